@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { CodedError } from './coded-error.ts'
+import { redact } from './redact.ts'
+
+test('carries code, message, hint, details and cause', () => {
+  const cause = new Error('disk')
+  const error = new CodedError('SPACE_NOT_FOUND', 'No space.', {
+    hint: 'datacortex init',
+    details: { root: '/x' },
+    cause,
+  })
+  expect(error).toMatchObject({
+    code: 'SPACE_NOT_FOUND',
+    message: 'No space.',
+    hint: 'datacortex init',
+    details: { root: '/x' },
+  })
+  expect(error.cause).toBe(cause)
+})
+
+test('is recognised by brand, so that two copies of the package agree', () => {
+  const other = Object.assign(new Error('from another copy'), { code: 'X_Y', [Symbol.for('datacortex.CodedError')]: true })
+  expect(CodedError.is(other)).toBe(true)
+  expect(CodedError.is(other, 'X_Y')).toBe(true)
+  expect(CodedError.is(other, 'X_Z')).toBe(false)
+  expect(CodedError.is(new Error('plain'))).toBe(false)
+  expect(CodedError.is(null)).toBe(false)
+})
+
+test('a subclass keeps its own name', () => {
+  class SpaceNotFoundError extends CodedError {}
+  expect(new SpaceNotFoundError('A_B', 'x').name).toBe('SpaceNotFoundError')
+})
+
+test.each([
+  ['https://user:pass@host/p', 'https://***@host/p'],
+  ['https://us\u0000er:pass@host/p', 'https://***@host/p'],
+  ['see git+ssh://token@host/x and http://a:b@c', 'see git+ssh://***@host/x and http://***@c'],
+  ['https://h/x?api_key=123&q=ok', 'https://h/x?api_key=***&q=ok'],
+  ['\u001b[31mred\u001b[0m', '[31mred[0m'],
+  ['a\u202Eb', 'ab'],
+  ['line\n\ttab', 'line\n\ttab'],
+])('redacts %j', (text, expected) => {
+  expect(redact(text)).toBe(expected)
+})

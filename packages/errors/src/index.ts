@@ -1,0 +1,3 @@
+export { CodedError } from './coded-error.ts'
+export type { CodedErrorOptions } from './coded-error.ts'
+export { redact } from './redact.ts'

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  resolve: { conditions: ['@datacortex/source'] },
+  ssr: { resolve: { conditions: ['@datacortex/source'], externalConditions: ['@datacortex/source'] } },
+  test: {
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'plugins/*/src/**/*.test.ts',
+      'apps/*/src/**/*.test.ts',
+      'test/{e2e,repo}/**/*.test.ts',
+    ],
+    // Many tests start processes and two cores are the floor.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    restoreMocks: true,
+    unstubEnvs: true,
+  },
+})
