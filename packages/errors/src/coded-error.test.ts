@@ -19,7 +19,10 @@ test('carries code, message, hint, details and cause', () => {
 })
 
 test('is recognised by brand, so that two copies of the package agree', () => {
-  const other = Object.assign(new Error('from another copy'), { code: 'X_Y', [Symbol.for('datacortex.CodedError')]: true })
+  const other = Object.assign(new Error('from another copy'), {
+    code: 'X_Y',
+    [Symbol.for('datacortex.CodedError')]: true,
+  })
   expect(CodedError.is(other)).toBe(true)
   expect(CodedError.is(other, 'X_Y')).toBe(true)
   expect(CodedError.is(other, 'X_Z')).toBe(false)

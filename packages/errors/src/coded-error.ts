@@ -44,6 +44,6 @@ export class CodedError extends Error {
    */
   static is(value: unknown, code?: string): value is CodedError {
     if (typeof value !== 'object' || value === null || !(brand in value)) return false
-    return code === undefined || (value as CodedError).code === code
+    return code === undefined || ('code' in value && value.code === code)
   }
 }

@@ -1,1 +1,31 @@
-export {}
+export {
+  FileUnreadableError,
+  FileUnwritableError,
+  JsonInvalidError,
+  LockTimeoutError,
+  PathRefusedError,
+  SettingsInvalidError,
+  SpaceNotFoundError,
+} from './errors.ts'
+export { findSpace, openSpace } from './find-space.ts'
+export { sha256 } from './hash.ts'
+export { parseJson } from './parse-json.ts'
+export { formatYamlProblem, parseYaml } from './parse-yaml.ts'
+export type { ParsedYaml, YamlProblem } from './parse-yaml.ts'
+export type { OnProgress, ProgressEvent } from './progress.ts'
+export { readTextFile } from './read-text-file.ts'
+export type { TextFile } from './read-text-file.ts'
+export { relativeParts, resolveInside } from './resolve-inside.ts'
+export { schemaIssues } from './schema-issues.ts'
+export { readSettings } from './settings.ts'
+export type { Settings } from './settings.ts'
+export { spacePaths } from './space-paths.ts'
+export type { SpacePaths } from './space-paths.ts'
+export { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
+export { userPaths } from './user-paths.ts'
+export type { UserPaths } from './user-paths.ts'
+export { walkFiles } from './walk-files.ts'
+export type { WalkedFile, WalkOptions } from './walk-files.ts'
+export { withLock } from './with-lock.ts'
+export type { LockOptions } from './with-lock.ts'
+export { writeFileAtomically } from './write-file-atomically.ts'

@@ -1,1 +1,23 @@
-export {}
+export { checkManifest } from './check-manifest.ts'
+export type { CheckedManifest } from './check-manifest.ts'
+export { definePlugin } from './define-plugin.ts'
+export type { Plugin, PluginContext } from './define-plugin.ts'
+export { ManifestInvalidError, PluginInvalidError } from './errors.ts'
+export type {
+  Directory,
+  FoundDocument,
+  HookPayloads,
+  HookPoint,
+  Hooks,
+  PluginKind,
+  PluginKinds,
+  ReadDocument,
+  Runner,
+  Source,
+  SubAgent,
+  SubAgentInput,
+  Writer,
+} from './kinds.ts'
+export type { Logger } from './logger.ts'
+export { Manifest, moduleName } from './manifest.ts'
+export type { Permissions, SourceEntry, SubAgentEntry } from './manifest.ts'

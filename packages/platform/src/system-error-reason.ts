@@ -1,0 +1,38 @@
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EDQUOT: 'the disk quota is used up',
+  EISDIR: 'it is a folder',
+  ELOOP: 'too many symbolic links',
+  EMFILE: 'too many open files',
+  ENAMETOOLONG: 'the name is too long',
+  ENOENT: 'it does not exist',
+  ENOSPC: 'no space left on the disk',
+  ENOTDIR: 'a part of the path is not a folder',
+  EPERM: 'not permitted',
+  EROFS: 'the disk is read-only',
+}
+
+/**
+ * The reason of a failed file operation in words.
+ *
+ * @param error - What `node:fs` threw.
+ * @returns A short phrase; the message itself for anything unknown.
+ * @example systemErrorReason({ code: 'ENOSPC' }) // 'no space left on the disk'
+ */
+export function systemErrorReason(error: unknown): string {
+  const code = systemErrorCode(error)
+  if (code !== undefined && reasons[code] !== undefined) return reasons[code]
+  return error instanceof Error ? error.message : String(error)
+}
+
+/**
+ * The `code` of a system error, such as `ENOENT`.
+ *
+ * @param error - What was thrown.
+ * @returns The code, or undefined if there is none.
+ * @example systemErrorCode(new Error('x')) // undefined
+ */
+export function systemErrorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import type { PluginKind, PluginKinds } from './kinds.ts'
+import type { Logger } from './logger.ts'
+
+/** Everything a plugin gets; it uses nothing global. */
+export type PluginContext<Config> = {
+  readonly config: Config
+  readonly log: Logger
+  /** Limited to the hosts of `permissions.network`. */
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number
+  /** A folder of the plugin's own, which exists. */
+  readonly dataDir: string
+}
+
+/** The code of a module: its kind, the schema of its settings and how to start it. */
+export type Plugin<Kind extends PluginKind = PluginKind, Config = unknown> = {
+  /** Equals the manifest's name. */
+  readonly name: string
+  readonly kind: Kind
+  readonly config?: z.ZodType<Config> | undefined
+  readonly setup: (context: PluginContext<Config>) => Promise<PluginKinds[Kind]> | PluginKinds[Kind]
+}
+
+/**
+ * Types and freezes a plugin. A module's entry exports the result as `plugin`.
+ *
+ * @param plugin - Name, kind, optional settings schema, and `setup`.
+ * @example export const plugin = definePlugin({ name: 'hook-log', kind: 'hooks', setup: () => ({}) })
+ */
+export function definePlugin<Kind extends PluginKind, Config = unknown>(
+  plugin: Plugin<Kind, Config>,
+): Plugin<Kind, Config> {
+  return Object.freeze(plugin)
+}

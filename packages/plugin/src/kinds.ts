@@ -1,0 +1,98 @@
+/** Something a source found. `id` is stable: the same thing has the same id in every search. */
+export type FoundDocument = {
+  readonly id: string
+  readonly title: string
+  readonly url?: string | undefined
+  readonly snippet?: string | undefined
+  /** UTC, ISO 8601. */
+  readonly publishedAt?: string | undefined
+  readonly authors?: readonly string[] | undefined
+}
+
+/** A document that was read. */
+export type ReadDocument = {
+  readonly title: string
+  readonly text: string
+  readonly contentType: string
+  readonly url: string
+}
+
+type Cancellable = { readonly signal: AbortSignal }
+
+/** Finds or reads things elsewhere; has at least one of the two methods. */
+export type Source = {
+  readonly search?:
+    | ((query: string, options: Cancellable & { readonly limit: number }) => Promise<readonly FoundDocument[]>)
+    | undefined
+  readonly read?: ((url: string, options: Cancellable) => Promise<ReadDocument>) | undefined
+}
+
+/** Content handed to a sub-agent. */
+export type SubAgentInput = { readonly contentType: string; readonly name: string; readonly bytes: Uint8Array }
+
+/** Turns one kind of content into text and structure. */
+export type SubAgent = {
+  readonly accepts: (input: SubAgentInput) => boolean
+  readonly extract: (
+    input: SubAgentInput,
+    options: Cancellable,
+  ) => Promise<{ readonly title?: string | undefined; readonly text: string }>
+}
+
+/** Executes an agent on a task. */
+export type Runner = {
+  readonly run: (
+    agent: { readonly id: string; readonly prompt: string },
+    context: string,
+    options: Cancellable,
+  ) => Promise<{ readonly text: string }>
+}
+
+/** Generates text with a language model. */
+export type Writer = {
+  readonly generate: (prompt: string, options: Cancellable & { readonly maxTokens: number }) => Promise<string>
+}
+
+/** Finds agents that are published elsewhere. */
+export type Directory = {
+  readonly find: (
+    query: string,
+    options: Cancellable & { readonly limit: number },
+  ) => Promise<
+    readonly { readonly id: string; readonly name: string; readonly description: string; readonly url: string }[]
+  >
+}
+
+/** Subscribes to named points of the program; see {@link HookPayloads}. */
+export type Hooks = {
+  readonly [P in HookPoint]?: (payload: HookPayloads[P], options: Cancellable) => Promise<void> | void
+}
+
+/** What each hook point hands over. A hook sees it; it can't change it. */
+export type HookPayloads = {
+  /** After a module's files, lock entry and registry entries are all in place. */
+  readonly module_installed: {
+    readonly module: string
+    readonly version: string
+    readonly agents: readonly string[]
+    readonly sources: readonly string[]
+    /** UTC, ISO 8601. */
+    readonly installedAt: string
+  }
+}
+
+/** Names of the hook points that exist. */
+export type HookPoint = keyof HookPayloads
+
+/** What `setup` returns, by kind of plugin. */
+export type PluginKinds = {
+  readonly source: Source
+  readonly 'sub-agent': SubAgent
+  readonly runner: Runner
+  readonly writer: Writer
+  readonly directory: Directory
+  readonly hooks: Hooks
+}
+
+/** The kinds of code that a module can bring. */
+export type PluginKind = keyof PluginKinds

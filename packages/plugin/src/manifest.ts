@@ -1,0 +1,119 @@
+import { z } from 'zod'
+
+/** What a module may touch. Absent means none. Shown at installation and recorded in the lock file. */
+export type Permissions = {
+  /** Host names it talks to. */
+  readonly network: readonly string[]
+  /** Globs of the space that it writes. */
+  readonly writes: readonly string[]
+  /** Globs of the space that it reads. */
+  readonly reads: readonly string[]
+  /** Names of environment variables it reads. */
+  readonly env: readonly string[]
+  /** Programs that it starts. */
+  readonly commands: readonly string[]
+}
+
+/** A source of search or research as `sources.yaml` holds it (DIP-0021 §3). */
+export type SourceEntry = {
+  readonly type: 'internal' | 'mcp' | 'api'
+  readonly tool: string
+  readonly layers: readonly string[]
+  readonly content_type: 'documents' | 'structured_data'
+  readonly description?: string | undefined
+  readonly [key: string]: unknown
+}
+
+/** What a coded sub-agent takes. */
+export type SubAgentEntry = { readonly accepts: readonly string[]; readonly description: string }
+
+/**
+ * The manifest of a module, `module.yaml`: data only, read without importing any code of the module.
+ *
+ * Field names are Datacore's, `manifest_version` 2; `agents` holds DIP-0016 entries by id, which the registry checks.
+ */
+export type Manifest = {
+  readonly manifest_version: 1 | 2
+  readonly name: string
+  readonly version: string
+  readonly description: string
+  readonly author?: string | undefined
+  readonly repository?: string | undefined
+  readonly license?: string | undefined
+  readonly dependencies: readonly string[]
+  readonly provides: {
+    readonly agents: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+    readonly sources: Readonly<Record<string, SourceEntry>>
+    readonly subagents: Readonly<Record<string, SubAgentEntry>>
+    readonly hooks: readonly string[]
+  }
+  readonly requires: {
+    readonly env_vars: { readonly required: readonly string[]; readonly optional: readonly string[] }
+  }
+  readonly permissions: Permissions
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** Names of modules and ids of what they provide: ASCII, so that no look-alike can pose as another. */
+export const moduleName: z.ZodType<string> = z
+  .string()
+  .max(100)
+  .regex(/^[a-z0-9]+(?:[-.][a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens')
+
+const strings = z.array(z.string()).default([])
+
+/** Real manifests write agents as a map of entries, as `{name, trigger}` items or as plain names. */
+const agents = z.preprocess(
+  (value) => (Array.isArray(value) ? Object.fromEntries(value.map(agentItem)) : (value ?? {})),
+  z.record(moduleName, z.record(z.string(), z.unknown())),
+)
+
+export const Manifest: z.ZodType<Manifest> = z.object({
+  manifest_version: z.union([z.literal(1), z.literal(2)]).default(1),
+  name: moduleName,
+  version: z.string().regex(/^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/, 'must be a semantic version such as 1.0.0'),
+  description: z.string().min(1),
+  author: z.string().optional(),
+  repository: z.string().optional(),
+  license: z.string().optional(),
+  dependencies: strings,
+  provides: z
+    .object({
+      agents: agents.default({}),
+      sources: z
+        .record(
+          moduleName,
+          z.looseObject({
+            type: z.enum(['internal', 'mcp', 'api']),
+            tool: z.string().min(1),
+            layers: z.array(z.string()).min(1),
+            content_type: z.enum(['documents', 'structured_data']),
+            description: z.string().optional(),
+          }),
+        )
+        .default({}),
+      subagents: z
+        .record(moduleName, z.object({ accepts: z.array(z.string()).min(1), description: z.string() }))
+        .default({}),
+      hooks: strings,
+    })
+    .prefault({}),
+  requires: z.object({ env_vars: z.object({ required: strings, optional: strings }).prefault({}) }).prefault({}),
+  permissions: z
+    .object({ network: strings, writes: strings, reads: strings, env: strings, commands: strings })
+    .prefault({}),
+  settings: z.record(z.string(), z.unknown()).default({}),
+})
+
+function agentItem(item: unknown): readonly [string, unknown] {
+  if (typeof item === 'string') return [item, {}]
+  if (typeof item !== 'object' || item === null || !('name' in item) || typeof item.name !== 'string') return ['', item]
+  const { name, ...rest } = item
+  const trigger = 'trigger' in rest && typeof rest.trigger === 'string' ? rest.trigger : undefined
+  return [
+    name,
+    trigger === undefined
+      ? rest
+      : { triggers: trigger.startsWith(':') ? { tags: [trigger] } : { patterns: [trigger] } },
+  ]
+}

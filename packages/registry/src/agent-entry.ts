@@ -1,0 +1,120 @@
+/** One thing an agent can do, in the shape of an A2A `AgentSkill`. */
+export type AgentSkill = {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly tags: readonly string[]
+  /** Requests in the words of a user. */
+  readonly examples?: readonly string[] | undefined
+  /** Media types. */
+  readonly inputModes?: readonly string[] | undefined
+  readonly outputModes?: readonly string[] | undefined
+}
+
+/** What routes a task to an agent (DIP-0016 §1). `examples` come from importers. */
+export type AgentTriggers = {
+  /** Org-mode tags such as `:AI:research:`. */
+  readonly tags?: readonly string[] | undefined
+  /** Regular expressions. */
+  readonly patterns?: readonly string[] | undefined
+  /** Requests in the words of a user, found in the agent's own description. */
+  readonly examples?: readonly string[] | undefined
+  readonly commands?: readonly string[] | undefined
+  readonly schedules?: readonly string[] | undefined
+  readonly after?: readonly string[] | undefined
+}
+
+/** What an agent must, may and is likely to read (DIP-0016 §1). */
+export type AgentReads = {
+  readonly required?: readonly string[] | undefined
+  readonly contextual?: readonly { readonly query: string; readonly when?: string | undefined }[] | undefined
+  readonly infers?: readonly { readonly pattern: string }[] | undefined
+}
+
+/** Observed performance (DIP-0016 §10.2): computed, never edited by hand. */
+export type AgentPerformance = {
+  readonly total_executions?: number | undefined
+  /** 0–1. */
+  readonly success_rate?: number | undefined
+  readonly avg_duration_ms?: number | undefined
+  /** UTC, ISO 8601. */
+  readonly last_execution?: string | undefined
+  readonly skill_metrics?:
+    | Readonly<Record<string, { readonly executions: number; readonly success_rate: number }>>
+    | undefined
+  readonly reputation?:
+    | { readonly score: number; readonly feedback_count: number; readonly positive_rate: number }
+    | undefined
+  readonly version_history?:
+    | readonly {
+        readonly version: string
+        readonly hash?: string | undefined
+        readonly deployed?: string | undefined
+        readonly executions?: number | undefined
+        readonly retired?: string | undefined
+      }[]
+    | undefined
+}
+
+/** Payment terms (DIP-0016 §13). Prices are decimal strings in `currency`. */
+export type AgentPayment = {
+  readonly protocol: string
+  readonly currency: string
+  readonly pricing: Readonly<Record<string, string>>
+}
+
+/** On-chain identity (ERC-8004; DIP-0016 §4 and §13). */
+export type AgentErc8004 = {
+  readonly agentId?: number | string | null | undefined
+  readonly wallet?: string | null | undefined
+  readonly supportedTrust?: readonly string[] | undefined
+  readonly payment?: AgentPayment | undefined
+  readonly chainRegistrations?:
+    | readonly { readonly chainId: string; readonly identityRegistry: string; readonly agentId: number | string }[]
+    | undefined
+}
+
+/**
+ * An agent as the registry holds it, in the strict form that is written: DIP-0016 with DIP-0021's aliases.
+ *
+ * Unknown keys of a source are kept under `x-<format>`; keys of the file that are in no field here stay in the file.
+ */
+export type AgentEntry = {
+  readonly name: string
+  readonly description: string
+  /** Semantic version of the agent itself. */
+  readonly version?: string | undefined
+  readonly type?: 'agent' | 'component' | undefined
+  /** Path of the prompt, relative to the space where it lies inside, or a URL. */
+  readonly source?: string | undefined
+  /** SHA-256 of the source when it was imported, hexadecimal. */
+  readonly sha256?: string | undefined
+  /** The importer that made the entry. */
+  readonly format?: string | undefined
+  readonly skills: readonly AgentSkill[]
+  readonly triggers?: AgentTriggers | undefined
+  readonly reads?: AgentReads | undefined
+  readonly writes?: readonly string[] | undefined
+  readonly references?:
+    | { readonly dips?: readonly string[] | undefined; readonly specs?: readonly string[] | undefined }
+    | undefined
+  readonly spawns?: readonly string[] | undefined
+  readonly can_be_called_by?: readonly string[] | undefined
+  readonly delegates_to?: readonly string[] | undefined
+  readonly components?: readonly string[] | undefined
+  readonly profile?: string | undefined
+  readonly hooks?: unknown
+  /** What the agent's own host reads: model, tools, permission mode. Kept word for word. */
+  readonly runtime?: Readonly<Record<string, unknown>> | undefined
+  readonly performance?: AgentPerformance | undefined
+  readonly erc8004?: AgentErc8004 | undefined
+  readonly payment?: AgentPayment | undefined
+  readonly virtuals?: Readonly<Record<string, unknown>> | undefined
+  readonly olas?: Readonly<Record<string, unknown>> | undefined
+  readonly deprecated?: boolean | undefined
+  /** Id of the agent that takes over (DIP-0021). */
+  readonly alias?: string | undefined
+  readonly removed?: boolean | undefined
+  readonly note?: string | undefined
+  readonly [extension: `x-${string}`]: unknown
+}
