@@ -1,3 +1,5 @@
+export { createSpace } from './create-space.ts'
+export type { CreatedSpace } from './create-space.ts'
 export {
   FileUnreadableError,
   FileUnwritableError,
@@ -15,6 +17,7 @@ export type { ParsedYaml, YamlProblem } from './parse-yaml.ts'
 export type { OnProgress, ProgressEvent } from './progress.ts'
 export { readTextFile } from './read-text-file.ts'
 export type { TextFile } from './read-text-file.ts'
+export { removeTemporaryFiles } from './remove-temporary-files.ts'
 export { relativeParts, resolveInside } from './resolve-inside.ts'
 export { schemaIssues } from './schema-issues.ts'
 export { readSettings } from './settings.ts'

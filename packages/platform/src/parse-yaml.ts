@@ -1,5 +1,4 @@
-import type { Document, YAMLError } from 'yaml'
-import { LineCounter, parseDocument } from 'yaml'
+import { Document, LineCounter, parseDocument, visit } from 'yaml'
 
 /** One thing that is wrong in a YAML text, with its place. */
 export type YamlProblem = {
@@ -24,9 +23,51 @@ export type ParsedYaml = { readonly document: Document; readonly problems: reado
  */
 export function parseYaml(text: string): ParsedYaml {
   const lineCounter = new LineCounter()
-  // prettyErrors would put the excerpt into the message; here it is a field of its own.
-  const document = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: true })
-  return { document, problems: document.errors.map((error) => problem(error, { text, lineCounter })) }
+  const lines = text.split(lineEnd)
+  const describe = (message: string, offset: number): YamlProblem => {
+    const { line, col } = lineCounter.linePos(offset)
+    return { message, line: Math.max(line, 1), column: Math.max(col, 1), text: shorten(lines[line - 1] ?? '') }
+  }
+  const document = parseWithin(text, lineCounter)
+  if (document === undefined) return { document: new Document(), problems: [describe('nested too deep', 0)] }
+  const problems = document.errors.map((error) => describe(error.message, error.pos[0]))
+  return { document, problems: [...problems, ...aliasProblems(document, describe)] }
+}
+
+const lineEnd = /\r?\n/
+
+function parseWithin(text: string, lineCounter: LineCounter): Document | undefined {
+  try {
+    // Libraries don't print, so no warnings; prettyErrors would put the excerpt into the message; here it is a field of its own.
+    return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: true, logLevel: 'error' })
+  } catch (error) {
+    // The parser is recursive: thousands of nested brackets exhaust the stack.
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** Aliases without an anchor and aliases that multiply are found by the parser only when values are made. */
+function aliasProblems(
+  document: Document,
+  describe: (message: string, offset: number) => YamlProblem,
+): readonly YamlProblem[] {
+  const problems: YamlProblem[] = []
+  let aliases = 0
+  visit(document, {
+    Alias(_key, alias) {
+      aliases += 1
+      if (alias.resolve(document) === undefined)
+        problems.push(describe(`the alias *${alias.source} has no anchor before it`, alias.range?.[0] ?? 0))
+    },
+  })
+  if (aliases === 0 || problems.length > 0 || document.errors.length > 0) return problems
+  try {
+    document.toJS()
+    return []
+  } catch (error) {
+    return [describe(error instanceof Error ? error.message : String(error), 0)]
+  }
 }
 
 /**
@@ -41,7 +82,7 @@ export function formatYamlProblem(
   { line, column, message }: YamlProblem,
   { text, file }: { readonly text: string; readonly file: string },
 ): string {
-  const lines = text.split('\n')
+  const lines = text.split(lineEnd)
   const width = String(line).length
   const excerpt = [line - 2, line - 1, line]
     .filter((number) => number >= 1)
@@ -50,11 +91,6 @@ export function formatYamlProblem(
         `${number === line ? '→' : ' '} ${String(number).padStart(width)} | ${shorten(lines[number - 1] ?? '')}`,
     )
   return [`${file}:${line}:${column}  ${message}`, ...excerpt].join('\n')
-}
-
-function problem(error: YAMLError, { text, lineCounter }: { text: string; lineCounter: LineCounter }): YamlProblem {
-  const { line, col } = lineCounter.linePos(error.pos[0])
-  return { message: error.message, line, column: col, text: shorten(text.split('\n', line)[line - 1] ?? '') }
 }
 
 function shorten(line: string): string {

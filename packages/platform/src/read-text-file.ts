@@ -1,3 +1,4 @@
+import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 
@@ -7,7 +8,8 @@ export type TextFile =
   | {
       readonly ok: false
       readonly reason: string
-      /** Of the operating system, such as `ENOENT`. */ readonly code?: string | undefined
+      /** Of the operating system, such as `ENOENT`. */
+      readonly code?: string | undefined
     }
 
 /**
@@ -26,32 +28,53 @@ export async function readTextFile(
 ): Promise<TextFile> {
   const maxBytes = options.maxBytes ?? 10_000_000
   try {
-    await using handle = await open(file, 'r')
+    await using handle = await open(file, openFlags)
     const stat = await handle.stat()
+    if (stat.isDirectory()) return { ok: false, reason: 'it is a folder', code: 'EISDIR' }
     if (!stat.isFile()) return { ok: false, reason: 'not a regular file' }
-    if (stat.size > maxBytes)
-      return { ok: false, reason: `too large (${megabytes(stat.size)}, the limit is ${megabytes(maxBytes)})` }
-    return decode(await handle.readFile())
+    if (stat.size > maxBytes) return tooLarge(stat.size, maxBytes)
+    const bytes = await handle.readFile()
+    return bytes.length > maxBytes ? tooLarge(bytes.length, maxBytes) : decode(bytes)
   } catch (error) {
     return { ok: false, reason: systemErrorReason(error), code: systemErrorCode(error) }
   }
 }
 
+// Without O_NONBLOCK, opening a named pipe waits for a writer for ever. Windows has neither flag.
+const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
+
+function tooLarge(sizeBytes: number, maxBytes: number): TextFile {
+  return { ok: false, reason: `too large (${megabytes(sizeBytes)}, the limit is ${megabytes(maxBytes)})` }
+}
+
 function decode(bytes: Uint8Array): TextFile {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
+    return { ok: false, reason: 'UTF-16 text, not UTF-8' }
   if (bytes.includes(0)) return { ok: false, reason: 'a binary file' }
+  const text = decodeUtf8(bytes)
+  if (text === undefined) return { ok: false, reason: `not valid UTF-8 (line ${firstInvalidLine(bytes)})` }
+  return { ok: true, text, bytes }
+}
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), bytes }
-  } catch {
-    return { ok: false, reason: `not valid UTF-8 (line ${lineOfInvalidByte(bytes)})` }
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    if (systemErrorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') return undefined
+    throw error
   }
 }
 
-function lineOfInvalidByte(bytes: Uint8Array): number {
-  const text = new TextDecoder('utf-8').decode(bytes)
-  const at = text.indexOf('\ufffd')
-  return text.slice(0, Math.max(at, 0)).split('\n').length
+/** No byte of a longer character equals a line feed, so each line is valid or not by itself. */
+function firstInvalidLine(bytes: Uint8Array): number {
+  let start = 0
+  for (let line = 1; ; line += 1) {
+    const end = bytes.indexOf(0x0a, start)
+    if (end === -1 || decodeUtf8(bytes.subarray(start, end)) === undefined) return line
+    start = end + 1
+  }
 }
 
-function megabytes(size: number): string {
-  return `${(size / 1_000_000).toFixed(size < 10_000_000 ? 1 : 0)} MB`
+function megabytes(sizeBytes: number): string {
+  return `${(sizeBytes / 1_000_000).toFixed(sizeBytes < 10_000_000 ? 1 : 0)} MB`
 }

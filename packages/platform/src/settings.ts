@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { SettingsInvalidError } from './errors.ts'
 import { formatYamlProblem, parseYaml } from './parse-yaml.ts'
 import { readTextFile } from './read-text-file.ts'
@@ -21,17 +20,6 @@ export type Settings = {
   }
 }
 
-const Settings: z.ZodType<Settings> = z.looseObject({
-  embeddings: z
-    .looseObject({
-      model: z.string().min(1).default('default'),
-      dtype: z.enum(['fp32', 'q8']).default('fp32'),
-      allow_download: z.boolean().default(false),
-    })
-    .prefault({}),
-  find: z.looseObject({ min_score: z.number().min(0).max(1).default(0.4) }).prefault({}),
-})
-
 /**
  * Reads `settings.yaml` and, over it, `settings.local.yaml`; absent files and keys give the defaults.
  *
@@ -40,13 +28,21 @@ const Settings: z.ZodType<Settings> = z.looseObject({
  * @example (await readSettings(paths)).find.min_score // 0.4
  */
 export async function readSettings(paths: SpacePaths): Promise<Settings> {
-  const merged = merge(await readLayer(paths.settingsFile), await readLayer(paths.settingsLocalFile))
-  const result = Settings.safeParse(merged)
-  if (!result.success) throw new SettingsInvalidError({ file: paths.settingsFile, issues: schemaIssues(result.error) })
+  const base = await readLayer(paths.settingsFile)
+  const local = await readLayer(paths.settingsLocalFile)
+  await check(merge({}, base), paths.settingsFile)
+  return await check(merge(base, local), paths.settingsLocalFile)
+}
+
+async function check(value: unknown, file: string): Promise<Settings> {
+  // Loading zod takes longer than many commands do, and not every one reads settings.
+  const schema = await import('./settings-schema.ts')
+  const result = schema.Settings.safeParse(value)
+  if (!result.success) throw new SettingsInvalidError({ file, issues: schemaIssues(result.error) })
   return result.data
 }
 
-async function readLayer(file: string): Promise<unknown> {
+async function readLayer(file: string): Promise<Layer> {
   const read = await readTextFile(file)
   if (!read.ok) {
     if (read.code === 'ENOENT') return {}
@@ -56,15 +52,31 @@ async function readLayer(file: string): Promise<unknown> {
   const [first] = problems
   if (first !== undefined)
     throw new SettingsInvalidError({ file, issues: [formatYamlProblem(first, { text: read.text, file })] })
-  return document.toJS() ?? {}
+  const value: unknown = document.toJS() ?? {}
+  if (!isLayer(value)) throw new SettingsInvalidError({ file, issues: ['it is not a list of `key: value`'] })
+  return value
 }
 
-function merge(base: unknown, over: unknown): unknown {
-  if (!isPlainObject(base) || !isPlainObject(over)) return over === undefined ? base : over
-  const keys = new Set([...Object.keys(base), ...Object.keys(over)])
-  return Object.fromEntries([...keys].map((key) => [key, merge(base[key], over[key])]))
+type Layer = Readonly<Record<string, unknown>>
+
+/** A key without a value (`find:`) counts as absent. */
+function merge(base: Layer, over: Layer): Layer {
+  const entries = new Map(Object.entries(withoutNulls(base)))
+  for (const [key, value] of Object.entries(withoutNulls(over))) {
+    const below = entries.get(key)
+    entries.set(key, isLayer(below) && isLayer(value) ? merge(below, value) : value)
+  }
+  return Object.fromEntries(entries)
 }
 
-function isPlainObject(value: unknown): value is Record<string, unknown> {
+function withoutNulls(layer: Layer): Layer {
+  return Object.fromEntries(
+    Object.entries(layer)
+      .filter(([, value]) => value !== null)
+      .map(([key, value]) => [key, isLayer(value) ? withoutNulls(value) : value]),
+  )
+}
+
+function isLayer(value: unknown): value is Layer {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

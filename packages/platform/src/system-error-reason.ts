@@ -1,16 +1,20 @@
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EDQUOT: 'the disk quota is used up',
-  EISDIR: 'it is a folder',
-  ELOOP: 'too many symbolic links',
-  EMFILE: 'too many open files',
-  ENAMETOOLONG: 'the name is too long',
-  ENOENT: 'it does not exist',
-  ENOSPC: 'no space left on the disk',
-  ENOTDIR: 'a part of the path is not a folder',
-  EPERM: 'not permitted',
-  EROFS: 'the disk is read-only',
-}
+const reasons = new Map(
+  Object.entries({
+    EACCES: 'permission denied',
+    EDQUOT: 'the disk quota is used up',
+    EEXIST: 'a file of that name is in the way',
+    EISDIR: 'it is a folder',
+    ELOOP: 'too many symbolic links',
+    EMFILE: 'too many open files',
+    ENAMETOOLONG: 'the name is too long',
+    ENOENT: 'it does not exist',
+    ENOSPC: 'no space left on the disk',
+    ENOTDIR: 'a part of the path is not a folder',
+    ENXIO: 'not a regular file',
+    EPERM: 'not permitted',
+    EROFS: 'the disk is read-only',
+  }),
+)
 
 /**
  * The reason of a failed file operation in words.
@@ -21,7 +25,8 @@ const reasons: Readonly<Record<string, string>> = {
  */
 export function systemErrorReason(error: unknown): string {
   const code = systemErrorCode(error)
-  if (code !== undefined && reasons[code] !== undefined) return reasons[code]
+  const reason = code === undefined ? undefined : reasons.get(code)
+  if (reason !== undefined) return reason
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -1,3 +1,5 @@
+import { userInfo } from 'node:os'
+import { resolve } from 'node:path'
 import envPaths from 'env-paths'
 
 /** Folders of the user that no space owns. */
@@ -11,9 +13,11 @@ export type UserPaths = { readonly cache: string; readonly config: string; reado
  */
 export function userPaths(environment: Readonly<Record<string, string | undefined>> = process.env): UserPaths {
   const paths = envPaths('datacortex', { suffix: '' })
+  // With an empty HOME these come out relative, and would lie in whatever folder the command runs in.
+  const home = userInfo().homedir
   return {
-    cache: environment['DATACORTEX_CACHE_DIR'] || paths.cache,
-    config: environment['DATACORTEX_CONFIG_DIR'] || paths.config,
-    data: paths.data,
+    cache: resolve(environment['DATACORTEX_CACHE_DIR'] || resolve(home, paths.cache)),
+    config: resolve(environment['DATACORTEX_CONFIG_DIR'] || resolve(home, paths.config)),
+    data: resolve(home, paths.data),
   }
 }

@@ -1,6 +1,7 @@
 import { opendir, realpath, stat } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { systemErrorReason } from './system-error-reason.ts'
+import { isTemporaryName } from './temporary-name.ts'
 
 /** A file found by {@link walkFiles}, or a place that could not be entered. */
 export type WalkedFile =
@@ -9,7 +10,7 @@ export type WalkedFile =
 
 /** What to enter and how far. */
 export type WalkOptions = {
-  /** Folder names that are not entered. */
+  /** Folder and file names that are passed over. */
   readonly ignore?: readonly string[] | undefined
   /** Deepest level below the start; 32 if absent. */
   readonly maxDepth?: number | undefined
@@ -21,13 +22,14 @@ export type WalkOptions = {
  *
  * @param directory - Where to start; a single file gives itself.
  * @param options - Names to ignore, depth, abort signal.
- * @returns Files and, in place, what could not be entered with the reason.
+ * @returns Files (`relativePath` with `/`) and, in place, what could not be entered with the reason.
  * @example for await (const entry of walkFiles('agents')) console.log(entry.path)
  */
 export async function* walkFiles(directory: string, options: WalkOptions = {}): AsyncGenerator<WalkedFile> {
-  const start = await stat(directory).catch((error: unknown) => systemErrorReason(error))
-  if (typeof start === 'string') yield { kind: 'skipped', path: directory, reason: start }
-  else if (start.isFile()) yield { kind: 'file', path: directory, relativePath: '' }
+  options.signal?.throwIfAborted()
+  const kind = await kindOf(directory)
+  if (kind === 'file') yield { kind: 'file', path: directory, relativePath: basename(directory) }
+  else if (kind !== 'folder') yield { kind: 'skipped', path: directory, reason: kind.reason }
   else yield* walkFolder(directory, { root: directory, depth: 0, entered: new Set(), options })
 }
 
@@ -39,39 +41,45 @@ type Walk = {
 }
 
 async function* walkFolder(directory: string, walk: Walk): AsyncGenerator<WalkedFile> {
-  walk.options.signal?.throwIfAborted()
-  if (walk.depth > (walk.options.maxDepth ?? 32)) {
-    yield { kind: 'skipped', path: directory, reason: 'nested too deep' }
+  const names = await enter(directory, walk)
+  if ('reason' in names) {
+    yield { kind: 'skipped', path: directory, reason: names.reason }
     return
   }
-  const opened = await namesIn(directory)
-  if (typeof opened === 'string') {
-    yield { kind: 'skipped', path: directory, reason: opened }
-    return
-  }
-  // The real path breaks cycles of symbolic links.
-  const real = await realpath(directory)
-  if (walk.entered.has(real)) {
-    yield { kind: 'skipped', path: directory, reason: 'a symbolic link to a folder that was read already' }
-    return
-  }
-  walk.entered.add(real)
-  for (const name of opened) {
-    if (walk.options.ignore?.includes(name)) continue
+  for (const name of names) {
+    if (walk.options.ignore?.includes(name) || isTemporaryName(name)) continue
+    walk.options.signal?.throwIfAborted()
     const path = join(directory, name)
-    const found = await stat(path).catch((error: unknown) => systemErrorReason(error))
-    if (typeof found === 'string') yield { kind: 'skipped', path, reason: found }
-    else if (found.isDirectory()) yield* walkFolder(path, { ...walk, depth: walk.depth + 1 })
-    else if (found.isFile()) yield { kind: 'file', path, relativePath: relative(walk.root, path).split(sep).join('/') }
+    const kind = await kindOf(path)
+    if (kind === 'folder') yield* walkFolder(path, { ...walk, depth: walk.depth + 1 })
+    else if (kind === 'file') yield { kind, path, relativePath: relative(walk.root, path).split(sep).join('/') }
+    else yield { kind: 'skipped', path, reason: kind.reason }
   }
 }
 
-async function namesIn(directory: string): Promise<readonly string[] | string> {
+type Refusal = { readonly reason: string }
+
+async function enter(directory: string, walk: Walk): Promise<readonly string[] | Refusal> {
+  if (walk.depth > (walk.options.maxDepth ?? 32)) return { reason: 'nested too deep' }
   try {
+    // The real path breaks cycles of symbolic links.
+    const real = await realpath(directory)
+    if (walk.entered.has(real)) return { reason: 'the same folder as one that was read already, by a symbolic link' }
     const names: string[] = []
     for await (const entry of await opendir(directory)) names.push(entry.name)
+    walk.entered.add(real)
     return names.sort()
   } catch (error) {
-    return systemErrorReason(error)
+    return { reason: systemErrorReason(error) }
+  }
+}
+
+async function kindOf(path: string): Promise<'file' | 'folder' | Refusal> {
+  try {
+    const found = await stat(path)
+    if (found.isDirectory()) return 'folder'
+    return found.isFile() ? 'file' : { reason: 'not a regular file' }
+  } catch (error) {
+    return { reason: systemErrorReason(error) }
   }
 }

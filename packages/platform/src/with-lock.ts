@@ -3,12 +3,13 @@ import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LockTimeoutError } from './errors.ts'
+import { FileUnwritableError, LockTimeoutError } from './errors.ts'
+import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 
 /** How long to wait for a lock, and how to stop waiting. */
 export type LockOptions = {
   readonly signal?: AbortSignal | undefined
-  /** Longest wait in milliseconds; 30,000 if absent. */
+  /** Longest wait in milliseconds; 30,000 if absent, 0 tries once. */
   readonly timeoutMs?: number | undefined
 }
 
@@ -17,60 +18,68 @@ export type LockOptions = {
  *
  * The lock is an exclusive SQLite transaction on `file`, so the operating system holds it: when the holder is
  * killed it is free at once, and no age or heartbeat has to be guessed. `<file>.owner` names the holder, for people.
+ * It is not re-entrant: taking a lock again inside `run` waits for itself until the time is over.
  *
- * @param file - Path of the lock file, on a local disk. It is made if absent and stays.
+ * @param file - Path of the lock file, on a local disk. It is made if absent and stays. Don't open it otherwise:
+ *   closing any other handle of this process on it would free the lock.
  * @param run - What to do while holding the lock.
- * @param options - Abort signal and longest wait.
+ * @param options - Abort signal (for the waiting, not for `run`) and longest wait.
  * @returns What `run` returned.
  * @throws {@link LockTimeoutError} if it could not be had in time.
+ * @throws {@link FileUnwritableError} if the lock file can't be made or locked.
  * @example await withLock('/space/.datacore/state/locks/registry', () => update())
  * @see https://www.sqlite.org/lockingv3.html
  */
 export async function withLock<T>(file: string, run: () => Promise<T>, options: LockOptions = {}): Promise<T> {
   const database = await acquire(file, options)
   try {
-    await writeFile(
-      `${file}.owner`,
-      JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString() }),
-    )
-    return await run()
+    await nameOwner(file)
+    try {
+      return await run()
+    } finally {
+      await forgetOwner(file)
+    }
   } finally {
-    await rm(`${file}.owner`, { force: true })
     database.close()
   }
 }
 
-async function acquire(file: string, options: LockOptions): Promise<DatabaseSync> {
-  const timeoutMs = options.timeoutMs ?? 30_000
+async function acquire(file: string, { signal, timeoutMs = 30_000 }: LockOptions): Promise<DatabaseSync> {
   const deadline = performance.now() + timeoutMs
   let pauseMs = 2
   for (;;) {
-    options.signal?.throwIfAborted()
+    signal?.throwIfAborted()
     const database = await tryAcquire(file)
     if (database !== undefined) return database
-    if (performance.now() > deadline) throw new LockTimeoutError({ file, timeoutMs, owner: await readOwner(file) })
+    if (performance.now() >= deadline) throw new LockTimeoutError({ file, timeoutMs, owner: await readOwner(file) })
     // Random pauses, so that waiting processes don't wake in step.
-    await sleep(
-      pauseMs * (0.5 + Math.random()),
-      undefined,
-      options.signal === undefined ? {} : { signal: options.signal },
-    )
+    await pause(pauseMs * (0.5 + Math.random()), signal)
     pauseMs = Math.min(pauseMs * 1.5, 40)
   }
 }
 
-async function tryAcquire(file: string): Promise<DatabaseSync | undefined> {
-  await mkdir(dirname(file), { recursive: true })
-  const database = new DatabaseSync(file, { timeout: 0 })
+async function pause(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
   try {
+    await sleep(durationMs, undefined, signal === undefined ? {} : { signal })
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
+  }
+}
+
+async function tryAcquire(file: string): Promise<DatabaseSync | undefined> {
+  let database: DatabaseSync | undefined
+  try {
+    await mkdir(dirname(file), { recursive: true })
     const before = await inode(file)
+    database = new DatabaseSync(file, { timeout: 0 })
     database.exec('BEGIN EXCLUSIVE')
-    // If the file was deleted or replaced meanwhile, somebody else may hold a lock of the same name.
+    // If the file was made, deleted or replaced meanwhile, somebody else may hold a lock of the same name.
     if (before !== undefined && before === (await inode(file))) return database
     database.close()
   } catch (error) {
-    database.close()
-    if (!isBusy(error)) throw error
+    database?.close()
+    if (!isBusy(error)) throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
   }
   return undefined
 }
@@ -82,12 +91,27 @@ function isBusy(error: unknown): boolean {
   )
 }
 
-async function inode(file: string): Promise<number | undefined> {
-  return (await stat(file).catch(() => undefined))?.ino
+async function inode(file: string): Promise<bigint | undefined> {
+  try {
+    return (await stat(file, { bigint: true })).ino
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function nameOwner(file: string): Promise<void> {
+  const owner = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
+  // A full disk must not stop the holder: the name is only for the message that others see.
+  await writeFile(`${file}.owner`, JSON.stringify(owner)).catch(systemErrorCode)
+}
+
+async function forgetOwner(file: string): Promise<void> {
+  await rm(`${file}.owner`, { force: true }).catch(systemErrorCode)
 }
 
 async function readOwner(file: string): Promise<string | undefined> {
-  const text = await readFile(`${file}.owner`, 'utf8').catch(() => undefined)
-  const match = text === undefined ? null : /"pid":(\d+),"host":"([^"]*)","since":"([^"]*)"/.exec(text)
+  const text = await readFile(`${file}.owner`, 'utf8').catch(() => '')
+  const match = /"pid":(\d+),"host":"([^"]*)","since":"([^"]*)"/.exec(text)
   return match === null ? undefined : `process ${match[1]} on ${match[2]} since ${match[3]}`
 }

@@ -1,16 +1,19 @@
-import { mkdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
+import { randomUUID } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { FileUnwritableError } from './errors.ts'
-import { systemErrorReason } from './system-error-reason.ts'
+import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
+import { temporaryName } from './temporary-name.ts'
 
 /**
  * Replaces a file as a whole: readers see the old or the new content, also after a kill or a power cut.
  *
- * Makes missing folders, writes a temporary file beside the target, syncs it, renames it.
+ * Makes missing folders, writes a temporary file beside the target, syncs it, renames it and syncs the folder. A
+ * kill can leave the temporary file behind; `walkFiles` passes over it and `removeTemporaryFiles` removes it.
  *
- * @param file - Target path.
- * @param data - Whole new content.
+ * @param file - Target path. If it is a symbolic link to a file, that file is replaced and the link stays.
+ * @param data - Whole new content; text is written as UTF-8.
  * @param options - `mode`: permission bits of a new file; an existing file keeps its own.
  * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it; the target is then unchanged.
  * @example await writeFileAtomically('/space/.datacore/registry/agents.yaml', text)
@@ -22,11 +25,61 @@ export async function writeFileAtomically(
 ): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true })
-    await writeFileAtomic(file, typeof data === 'string' ? data : Buffer.from(data), {
-      fsync: true,
-      ...(options.mode === undefined ? {} : { mode: options.mode }),
-    })
+    const target = (await existing(realpath(file))) ?? file
+    const temporary = join(dirname(target), temporaryName(basename(target), randomUUID()))
+    try {
+      await writeSynced(temporary, data, { mode: options.mode, like: await existing(stat(target)) })
+      await rename(temporary, target)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+    await syncFolder(dirname(target))
   } catch (error) {
     throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
+  }
+}
+
+type Ownership = { readonly mode: number; readonly uid: number; readonly gid: number }
+
+type WriteOptions = { readonly mode: number | undefined; readonly like: Ownership | undefined }
+
+async function writeSynced(temporary: string, data: string | Uint8Array, { mode, like }: WriteOptions): Promise<void> {
+  // `wx` never follows a link that somebody put there. FileHandle.writeFile goes on after a short write, which is
+  // how a disk that fills up shows itself first.
+  await using handle = await open(temporary, 'wx', like === undefined ? mode : like.mode & 0o7777)
+  await handle.writeFile(data)
+  if (like !== undefined) await keepOwnership(handle, like)
+  await handle.sync()
+}
+
+async function keepOwnership(handle: FileHandle, like: Ownership): Promise<void> {
+  const now = await handle.stat()
+  try {
+    if (now.uid !== like.uid || now.gid !== like.gid) await handle.chown(like.uid, like.gid)
+  } catch (error) {
+    // Only the owner of the machine may give files away; the content matters more than whose it is.
+    if (systemErrorCode(error) !== 'EPERM') throw error
+  }
+  await handle.chmod(like.mode & 0o7777)
+}
+
+/** Makes the rename itself survive a power cut, where the system can sync a folder. */
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    await using handle = await open(folder, 'r')
+    await handle.sync()
+  } catch (error) {
+    const code = systemErrorCode(error) ?? ''
+    if (!['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM'].includes(code)) throw error
+  }
+}
+
+async function existing<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined
+    throw error
   }
 }

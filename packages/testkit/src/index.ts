@@ -1,1 +1,1 @@
-export {}
+export { createHashEmbedder } from './create-hash-embedder.ts'

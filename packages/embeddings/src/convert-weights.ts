@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, readFile, stat, type FileHandle } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { sha256, systemErrorReason } from '@datacortex/platform'
+import { parseBertConfig } from './bert-config.ts'
+import { bertGraph } from './bert-graph.ts'
+import { WeightsBrokenError } from './errors.ts'
+import { modelFileNames } from './model-file-names.ts'
+import type { ModelFile } from './model-manifest.ts'
+import { onnxModel } from './onnx-messages.ts'
+import type { PackagedWeights } from './packaged-weights.ts'
+import { byteLength, type Message } from './protobuf-writer.ts'
+import { readSafetensors } from './read-safetensors.ts'
+import { byteWeights, floatWeights } from './weight-encoding.ts'
+
+/** What to convert into, and whom to tell. */
+export type ConvertOptions = {
+  /** An existing empty folder. */
+  readonly folder: string
+  readonly dtype: 'fp32' | 'q8'
+  /** Bytes of the model file written so far, and all. */
+  readonly onBytes?: ((done: number, total: number) => void) | undefined
+}
+
+/**
+ * Writes packaged weights as an ONNX model in transformers.js layout. The same weights give the same bytes.
+ *
+ * @throws {@link WeightsBrokenError} if the weights are missing or not the expected ones.
+ */
+export async function convertWeights(weights: PackagedWeights, options: ConvertOptions): Promise<readonly ModelFile[]> {
+  const { folder, dtype, onBytes } = options
+  const file = weights.weightsFile
+  const bytes = await readInput(file)
+  const actual = sha256(bytes)
+  if (actual !== weights.weightsSha256) {
+    throw new WeightsBrokenError({ file, reason: `its SHA-256 is ${actual}, expected ${weights.weightsSha256}` })
+  }
+  const config = await readInput(weights.configFile)
+  const graph = bertGraph({
+    config: parseBertConfig(config.toString(), { file: weights.configFile }),
+    tensors: readSafetensors(bytes, { file }),
+    weights: dtype === 'fp32' ? floatWeights : byteWeights,
+    file,
+  })
+  const path = modelFileNames[dtype]
+  const { model, data } = onnxModel(graph, { dataFile: `${basename(path)}_data` })
+  return [
+    await write(folder, { path: 'config.json', message: [libraryConfig(config, path)] }),
+    await write(folder, { path: 'tokenizer.json', message: [await readInput(weights.tokenizerFile)] }),
+    await write(folder, { path: 'tokenizer_config.json', message: [tokenizerConfig(weights)] }),
+    await write(folder, { path, message: model }),
+    await write(folder, { path: `${path}_data`, message: data, onBytes }),
+  ]
+}
+
+async function readInput(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file)
+  } catch (cause) {
+    throw new WeightsBrokenError({ file, reason: systemErrorReason(cause), cause })
+  }
+}
+
+/** The model's own configuration, and for the library that the weights are in a second file. */
+function libraryConfig(config: Buffer, path: string): Uint8Array {
+  const extended = {
+    ...(JSON.parse(config.toString()) as object),
+    'transformers.js_config': { use_external_data_format: { [basename(path)]: 1 } },
+  }
+  return Buffer.from(`${JSON.stringify(extended, undefined, 2)}\n`)
+}
+
+// The package has none: these are the values of the model's own tokenizer_config.json, with the length it was trained to.
+function tokenizerConfig({ maxTokens }: PackagedWeights): Uint8Array {
+  const config = {
+    tokenizer_class: 'BertTokenizer',
+    do_lower_case: true,
+    model_max_length: maxTokens,
+    unk_token: '[UNK]',
+    sep_token: '[SEP]',
+    pad_token: '[PAD]',
+    cls_token: '[CLS]',
+    mask_token: '[MASK]',
+    tokenize_chinese_chars: true,
+    strip_accents: null,
+  }
+  return Buffer.from(`${JSON.stringify(config, undefined, 2)}\n`)
+}
+
+type Output = { readonly path: string; readonly message: Message; readonly onBytes?: ConvertOptions['onBytes'] }
+
+async function write(folder: string, { path, message, onBytes }: Output): Promise<ModelFile> {
+  const target = join(folder, path)
+  await mkdir(dirname(target), { recursive: true })
+  const total = byteLength(message)
+  const hash = createHash('sha256')
+  const handle = await open(target, 'wx')
+  try {
+    let done = 0
+    for (const chunk of chunks(message)) {
+      hash.update(chunk)
+      await writeAll(handle, chunk)
+      done += chunk.byteLength
+      onBytes?.(done, total)
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  const { mtimeMs } = await stat(target)
+  return { path, sizeBytes: total, mtimeMs, sha256: hash.digest('hex') }
+}
+
+/** Joins small parts: thousands of writes of a few bytes would take longer than the weights. */
+function* chunks(message: Message): Generator<Uint8Array> {
+  let small: Uint8Array[] = []
+  for (const part of message) {
+    if (part.byteLength < 65_536) {
+      small.push('read' in part ? part.read() : part)
+    } else {
+      yield Buffer.concat(small)
+      small = []
+      yield 'read' in part ? part.read() : part
+    }
+  }
+  yield Buffer.concat(small)
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  let offset = 0
+  while (offset < bytes.byteLength) offset += (await handle.write(bytes, offset)).bytesWritten
+}

@@ -1,0 +1,199 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { convertedFolder, ensureConverted } from './converted-model.ts'
+import { hashFile } from './model-manifest.ts'
+import { openEmbedder } from './open-embedder.ts'
+import { packagedMiniLm } from './packaged-weights.ts'
+import { repairConverted } from './repair-converted.ts'
+import { repairModel, verifyModel } from './verify-model.ts'
+
+// Pinned: another hash means another model file for everybody, and `recipe` must be raised.
+const graphSha256 = '311b48f042f5667dd131e18754feecd9563a035ca5f211a06c0111ea5545cc95'
+const dataSha256 = 'a5fbdbdfb2abebf670567d373d87166c1ad17dff10f6f0b454f67e5d2fb1a40e'
+const child = fileURLToPath(new URL('__fixtures__/convert-in-child.ts', import.meta.url))
+
+let root = ''
+let good = ''
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'datacortex-convert-'))
+  good = join(root, 'good')
+  await ensureConverted(modelIn(good))
+})
+afterAll(() => rm(root, { recursive: true }))
+
+test('gives the same bytes every time', async () => {
+  const { folder } = modelIn(good)
+  expect(await hashFile(join(folder, 'onnx/model.onnx'))).toBe(graphSha256)
+  expect(await hashFile(join(folder, 'onnx/model.onnx_data'))).toBe(dataSha256)
+  expect((await readdir(folder)).sort()).toEqual([
+    'config.json',
+    'manifest.json',
+    'onnx',
+    'tokenizer.json',
+    'tokenizer_config.json',
+  ])
+})
+
+test('is done once', async () => {
+  const before = await stat(modelIn(good).folder)
+  const events: unknown[] = []
+  await ensureConverted({ ...modelIn(good), onProgress: (event) => events.push(event) })
+  expect(events).toEqual([])
+  expect((await stat(modelIn(good).folder)).ino).toBe(before.ino)
+})
+
+test('reports its progress in bytes', async () => {
+  const events: { stage: string; done: number; total?: number | undefined }[] = []
+  await ensureConverted({ ...modelIn(join(root, 'progress')), onProgress: (event) => events.push(event) })
+  expect(events.at(-1)).toMatchObject({ stage: 'convert', subject: 'all-MiniLM-L6-v2', done: events.at(-1)?.total })
+  expect(events.length).toBeGreaterThan(10)
+})
+
+describe('a damaged conversion', () => {
+  const damages: Readonly<Record<string, (folder: string) => Promise<void>>> = {
+    'cut off': (folder) => truncate(join(folder, 'onnx/model.onnx_data'), 5_000_000),
+    'without a file': (folder) => rm(join(folder, 'tokenizer.json')),
+    'without manifest': (folder) => rm(join(folder, 'manifest.json')),
+    'with a broken manifest': (folder) => writeFile(join(folder, 'manifest.json'), '{"recipe": 1, "files": [{}]}'),
+    'with a manifest that is no JSON': (folder) => writeFile(join(folder, 'manifest.json'), '{'),
+    'of another recipe': async (folder) => {
+      const text = await readFile(join(folder, 'manifest.json'), 'utf8')
+      await writeFile(join(folder, 'manifest.json'), text.replace('"recipe": 1', '"recipe": 0'))
+    },
+    'with other content': async (folder) => writeFile(join(folder, 'onnx/model.onnx'), 'not a model'),
+  }
+  test.each(Object.keys(damages))('%s is redone', async (name) => {
+    const cacheDir = await copyOfGood(name)
+    const { folder } = modelIn(cacheDir)
+    await damages[name]?.(folder)
+    await ensureConverted(modelIn(cacheDir))
+    expect(await hashFile(join(folder, 'onnx/model.onnx'))).toBe(graphSha256)
+    expect(await hashFile(join(folder, 'onnx/model.onnx_data'))).toBe(dataSha256)
+    expect(await verifyModel({ cacheDir })).toMatchObject({ state: 'ok', problems: [] })
+  })
+
+  test('of the right size and time is found by reading, and repaired', async () => {
+    const cacheDir = await copyOfGood('flipped')
+    const file = join(modelIn(cacheDir).folder, 'onnx/model.onnx_data')
+    const { atime, mtime } = await stat(file)
+    await ensureConverted(modelIn(cacheDir))
+    const bytes = await readFile(file)
+    bytes[40_000_000] = (bytes[40_000_000] ?? 0) ^ 1
+    await writeFile(file, bytes)
+    await utimes(file, atime, mtime)
+    expect(await verifyModel({ cacheDir })).toMatchObject({
+      state: 'broken',
+      problems: [expect.stringContaining('onnx/model.onnx_data has SHA-256')],
+    })
+    expect(await repairModel({ cacheDir })).toBe(true)
+    expect(await repairModel({ cacheDir })).toBe(false)
+    expect(await hashFile(file)).toBe(dataSha256)
+  })
+
+  test('that only loading shows is redone, and the text is embedded', async () => {
+    const cacheDir = await copyOfGood('unloadable')
+    const { folder } = modelIn(cacheDir)
+    const file = join(folder, 'onnx/model.onnx')
+    const bytes = await readFile(file)
+    await writeFile(file, bytes.fill(7, 0, 2000))
+    await recordTimes(folder)
+    await using embedder = openEmbedder({ cacheDir })
+    const [vector] = await embedder.embed(['a text'])
+    expect(vector).toHaveLength(384)
+    expect(await hashFile(file)).toBe(graphSha256)
+  })
+})
+
+test('a copied cache is not converted again, only its times are noted', async () => {
+  const cacheDir = join(root, 'copied')
+  await cp(good, cacheDir, { recursive: true })
+  const { ino } = await stat(modelIn(cacheDir).folder)
+  expect(await repairConverted(modelIn(cacheDir))).toBe(false)
+  expect((await stat(modelIn(cacheDir).folder)).ino).toBe(ino)
+})
+
+test('two processes at once make one good model', async () => {
+  const cacheDir = join(root, 'two')
+  const outputs = await Promise.all([runChild(cacheDir), runChild(cacheDir)])
+  for (const output of outputs) expect(output).toContain('vector 384')
+  // Only one of them converted: the other has no progress to show.
+  expect(outputs.filter((output) => output.startsWith('.'))).toHaveLength(1)
+  expect(await verifyModel({ cacheDir })).toMatchObject({ state: 'ok' })
+})
+
+test.each([1, 12, 60])('a kill after %i steps leaves nothing that breaks the next run', async (steps) => {
+  const cacheDir = join(root, `killed-${steps}`)
+  const process_ = spawn(process.execPath, ['--conditions=@datacortex/source', child, cacheDir])
+  let output = ''
+  for await (const chunk of process_.stdout) {
+    output += String(chunk)
+    if (output.length >= steps) break
+  }
+  process_.kill('SIGKILL')
+  if (process_.exitCode === null && process_.signalCode === null) await once(process_, 'exit')
+  expect((await verifyModel({ cacheDir })).state).not.toBe('broken')
+  expect(await runChild(cacheDir)).toContain('vector 384')
+  expect(await verifyModel({ cacheDir })).toMatchObject({ state: 'ok' })
+  expect((await readdir(join(cacheDir, 'models'))).filter((name) => name.includes('.tmp-'))).toEqual([])
+})
+
+test('damaged weights are refused with both hashes', async () => {
+  const weightsFile = join(root, 'weights.safetensors')
+  const bytes = await readFile(packagedMiniLm.weightsFile)
+  bytes[1_000_000] = (bytes[1_000_000] ?? 0) ^ 1
+  await writeFile(weightsFile, bytes)
+  const weights = { ...packagedMiniLm, weightsFile }
+  const cacheDir = join(root, 'damaged-weights')
+  await expect(ensureConverted({ ...modelIn(cacheDir), weights })).rejects.toMatchObject({
+    code: 'EMBEDDINGS_WEIGHTS_BROKEN',
+    message: expect.stringContaining(`expected ${packagedMiniLm.weightsSha256}`),
+  })
+  expect((await readdir(join(cacheDir, 'models'))).filter((name) => name.includes('.tmp-'))).toEqual([])
+})
+
+test('missing weights are named', async () => {
+  const weights = { ...packagedMiniLm, weightsFile: join(root, 'nowhere') }
+  await expect(ensureConverted({ ...modelIn(join(root, 'no-weights')), weights })).rejects.toMatchObject({
+    code: 'EMBEDDINGS_WEIGHTS_BROKEN',
+    message: expect.stringContaining('it does not exist'),
+  })
+})
+
+test('a cache that is a file is named', async () => {
+  const cacheDir = join(root, 'file')
+  await writeFile(cacheDir, '')
+  await expect(ensureConverted(modelIn(cacheDir))).rejects.toMatchObject({ code: 'EMBEDDINGS_CACHE_NOT_WRITABLE' })
+})
+
+function modelIn(cacheDir: string) {
+  const model = { weights: packagedMiniLm, dtype: 'fp32' } as const
+  return { ...model, folder: convertedFolder(cacheDir, model) }
+}
+
+async function copyOfGood(name: string): Promise<string> {
+  const cacheDir = join(root, name.replaceAll(' ', '-'))
+  await cp(good, cacheDir, { recursive: true, preserveTimestamps: true })
+  return cacheDir
+}
+
+/** Makes the manifest agree with the damaged file's size and time, so that only loading can notice. */
+async function recordTimes(folder: string): Promise<void> {
+  const file = join(folder, 'manifest.json')
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as { files: { path: string; mtimeMs: number }[] }
+  for (const entry of manifest.files) entry.mtimeMs = (await stat(join(folder, entry.path))).mtimeMs
+  await writeFile(file, JSON.stringify(manifest))
+}
+
+async function runChild(cacheDir: string): Promise<string> {
+  const process_ = spawn(process.execPath, ['--conditions=@datacortex/source', child, cacheDir])
+  let output = ''
+  process_.stdout.on('data', (chunk) => (output += String(chunk)))
+  process_.stderr.on('data', (chunk) => (output += String(chunk)))
+  await once(process_, 'close')
+  return output
+}

@@ -1,0 +1,77 @@
+import type { FeatureExtractionPipeline } from '@xenova/transformers'
+import type { OnProgress } from '@datacortex/platform'
+import { ensureConverted } from './converted-model.ts'
+import { ModelBrokenError, ModelNotFoundError } from './errors.ts'
+import { fetchInTime } from './fetch-in-time.ts'
+import type { ResolvedModel } from './resolve-model.ts'
+
+const answerTimeoutMs = 10_000
+
+/** Loads a model; the packaged one is converted first if needed, and once more if it turns out to be damaged. */
+export async function loadPipeline(
+  model: ResolvedModel,
+  options: { readonly onProgress?: OnProgress | undefined } = {},
+): Promise<FeatureExtractionPipeline> {
+  if (model.kind === 'hub') return loadFromHub(model)
+  if (model.kind === 'folder') return load(model.folder, model).catch((cause) => Promise.reject(broken(model, cause)))
+  const converted = { ...model, ...options }
+  await ensureConverted(converted)
+  try {
+    return await load(model.folder, model)
+  } catch (cause) {
+    const { repairConverted } = await import('./repair-converted.ts')
+    if (!(await repairConverted(converted))) throw broken(model, cause)
+    return load(model.folder, model).catch((again) => Promise.reject(broken(model, again)))
+  }
+}
+
+async function load(
+  pathOrId: string,
+  { dtype, hub }: { readonly dtype: 'fp32' | 'q8'; readonly hub?: HubAccess | undefined },
+): Promise<FeatureExtractionPipeline> {
+  const { env, pipeline } = await import('@xenova/transformers')
+  env.allowRemoteModels = hub?.allowDownload ?? false
+  // Failures come back as errors; warnings on the terminal are not ours to print.
+  env.logLevel = 100
+  env.fetch = (input, init) => fetchInTime(input, { ...init, timeoutMs: answerTimeoutMs })
+  return pipeline('feature-extraction', pathOrId, {
+    dtype,
+    device: 'cpu',
+    local_files_only: !(hub?.allowDownload ?? false),
+    ...(hub === undefined ? {} : { cache_dir: hub.cacheDir }),
+    // One thread needs half the CPU time of the default at equal wall time for short texts.
+    session_options: { intraOpNumThreads: 1, interOpNumThreads: 1 },
+  })
+}
+
+type HubAccess = { readonly cacheDir: string; readonly allowDownload: boolean }
+
+async function loadFromHub(model: ResolvedModel & { kind: 'hub' }): Promise<FeatureExtractionPipeline> {
+  const { id, folder, allowDownload } = model
+  try {
+    return await load(id, { dtype: model.dtype, hub: { cacheDir: folder, allowDownload } })
+  } catch (cause) {
+    const reason = allowDownload
+      ? `the hub did not give it (${messageOf(cause)})`
+      : 'it is not in the cache and downloading is not allowed'
+    const hint = allowDownload
+      ? 'Check the id and the connection, or set the model to `default`, which needs no network.'
+      : 'Allow the download in the settings, give the path of a local folder, or set the model to `default`.'
+    throw new ModelNotFoundError({ model: id, reason, hint, cause })
+  }
+}
+
+function broken(model: ResolvedModel, cause: unknown): ModelBrokenError {
+  return new ModelBrokenError({
+    model: model.modelId,
+    reason: `loading ${model.folder} failed (${messageOf(cause)})`,
+    hint: 'Check that the folder holds an ONNX text encoder, or set the model to `default`.',
+    cause,
+  })
+}
+
+function messageOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  // `fetch failed` alone says nothing; the reason is one level below.
+  return cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message
+}

@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Embedder } from './embedder.ts'
+import { openEmbedder } from './open-embedder.ts'
+import { resolveModel } from './resolve-model.ts'
+
+// First numbers of the reference engine (the weights' own WASM engine) for this text.
+const referenceText = 'my pod keeps crash looping'
+const referenceStart = [0.131058, -0.019561, 0.047561, -0.02485]
+
+let cacheDir = ''
+let embedder: Embedder
+beforeAll(async () => {
+  cacheDir = await mkdtemp(join(tmpdir(), 'datacortex-embed-'))
+  embedder = openEmbedder({ cacheDir })
+  await embedder.embed(['convert and load'])
+})
+afterAll(async () => {
+  await embedder[Symbol.asyncDispose]()
+  await rm(cacheDir, { recursive: true })
+})
+
+test('gives the vectors of the reference engine', async () => {
+  const [vector] = await embedder.embed([referenceText])
+  expect(vector).toHaveLength(384)
+  referenceStart.forEach((value, index) => expect(vector?.[index]).toBeCloseTo(value, 5))
+})
+
+test('puts what means the same closer than what sounds the same', async () => {
+  const [query, same, sound] = await embedder.embed([
+    'my pod keeps crash looping',
+    'Kubernetes troubleshooting of containers that restart',
+    'a podcast about looping music',
+  ])
+  expect(cosine(query, same)).toBeGreaterThan(cosine(query, sound))
+})
+
+test('keeps the order and is independent of the batch', async () => {
+  const texts = Array.from({ length: 60 }, (_, index) => `${'agent words '.repeat((index * 37) % 61)} number ${index}`)
+  const together = await embedder.embed(texts)
+  expect(together).toHaveLength(60)
+  for (const [index, text] of texts.entries()) {
+    const [alone] = await embedder.embed([text])
+    expect(cosine(alone, together[index])).toBeGreaterThan(0.999_99)
+    expect(cosine(together[index], together[index])).toBeCloseTo(1, 5)
+  }
+})
+
+test.each([
+  ['empty', ''],
+  ['blank', ' \n\t '],
+  ['odd', '\u0000 \ud800 🤗 日本'],
+  ['long', 'a word '.repeat(150_000)],
+])('embeds %s text', async (_, text) => {
+  const [vector] = await embedder.embed([text])
+  expect(cosine(vector, vector)).toBeCloseTo(1, 5)
+})
+
+test('reads 256 tokens, not more', async () => {
+  const start = 'word '.repeat(254)
+  const [long, longer, shorter] = await embedder.embed([start, `${start} and something else`, 'word '.repeat(100)])
+  expect(longer).toEqual(long)
+  expect(shorter).not.toEqual(long)
+})
+
+test('gives nothing for nothing', async () => {
+  expect(await embedder.embed([])).toEqual([])
+})
+
+test('reports progress after each batch', async () => {
+  await using small = openEmbedder({ cacheDir, batchSize: 2 })
+  const events: [number, number][] = []
+  await small.embed(['a', 'b', 'c', 'd', 'e'], { onProgress: (done, total) => events.push([done, total]) })
+  expect(events).toEqual([
+    [2, 5],
+    [4, 5],
+    [5, 5],
+  ])
+})
+
+test('stops between batches when aborted', async () => {
+  await using small = openEmbedder({ cacheDir, batchSize: 1 })
+  const controller = new AbortController()
+  const events: number[] = []
+  const onProgress = (done: number) => {
+    events.push(done)
+    if (done === 2) controller.abort(new Error('enough'))
+  }
+  await expect(small.embed(['a', 'b', 'c', 'd'], { signal: controller.signal, onProgress })).rejects.toThrow('enough')
+  expect(events).toEqual([1, 2])
+  expect(await small.embed(['still works'])).toHaveLength(1)
+})
+
+test('an aborted caller does not wait for the load, and another one gets it', async () => {
+  await using fresh = openEmbedder({ cacheDir })
+  const controller = new AbortController()
+  const first = fresh.embed(['a'], { signal: controller.signal })
+  const second = fresh.embed(['b'])
+  controller.abort(new Error('gone'))
+  await expect(first).rejects.toThrow('gone')
+  expect(await second).toHaveLength(1)
+  await expect(fresh.embed(['c'], { signal: controller.signal })).rejects.toThrow('gone')
+})
+
+test('is closed for good, also twice', async () => {
+  const closing = openEmbedder({ cacheDir })
+  await closing.embed(['a'])
+  await closing[Symbol.asyncDispose]()
+  await closing[Symbol.asyncDispose]()
+  await expect(closing.embed(['b'])).rejects.toMatchObject({ code: 'EMBEDDINGS_CLOSED' })
+})
+
+test('loads neither library nor runtime before the first text', async () => {
+  const child = fileURLToPath(new URL('__fixtures__/lazy-in-child.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=@datacortex/source', child, cacheDir])
+  const { modelId, before, after } = JSON.parse(stdout) as { modelId: string; before: number; after: number }
+  expect(modelId).toBe(embedder.modelId)
+  expect(before).toBe(0)
+  expect(after).toBeGreaterThan(0)
+})
+
+test('q8 is another model with nearly the same vectors', async () => {
+  await using small = openEmbedder({ cacheDir, model: { dtype: 'q8' } })
+  expect(small.modelId).not.toBe(embedder.modelId)
+  const texts = [referenceText, 'write unit tests for a parser', 'plan a marketing campaign']
+  const exact = await embedder.embed(texts)
+  const rounded = await small.embed(texts)
+  texts.forEach((_, index) => expect(cosine(exact[index], rounded[index])).toBeGreaterThan(0.998))
+})
+
+describe('another model', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = join(cacheDir, 'my model')
+    await cp(resolveModel(cacheDir).folder, folder, { recursive: true })
+  })
+
+  test('in a folder is used without network', async () => {
+    await using local = openEmbedder({ cacheDir, model: { model: folder } })
+    expect(local.modelId).toMatch(/^my model@[0-9a-f]{12}\/fp32$/)
+    const [vector] = await local.embed([referenceText])
+    expect(vector).toEqual((await embedder.embed([referenceText]))[0])
+  })
+
+  test('that is no model says so', async () => {
+    await writeFile(join(folder, 'onnx/model.onnx'), 'no model')
+    await using local = openEmbedder({ cacheDir, model: { model: folder } })
+    await expect(local.embed(['a'])).rejects.toMatchObject({ code: 'EMBEDDINGS_MODEL_BROKEN' })
+  })
+
+  test('from the hub is not downloaded unless that is allowed', async () => {
+    await using hub = openEmbedder({ cacheDir, model: { model: 'someone/some-model' } })
+    await expect(hub.embed(['a'])).rejects.toMatchObject({
+      code: 'EMBEDDINGS_MODEL_NOT_FOUND',
+      message: expect.stringContaining('downloading is not allowed'),
+    })
+  })
+})
+
+function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number {
+  return (a ?? new Float32Array(0)).reduce((sum, value, index) => sum + value * (b?.[index] ?? 0), 0)
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { CodedError } from '@datacortex/errors'
+import { systemErrorReason, withLock, writeFileAtomically } from '@datacortex/platform'
+import { convertWeights } from './convert-weights.ts'
+import { currentManifest, recipe } from './converted-model.ts'
+import type { ConvertedModel } from './converted-model.ts'
+import { CacheNotWritableError } from './errors.ts'
+import { contentProblems, manifestName, quickProblems } from './model-manifest.ts'
+import type { ModelManifest } from './model-manifest.ts'
+
+const lockTimeoutMs = 300_000
+
+/** Converts the model unless a good conversion is there, judged by every byte. Returns whether it converted. */
+export async function repairConverted(model: ConvertedModel): Promise<boolean> {
+  const { folder } = model
+  try {
+    return await withLock(`${folder}.lock`, () => repairLocked(model), { timeoutMs: lockTimeoutMs })
+  } catch (cause) {
+    if (!isSystemError(cause) && !CodedError.is(cause, 'PLATFORM_FILE_UNWRITABLE')) throw cause
+    throw new CacheNotWritableError({ folder, reason: systemErrorReason(cause), cause })
+  }
+}
+
+async function repairLocked(model: ConvertedModel): Promise<boolean> {
+  const manifest = await currentManifest(model)
+  // Another process may have converted while this one waited.
+  if (manifest !== undefined && (await contentProblems(model.folder, manifest)).length === 0) {
+    await refreshTimes(model.folder, manifest)
+    return false
+  }
+  await convertLocked(model)
+  return true
+}
+
+async function convertLocked({ weights, folder, dtype, onProgress }: ConvertedModel): Promise<void> {
+  await removeLeftovers(folder)
+  const temporary = `${folder}.tmp-${randomUUID()}`
+  await mkdir(temporary, { recursive: true })
+  try {
+    const onBytes = (done: number, total: number) =>
+      onProgress?.({ stage: 'convert', done, total, subject: weights.name })
+    const files = await convertWeights(weights, { folder: temporary, dtype, onBytes })
+    const manifest: ModelManifest = { recipe, weightsSha256: weights.weightsSha256, files }
+    await writeFile(join(temporary, manifestName), JSON.stringify(manifest, undefined, 2), { flush: true })
+    await rm(folder, { recursive: true, force: true })
+    await rename(temporary, folder)
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Removes what a killed conversion left; nobody else works there while the lock is held. */
+async function removeLeftovers(folder: string): Promise<void> {
+  const parent = dirname(folder)
+  const names = await readdir(parent).catch(() => [])
+  const leftovers = names.filter((name) => name.startsWith(`${basename(folder)}.tmp-`))
+  for (const name of leftovers) await rm(join(parent, name), { recursive: true, force: true })
+}
+
+/** A copied cache has other times: without this every start would hash every byte. */
+async function refreshTimes(folder: string, manifest: ModelManifest): Promise<void> {
+  if ((await quickProblems(folder, manifest)).length === 0) return
+  const files = await Promise.all(
+    manifest.files.map(async (file) => ({ ...file, mtimeMs: (await stat(join(folder, file.path))).mtimeMs })),
+  )
+  await writeFileAtomically(join(folder, manifestName), JSON.stringify({ ...manifest, files }, undefined, 2))
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}

@@ -1,0 +1,70 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resolveModel } from './resolve-model.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'datacortex-resolve-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('the packaged model is known by name, weights and number type', () => {
+  expect(resolveModel('/cache')).toMatchObject({
+    kind: 'packaged',
+    modelId: 'all-MiniLM-L6-v2@6638f625a0a6/fp32',
+    dimensions: 384,
+    folder: join('/cache', 'models', 'all-MiniLM-L6-v2-6638f625a0a6'),
+  })
+  expect(resolveModel('/cache', { dtype: 'q8' })).toMatchObject({
+    modelId: 'all-MiniLM-L6-v2@6638f625a0a6/q8',
+    folder: join('/cache', 'models', 'all-MiniLM-L6-v2-6638f625a0a6-q8'),
+  })
+})
+
+test('a folder is known by its name and the hash of its model file', async () => {
+  const model = join(folder, 'mine')
+  await mkdir(join(model, 'onnx'), { recursive: true })
+  await writeFile(join(model, 'config.json'), '{"hidden_size": 12}')
+  await writeFile(join(model, 'tokenizer.json'), '{}')
+  await writeFile(join(model, 'tokenizer_config.json'), '{}')
+  await writeFile(join(model, 'onnx', 'model.onnx'), 'a')
+  const first = resolveModel('/cache', { model })
+  expect(first).toMatchObject({ kind: 'folder', modelId: 'mine@ca978112ca1b/fp32', dimensions: 12 })
+  await writeFile(join(model, 'onnx', 'model.onnx'), 'b')
+  expect(resolveModel('/cache', { model }).modelId).not.toBe(first.modelId)
+  await writeFile(join(model, 'onnx', 'model.onnx_data'), 'weights')
+  const external = resolveModel('/cache', { model }).modelId
+  await writeFile(join(model, 'onnx', 'model.onnx_data'), 'others!')
+  expect(resolveModel('/cache', { model }).modelId).not.toBe(external)
+  await writeFile(join(model, 'config.json'), '{}')
+  expect(() => resolveModel('/cache', { model })).toThrow(expect.objectContaining({ code: 'EMBEDDINGS_MODEL_BROKEN' }))
+})
+
+test('a folder that lacks files says which', () => {
+  expect(() => resolveModel('/cache', { model: join(folder, 'absent') })).toThrow(
+    expect.objectContaining({
+      code: 'EMBEDDINGS_MODEL_NOT_FOUND',
+      message: expect.stringContaining('config.json, tokenizer.json, tokenizer_config.json, onnx/model.onnx'),
+    }),
+  )
+})
+
+test.each(['a b', 'a/../b', 'https://host/x', ''])('%j is neither a path nor a hub id', (model) => {
+  expect(() => resolveModel('/cache', { model })).toThrow(
+    expect.objectContaining({ code: 'EMBEDDINGS_MODEL_NOT_FOUND' }),
+  )
+})
+
+test('a hub id has the vector length of its downloaded configuration, else of the settings', async () => {
+  const model = 'someone/some-model'
+  expect(resolveModel(folder, { model })).toMatchObject({ kind: 'hub', dimensions: 384, allowDownload: false })
+  expect(resolveModel(folder, { model, dimensions: 768 }).dimensions).toBe(768)
+  await mkdir(join(folder, 'models', 'hub', model), { recursive: true })
+  await writeFile(join(folder, 'models', 'hub', model, 'config.json'), '{"hidden_size": 512}')
+  expect(resolveModel(folder, { model, dimensions: 768 })).toMatchObject({
+    dimensions: 512,
+    modelId: 'someone/some-model@main/fp32',
+  })
+})

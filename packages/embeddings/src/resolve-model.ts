@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { basename, isAbsolute, join, resolve } from 'node:path'
+import { convertedFolder } from './converted-model.ts'
+import { ModelBrokenError, ModelNotFoundError } from './errors.ts'
+import { modelFileNames } from './model-file-names.ts'
+import type { ModelSettings } from './model-settings.ts'
+import { packagedMiniLm } from './packaged-weights.ts'
+import type { PackagedWeights } from './packaged-weights.ts'
+
+/** A model whose identity is known and of which nothing is loaded. */
+export type ResolvedModel = {
+  readonly modelId: string
+  readonly dimensions: number
+  readonly dtype: 'fp32' | 'q8'
+} & (
+  | { readonly kind: 'packaged'; readonly folder: string; readonly weights: PackagedWeights }
+  | { readonly kind: 'folder'; readonly folder: string }
+  | { readonly kind: 'hub'; readonly folder: string; readonly id: string; readonly allowDownload: boolean }
+)
+
+/** Finds out what a setting means, without loading a model. A local folder's model file is hashed for its identity. */
+export function resolveModel(cacheDir: string, settings: ModelSettings = {}): ResolvedModel {
+  const { model = 'default', dtype = 'fp32' } = settings
+  if (model === 'default') {
+    const weights = packagedMiniLm
+    const modelId = `${weights.name}@${weights.weightsSha256.slice(0, 12)}/${dtype}`
+    const folder = convertedFolder(cacheDir, { weights, dtype })
+    return { kind: 'packaged', modelId, dimensions: weights.dimensions, dtype, folder, weights }
+  }
+  if (isAbsolute(model) || /^\.{1,2}[/\\]/.test(model)) return resolveFolder(resolve(model), dtype)
+  if (!/^[\w.-]+(\/[\w.-]+)?$/.test(model) || model.includes('..')) {
+    const hint = 'Use `default`, a path that begins with / or ./, or a hub id such as Xenova/all-MiniLM-L6-v2.'
+    throw new ModelNotFoundError({ model, reason: 'this is neither a path nor a hub id', hint })
+  }
+  const folder = join(cacheDir, 'models', 'hub')
+  const dimensions = hiddenSize(join(folder, model, 'config.json')) ?? settings.dimensions ?? 384
+  const modelId = `${model}@main/${dtype}`
+  return { kind: 'hub', modelId, dimensions, dtype, folder, id: model, allowDownload: settings.allowDownload ?? false }
+}
+
+function resolveFolder(folder: string, dtype: 'fp32' | 'q8'): ResolvedModel {
+  const needed = ['config.json', 'tokenizer.json', 'tokenizer_config.json', modelFileNames[dtype]]
+  const missing = needed.filter((path) => statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() !== true)
+  if (missing.length > 0) {
+    const hint = 'Give a folder with config.json, tokenizer.json, tokenizer_config.json and onnx/model.onnx.'
+    throw new ModelNotFoundError({ model: folder, reason: `${missing.join(', ')} not found there`, hint })
+  }
+  const dimensions = hiddenSize(join(folder, 'config.json'))
+  if (dimensions === undefined) {
+    const reason = 'config.json has no hidden_size'
+    throw new ModelBrokenError({ model: folder, reason, hint: 'Give a folder with a text encoder.' })
+  }
+  const hash = createHash('sha256')
+  // Big models keep their weights in a second file.
+  for (const path of [modelFileNames[dtype], `${modelFileNames[dtype]}_data`]) {
+    if (existsSync(join(folder, path))) hash.update(readFileSync(join(folder, path)))
+  }
+  const modelId = `${basename(folder)}@${hash.digest('hex').slice(0, 12)}/${dtype}`
+  return { kind: 'folder', modelId, dimensions, dtype, folder }
+}
+
+function hiddenSize(file: string): number | undefined {
+  try {
+    const config: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const value = typeof config === 'object' && config !== null && 'hidden_size' in config ? config.hidden_size : 0
+    return typeof value === 'number' && value > 0 ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,91 @@
+import { mkdir, readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { FileUnwritableError } from './errors.ts'
+import type { SpacePaths } from './space-paths.ts'
+import { spacePaths } from './space-paths.ts'
+import { systemErrorReason } from './system-error-reason.ts'
+import { writeFileAtomically } from './write-file-atomically.ts'
+
+/** A space and what had to be made of it. */
+export type CreatedSpace = {
+  readonly paths: SpacePaths
+  /** Paths relative to the root; empty if the space was complete. */
+  readonly created: readonly string[]
+}
+
+const ignored = [
+  '.datacore/env/',
+  '.datacore/state/',
+  '.datacore/cache/',
+  '.datacore/settings.local.yaml',
+  '.datacore/modules/.staging-*/',
+]
+
+const settingsText = `# Settings of this space. settings.local.yaml beside it wins and is not kept in git.
+# embeddings:
+#   model: default        # or a folder in transformers.js layout, or a hub id with allow_download: true
+#   dtype: fp32           # q8 is smaller and slower
+# find:
+#   min_score: 0.4        # agents below are not shown
+`
+
+/**
+ * Makes a folder a space, or completes one; what is there already stays as it is.
+ *
+ * @param directory - The folder; it is made if absent.
+ * @param options - `dryRun`: only say what would be made.
+ * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it.
+ * @example const { paths, created } = await createSpace('/desk')
+ */
+export async function createSpace(
+  directory: string,
+  options: { readonly dryRun?: boolean | undefined } = {},
+): Promise<CreatedSpace> {
+  const root = resolve(directory)
+  const paths = spacePaths(root)
+  const created: string[] = []
+  const folders = [
+    [join(paths.datacore, 'registry'), '.datacore/registry/', 0o755],
+    [paths.agentsDirectory, '.datacore/agents/', 0o755],
+    [paths.modulesDirectory, '.datacore/modules/', 0o755],
+    [paths.envDirectory, '.datacore/env/', 0o700],
+    [paths.stateDirectory, '.datacore/state/', 0o755],
+    [paths.cacheDirectory, '.datacore/cache/', 0o755],
+  ] as const
+  for (const [path, name, mode] of folders) {
+    if (await exists(path)) continue
+    created.push(name)
+    if (!options.dryRun) await makeFolder(path, mode)
+  }
+  if (!(await exists(paths.settingsFile))) {
+    created.push('.datacore/settings.yaml')
+    if (!options.dryRun) await writeFileAtomically(paths.settingsFile, settingsText)
+  }
+  const gitignore = await missingIgnores(join(root, '.gitignore'))
+  if (gitignore !== undefined) {
+    created.push('.gitignore')
+    if (!options.dryRun) await writeFileAtomically(join(root, '.gitignore'), gitignore)
+  }
+  return { paths, created }
+}
+
+async function missingIgnores(file: string): Promise<string | undefined> {
+  const text = (await exists(file)) ? await readFile(file, 'utf8') : ''
+  const present = new Set(text.split('\n').map((line) => line.trim()))
+  const missing = ignored.filter((line) => !present.has(line))
+  if (missing.length === 0) return undefined
+  const separator = text === '' ? '' : text.endsWith('\n') ? '\n' : '\n\n'
+  return `${text}${separator}# datacortex: secrets, state and what can be rebuilt\n${missing.join('\n')}\n`
+}
+
+async function makeFolder(path: string, mode: number): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode })
+  } catch (error) {
+    throw new FileUnwritableError({ file: path, reason: systemErrorReason(error), cause: error })
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined
+}

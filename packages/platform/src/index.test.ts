@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import * as api from './index.ts'
+
+test('exports', () => {
+  expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
+    [
+      "FileUnreadableError",
+      "FileUnwritableError",
+      "JsonInvalidError",
+      "LockTimeoutError",
+      "PathRefusedError",
+      "SettingsInvalidError",
+      "SpaceNotFoundError",
+      "createSpace",
+      "findSpace",
+      "formatYamlProblem",
+      "openSpace",
+      "parseJson",
+      "parseYaml",
+      "readSettings",
+      "readTextFile",
+      "relativeParts",
+      "removeTemporaryFiles",
+      "resolveInside",
+      "schemaIssues",
+      "sha256",
+      "spacePaths",
+      "systemErrorCode",
+      "systemErrorReason",
+      "userPaths",
+      "walkFiles",
+      "withLock",
+      "writeFileAtomically",
+    ]
+  `)
+})

@@ -1,0 +1,47 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { systemErrorCode } from './system-error-reason.ts'
+import { isTemporaryName } from './temporary-name.ts'
+
+/**
+ * Removes the temporary files that killed writers left in a folder.
+ *
+ * @param directory - The folder; the ones below it are not entered. An absent folder is empty.
+ * @param options - `now`: milliseconds since 1970; `minAgeMs`: younger files may be in use, one hour if absent.
+ * @returns The removed paths.
+ * @example await removeTemporaryFiles(dirname(paths.agentsFile), { now: Date.now() })
+ */
+export async function removeTemporaryFiles(
+  directory: string,
+  options: { readonly now: number; readonly minAgeMs?: number | undefined },
+): Promise<readonly string[]> {
+  const removed: string[] = []
+  for (const name of await namesIn(directory)) {
+    if (!isTemporaryName(name)) continue
+    const path = join(directory, name)
+    const age = options.now - (await modifiedAt(path))
+    if (age < (options.minAgeMs ?? 3_600_000)) continue
+    await rm(path, { force: true })
+    removed.push(path)
+  }
+  return removed
+}
+
+async function namesIn(directory: string): Promise<readonly string[]> {
+  try {
+    return await readdir(directory)
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return []
+    throw error
+  }
+}
+
+async function modifiedAt(path: string): Promise<number> {
+  try {
+    return (await stat(path)).mtimeMs
+  } catch (error) {
+    // Its writer has just renamed it: nothing to remove.
+    if (systemErrorCode(error) === 'ENOENT') return Infinity
+    throw error
+  }
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import type { Settings as SettingsShape } from './settings.ts'
+
+/** The shape of settings with its defaults; keys of other programs pass. */
+export const Settings: z.ZodType<SettingsShape> = z.looseObject({
+  embeddings: z
+    .looseObject({
+      model: z.string().min(1).default('default'),
+      dtype: z.enum(['fp32', 'q8']).default('fp32'),
+      allow_download: z.boolean().default(false),
+    })
+    .prefault({}),
+  find: z.looseObject({ min_score: z.number().min(0).max(1).default(0.4) }).prefault({}),
+})

@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from './__fixtures__/temporary-folder.ts'
+import { readSettings } from './settings.ts'
+import type { SpacePaths } from './space-paths.ts'
+import { spacePaths } from './space-paths.ts'
+
+async function spaceWith(settings?: string, local?: string): Promise<SpacePaths> {
+  const paths = spacePaths(await temporaryFolder())
+  await mkdir(paths.datacore)
+  if (settings !== undefined) await writeFile(paths.settingsFile, settings)
+  if (local !== undefined) await writeFile(paths.settingsLocalFile, local)
+  return paths
+}
+
+const defaults = {
+  embeddings: { model: 'default', dtype: 'fp32', allow_download: false },
+  find: { min_score: 0.4 },
+}
+
+test.each([undefined, '', '# nothing\n', 'find:\n', 'find: {min_score: }\n'])('%j gives the defaults', async (text) => {
+  expect(await readSettings(await spaceWith(text))).toEqual(defaults)
+})
+
+test('the local file wins key by key, foreign keys stay', async () => {
+  const paths = await spaceWith(
+    'embeddings: {model: a, dtype: q8}\nother: {x: 1, list: [1]}\n',
+    'embeddings: {model: b}\nother: {y: 2, list: [2]}\n',
+  )
+  expect(await readSettings(paths)).toEqual({
+    embeddings: { model: 'b', dtype: 'q8', allow_download: false },
+    find: { min_score: 0.4 },
+    other: { x: 1, y: 2, list: [2] },
+  })
+})
+
+test('a key named like a method of objects is an ordinary key', async () => {
+  const paths = await spaceWith('constructor: {a: 1}\n', '__proto__: {b: 2}\nconstructor: {c: 3}\n')
+  expect(Object.entries(await readSettings(paths))).toContainEqual(['constructor', { a: 1, c: 3 }])
+  expect(Object.hasOwn(Object.prototype, 'b')).toBe(false)
+})
+
+test('wrong types: every issue at once, and the file that has them', async () => {
+  const wrong = 'embeddings: {dtype: fp8, allow_download: maybe}\nfind: {min_score: 2}\n'
+  const first = await spaceWith(wrong)
+  await expect(readSettings(first)).rejects.toMatchObject({
+    code: 'PLATFORM_SETTINGS_INVALID',
+    details: { file: first.settingsFile, issues: expect.objectContaining({ length: 3 }) },
+  })
+  const second = await spaceWith('find: {min_score: 0.1}\n', wrong)
+  await expect(readSettings(second)).rejects.toMatchObject({ details: { file: second.settingsLocalFile } })
+})
+
+test('broken YAML shows the line; a list or a binary file is refused', async () => {
+  await expect(readSettings(await spaceWith('find: {min_score: [}\n'))).rejects.toThrow('→ 1 | find: {min_score: [}')
+  await expect(readSettings(await spaceWith('- a\n'))).rejects.toThrow('it is not a list of `key: value`')
+  await expect(readSettings(await spaceWith('a: \0'))).rejects.toThrow('a binary file')
+})
