@@ -1,1 +1,60 @@
-export {}
+import { CommanderError } from 'commander'
+import { buildProgram } from './program.ts'
+import { reportError } from './output/report-error.ts'
+
+/**
+ * Runs the command line once.
+ *
+ * @param argv - Arguments after the program's name.
+ * @returns The exit status: 0 done, 1 a coded error, 2 wrong usage, 70 a bug, 130 interrupted.
+ * @example process.exitCode = await main(['agent', 'list'])
+ */
+export async function main(argv: readonly string[]): Promise<number> {
+  const controller = new AbortController()
+  const interrupt = (): void => {
+    // A second Ctrl-C doesn't wait for a clean end.
+    if (controller.signal.aborted) process.exit(130)
+    controller.abort(new DOMException('Interrupted.', 'AbortError'))
+  }
+  process.on('SIGINT', interrupt)
+  process.on('SIGTERM', interrupt)
+  // A reader that closes early, such as `head`, is no error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+  })
+  const outcome = { exitCode: 0 }
+  try {
+    const program = buildProgram({ signal: controller.signal, setExitCode: (code) => (outcome.exitCode = code) })
+    await program.parseAsync([...argv], { from: 'user' })
+    return outcome.exitCode
+  } catch (error) {
+    if (error instanceof CommanderError) return reportUsage(error, argv)
+    if (controller.signal.aborted) return reportInterrupted(argv)
+    return reportError(error, { json: argv.includes('--json') })
+  } finally {
+    process.off('SIGINT', interrupt)
+    process.off('SIGTERM', interrupt)
+  }
+}
+
+function reportUsage(error: CommanderError, argv: readonly string[]): number {
+  // Commander throws for --help and --version too, with status 0, after it has printed.
+  if (error.exitCode === 0) return 0
+  if (argv.includes('--json')) {
+    const message = error.message.replace(/^error: /, '')
+    process.stdout.write(`${JSON.stringify({ error: { code: 'USAGE', message, hint: 'datacortex --help' } })}\n`)
+  }
+  return 2
+}
+
+function reportInterrupted(argv: readonly string[]): number {
+  if (argv.includes('--json')) {
+    const error = {
+      code: 'INTERRUPTED',
+      message: 'Interrupted.',
+      hint: 'Run the same command again; it goes on from what is there.',
+    }
+    process.stdout.write(`${JSON.stringify({ error })}\n`)
+  } else process.stderr.write('interrupted; nothing is half-written\n')
+  return 130
+}

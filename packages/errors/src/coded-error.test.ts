@@ -46,3 +46,25 @@ test.each([
 ])('redacts %j', (text, expected) => {
   expect(redact(text)).toBe(expected)
 })
+
+test.each([
+  ['https://user:p@ss@host/p', 'https://***@host/p'],
+  ['https://h/#access_token=abc&x=1', 'https://h/#access_token=***&x=1'],
+  ['https://h/?client_secret=a&sig=b&id_token=c', 'https://h/?client_secret=***&sig=***&id_token=***'],
+  ['write to me@example.org', 'write to me@example.org'],
+  ['left\u200emark', 'leftmark'],
+])('redacts %j too', (text, expected) => {
+  expect(redact(text)).toBe(expected)
+})
+
+test('redacting takes time in proportion to the text', () => {
+  const started = performance.now()
+  for (const text of ['a'.repeat(2_000_000), 'a://'.repeat(500_000), '?key='.repeat(400_000)]) redact(text)
+  expect(performance.now() - started).toBeLessThan(5000)
+})
+
+test('message and hint are redacted, details are left to the caller', () => {
+  const error = new CodedError('A_B', 'at https://u:p@h', { hint: 'open https://u:p@h', details: { url: 'x' } })
+  expect([error.message, error.hint]).toEqual(['at https://***@h', 'open https://***@h'])
+  expect(error.stack).not.toContain('u:p@h')
+})

@@ -1,8 +1,10 @@
-// Control characters except tab and newline: they can rewrite a terminal (ESC) or hide text.
+// Control characters except tab and newline can rewrite a terminal (ESC); direction marks can disguise text.
 // oxlint-disable-next-line no-control-regex
-const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
-const urlCredentials = /([a-z][a-z0-9+.-]*:\/\/)[^\s/?#@]+@/gi
-const secretParameters = /([?&](?:api[_-]?key|access[_-]?token|token|key|secret|password|signature)=)[^&#\s]+/gi
+const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
+// Up to the last @, because passwords may hold one. Looking back keeps the search linear in long texts.
+const urlCredentials = /(?<=[a-z0-9+.-]:\/\/)[^\s/?#]+@/gi
+const secretParameters =
+  /([?&#](?:x-)?(?:api[_-]?key|(?:access|auth|refresh|id)[_-]?token|token|key|(?:client[_-]?)?secret|password|sig(?:nature)?)=)[^&#\s]+/gi
 
 /**
  * Text that is safe to show: no control or direction-changing characters, no credentials in URLs.
@@ -14,5 +16,5 @@ const secretParameters = /([?&](?:api[_-]?key|access[_-]?token|token|key|secret|
  * @example redact('https://me:pw@host/x?token=abc') // 'https://***@host/x?token=***'
  */
 export function redact(text: string): string {
-  return text.replace(controlCharacters, '').replace(urlCredentials, '$1***@').replace(secretParameters, '$1***')
+  return text.replace(controlCharacters, '').replace(urlCredentials, '***@').replace(secretParameters, '$1***')
 }

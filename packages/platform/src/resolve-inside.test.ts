@@ -27,7 +27,7 @@ test('whatever is accepted stays inside, here and on Windows', () => {
     fc.property(paths, (path) => {
       const parts = acceptedParts(path)
       if (parts === undefined) return
-      const inside = relative('/root/folder', resolve('/root/folder', ...parts))
+      const inside = relative('/base/folder', resolve('/base/folder', ...parts))
       expect(inside === '..' || inside.startsWith(`..${sep}`) || inside.startsWith(sep)).toBe(false)
       expect(inside.split(sep).filter(Boolean)).toEqual(parts)
       expect(win32.resolve('C:\\folder', ...parts)).toBe(['C:\\folder', ...parts].join('\\'))

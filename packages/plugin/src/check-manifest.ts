@@ -1,4 +1,5 @@
 import { ManifestInvalidError } from './errors.ts'
+import { hookPoints } from './kinds.ts'
 import { Manifest } from './manifest.ts'
 
 /** A checked manifest and what was odd about it. */
@@ -23,7 +24,7 @@ const foreignKeys = new Set([
  *
  * @param value - The parsed YAML.
  * @param options - `file`: its path, for the error.
- * @returns The manifest with defaults filled in; unknown top-level keys are warnings, not errors.
+ * @returns The manifest with defaults filled in; unknown top-level keys and hook points are warnings, not errors.
  * @throws {@link ManifestInvalidError} with every issue at once.
  * @example checkManifest({ name: 'x', version: '1.0.0', description: 'X' }, { file: 'module.yaml' })
  */
@@ -36,7 +37,12 @@ export function checkManifest(value: unknown, { file }: { readonly file: string 
     })
     throw new ManifestInvalidError({ file, issues })
   }
-  return { manifest: result.data, warnings: unknownKeys(value) }
+  return { manifest: result.data, warnings: [...unknownKeys(value), ...unknownHooks(result.data)] }
+}
+
+function unknownHooks({ provides }: Manifest): readonly string[] {
+  const known: readonly string[] = hookPoints
+  return provides.hooks.filter((point) => !known.includes(point)).map((point) => `unknown hook point "${point}"`)
 }
 
 function unknownKeys(value: unknown): readonly string[] {

@@ -3,7 +3,9 @@ export type { CheckedManifest } from './check-manifest.ts'
 export { definePlugin } from './define-plugin.ts'
 export type { Plugin, PluginContext } from './define-plugin.ts'
 export { ManifestInvalidError, PluginInvalidError } from './errors.ts'
+export { hookPoints } from './kinds.ts'
 export type {
+  Closable,
   Directory,
   FoundDocument,
   HookPayloads,

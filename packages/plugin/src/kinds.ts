@@ -84,14 +84,24 @@ export type HookPayloads = {
 /** Names of the hook points that exist. */
 export type HookPoint = keyof HookPayloads
 
+/**
+ * The hook points that exist; a manifest that names another one gets a warning.
+ *
+ * @example hookPoints.includes('module_installed') // true
+ */
+export const hookPoints: readonly HookPoint[] = ['module_installed']
+
+/** What holds something open gives it back here; called once, also after a failure. */
+export type Closable = { readonly [Symbol.asyncDispose]?: (() => Promise<void>) | undefined }
+
 /** What `setup` returns, by kind of plugin. */
 export type PluginKinds = {
-  readonly source: Source
-  readonly 'sub-agent': SubAgent
-  readonly runner: Runner
-  readonly writer: Writer
-  readonly directory: Directory
-  readonly hooks: Hooks
+  readonly source: Source & Closable
+  readonly 'sub-agent': SubAgent & Closable
+  readonly runner: Runner & Closable
+  readonly writer: Writer & Closable
+  readonly directory: Directory & Closable
+  readonly hooks: Hooks & Closable
 }
 
 /** The kinds of code that a module can bring. */

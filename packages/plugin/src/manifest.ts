@@ -65,10 +65,24 @@ const strings = z.array(z.string()).default([])
 /** Real manifests write agents as a map of entries, as `{name, trigger}` items or as plain names. */
 const agents = z.preprocess(
   (value) => (Array.isArray(value) ? Object.fromEntries(value.map(agentItem)) : (value ?? {})),
-  z.record(moduleName, z.record(z.string(), z.unknown())),
+  // A bare `writer:` says that the agent's file says all.
+  z.record(
+    moduleName,
+    z.preprocess((entry) => entry ?? {}, z.record(z.string(), z.unknown())),
+  ),
 )
 
-export const Manifest: z.ZodType<Manifest> = z.object({
+const source = z.looseObject({
+  type: z.enum(['internal', 'mcp', 'api']),
+  tool: z.string().min(1),
+  layers: z.array(z.string()).min(1),
+  content_type: z.enum(['documents', 'structured_data']),
+  description: z.string().optional(),
+})
+
+const subagent = z.object({ accepts: z.array(z.string()).min(1), description: z.string() })
+
+const shape = z.object({
   manifest_version: z.union([z.literal(1), z.literal(2)]).default(1),
   name: moduleName,
   version: z.string().regex(/^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/, 'must be a semantic version such as 1.0.0'),
@@ -80,21 +94,8 @@ export const Manifest: z.ZodType<Manifest> = z.object({
   provides: z
     .object({
       agents: agents.default({}),
-      sources: z
-        .record(
-          moduleName,
-          z.looseObject({
-            type: z.enum(['internal', 'mcp', 'api']),
-            tool: z.string().min(1),
-            layers: z.array(z.string()).min(1),
-            content_type: z.enum(['documents', 'structured_data']),
-            description: z.string().optional(),
-          }),
-        )
-        .default({}),
-      subagents: z
-        .record(moduleName, z.object({ accepts: z.array(z.string()).min(1), description: z.string() }))
-        .default({}),
+      sources: z.record(moduleName, source).default({}),
+      subagents: z.record(moduleName, subagent).default({}),
       hooks: strings,
     })
     .prefault({}),
@@ -104,6 +105,15 @@ export const Manifest: z.ZodType<Manifest> = z.object({
     .prefault({}),
   settings: z.record(z.string(), z.unknown()).default({}),
 })
+
+export const Manifest: z.ZodType<Manifest> = z.preprocess((value) => withoutEmptyKeys(value, 2), shape)
+
+/** An empty key, `hooks:`, is null in YAML and means the same as an absent one. */
+function withoutEmptyKeys(value: unknown, depth: number): unknown {
+  if (depth === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const filled = Object.entries(value).filter(([, item]) => item !== null)
+  return Object.fromEntries(filled.map(([key, item]) => [key, withoutEmptyKeys(item, depth - 1)]))
+}
 
 function agentItem(item: unknown): readonly [string, unknown] {
   if (typeof item === 'string') return [item, {}]

@@ -39,3 +39,160 @@ export class AliasCycleError extends CodedError {
     })
   }
 }
+
+/** An alias whose target is not registered. */
+export class AliasDanglingError extends CodedError {
+  constructor({ alias, target, nearest }: { alias: string; target: string; nearest: readonly string[] }) {
+    super(
+      'REGISTRY_ALIAS_DANGLING',
+      `The alias ${JSON.stringify(alias)} leads to ${JSON.stringify(target)}, which is no agent.`,
+      {
+        hint: nearest.length > 0 ? `Let it name ${nearest.join(' or ')}.` : `Correct or delete the alias ${alias}.`,
+        details: { alias, target, nearest },
+      },
+    )
+  }
+}
+
+/** An agent that is only kept to say that it is gone (DIP-0021). */
+export class AgentRemovedError extends CodedError {
+  constructor({ id, note }: { id: string; note: string | undefined }) {
+    super(
+      'REGISTRY_AGENT_REMOVED',
+      `The agent ${JSON.stringify(id)} was removed${note === undefined ? '' : `: ${note}`}.`,
+      {
+        hint: 'datacortex agent find "<what it should do>"',
+        details: { id, note },
+      },
+    )
+  }
+}
+
+/** An edit that can't be made without changing other entries of the file, because of YAML anchors or merge keys. */
+export class RegistryEditRefusedError extends CodedError {
+  constructor({ file, subjects }: { file: string; subjects: readonly string[] }) {
+    super(
+      'REGISTRY_EDIT_REFUSED',
+      `${file} can't be edited without changing the meaning of ${subjects.join(', ')}. Nothing was changed.`,
+      {
+        hint: 'These entries share text through YAML anchors (&, *, <<) or repeat a key. Write them out in full, then run the command again.',
+        details: { file, subjects },
+      },
+    )
+  }
+}
+
+/** What to install is no folder, tarball, git URL or npm name. */
+export class ModuleSpecInvalidError extends CodedError {
+  constructor({ spec, reason }: { spec: string; reason: string }) {
+    super('MODULE_SPEC_INVALID', `${JSON.stringify(spec)} can't be installed: ${reason}.`, {
+      hint: 'Give a folder, a .tgz file, a git URL (https://….git) or the name of an npm package.',
+      details: { spec, reason },
+    })
+  }
+}
+
+/** git or npm could not fetch a module. */
+export class ModuleFetchFailedError extends CodedError {
+  constructor({ spec, reason, cause }: { spec: string; reason: string; cause?: unknown }) {
+    super('MODULE_FETCH_FAILED', `${JSON.stringify(spec)} could not be fetched: ${reason}. Nothing was installed.`, {
+      hint: 'Check the address and the network, then run the command again.',
+      details: { spec, reason },
+      cause,
+    })
+  }
+}
+
+/** The files of a module have something that is not allowed: a link, a path that leaves it, a missing prompt. */
+export class ModuleContentRefusedError extends CodedError {
+  constructor({ origin, problems, cause }: { origin: string; problems: readonly string[]; cause?: unknown }) {
+    super('MODULE_CONTENT_REFUSED', `The module ${origin} is refused: ${problems.join('; ')}.`, {
+      hint: 'Ask its author to correct this. Nothing was installed.',
+      details: { origin, problems },
+      cause,
+    })
+  }
+}
+
+/** An id that is taken already, or a name that no module may have. */
+export class ModuleIdClashError extends CodedError {
+  constructor({ module, clashes }: { module: string; clashes: readonly string[] }) {
+    super('MODULE_ID_CLASH', `The module ${module} can't be registered: ${clashes.join('; ')}.`, {
+      hint: 'Rename or remove one of the two. Nothing was changed.',
+      details: { module, clashes },
+    })
+  }
+}
+
+/** No installed module of this name. */
+export class ModuleNotInstalledError extends CodedError {
+  constructor({ name, installed }: { name: string; installed: readonly string[] }) {
+    super('MODULE_NOT_INSTALLED', `No module ${JSON.stringify(name)} is installed in this space.`, {
+      hint: installed.length > 0 ? `Installed: ${installed.join(', ')}.` : 'datacortex module list',
+      details: { name, installed },
+    })
+  }
+}
+
+/** The files of an installed module are not those that were installed. */
+export class ModuleIntegrityChangedError extends CodedError {
+  constructor({ name, expected, found }: { name: string; expected: string | undefined; found: string }) {
+    const reason = expected === undefined ? 'it is not in modules.lock.yaml' : 'its files differ from modules.lock.yaml'
+    super('MODULE_INTEGRITY_CHANGED', `The code of the module ${name} is not run: ${reason}.`, {
+      hint: `datacortex module install .datacore/modules/${name} accepts the files as they are, after asking.`,
+      details: { name, expected, found },
+    })
+  }
+}
+
+/** The code of a module was never approved by this user. */
+export class ModuleNotApprovedError extends CodedError {
+  constructor({ name, integrity }: { name: string; integrity: string }) {
+    super(
+      'MODULE_NOT_APPROVED',
+      `The code of the module ${name} is not run: you have not approved it on this machine.`,
+      {
+        hint: `datacortex module install .datacore/modules/${name} shows what it wants and asks.`,
+        details: { name, integrity },
+      },
+    )
+  }
+}
+
+/** A file about modules, such as `modules.lock.yaml` or `sources.yaml`, that can't be used as it is. */
+export class ModuleFileInvalidError extends CodedError {
+  constructor({ file, issues }: { file: string; issues: readonly string[] }) {
+    super('MODULE_FILE_INVALID', `${file} can't be used: ${issues.join('; ')}.`, {
+      hint: 'Correct it, or take it back from version control. Nothing was changed.',
+      details: { file, issues },
+    })
+  }
+}
+
+/** The code of a module could not be started or broke its contract; the module is set aside. */
+export class ModuleCodeFailedError extends CodedError {
+  constructor({ name, reason, cause }: { name: string; reason: string; cause?: unknown }) {
+    super('MODULE_CODE_FAILED', `The code of the module ${name} was set aside: ${reason}.`, {
+      hint: `Ask its author, or: datacortex module remove ${name}`,
+      details: { name, reason },
+      cause,
+    })
+  }
+}
+
+/** A module wanted to talk to a host that it was not granted. */
+export class ModuleNetworkRefusedError extends CodedError {
+  constructor({ name, url, reason }: { name: string; url: string; reason: string }) {
+    super('MODULE_NETWORK_REFUSED', `The module ${name} may not fetch ${url}: ${reason}.`, {
+      hint: 'The hosts that it may talk to are `permissions.network` of its module.yaml.',
+      details: { name, url, reason },
+    })
+  }
+}
+
+/** A query without any text. */
+export class QueryEmptyError extends CodedError {
+  constructor() {
+    super('REGISTRY_QUERY_EMPTY', 'The query has no text.', { hint: 'datacortex agent find "what you want done"' })
+  }
+}

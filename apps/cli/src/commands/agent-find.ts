@@ -1,0 +1,113 @@
+import type { FindResult, Finder, FoundAgent } from '@datacortex/registry'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { UsageError } from '../errors.ts'
+import { openSpaceFinder } from '../finder.ts'
+import { columns, duration, shorten } from '../output/format.ts'
+import { readQueries } from '../read-queries.ts'
+
+/** Arguments of `agent find`. */
+export type AgentFindOptions = {
+  readonly query?: string | undefined
+  readonly top: number
+  readonly tag?: readonly string[] | undefined
+  readonly minScore?: number | undefined
+  readonly explain?: true | undefined
+  readonly queries?: string | undefined
+}
+
+/**
+ * `datacortex agent find QUERY`: the agents whose texts fit best, or for `--queries` one JSON line a query.
+ *
+ * @param context - Of the command.
+ * @param options - Arguments.
+ * @throws {@link UsageError} unless exactly one of QUERY and `--queries` is given.
+ */
+export async function agentFind(
+  context: Context,
+  options: AgentFindOptions,
+): Promise<CommandResult | AsyncIterable<unknown>> {
+  if ((options.query === undefined) === (options.queries === undefined)) {
+    throw new UsageError({
+      message: 'Give either a query or --queries FILE.',
+      hint: 'datacortex agent find "what you want done"',
+    })
+  }
+  const paths = await spaceOf(context)
+  if (options.queries !== undefined)
+    return answers(openSpaceFinder(paths, context), { ...options, context, file: options.queries })
+  await using finder = await openSpaceFinder(paths, context)
+  const result = await finder.find(options.query ?? '', findOptions(options, context))
+  return { data: result, lines: lines(result, { total: finder.agentCount, explain: options.explain ?? false }) }
+}
+
+async function* answers(
+  opening: Promise<Finder>,
+  options: AgentFindOptions & { readonly context: Context; readonly file: string },
+): AsyncGenerator<FindResult> {
+  await using finder = await opening
+  for await (const query of readQueries(options.file, options.context)) {
+    yield await finder.find(query, findOptions(options, options.context))
+  }
+}
+
+function findOptions(options: AgentFindOptions, context: Context) {
+  return {
+    top: options.top,
+    tags: options.tag ?? [],
+    minScore: options.minScore,
+    explain: options.explain ?? false,
+    signal: context.signal,
+  }
+}
+
+function lines(result: FindResult, { total, explain }: { total: number; explain: boolean }): readonly string[] {
+  if (result.results.length === 0) return noneFits(result, total)
+  const rows = columns(
+    result.results.map((found, index) => [
+      String(index + 1).padStart(2),
+      found.id,
+      found.score.toFixed(2),
+      skillNames(found),
+    ]),
+  )
+  const details = result.results.flatMap((found, index) => [
+    rows[index] ?? '',
+    ...(found.same_as === undefined ? [] : [`    same as ${shorten(found.same_as.join(', '), 70)}`]),
+    ...(index === 0 || explain
+      ? [`    matched its ${found.matched_kind} ${JSON.stringify(shorten(found.matched, 90))}`]
+      : []),
+    ...(explain ? explainLines(found) : []),
+  ])
+  return [...details, `${result.results.length} of ${total.toLocaleString('en')} agents · ${duration(result.took_ms)}`]
+}
+
+function skillNames(found: FoundAgent): string {
+  return shorten(
+    found.skills
+      .slice(0, 3)
+      .map((skill) => skill.name)
+      .join(' · '),
+    60,
+  )
+}
+
+function explainLines(found: FoundAgent): readonly string[] {
+  const { explain } = found
+  if (explain === undefined) return []
+  const rank = (value: number | undefined): string => (value === undefined ? '–' : `#${value}`)
+  return [
+    `    meaning ${explain.vector_score.toFixed(3)} ${rank(explain.vector_rank)} × ${explain.weights.vector.toFixed(2)}` +
+      `   words ${explain.text_score.toFixed(3)} ${rank(explain.text_rank)} × ${explain.weights.text.toFixed(2)}`,
+    ...explain.hits.map((hit) => `      ${hit.score.toFixed(3)}  ${hit.kind.padEnd(11)} ${shorten(hit.text, 60)}`),
+  ]
+}
+
+function noneFits({ best, min_score: minScore }: FindResult, total: number): readonly string[] {
+  if (total === 0) return ['no agents are registered here', 'next       datacortex agent import PATH']
+  const nearest = best === undefined ? '' : ` (best: ${best.id} ${best.score.toFixed(2)}, below ${minScore.toFixed(2)})`
+  return [
+    `no agent fits${nearest}`,
+    'next       datacortex agent find --min-score 0 …   or   datacortex module install …',
+  ]
+}

@@ -1,0 +1,32 @@
+import type { ImportFormat } from '@datacortex/registry'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { openSpaceFinder } from '../finder.ts'
+import { importLines } from '../output/import-lines.ts'
+import { indexLines } from '../output/index-lines.ts'
+
+/** Arguments of `agent import`. */
+export type AgentImportOptions = {
+  readonly from: readonly string[]
+  readonly format: ImportFormat | 'auto'
+  readonly dryRun?: true | undefined
+}
+
+/**
+ * `datacortex agent import PATH...`: imports existing agents and makes them findable.
+ *
+ * @param context - Of the command.
+ * @param options - Arguments.
+ */
+export async function agentImport(context: Context, options: AgentImportOptions): Promise<CommandResult> {
+  const paths = await spaceOf(context)
+  const { importAgents } = await import('@datacortex/registry')
+  const report = await importAgents(paths, options.from, { ...options, ...context })
+  const lines = [...importLines(report)]
+  if (options.dryRun) lines.push('dry run    nothing was changed')
+  else {
+    await using finder = await openSpaceFinder(paths, context)
+    lines.push(...indexLines(finder.update))
+  }
+  return { data: report, lines }
+}

@@ -1,0 +1,54 @@
+import type { RegisteredAgent } from '@datacortex/registry'
+import { bundledPlugins } from '../bundled-plugins.ts'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { columns, count, shorten } from '../output/format.ts'
+
+/** Arguments of `agent list`. */
+export type AgentListOptions = {
+  readonly tag?: readonly string[] | undefined
+  readonly module?: string | undefined
+  readonly deprecated?: true | undefined
+}
+
+/**
+ * `datacortex agent list`: the agents of the space, in the order of the registry.
+ *
+ * @param context - Of the command.
+ * @param options - Filters, all of which must hold.
+ */
+export async function agentList(context: Context, options: AgentListOptions): Promise<CommandResult> {
+  const paths = await spaceOf(context)
+  const { agentTags, normaliseTag, readCatalogue } = await import('@datacortex/registry')
+  const { registry } = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
+  const agents = [...registry.agents.values()].filter(
+    (agent) =>
+      (options.tag ?? []).every((tag) => agentTags(agent.entry).includes(normaliseTag(tag))) &&
+      (options.module === undefined || agent.module === options.module) &&
+      (options.deprecated === undefined || agent.entry.deprecated === true),
+  )
+  const lines = columns(agents.map(row))
+  const total =
+    agents.length === registry.agents.size
+      ? count(agents.length, 'agent')
+      : `${agents.length} of ${count(registry.agents.size, 'agent')}`
+  return { data: { agents: agents.map(summary) }, lines: [...lines, total] }
+}
+
+function row({ id, module, entry }: RegisteredAgent): readonly string[] {
+  const state = entry.removed ? '(removed) ' : entry.deprecated ? '(deprecated) ' : ''
+  return [id, module ?? '', shorten(`${state}${entry.description}`, 80)]
+}
+
+function summary({ id, module, entry }: RegisteredAgent): object {
+  return {
+    id,
+    name: entry.name,
+    description: entry.description,
+    skills: entry.skills.map((skill) => ({ id: skill.id, name: skill.name })),
+    tags: [...new Set([...(entry.triggers?.tags ?? []), ...entry.skills.flatMap((skill) => skill.tags)])],
+    source: entry.source ?? null,
+    module: module ?? null,
+    deprecated: entry.deprecated ?? false,
+  }
+}

@@ -1,0 +1,50 @@
+import { bundledPlugins } from '../bundled-plugins.ts'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { columns, shorten } from '../output/format.ts'
+
+/**
+ * `datacortex agent show ID`: one entry, found under its former ids too, with who starts it and whom it starts.
+ *
+ * @param context - Of the command.
+ * @param options - `id`: id or former id.
+ */
+export async function agentShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
+  const paths = await spaceOf(context)
+  const { readCatalogue, resolveAgent } = await import('@datacortex/registry')
+  const { registry } = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
+  const { agent, via, notes } = resolveAgent(registry, id)
+  const spawnedBy = [...registry.agents.values()]
+    .filter((other) => other.entry.spawns?.includes(agent.id))
+    .map((other) => other.id)
+  const formerIds = [...registry.agents.values()]
+    .filter((other) => other.entry.alias === agent.id)
+    .map((other) => other.id)
+  const { entry } = agent
+  const rows = [
+    ['id', agent.id],
+    ['name', entry.name],
+    ['what', shorten(entry.description, 300)],
+    ['skills', entry.skills.map((skill) => skill.name).join(' · ')],
+    ['tags', (entry.triggers?.tags ?? []).join(' ')],
+    ['spawns', (entry.spawns ?? []).join(', ')],
+    ['called by', [...new Set([...(entry.can_be_called_by ?? []), ...spawnedBy])].join(', ')],
+    ['reads', (entry.reads?.required ?? []).join(', ')],
+    ['writes', (entry.writes ?? []).join(', ')],
+    ['source', entry.source ?? ''],
+    ['module', agent.module ?? ''],
+    ['version', entry.version ?? ''],
+    ['formerly', formerIds.join(', ')],
+  ].filter(([, value]) => value !== '')
+  return {
+    data: {
+      id: agent.id,
+      module: agent.module ?? null,
+      ...entry,
+      via,
+      notes,
+      relations: { spawned_by: spawnedBy, former_ids: formerIds },
+    },
+    lines: [...notes.map((note) => `note       ${note}`), ...columns(rows)],
+  }
+}

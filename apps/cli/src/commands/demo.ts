@@ -1,0 +1,55 @@
+import type { CommandResult, Context } from '../context.ts'
+import { enterDemoFolder } from '../demo/demo-folder.ts'
+import type { DemoStep } from '../demo/demo-step.ts'
+import type { RunCommand, StepReport } from '../demo/run-step.ts'
+import { runStep } from '../demo/run-step.ts'
+import { demoSteps } from '../demo/steps.ts'
+import { columns, count, duration } from '../output/format.ts'
+import { style } from '../output/style.ts'
+
+/**
+ * `datacortex demo`: the tour in a temporary space. Each step is a command line that is really run, and checked.
+ *
+ * @param context - Of the command.
+ * @param options - How to run a command line.
+ * @returns Exit status 1 if a step did not do what it should; the others ran all the same.
+ */
+export async function demo(context: Context, { run }: { readonly run: RunCommand }): Promise<CommandResult> {
+  // People read along; the JSON document comes at the end.
+  const say = context.json ? () => {} : (text: string) => process.stdout.write(`${text}\n`)
+  using folder = await enterDemoFolder()
+  say(`The tour, in ${folder.path} (deleted at the end). Nothing of yours is touched.`)
+  const reports: StepReport[] = []
+  for (const step of demoSteps) {
+    context.signal.throwIfAborted()
+    if (step.before !== undefined) say(`\n$ ${step.before.says}`)
+    say(`${step.before === undefined ? '\n' : ''}${style(`$ ${commandLine(step)}`, 'bold')}`)
+    const { report, lines } = await runStep(step, { run, folder: folder.path, signal: context.signal })
+    for (const line of lines) say(line)
+    if (!report.ok) say(`${style('not as expected', 'red')}: ${report.detail}`)
+    reports.push(report)
+  }
+  const ok = reports.every((report) => report.ok)
+  return { data: { steps: reports }, lines: ['', ...summary(reports)], exitCode: ok ? 0 : 1 }
+}
+
+function commandLine({ argv }: DemoStep): string {
+  return ['datacortex', ...argv.map((word) => (/^[\w./:-]+$/.test(word) ? word : JSON.stringify(word)))].join(' ')
+}
+
+function summary(reports: readonly StepReport[]): readonly string[] {
+  const rows = reports.map(({ name, ok, took_ms: ms, detail }) => [
+    ok ? 'ok' : 'FAILED',
+    name,
+    duration(ms).padStart(7),
+    detail,
+  ])
+  const failed = reports.filter((report) => !report.ok).length
+  const total = duration(reports.reduce((sum, report) => sum + report.took_ms, 0))
+  const words = failed === 0 ? 'all as expected' : `${failed} not as expected`
+  return [
+    ...columns(rows),
+    `${count(reports.length, 'step')} in ${total} · ${words}`,
+    'next       datacortex init --from ~/.claude/agents   (or wherever your agents are)',
+  ]
+}

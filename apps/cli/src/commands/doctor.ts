@@ -1,0 +1,37 @@
+import type { Finding } from '@datacortex/registry'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { bundledPlugins } from '../bundled-plugins.ts'
+import { count } from '../output/format.ts'
+import { style } from '../output/style.ts'
+import { modelFindings } from '../model-findings.ts'
+
+/**
+ * `datacortex doctor`: everything about the space that a person may want to mend. Exit status 1 on an error.
+ *
+ * @param context - Of the command.
+ */
+export async function doctor(context: Context): Promise<CommandResult> {
+  const paths = await spaceOf(context)
+  const { examineSpace } = await import('@datacortex/registry')
+  const examined = await examineSpace(paths, { ...context, bundledDirectory: bundledPlugins() })
+  const findings = [...examined.findings, ...(await modelFindings(paths))]
+  const ok = !findings.some((finding) => finding.severity === 'error')
+  const counts = `${count(examined.agents, 'agent')} · ${count(examined.modules, 'module')} · index ${examined.index}`
+  return {
+    data: { ok, findings, agents: examined.agents, modules: examined.modules, index: examined.index },
+    lines: [...findings.flatMap(lines), `${ok ? 'ok      ' : 'not ok  '} ${counts}`],
+    exitCode: ok ? 0 : 1,
+  }
+}
+
+function lines(finding: Finding): readonly string[] {
+  const colour = finding.severity === 'error' ? 'red' : finding.severity === 'warning' ? 'yellow' : 'dim'
+  const [first = '', ...rest] = finding.message.split('\n')
+  const head = `${style(finding.severity.padEnd(8), colour)} ${finding.code}  ${finding.subject}: ${first}`
+  return [
+    head,
+    ...rest.map((line) => `           ${line}`),
+    ...(finding.hint === undefined ? [] : [`           → ${finding.hint}`]),
+  ]
+}

@@ -1,0 +1,54 @@
+import { createSpace } from '@datacortex/platform'
+import type { ImportFormat, ImportReport } from '@datacortex/registry'
+import type { CommandResult, Context } from '../context.ts'
+import { openSpaceFinder } from '../finder.ts'
+import { displayPath } from '../output/display-path.ts'
+import { importLines } from '../output/import-lines.ts'
+import { indexLines } from '../output/index-lines.ts'
+
+/** Arguments of `init`. */
+export type InitOptions = {
+  readonly directory: string
+  readonly from?: readonly string[] | undefined
+  readonly format: ImportFormat | 'auto'
+  readonly dryRun?: true | undefined
+}
+
+/**
+ * `datacortex init [DIR] [--from PATH...]`: makes a space, imports agents, makes them findable.
+ *
+ * @param context - Of the command; `--root` is the same as DIR.
+ * @param options - Arguments.
+ */
+export async function init(context: Context, options: InitOptions): Promise<CommandResult> {
+  const { importAgents } = await import('@datacortex/registry')
+  const { paths, created } = await createSpace(context.root ?? options.directory, options)
+  const did = options.dryRun ? 'would make' : 'made'
+  const lines = [
+    `space      ${displayPath(paths.root)}  ${created.length === 0 ? '(was there already)' : `(${did} ${created.join(', ')})`}`,
+  ]
+  let report: ImportReport | undefined
+  if (options.from !== undefined) {
+    report = await importAgents(paths, options.from, { ...options, ...context })
+    lines.push(...importLines(report))
+    if (!options.dryRun) {
+      await using finder = await openSpaceFinder(paths, context)
+      lines.push(...indexLines(finder.update))
+    }
+  }
+  lines.push(
+    report === undefined
+      ? 'next       datacortex agent import PATH   (a folder with agents, such as ~/.claude/agents)'
+      : 'next       datacortex agent find "what you want done"',
+  )
+  return {
+    data: {
+      root: paths.root,
+      created,
+      imported: report?.imported.length ?? 0,
+      skipped: report?.skipped ?? [],
+      import: report,
+    },
+    lines,
+  }
+}

@@ -1,0 +1,31 @@
+import type { OnProgress, SpacePaths } from '@datacortex/platform'
+import { findSpace, openSpace } from '@datacortex/platform'
+
+/** What every command gets beside its own arguments. */
+export type Context = {
+  /** From `--root`. */
+  readonly root: string | undefined
+  readonly json: boolean
+  readonly signal: AbortSignal
+  readonly onProgress: OnProgress
+}
+
+/** What a command gives back; the program prints it. */
+export type CommandResult = {
+  /** The JSON document. */
+  readonly data: unknown
+  /** The same for people. */
+  readonly lines: readonly string[]
+  /** 0 if absent. */
+  readonly exitCode?: number | undefined
+}
+
+/**
+ * The space a command works in: exactly `--root`, or the nearest one upward.
+ *
+ * @param context - Of the command.
+ * @throws {@link SpaceNotFoundError} with the command that makes one.
+ */
+export async function spaceOf(context: Context): Promise<SpacePaths> {
+  return context.root === undefined ? await findSpace(process.cwd()) : await openSpace(context.root)
+}

@@ -1,0 +1,29 @@
+/**
+ * Compares a JSON document with what a step expects.
+ *
+ * @param data - The document.
+ * @param expects - Values by path; a number in a path counts in lists, `length` gives the length.
+ * @returns What is not as expected, in words; undefined if all is.
+ * @example checkExpectations({ results: [{ id: 'a' }] }, { 'results.0.id': 'a' }) // undefined
+ */
+export function checkExpectations(
+  data: unknown,
+  expects: Readonly<Record<string, string | number | boolean>>,
+): string | undefined {
+  const problems = Object.entries(expects).flatMap(([path, expected]) => {
+    const found = valueAt(data, path)
+    return found === expected
+      ? []
+      : [`${path} is ${JSON.stringify(found) ?? 'absent'}, not ${JSON.stringify(expected)}`]
+  })
+  return problems.length === 0 ? undefined : problems.join('; ')
+}
+
+function valueAt(data: unknown, path: string): unknown {
+  let value: unknown = data
+  for (const key of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = Reflect.get(value, key)
+  }
+  return value
+}

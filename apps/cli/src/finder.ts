@@ -1,0 +1,33 @@
+import type { Embedder } from '@datacortex/embeddings'
+import type { OnProgress, SpacePaths } from '@datacortex/platform'
+import { userPaths } from '@datacortex/platform'
+import type { Finder } from '@datacortex/registry'
+import { bundledPlugins } from './bundled-plugins.ts'
+
+/**
+ * Opens `find` on a space: settings, model and index wired together.
+ *
+ * @param paths - Of the space.
+ * @param options - Abort signal and progress of bringing the index up to date.
+ * @example await using finder = await openSpaceFinder(paths, context)
+ */
+export async function openSpaceFinder(
+  paths: SpacePaths,
+  options: { readonly signal: AbortSignal; readonly onProgress: OnProgress },
+): Promise<Finder> {
+  const { openFinder } = await import('@datacortex/registry')
+  return await openFinder(paths, {
+    ...options,
+    bundledDirectory: bundledPlugins(),
+    openEmbedder: async (model) => await openModel(model, options.onProgress),
+  })
+}
+
+async function openModel(
+  model: { readonly model: string; readonly dtype: 'fp32' | 'q8'; readonly allow_download: boolean },
+  onProgress: OnProgress,
+): Promise<Embedder> {
+  const { openEmbedder } = await import('@datacortex/embeddings')
+  const { dtype, allow_download: allowDownload } = model
+  return openEmbedder({ cacheDir: userPaths().cache, model: { model: model.model, dtype, allowDownload }, onProgress })
+}

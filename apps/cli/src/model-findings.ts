@@ -1,0 +1,27 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { readSettings, userPaths } from '@datacortex/platform'
+import type { Finding } from '@datacortex/registry'
+
+/**
+ * What is wrong with the model's files, if anything. Reads and hashes them, loads nothing.
+ *
+ * @param paths - Of the space, for its settings.
+ * @example findings.push(...(await modelFindings(paths)))
+ */
+export async function modelFindings(paths: SpacePaths): Promise<readonly Finding[]> {
+  const { verifyModel } = await import('@datacortex/embeddings')
+  const { embeddings } = await readSettings(paths)
+  const model = { model: embeddings.model, dtype: embeddings.dtype, allowDownload: embeddings.allow_download }
+  const check = await verifyModel({ cacheDir: userPaths().cache, model })
+  if (check.state === 'ok') return []
+  const absent = check.state === 'absent'
+  return [
+    {
+      code: absent ? 'MODEL_NOT_CONVERTED' : 'MODEL_BROKEN',
+      severity: absent ? 'info' : 'warning',
+      subject: check.modelId,
+      message: absent ? 'the model is not converted on this machine yet' : check.problems.join('; '),
+      hint: 'The next find makes it by itself.',
+    },
+  ]
+}

@@ -1,0 +1,22 @@
+import { createInterface } from 'node:readline/promises'
+
+/**
+ * Asks a yes-or-no question on the terminal; anything but y or yes is a no.
+ *
+ * @param question - Without the choices.
+ * @param signal - Stops waiting.
+ * @returns The answer, or undefined if no terminal is there.
+ * @example await askYesOrNo('Install?', signal)
+ */
+export async function askYesOrNo(question: string, signal: AbortSignal): Promise<boolean | undefined> {
+  if (!process.stdin.isTTY) return undefined
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    // In raw mode readline receives Ctrl-C itself.
+    terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+    const answer = await terminal.question(`${question} (y/N) `, { signal })
+    return /^y(?:es)?$/i.test(answer.trim())
+  } finally {
+    terminal.close()
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * A number with its noun, in the plural where needed.
+ *
+ * @param amount - How many.
+ * @param noun - In the singular.
+ * @param plural - If not made by adding `s`.
+ * @example count(2, 'agent') // '2 agents'
+ */
+export function count(amount: number, noun: string, plural = `${noun}s`): string {
+  return `${amount.toLocaleString('en')} ${amount === 1 ? noun : plural}`
+}
+
+/**
+ * Milliseconds as people read them.
+ *
+ * @param ms - 0 or more.
+ * @example duration(6100) // '6.1 s'
+ */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
+}
+
+/**
+ * Rows as aligned columns, two spaces apart, without trailing spaces.
+ *
+ * @param rows - Cells; the last column is not padded.
+ * @returns One line a row.
+ * @example columns([['a', 'b'], ['long', 'c']])
+ */
+export function columns(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths: number[] = []
+  for (const row of rows) {
+    row.slice(0, -1).forEach((cell, index) => (widths[index] = Math.max(widths[index] ?? 0, cell.length)))
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+/**
+ * Text cut to a length, at the end of a word if there is one near, with an ellipsis.
+ *
+ * @param text - Any text; white space is folded.
+ * @param length - Longest result in characters.
+ * @example shorten('a long sentence', 8) // 'a long…'
+ */
+export function shorten(text: string, length: number): string {
+  const folded = text.replace(/\s+/g, ' ').trim()
+  if (folded.length <= length) return folded
+  const cut = folded.slice(0, length - 1)
+  const space = cut.lastIndexOf(' ')
+  return `${(space > length * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`
+}

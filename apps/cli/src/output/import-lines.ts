@@ -1,0 +1,44 @@
+import type { ImportReport } from '@datacortex/registry'
+import { displayPath } from './display-path.ts'
+import { count } from './format.ts'
+
+/**
+ * An import report as people read it: the counts first, then what needs a look.
+ *
+ * @param report - Of the import.
+ * @example importLines(report)
+ */
+export function importLines(report: ImportReport): readonly string[] {
+  const lines = [
+    `imported   ${[
+      count(report.imported.length, 'agent'),
+      ...(report.updated.length > 0 ? [`${report.updated.length} updated`] : []),
+      ...(report.unchanged.length > 0 ? [`${report.unchanged.length} unchanged`] : []),
+      `${report.skipped.length} skipped`,
+    ].join(' · ')}`,
+  ]
+  if (report.findings.length > 0) {
+    const files = count(report.findings.length, 'file')
+    lines.push(
+      `           ${files} had front matter that YAML rejects; read leniently → --json lists ${report.findings.length === 1 ? 'it' : 'them'}`,
+    )
+  }
+  for (const conflict of limited(report.conflicts)) {
+    lines.push(
+      `clash      ${conflict.id} is in ${count(conflict.paths.length, 'file')}; registered as ${conflict.resolved.join(', ')}`,
+    )
+  }
+  if (report.conflicts.length > shown) lines.push(`           … and ${report.conflicts.length - shown} more clashes`)
+  for (const { path, line, reason } of limited(report.skipped)) {
+    lines.push(`skipped    ${displayPath(path)}${line === undefined ? '' : `:${line}`}  ${reason}`)
+  }
+  if (report.skipped.length > shown)
+    lines.push(`           … and ${report.skipped.length - shown} more; --json lists them all`)
+  return lines
+}
+
+const shown = 8
+
+function limited<T>(items: readonly T[]): readonly T[] {
+  return items.slice(0, shown)
+}

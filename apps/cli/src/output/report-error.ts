@@ -1,0 +1,26 @@
+import { CodedError, redact } from '@datacortex/errors'
+import { style } from './style.ts'
+
+/**
+ * Shows an error and gives the exit status: 1 for a coded one, 2 for wrong usage, 70 for a bug.
+ *
+ * @param error - What was thrown.
+ * @param options - `json`: as one document on stdout instead of text on stderr.
+ * @example return reportError(error, { json: false })
+ */
+export function reportError(error: unknown, { json }: { readonly json: boolean }): 1 | 2 | 70 {
+  const coded = CodedError.is(error)
+  const code = coded ? error.code : 'INTERNAL'
+  const message = error instanceof Error ? error.message : String(error)
+  const hint = coded ? error.hint : 'This is a bug in datacortex. Please report it with the lines above.'
+  if (json) {
+    process.stdout.write(`${JSON.stringify({ error: { code, message: redact(message), hint } })}\n`)
+  } else {
+    const out = process.stderr
+    out.write(`${style(code, 'red', out)}  ${redact(message)}\n`)
+    if (!coded && error instanceof Error) out.write(`${redact(error.stack ?? '')}\n`)
+    if (hint !== undefined) out.write(`${style('hint', 'dim', out)}       ${hint}\n`)
+  }
+  if (code === 'CLI_USAGE') return 2
+  return coded ? 1 : 70
+}

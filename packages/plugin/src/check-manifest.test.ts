@@ -1,0 +1,77 @@
+import { CodedError } from '@datacortex/errors'
+import { expect, test } from 'vitest'
+import { checkManifest } from './check-manifest.ts'
+
+const minimal = { name: 'campaigns', version: '1.2.0', description: 'Plans campaigns' }
+
+function check(value: unknown) {
+  return checkManifest(value, { file: 'module.yaml' })
+}
+
+test('fills in what a minimal manifest leaves out', () => {
+  const { manifest, warnings } = check(minimal)
+  expect(warnings).toEqual([])
+  expect(manifest.manifest_version).toBe(1)
+  expect(manifest.provides).toEqual({ agents: {}, sources: {}, subagents: {}, hooks: [] })
+  expect(manifest.permissions).toEqual({ network: [], writes: [], reads: [], env: [], commands: [] })
+})
+
+test('takes empty keys for absent ones, as YAML writes them', () => {
+  const { manifest } = check({ ...minimal, provides: { agents: null, hooks: null }, requires: null, permissions: null })
+  expect(manifest.provides.hooks).toEqual([])
+  expect(manifest.requires.env_vars.required).toEqual([])
+})
+
+test('reads agents as a map, as plain names and as items with a trigger', () => {
+  expect(
+    check({ ...minimal, provides: { agents: { planner: { name: 'Planner' }, bare: null } } }).manifest.provides.agents,
+  ).toEqual({ planner: { name: 'Planner' }, bare: {} })
+  const listed = ['planner', { name: 'reporter', trigger: ':AI:report:' }, { name: 'cleaner', trigger: 'tidy.*up' }]
+  expect(check({ ...minimal, provides: { agents: listed } }).manifest.provides.agents).toEqual({
+    planner: {},
+    reporter: { triggers: { tags: [':AI:report:'] } },
+    cleaner: { triggers: { patterns: ['tidy.*up'] } },
+  })
+})
+
+test('names every issue at once', () => {
+  const value = { name: 'Bad Name', version: '1', provides: { sources: { web: { type: 'html' } } }, permissions: [] }
+  let caught: unknown
+  try {
+    check(value)
+  } catch (error) {
+    caught = error
+  }
+  expect(CodedError.is(caught, 'PLUGIN_MANIFEST_INVALID')).toBe(true)
+  const message = String(caught)
+  for (const part of [
+    'name:',
+    'version:',
+    'description:',
+    'provides.sources.web.type',
+    'provides.sources.web.tool',
+    'permissions:',
+  ])
+    expect(message).toContain(part)
+})
+
+test.each(['Campaigns', 'cаmpaigns', 'a_b', '../x', '-rf', 'a--b', '', 'x'.repeat(101)])(
+  'refuses the name %j',
+  (name) => {
+    expect(() => check({ ...minimal, name })).toThrowError(expect.objectContaining({ code: 'PLUGIN_MANIFEST_INVALID' }))
+  },
+)
+
+test.each([[undefined], [null], ['text'], [[]], [{}]])('refuses %j as a whole', (value) => {
+  expect(() => check(value)).toThrowError(expect.objectContaining({ code: 'PLUGIN_MANIFEST_INVALID' }))
+})
+
+test('warns of unknown keys and hook points, and knows those of Datacore', () => {
+  const value = { ...minimal, colour: 'red', engrams: {}, provides: { hooks: ['module_installed', 'on_full_moon'] } }
+  expect(check(value).warnings).toEqual(['unknown key "colour"', 'unknown hook point "on_full_moon"'])
+})
+
+test('keeps the unknown keys of a source, which DIP-0021 leaves open', () => {
+  const stats = { type: 'api', tool: 'stats', layers: ['search'], content_type: 'structured_data', authority: 'high' }
+  expect(check({ ...minimal, provides: { sources: { stats } } }).manifest.provides.sources['stats']).toEqual(stats)
+})

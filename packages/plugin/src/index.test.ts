@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import * as api from './index.ts'
+
+test('exports', () => {
+  expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
+    [
+      "Manifest",
+      "ManifestInvalidError",
+      "PluginInvalidError",
+      "checkManifest",
+      "definePlugin",
+      "hookPoints",
+      "moduleName",
+    ]
+  `)
+})

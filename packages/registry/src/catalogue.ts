@@ -1,0 +1,26 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { readRegistry } from './file/read-registry.ts'
+import type { Registry } from './file/registry.ts'
+import { discoverModules } from './modules/discover-modules.ts'
+import type { Discovery } from './modules/discovered-module.ts'
+import { withModules } from './modules/with-modules.ts'
+
+/** The agents of a space with those of its modules, and the modules themselves. */
+export type Catalogue = { readonly registry: Registry; readonly modules: Discovery }
+
+/**
+ * Reads everything a space knows about agents: the registry file and the manifests of modules. Runs no module's code.
+ *
+ * @param paths - Of the space.
+ * @param options - `bundledDirectory`: the program's own modules.
+ * @throws {@link RegistryYamlInvalidError} {@link RegistryInvalidError}
+ * @example const { registry } = await readCatalogue(paths)
+ */
+export async function readCatalogue(
+  paths: SpacePaths,
+  options: { readonly bundledDirectory?: string | undefined } = {},
+): Promise<Catalogue> {
+  const modules = await discoverModules(paths, options)
+  const registry = await withModules(await readRegistry(paths), modules.modules, { root: paths.root })
+  return { registry, modules }
+}

@@ -1,0 +1,28 @@
+import { CodedError } from '@datacortex/errors'
+import type { Registry } from '../file/registry.ts'
+import { resolveAgent } from '../file/resolve-agent.ts'
+import type { Finding } from '../finding.ts'
+
+/**
+ * Former names that lead nowhere or in a circle, and deprecated agents without a successor.
+ *
+ * @param registry - With the agents of modules.
+ * @example checkAliases(registry)
+ */
+export function checkAliases(registry: Registry): readonly Finding[] {
+  return [...registry.agents.values()].flatMap(({ id, entry }): readonly Finding[] => {
+    if (entry.removed) return []
+    if (entry.alias === undefined) {
+      if (entry.deprecated !== true || entry.note !== undefined) return []
+      const message = 'it is deprecated and names no successor'
+      return [{ code: 'SUCCESSOR_MISSING', severity: 'info', subject: id, message, hint: 'Add `alias` or `note`.' }]
+    }
+    try {
+      resolveAgent(registry, id)
+      return []
+    } catch (error) {
+      if (!CodedError.is(error)) throw error
+      return [{ code: 'ALIAS_BROKEN', severity: 'error', subject: id, message: error.message, hint: error.hint }]
+    }
+  })
+}

@@ -1,0 +1,58 @@
+import type { Registry } from '../file/registry.ts'
+import type { Finding } from '../finding.ts'
+
+// Callers that are no agents (DIP-0016 §11.1).
+const outsideCallers = new Set(['user', 'nightshift', 'cron', 'scheduler', '*'])
+
+/**
+ * Names in one entry that lead to no other entry, and agents that can start each other for ever.
+ *
+ * @param registry - With the agents of modules.
+ * @returns One warning an agent and field, one an endless circle.
+ * @example checkRelations(registry)
+ */
+export function checkRelations(registry: Registry): readonly Finding[] {
+  const findings: Finding[] = []
+  for (const { id, entry } of registry.agents.values()) {
+    const callers = (entry.can_be_called_by ?? []).filter((caller) => !outsideCallers.has(caller))
+    const named = { spawns: entry.spawns ?? [], delegates_to: entry.delegates_to ?? [], can_be_called_by: callers }
+    for (const [field, ids] of Object.entries(named)) {
+      const dangling = ids.filter((other) => other !== '*' && !registry.agents.has(other))
+      if (dangling.length === 0) continue
+      findings.push({
+        code: 'RELATION_DANGLING',
+        severity: 'warning',
+        subject: id,
+        message: `${field} names ${dangling.length === 1 ? 'an agent that is' : 'agents that are'} not registered: ${dangling.join(', ')}`,
+        hint: 'Register them, correct the names or take them out.',
+      })
+    }
+  }
+  return [...findings, ...spawnCircles(registry)]
+}
+
+function spawnCircles(registry: Registry): readonly Finding[] {
+  const done = new Set<string>()
+  const findings: Finding[] = []
+  const visit = (id: string, path: readonly string[]): void => {
+    const at = path.indexOf(id)
+    if (at >= 0) {
+      findings.push({
+        code: 'SPAWN_CIRCLE',
+        severity: 'warning',
+        subject: id,
+        message: `agents start each other in a circle: ${[...path.slice(at), id].join(' → ')}`,
+        hint: 'Take one of these names out of `spawns`.',
+      })
+      return
+    }
+    if (done.has(id)) return
+    for (const next of registry.agents.get(id)?.entry.spawns ?? []) {
+      // An agent may start copies of itself; that is a choice, not a mistake of names.
+      if (next !== id) visit(next, [...path, id])
+    }
+    done.add(id)
+  }
+  for (const id of registry.agents.keys()) visit(id, [])
+  return findings
+}

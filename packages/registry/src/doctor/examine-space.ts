@@ -1,0 +1,95 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { CodedError } from '@datacortex/errors'
+import { readSettings } from '@datacortex/platform'
+import type { Catalogue } from '../catalogue.ts'
+import { readCatalogue } from '../catalogue.ts'
+import { readIndexState } from '../find/index-state.ts'
+import { spaceFingerprint } from '../find/space-fingerprint.ts'
+import type { Finding } from '../finding.ts'
+import { checkAliases } from './check-aliases.ts'
+import { checkFiles } from './check-files.ts'
+import { checkModules } from './check-modules.ts'
+import { checkNames } from './check-names.ts'
+import { checkPublishing } from './check-publishing.ts'
+import { checkRelations } from './check-relations.ts'
+
+/** What an examination found. */
+export type Examination = {
+  /** Errors first, then warnings, then the rest. */
+  readonly findings: readonly Finding[]
+  readonly agents: number
+  readonly modules: number
+  readonly index: 'fresh' | 'stale' | 'absent'
+}
+
+/**
+ * Examines a space: registry, relations, sources, modules, settings, index. Changes nothing, loads no model.
+ *
+ * @param paths - Of the space.
+ * @param options - The program's own modules, and a signal.
+ * @returns Findings; a file that can't be read at all is one of them.
+ * @example const { findings } = await examineSpace(paths)
+ */
+export async function examineSpace(
+  paths: SpacePaths,
+  options: { readonly bundledDirectory?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
+): Promise<Examination> {
+  const index = await indexFreshness(paths, options)
+  const settings = await settle(() => readSettings(paths), paths.settingsFile)
+  const catalogue = await settle(() => readCatalogue(paths, options), paths.agentsFile)
+  const findings = [...settings.findings, ...catalogue.findings, ...indexFindings(index)]
+  if (catalogue.value !== undefined) findings.push(...(await catalogueFindings(catalogue.value, { ...options, paths })))
+  return {
+    findings: findings.sort((a, b) => severityOrder[a.severity] - severityOrder[b.severity]),
+    agents: catalogue.value?.registry.agents.size ?? 0,
+    modules: catalogue.value?.modules.modules.length ?? 0,
+    index,
+  }
+}
+
+const severityOrder = { error: 0, warning: 1, info: 2 } as const
+
+async function catalogueFindings(
+  { registry, modules }: Catalogue,
+  options: { readonly paths: SpacePaths; readonly signal?: AbortSignal | undefined },
+): Promise<readonly Finding[]> {
+  return [
+    ...registry.findings,
+    ...(await checkModules(options.paths, modules)),
+    ...checkAliases(registry),
+    ...checkNames(registry),
+    ...checkRelations(registry),
+    ...(await checkFiles(registry, options)),
+    ...checkPublishing(registry),
+  ]
+}
+
+/** A coded error of one part becomes a finding, so that the other parts are still examined. */
+async function settle<T>(
+  read: () => Promise<T>,
+  subject: string,
+): Promise<{ readonly value?: T | undefined; readonly findings: readonly Finding[] }> {
+  try {
+    return { value: await read(), findings: [] }
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    const { code, message, hint } = error
+    return { findings: [{ code, severity: 'error', subject, message, hint }] }
+  }
+}
+
+async function indexFreshness(
+  paths: SpacePaths,
+  options: { readonly bundledDirectory?: string | undefined },
+): Promise<Examination['index']> {
+  const state = await readIndexState(paths)
+  if (state === undefined) return 'absent'
+  return state.fingerprint === (await spaceFingerprint(paths, options)) ? 'fresh' : 'stale'
+}
+
+function indexFindings(index: Examination['index']): readonly Finding[] {
+  if (index === 'fresh') return []
+  const message = index === 'absent' ? 'agents are not indexed yet' : 'agents changed since they were indexed'
+  const hint = 'The next find brings it up to date by itself.'
+  return [{ code: index === 'absent' ? 'INDEX_ABSENT' : 'INDEX_STALE', severity: 'info', subject: 'find', message, hint }]
+}

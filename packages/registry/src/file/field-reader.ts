@@ -1,0 +1,113 @@
+import type { NormalisationLog } from './normalisation-log.ts'
+
+/** Reads the fields of one agent tolerantly: what has one clear meaning is converted, the rest is left out and told. */
+export type FieldReader = {
+  text(value: unknown, field: string): string | undefined
+  flag(value: unknown, field: string): boolean | undefined
+  list(value: unknown, field: string): readonly string[] | undefined
+  map(value: unknown, field: string): Readonly<Record<string, unknown>> | undefined
+}
+
+/**
+ * A reader whose conversions are told under an agent's id.
+ *
+ * @param id - The agent.
+ * @param log - Where conversions and omissions go.
+ * @example createFieldReader('writer', log).list('a', 'writes') // ['a']
+ */
+export function createFieldReader(id: string, log: NormalisationLog): FieldReader {
+  const wrong = (field: string, { expected, value }: { expected: string; value: unknown }): undefined => {
+    log.leavesOut(id, `${field} should be ${expected} but is ${describe(value)}; it is left out.`)
+  }
+
+  function text(value: unknown, field: string): string | undefined {
+    if (value === undefined || value === null) return undefined
+    if (typeof value === 'string') return value
+    if (typeof value === 'number' || typeof value === 'boolean') {
+      log.deviates('scalarTypes', id)
+      return String(value)
+    }
+    return wrong(field, { expected: 'text', value })
+  }
+
+  function flag(value: unknown, field: string): boolean | undefined {
+    if (value === undefined || value === null) return undefined
+    if (typeof value === 'boolean') return value
+    const word = typeof value === 'string' ? words[value.trim().toLowerCase()] : undefined
+    if (word === undefined) return wrong(field, { expected: 'true or false', value })
+    log.deviates('scalarTypes', id)
+    return word
+  }
+
+  function list(value: unknown, field: string): readonly string[] | undefined {
+    if (value === undefined) return undefined
+    if (value === null || value === '') {
+      log.deviates('emptyList', id)
+      return []
+    }
+    if (Array.isArray(value)) return value.flatMap((each: unknown, index) => item(each, `${field}[${index}]`))
+    if (typeof value !== 'object') {
+      log.deviates('scalarList', id)
+      return item(value, field)
+    }
+    const tag = unquotedTag(value)
+    if (tag === undefined) return wrong(field, { expected: 'a list of texts', value })
+    return item(value, field)
+  }
+
+  function item(value: unknown, field: string): readonly string[] {
+    if (value === null || value === '') {
+      log.deviates('emptyList', id)
+      return []
+    }
+    const tag = unquotedTag(value)
+    if (tag !== undefined) {
+      log.deviates('unquotedTags', id)
+      return [tag]
+    }
+    const read = text(value, field)
+    return read === undefined ? [] : [read]
+  }
+
+  function map(value: unknown, field: string): Readonly<Record<string, unknown>> | undefined {
+    if (value === undefined || value === null) return undefined
+    return isMap(value) ? value : wrong(field, { expected: 'a map', value })
+  }
+
+  return { text, flag, list, map }
+}
+
+const words: Readonly<Record<string, boolean | undefined>> = { true: true, yes: true, on: true, false: false, no: false, off: false }
+
+/**
+ * Whether a value of a YAML file is a map.
+ *
+ * @param value - Anything from the file.
+ * @example isMap({}) // true
+ */
+export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * A value of the file in a few words, for messages.
+ *
+ * @param value - Anything from the file.
+ * @example describe(['a']) // 'a list'
+ */
+export function describe(value: unknown): string {
+  if (value === null || value === undefined) return 'empty'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'a map'
+  const shown = JSON.stringify(value) ?? ''
+  return shown.length > 60 ? `${shown.slice(0, 59)}…` : shown
+}
+
+// Without quotes `- :AI:` is a map with the key ":AI" and no value.
+function unquotedTag(value: unknown): string | undefined {
+  if (!isMap(value)) return undefined
+  const [entry, ...more] = Object.entries(value)
+  if (entry === undefined || more.length > 0) return undefined
+  const [key, nothing] = entry
+  return nothing === null && key.startsWith(':') ? `${key}:` : undefined
+}

@@ -1,0 +1,136 @@
+import type { Finding } from '../finding.ts'
+
+/** A way of writing that differs from the strict form but has one clear meaning. */
+export type Deviation =
+  | 'stringSkills'
+  | 'partialSkills'
+  | 'nameMissing'
+  | 'descriptionMissing'
+  | 'calledBy'
+  | 'contextualStrings'
+  | 'infersStrings'
+  | 'schedules'
+  | 'supersededBy'
+  | 'runtimeKeys'
+  | 'unquotedTags'
+  | 'scalarList'
+  | 'emptyList'
+  | 'scalarTypes'
+  | 'listInsteadOfMap'
+  | 'moduleLayout'
+
+/** Collects what a reader normalised or had to leave out. */
+export type NormalisationLog = {
+  /** An entry is written in another way; told once for each way, with the number of entries. */
+  deviates(deviation: Deviation, id: string): void
+  /** Something could not be read and is left out; told one by one. */
+  leavesOut(id: string, message: string): void
+  findings(): readonly Finding[]
+}
+
+type Wording = { readonly code: string; readonly is: string; readonly read: string }
+
+const deviations: Readonly<Record<Deviation, Wording>> = {
+  stringSkills: {
+    code: 'REGISTRY_STRING_SKILLS',
+    is: 'skills as plain strings',
+    read: 'each is read as a skill of that id, name, description and tag',
+  },
+  partialSkills: {
+    code: 'REGISTRY_PARTIAL_SKILLS',
+    is: 'skills without id, name, description or tags',
+    read: 'what is missing is taken from the other fields',
+  },
+  nameMissing: { code: 'REGISTRY_NAME_MISSING', is: 'no name', read: 'the key is read as the name' },
+  descriptionMissing: {
+    code: 'REGISTRY_DESCRIPTION_MISSING',
+    is: 'no description',
+    read: 'they can hardly be found by meaning',
+  },
+  calledBy: {
+    code: 'REGISTRY_CALLED_BY',
+    is: 'called_by, or a map under can_be_called_by',
+    read: 'it is read as the list can_be_called_by',
+  },
+  contextualStrings: {
+    code: 'REGISTRY_CONTEXTUAL_STRINGS',
+    is: 'reads.contextual as plain strings',
+    read: 'each is read as { query }',
+  },
+  infersStrings: {
+    code: 'REGISTRY_INFERS_STRINGS',
+    is: 'reads.infers as plain strings',
+    read: 'each is read as { pattern }',
+  },
+  schedules: {
+    code: 'REGISTRY_SCHEDULED',
+    is: 'triggers.scheduled or triggers.schedule',
+    read: 'it is read as triggers.schedules',
+  },
+  supersededBy: { code: 'REGISTRY_SUPERSEDED_BY', is: 'superseded_by', read: 'it is read as alias' },
+  runtimeKeys: {
+    code: 'REGISTRY_RUNTIME_KEYS',
+    is: 'settings of the host, such as model and tools, beside the other fields',
+    read: 'they are read as fields of runtime',
+  },
+  unquotedTags: {
+    code: 'REGISTRY_TAGS_UNQUOTED',
+    is: 'org tags without quotes, which YAML takes for maps',
+    read: 'they are read as the tags that were meant',
+  },
+  scalarList: {
+    code: 'REGISTRY_SCALAR_LIST',
+    is: 'single values where a list is expected',
+    read: 'each is read as a list of one',
+  },
+  emptyList: { code: 'REGISTRY_EMPTY_LIST', is: 'fields or list items without a value', read: 'they are read as absent' },
+  scalarTypes: {
+    code: 'REGISTRY_SCALAR_TYPES',
+    is: 'numbers or yes/no where text is expected, or text where yes/no is',
+    read: 'they are converted',
+  },
+  listInsteadOfMap: {
+    code: 'REGISTRY_LIST_INSTEAD_OF_MAP',
+    is: 'a plain list under triggers, reads or references',
+    read: 'each item is sorted by its form',
+  },
+  moduleLayout: {
+    code: 'REGISTRY_MODULE_LAYOUT',
+    is: 'a place directly under module_agents or under the name of the module',
+    read: 'they are read as under module_agents.<module>.agents',
+  },
+}
+
+/**
+ * An empty log for one file.
+ *
+ * @param subject - The file, which aggregated findings are about.
+ * @example createNormalisationLog('agents.yaml').findings() // []
+ */
+export function createNormalisationLog(subject: string): NormalisationLog {
+  const seen = new Map<Deviation, Set<string>>()
+  const problems: Finding[] = []
+  return {
+    deviates(deviation, id) {
+      const ids = seen.get(deviation)
+      if (ids === undefined) seen.set(deviation, new Set([id]))
+      else ids.add(id)
+    },
+    leavesOut(id, message) {
+      problems.push({ code: 'REGISTRY_FIELD_INVALID', severity: 'error', subject: id, message, hint: `Correct it in ${subject}.` })
+    },
+    findings: () => [...problems, ...[...seen].map(([deviation, ids]) => summary(subject, { deviation, ids }))],
+  }
+}
+
+function summary(subject: string, { deviation, ids }: { deviation: Deviation; ids: ReadonlySet<string> }): Finding {
+  const { code, is, read } = deviations[deviation]
+  const few = [...ids].slice(0, 3).join(', ')
+  const who = ids.size === 1 ? '1 agent has' : `${ids.size} agents have`
+  return {
+    code,
+    severity: deviation === 'descriptionMissing' ? 'warning' : 'info',
+    subject,
+    message: `${who} ${is} (${few}${ids.size > 3 ? ', …' : ''}): ${read}.`,
+  }
+}

@@ -1,0 +1,93 @@
+import type { Pair, YAMLMap } from 'yaml'
+import { isMap, isScalar } from 'yaml'
+import type { Change } from './change.ts'
+import { changeAt, changedKeys, entriesOf, isObject, keyText, legacyOf, pairsOf, valueAt } from './change.ts'
+import { changedNode } from './changed-node.ts'
+import type { PatchContext } from './patch-context.ts'
+import { patchList } from './patch-list.ts'
+import { patchValue } from './patch-value.ts'
+import { renderPair } from './render-yaml.ts'
+import type { SourceText } from './source-text.ts'
+import type { TextPatch } from './text-patch.ts'
+
+/**
+ * The smallest text changes that make a block map say what a change wants: changes, removals, additions at its end.
+ *
+ * @param node - As parsed.
+ * @param change - Keys that are in neither value are unknown and stay.
+ * @param context - Document, text and layout.
+ * @returns Undefined if the map is written in a way that can't be patched.
+ */
+export function patchMap(node: YAMLMap, change: Change, context: PatchContext): readonly TextPatch[] | undefined {
+  const { source, style } = context
+  const [first] = node.items
+  if (node.flow === true || !isScalar(first?.key) || !first.key.range) return undefined
+  const column = source.column(first.key.range[0])
+  const patches: (TextPatch | undefined)[] = []
+  const added: string[] = []
+  for (const key of changedKeys(change)) {
+    const at = changeAt(change, key)
+    const older = pairsOf(node, legacyOf(change.level, key))
+    const pairs = pairsOf(node, [key])
+    const pair = pairs.at(-1)
+    patches.push(...older.map((each) => removePair(each, source)))
+    if (at.after === undefined) patches.push(...pairs.map((each) => removePair(each, source)))
+    else if (pair !== undefined)
+      patches.push(...(patchPair(pair, older.length > 0 ? { ...at, before: undefined } : at, context) ?? [undefined]))
+    else if (!isEmptyMap(at.after)) {
+      const [head = '', ...lines] = renderPair(key, { value: at.after, column, style })
+      added.push(`${' '.repeat(column)}${head}`, ...lines)
+    }
+  }
+  if (added.length > 0) patches.push(append(node, { lines: added, isContainer: change.level === 'container' }, context))
+  const known = patches.filter((patch) => patch !== undefined)
+  return known.length === patches.length ? known : undefined
+}
+
+function patchPair(pair: Pair, change: Change, context: PatchContext): readonly TextPatch[] | undefined {
+  const { before, after } = change
+  if (isMap(pair.value) && isObject(before) && isObject(after) && keepsKeys(pair.value, change)) {
+    const patches = patchMap(pair.value, change, context)
+    if (patches !== undefined) return patches
+  }
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const patches = patchList(pair.value, { before, after }, context)
+    if (patches !== undefined) return patches
+  }
+  return patchValue(pair, changedNode(pair.value, change, context.document), context)
+}
+
+// A map that loses all its keys can't stay a block; a container is left without a value instead.
+function keepsKeys(node: YAMLMap, { before, after }: Change): boolean {
+  if (after instanceof Map) return true
+  return entriesOf(after).length > 0 || node.items.some(({ key }) => valueAt(before, keyText(key)) === undefined)
+}
+
+function removePair(pair: Pair, source: SourceText): TextPatch | undefined {
+  const end = source.blockEnd(pair)
+  const start = isScalar(pair.key) ? pair.key.range?.[0] : undefined
+  if (end === undefined || start === undefined || !source.isFirstInLine(start)) return undefined
+  return { start: source.lineStart(start), end, text: '' }
+}
+
+function append(
+  node: YAMLMap,
+  { lines, isContainer }: { lines: readonly string[]; isContainer: boolean },
+  { source, style }: PatchContext,
+): TextPatch | undefined {
+  const last = node.items.at(-1)
+  const end = last === undefined ? undefined : source.blockEnd(last)
+  if (end === undefined) return undefined
+  const isSpaced = isContainer && node.items.length > 1 && hasBlankBefore(last, source)
+  return { start: end, end, text: [...(isSpaced ? [''] : []), ...lines, ''].join(style.eol) }
+}
+
+function hasBlankBefore(pair: Pair | undefined, { text, lineStart }: SourceText): boolean {
+  if (!isScalar(pair?.key) || !pair.key.range) return false
+  const above = text.slice(0, lineStart(pair.key.range[0])).slice(-4000).split('\n').slice(0, -1)
+  return above.findLast((line) => !line.trimStart().startsWith('#'))?.trim() === ''
+}
+
+function isEmptyMap(value: unknown): boolean {
+  return value instanceof Map && value.size === 0
+}

@@ -1,0 +1,35 @@
+import type { AgentEntry } from '../agent-entry.ts'
+import type { Finding } from '../finding.ts'
+import type { KnowledgeLocations } from './knowledge-locations.ts'
+
+/** An agent with its id and the module that brought it. */
+export type RegisteredAgent = {
+  /** The key in the file. */
+  readonly id: string
+  readonly entry: AgentEntry
+  /** From `module_agents` or the entry's own `module`; undefined if it was written by hand or imported. */
+  readonly module: string | undefined
+}
+
+/** What `module_agents` says of one module. */
+export type RegisteredModule = {
+  readonly sourceModule: string
+  /** All ids that the module declares, also one that an entry under `agents` overrides. */
+  readonly agentIds: readonly string[]
+}
+
+/** `agents.yaml` as it was read: every agent in the strict form, and what had to be normalised for that. */
+export type Registry = {
+  /** Absolute path. */
+  readonly file: string
+  /** Of the file's bytes, hexadecimal; of no bytes if there is no file. */
+  readonly sha256: string
+  /** `agents`, then `module_agents`, in the order of the file. */
+  readonly agents: ReadonlyMap<string, RegisteredAgent>
+  readonly modules: ReadonlyMap<string, RegisteredModule>
+  /** Parts that agents are composed of (DIP-0016 §11.3). */
+  readonly components: ReadonlyMap<string, AgentEntry>
+  readonly knowledgeLocations: KnowledgeLocations
+  /** What was normalised (one finding for each kind) and what could not be read (one finding each). */
+  readonly findings: readonly Finding[]
+}

@@ -1,0 +1,95 @@
+import type { CreateNodeOptions, Document, ToStringOptions } from 'yaml'
+import { isMap, isPair, isScalar, isSeq, stringify, visit } from 'yaml'
+
+/** How a file is laid out, so that new text looks like the old. */
+export type YamlStyle = {
+  /** Spaces for each level. */
+  readonly indent: number
+  /** Whether the dashes of a list stand further right than the key above. */
+  readonly indentSeq: boolean
+  /** Whether texts that need quotes get single ones. */
+  readonly singleQuote: boolean
+  readonly eol: '\n' | '\r\n'
+}
+
+/**
+ * The layout of a document by its first indented map and its first list.
+ *
+ * @param document - Parsed with positions.
+ * @param text - Its text.
+ */
+export function detectStyle(document: Document, text: string): YamlStyle {
+  const columnOf = (offset: number): number => offset - (text.lastIndexOf('\n', offset - 1) + 1)
+  let indent: number | undefined
+  let indentSeq: boolean | undefined
+  let singleQuote: boolean | undefined
+  visit(document, {
+    Pair(_, { key, value }) {
+      if (indent !== undefined && indentSeq !== undefined && singleQuote !== undefined) return visit.BREAK
+      if (!isScalar(key) || !key.range) return undefined
+      const column = columnOf(key.range[0])
+      if (isScalar(value) && (value.type === 'QUOTE_SINGLE' || value.type === 'QUOTE_DOUBLE'))
+        singleQuote ??= value.type === 'QUOTE_SINGLE'
+      if (isSeq(value) && value.flow !== true && value.range) indentSeq ??= columnOf(value.range[0]) > column
+      const [first] = isMap(value) && value.flow !== true ? value.items : []
+      if (isPair(first) && isScalar(first.key) && first.key.range)
+        indent ??= Math.max(columnOf(first.key.range[0]) - column, 1)
+      return undefined
+    },
+  })
+  return { indent: indent ?? 2, indentSeq: indentSeq ?? true, singleQuote: singleQuote ?? false, eol: text.includes('\r\n') ? '\r\n' : '\n' }
+}
+
+/**
+ * `key: value` as lines of block YAML; the first line without indentation, the others with that of the key.
+ *
+ * @param key - Of the pair.
+ * @param value - Plain data or maps.
+ * @param options - Layout, and the column of the key from 0.
+ */
+export function renderPair(
+  key: string,
+  { value, column, style }: { value: unknown; column: number; style: YamlStyle },
+): readonly string[] {
+  return indented(stringify(new Map([[key, value]]), options(style)), column)
+}
+
+/**
+ * `- value` as lines of block YAML, laid out as by {@link renderPair}.
+ *
+ * @param value - Plain data or maps.
+ * @param options - Layout, and the column of the dash from 0.
+ */
+export function renderItem(value: unknown, { column, style }: { column: number; style: YamlStyle }): readonly string[] {
+  return indented(stringify([value], options(style)), column)
+}
+
+/**
+ * A value on one line, as it can stand inside brackets.
+ *
+ * @param value - Plain data or maps.
+ * @param padding - Between braces and what is in them: a space or nothing.
+ * @example renderFlow(['a', 'b'], ' ') // '[a, b]'
+ */
+export function renderFlow(value: unknown, padding: '' | ' '): string {
+  if (Array.isArray(value)) return `[${value.map((item: unknown) => renderFlow(item, padding)).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return scalar(value)
+  const entries = value instanceof Map ? [...value] : Object.entries(value)
+  if (entries.length === 0) return '{}'
+  return `{${padding}${entries.map(([key, item]) => `${scalar(key)}: ${renderFlow(item, padding)}`).join(', ')}${padding}}`
+}
+
+function scalar(value: unknown): string {
+  const rendered = stringify([value], { collectionStyle: 'flow', flowCollectionPadding: false, lineWidth: 0 }).trimEnd()
+  // A plain scalar with a line break in it would need lines of its own.
+  return rendered.includes('\n') ? JSON.stringify(value) : rendered.slice(1, -1)
+}
+
+function options({ indent, indentSeq, singleQuote }: YamlStyle): CreateNodeOptions & ToStringOptions {
+  return { indent, indentSeq, singleQuote: singleQuote || null, lineWidth: 0, aliasDuplicateObjects: false }
+}
+
+function indented(text: string, column: number): readonly string[] {
+  const [first = '', ...rest] = text.replace(/\n$/, '').split('\n')
+  return [first, ...rest.map((line) => (line === '' ? '' : `${' '.repeat(column)}${line}`))]
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { parseRegistry } from './parse-registry.ts'
+import type { Registry } from './registry.ts'
+import { nearestIds, resolveAgent } from './resolve-agent.ts'
+
+const registry: Registry = parseRegistry(
+  `
+agents:
+  knowledge-extractor: { name: K, description: d }
+  gtd-research-processor: { deprecated: true, alias: knowledge-extractor }
+  ingest-processor: { deprecated: true, superseded_by: gtd-research-processor, note: Routes on }
+  sleepy: { name: S, description: d, deprecated: true, note: Nobody uses it }
+  research-post-processor: { deprecated: true, removed: true, note: Absorbed into research-orchestrator }
+  moved: { removed: true, alias: sleepy }
+  lost: { alias: knowledge-extracto }
+  a: { alias: b }
+  b: { alias: c }
+  c: { alias: b }
+  selfish: { alias: selfish }
+`,
+  { file: 'agents.yaml' },
+).registry
+
+test('an agent is itself', () => {
+  expect(resolveAgent(registry, 'knowledge-extractor')).toMatchObject({
+    agent: { id: 'knowledge-extractor' },
+    via: [],
+    notes: [],
+  })
+})
+
+test('aliases are followed with a note for each', () => {
+  expect(resolveAgent(registry, 'ingest-processor')).toMatchObject({
+    agent: { id: 'knowledge-extractor' },
+    via: ['ingest-processor', 'gtd-research-processor'],
+    notes: [
+      'ingest-processor is deprecated; use gtd-research-processor. Routes on',
+      'gtd-research-processor is deprecated; use knowledge-extractor.',
+    ],
+  })
+  expect(resolveAgent(registry, 'moved').agent.id).toBe('sleepy')
+})
+
+test('an agent that is only deprecated is used, with its note', () => {
+  expect(resolveAgent(registry, 'sleepy').notes).toEqual(['sleepy is deprecated. Nobody uses it'])
+})
+
+test.for([
+  ['knowledge-extactor', 'REGISTRY_AGENT_NOT_FOUND', 'There is no agent "knowledge-extactor".', 'Did you mean knowledge-extractor?'],
+  ['', 'REGISTRY_AGENT_NOT_FOUND', 'There is no agent "".', 'datacortex agent list'],
+  ['research-post-processor', 'REGISTRY_AGENT_REMOVED', 'Absorbed into research-orchestrator', 'agent find'],
+  ['lost', 'REGISTRY_ALIAS_DANGLING', '"knowledge-extracto"', 'knowledge-extractor'],
+  ['a', 'REGISTRY_ALIAS_CYCLE', 'b → c → b', 'an agent that exists'],
+  ['selfish', 'REGISTRY_ALIAS_CYCLE', 'selfish → selfish', 'an agent that exists'],
+] as const)('%s is refused with %s', ([id, code, message, hint]) => {
+  expect(() => resolveAgent(registry, id)).toThrow(
+    expect.objectContaining({ code, message: expect.stringContaining(message), hint: expect.stringContaining(hint) }),
+  )
+})
+
+test('nearest ids are near, at most three, and quick for long input', () => {
+  expect(nearestIds(registry, 'SLEEPI')).toEqual(['sleepy'])
+  expect(nearestIds(registry, 'zzzzzz')).toEqual([])
+  expect(nearestIds(registry, 'research').length).toBeLessThanOrEqual(3)
+  expect(nearestIds(registry, 'x'.repeat(1_000_000))).toEqual([])
+})

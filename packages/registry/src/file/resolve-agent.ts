@@ -1,0 +1,72 @@
+import { distance } from 'fastest-levenshtein'
+import { AgentNotFoundError, AgentRemovedError, AliasCycleError, AliasDanglingError } from '../errors.ts'
+import type { RegisteredAgent, Registry } from './registry.ts'
+
+/** An agent that was looked up by id, and what the way there was. */
+export type ResolvedAgent = {
+  readonly agent: RegisteredAgent
+  /** The aliases that were followed, first the id that was asked for; empty if it was an agent itself. */
+  readonly via: readonly string[]
+  /** What a caller should be told: that the id is deprecated, and its note. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * The agent of an id, following aliases (DIP-0021) to the one that took over.
+ *
+ * @param registry - From {@link readRegistry}.
+ * @param id - Key of the agent or of an alias.
+ * @throws {@link AgentNotFoundError} with the nearest ids if there is none.
+ * @throws {@link AgentRemovedError} if the agent was removed; the message has its note.
+ * @throws {@link AliasDanglingError} if an alias names no agent.
+ * @throws {@link AliasCycleError} if aliases lead in a circle.
+ * @example resolveAgent(registry, 'gtd-research-processor').agent.id // 'knowledge-extractor'
+ */
+export function resolveAgent(registry: Registry, id: string): ResolvedAgent {
+  const via: string[] = []
+  const notes: string[] = []
+  let current = id
+  for (;;) {
+    const agent = registry.agents.get(current)
+    if (agent === undefined) throw missing(registry, { id: current, via })
+    const { alias, removed, note } = agent.entry
+    if (removed === true && alias === undefined) throw new AgentRemovedError({ id: current, note })
+    if (agent.entry.deprecated === true || alias !== undefined) notes.push(deprecation(agent))
+    if (alias === undefined) return { agent, via, notes }
+    via.push(current)
+    if (via.includes(alias)) throw new AliasCycleError({ ids: [...via.slice(via.indexOf(alias)), alias] })
+    current = alias
+  }
+}
+
+/**
+ * Ids that a mistyped one may have meant, nearest first.
+ *
+ * @param registry - From {@link readRegistry}.
+ * @param id - What was typed.
+ * @returns At most three ids.
+ * @example nearestIds(registry, 'wirter') // ['writer']
+ */
+export function nearestIds(registry: Registry, id: string): readonly string[] {
+  const wanted = id.slice(0, 200).toLowerCase()
+  const limit = Math.ceil(wanted.length / 4)
+  return [...registry.agents.keys()]
+    .map((known) => ({ known, edits: distance(wanted, known.toLowerCase()) }))
+    .filter(({ known, edits }) => edits <= limit || (wanted.length >= 3 && known.toLowerCase().includes(wanted)))
+    .sort((a, b) => a.edits - b.edits || (a.known < b.known ? -1 : 1))
+    .slice(0, 3)
+    .map(({ known }) => known)
+}
+
+function missing(registry: Registry, { id, via }: { id: string; via: readonly string[] }): Error {
+  const nearest = nearestIds(registry, id)
+  const alias = via.at(-1)
+  return alias === undefined
+    ? new AgentNotFoundError({ id, nearest })
+    : new AliasDanglingError({ alias, target: id, nearest })
+}
+
+function deprecation({ id, entry }: RegisteredAgent): string {
+  const successor = entry.alias === undefined ? '' : `; use ${entry.alias}`
+  return `${id} is deprecated${successor}.${entry.note === undefined ? '' : ` ${entry.note}`}`
+}

@@ -1,0 +1,17 @@
+import type { AgentEntry } from '../agent-entry.ts'
+import { agentSections } from './agent-sections.ts'
+
+/**
+ * Everything an agent says of itself as one text for full-text search.
+ *
+ * @param entry - The agent.
+ * @param body - Its prompt, if there is one.
+ * @returns Words of name, description, skills, examples and prompt; hyphens are spaces, so that parts of names match.
+ */
+export function agentDocument(entry: AgentEntry, body: string | undefined): string {
+  const skills = entry.skills.flatMap((skill) => [skill.name, skill.description, ...(skill.examples ?? [])])
+  const sections = agentSections(body ?? '').map(({ heading, items }) => [heading, ...items].join(' '))
+  const texts = [entry.name, entry.description, ...skills, ...(entry.triggers?.examples ?? []), ...sections]
+  // Skills made of the description would count its words twice.
+  return [...new Set(texts)].join('\n').replace(/[-_]/g, ' ')
+}

@@ -1,0 +1,58 @@
+import type { AgentEntry } from '../agent-entry.ts'
+import { agentSections } from './agent-sections.ts'
+
+/** What a unit was taken from. */
+export type UnitKind = 'identity' | 'description' | 'skill' | 'example' | 'trigger' | 'section'
+
+/** One text of an agent that gets a vector of its own. */
+export type AgentUnit = {
+  readonly kind: UnitKind
+  readonly text: string
+  /** Of the skill that the text describes or exemplifies. */
+  readonly skillId?: string | undefined
+}
+
+// About the 256 tokens that the model reads.
+const longestUnit = 1000
+// Long prompts name their subject early; more sections cost embedding time and bring nothing measurable.
+const mostSections = 24
+
+/**
+ * The texts by which an agent is found: name with description, description, each skill, example and trigger, and the
+ * sections of its prompt.
+ *
+ * The name stands before skills, since a skill alone ("code review") says too little; examples and sections stand for
+ * themselves, as users' requests do.
+ *
+ * @param entry - The agent.
+ * @param body - Its prompt, if there is one.
+ * @returns Units without repetitions, identity first.
+ */
+export function agentUnits(entry: AgentEntry, body: string | undefined): readonly AgentUnit[] {
+  const units = new Map<string, AgentUnit>()
+  const add = (kind: UnitKind, text: string, skillId?: string): void => {
+    const folded = text.replace(/\s+/g, ' ').trim().slice(0, longestUnit)
+    if (folded !== '' && !units.has(folded)) units.set(folded, { kind, text: folded, skillId })
+  }
+  add('identity', entry.description === '' ? entry.name : `${entry.name}: ${entry.description}`)
+  add('description', entry.description)
+  for (const skill of entry.skills) {
+    // Importers make a skill of the description where there is none; its text is there already.
+    if (skill.description !== entry.description || skill.name !== entry.name) {
+      const label = skill.description === skill.name ? skill.name : `${skill.name}: ${skill.description}`
+      add('skill', `${entry.name}: ${label}`, skill.id)
+    }
+    for (const example of skill.examples ?? []) add('example', example, skill.id)
+  }
+  for (const example of entry.triggers?.examples ?? []) add('example', example)
+  for (const pattern of entry.triggers?.patterns ?? []) add('trigger', patternWords(pattern))
+  for (const { heading, items } of agentSections(body ?? '').slice(0, mostSections)) {
+    add('section', [heading, items.join(', ')].filter((part) => part !== '').join(': '))
+  }
+  return [...units.values()]
+}
+
+/** The words of a regular expression: `analyze.*url` is `analyze url`. */
+function patternWords(pattern: string): string {
+  return pattern.replace(/\\[a-zA-Z]/g, ' ').replace(/[^\p{L}\p{N}'-]+/gu, ' ')
+}

@@ -1,0 +1,139 @@
+import type { Embedder } from '@datacortex/embeddings'
+import type { Condition, LegHit } from '@datacortex/vector-store'
+import { QueryEmptyError } from '../errors.ts'
+import { normaliseTag } from './agent-tags.ts'
+import type { FindExplanation, FindOptions, FindResult, FoundAgent } from './finder.ts'
+import type { FindTables } from './find-tables.ts'
+import type { AgentCard } from './index-entry.ts'
+import type { RankedAgent } from './rank-agents.ts'
+import { calibrate, findWeights, rankAgents } from './rank-agents.ts'
+
+/** What a query is asked of. */
+export type FindSources = {
+  readonly tables: Promise<FindTables>
+  readonly embedder: Embedder
+  /** Agents without copies. */
+  readonly documentCount: number
+  /** Used where the options have none. */
+  readonly minScore: number
+}
+
+// Enough that the best agents come with several of their texts; more changes no rank.
+const unitHits = 300
+const documentHits = 100
+
+/**
+ * Finds the agents that fit a query, by meaning and by words.
+ *
+ * @param query - What somebody wants done, in their own words.
+ * @param sources - Tables and model.
+ * @param options - How many, tags, least score, explanation.
+ * @throws {@link QueryEmptyError} if the query has no text.
+ */
+export async function findAgents(query: string, sources: FindSources, options: FindOptions = {}): Promise<FindResult> {
+  const startedAt = performance.now()
+  const { signal, top = 5, minScore = sources.minScore } = options
+  if (query.trim() === '') throw new QueryEmptyError()
+  const filter = (options.tags ?? []).map((tag): Condition => ({ field: 'tags', contains: normaliseTag(tag) }))
+  const searchWords = async (): Promise<readonly LegHit[]> =>
+    await (await sources.tables).documents.searchText(query, { limit: documentHits, filter, signal })
+  const searchMeaning = async (): Promise<readonly LegHit[]> => {
+    const [vector] = await sources.embedder.embed([query], { signal })
+    if (vector === undefined) return []
+    return await (await sources.tables).units.searchVector(vector, { limit: unitHits, filter, signal })
+  }
+  // The model keeps one core busy; the words are looked up meanwhile.
+  const [units, documents] = await Promise.all([searchMeaning(), searchWords()])
+  const ranked = rankAgents({
+    query,
+    units: units.map((hit) => ({ agent: agentOf(hit), units: Number(hit.fields['units']), cosine: hit.score })),
+    documents: documents.map((hit) => ({ agent: hit.id, score: hit.score })),
+    documentCount: sources.documentCount,
+  })
+  const chosen = ranked.filter((agent) => agent.score >= minScore).slice(0, top)
+  const cards = await (await sources.tables).documents.get(chosen.map(({ agent }) => agent))
+  const explain = options.explain === true ? explanations(units, documents) : undefined
+  const results = chosen.map((agent) => found(agent, { units, card: cards.get(agent.agent)?.fields['card'], explain }))
+  const [best] = ranked
+  return {
+    query,
+    took_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    results,
+    min_score: minScore,
+    ...(results.length === 0 && best !== undefined ? { best: { id: best.agent, score: rounded(best.score) } } : {}),
+  }
+}
+
+function found(
+  { agent, score, ...scores }: RankedAgent,
+  options: {
+    units: readonly LegHit[]
+    card: unknown
+    explain: ((agent: string) => Pick<FindExplanation, 'vector_rank' | 'text_rank'>) | undefined
+  },
+): FoundAgent {
+  const { name, module, skills, sameAs } = cardOf(options.card, agent)
+  const own = options.units.filter((hit) => agentOf(hit) === agent)
+  const [nearest] = own
+  const skillNames = new Map(skills.map((skill) => [skill.id, skill.name]))
+  const skillHits = new Map<string, number>()
+  for (const hit of own) {
+    const id = String(hit.fields['skill'] ?? '')
+    if (id !== '' && !skillHits.has(id)) skillHits.set(id, hit.score)
+  }
+  return {
+    id: agent,
+    name,
+    score: rounded(score),
+    skills: [...skillHits].map(([id, cosine]) => ({
+      id,
+      name: skillNames.get(id) ?? id,
+      score: rounded(calibrate(cosine)),
+    })),
+    matched: nearest?.text ?? name,
+    matched_kind: nearest === undefined ? 'words' : kindOf(nearest),
+    module,
+    ...(sameAs.length > 0 ? { same_as: sameAs } : {}),
+    ...(options.explain === undefined
+      ? {}
+      : {
+          explain: {
+            vector_score: rounded(scores.vectorScore),
+            text_score: rounded(scores.textScore),
+            ...options.explain(agent),
+            weights: findWeights,
+            hits: own.slice(0, 8).map((hit) => ({ kind: kindOf(hit), text: hit.text, score: rounded(hit.score) })),
+          },
+        }),
+  }
+}
+
+/** Places of agents in both legs. */
+function explanations(
+  units: readonly LegHit[],
+  documents: readonly LegHit[],
+): (agent: string) => Pick<FindExplanation, 'vector_rank' | 'text_rank'> {
+  const places = (agents: readonly string[]) => new Map([...new Set(agents)].map((agent, index) => [agent, index + 1]))
+  const byVector = places(units.map(agentOf))
+  const byText = places(documents.map((hit) => hit.id))
+  return (agent) => ({ vector_rank: byVector.get(agent), text_rank: byText.get(agent) })
+}
+
+function agentOf(hit: LegHit): string {
+  return String(hit.fields['agent'])
+}
+
+function kindOf(hit: LegHit): string {
+  const kind = String(hit.fields['kind'])
+  return kind === 'identity' ? 'description' : kind
+}
+
+function cardOf(card: unknown, agent: string): AgentCard {
+  // A card is missing only if another process takes the agent out at this moment.
+  if (typeof card !== 'string') return { name: agent, module: null, skills: [], sameAs: [] }
+  return JSON.parse(card) as AgentCard
+}
+
+function rounded(score: number): number {
+  return Math.round(score * 1000) / 1000
+}

@@ -1,0 +1,54 @@
+/** What to find. */
+export type FindOptions = {
+  /** Most results, at least 1; 5 if absent. */
+  readonly top?: number | undefined
+  /** Tags that every result has. */
+  readonly tags?: readonly string[] | undefined
+  /** Least score, 0–1; the space's setting if absent. */
+  readonly minScore?: number | undefined
+  /** Whether each result says how it came about. */
+  readonly explain?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** How a result came about. */
+export type FindExplanation = {
+  /** Mean of the best cosines, −1 to 1, and the place by it, from 1. */
+  readonly vector_score: number
+  readonly vector_rank: number | undefined
+  /** Share of the best possible BM25, 0–1, and the place by it, from 1. */
+  readonly text_score: number
+  readonly text_rank: number | undefined
+  readonly weights: { readonly vector: number; readonly text: number }
+  /** The agent's nearest texts with their cosines, best first. */
+  readonly hits: readonly { readonly kind: string; readonly text: string; readonly score: number }[]
+}
+
+/** An agent that fits. */
+export type FoundAgent = {
+  readonly id: string
+  readonly name: string
+  /** Calibrated, 0–1. */
+  readonly score: number
+  /** Skills that the query came near to, best first; scores 0–1. */
+  readonly skills: readonly { readonly id: string; readonly name: string; readonly score: number }[]
+  /** The agent's text that came nearest. */
+  readonly matched: string
+  /** What that text is: `description`, `skill`, `example`, `trigger`, `section` of the prompt, or `words`. */
+  readonly matched_kind: string
+  readonly module: string | null
+  /** Ids of identical copies; absent if there are none. */
+  readonly same_as?: readonly string[] | undefined
+  readonly explain?: FindExplanation | undefined
+}
+
+/** The answer to one query. */
+export type FindResult = {
+  readonly query: string
+  readonly took_ms: number
+  /** Best first. */
+  readonly results: readonly FoundAgent[]
+  readonly min_score: number
+  /** The best agent below the least score, if nothing reached it. */
+  readonly best?: { readonly id: string; readonly score: number } | undefined
+}

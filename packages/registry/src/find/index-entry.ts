@@ -1,0 +1,77 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { sha256 } from '@datacortex/platform'
+import type { RegisteredAgent, Registry } from '../file/registry.ts'
+import { readAgentBody } from '../importers/read-agent-body.ts'
+import { agentDocument } from './agent-document.ts'
+import { agentTags } from './agent-tags.ts'
+import type { AgentUnit } from './agent-units.ts'
+import { agentUnits } from './agent-units.ts'
+
+/** What is shown of a found agent; stored beside its document. */
+export type AgentCard = {
+  readonly name: string
+  readonly module: string | null
+  readonly skills: readonly { readonly id: string; readonly name: string }[]
+  /** Ids of agents with the very same texts. */
+  readonly sameAs: readonly string[]
+}
+
+/** An agent as it is indexed. */
+export type IndexEntry = {
+  readonly agent: string
+  readonly units: readonly AgentUnit[]
+  readonly document: string
+  readonly tags: readonly string[]
+  readonly card: AgentCard
+  /** Changes with anything above. */
+  readonly signature: string
+}
+
+/**
+ * The live agents of a registry as they are indexed. Copies with the same texts become one entry that names the others.
+ *
+ * @param registry - With the agents of modules.
+ * @param options - The space, for the prompts, and a signal.
+ * @returns Entries by id; aliases and removed agents are not among them.
+ */
+export async function indexEntries(
+  registry: Registry,
+  { paths, signal }: { readonly paths: SpacePaths; readonly signal?: AbortSignal | undefined },
+): Promise<readonly IndexEntry[]> {
+  const groups = new Map<string, { agent: RegisteredAgent; body: string | undefined; copies: string[] }>()
+  for (const agent of registry.agents.values()) {
+    signal?.throwIfAborted()
+    if (agent.entry.removed === true || agent.entry.alias !== undefined) continue
+    const body = await readAgentBody(paths, agent.entry)
+    const key = contentKey(agent, body)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, { agent, body, copies: [] })
+    else group.copies.push(agent.id)
+  }
+  return [...groups.values()].map(({ agent, body, copies }) => indexEntry(agent, body, copies))
+}
+
+/** Equal for agents that differ in nothing but their names. */
+function contentKey({ entry }: RegisteredAgent, body: string | undefined): string {
+  const named = entry.skills.filter((skill) => skill.description !== entry.description)
+  return sha256(JSON.stringify([entry.description, named, entry.triggers, body?.trim() ?? entry.name]))
+}
+
+function indexEntry(
+  { id, entry, module }: RegisteredAgent,
+  body: string | undefined,
+  copies: readonly string[],
+): IndexEntry {
+  const content = {
+    units: agentUnits(entry, body),
+    document: agentDocument(entry, body),
+    tags: agentTags(entry),
+    card: {
+      name: entry.name,
+      module: module ?? null,
+      skills: entry.skills.map((skill) => ({ id: skill.id, name: skill.name })),
+      sameAs: copies,
+    },
+  }
+  return { agent: id, ...content, signature: sha256(JSON.stringify(content)).slice(0, 16) }
+}

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Settings, SpacePaths } from '@datacortex/platform'
+import { parseJson, writeFileAtomically } from '@datacortex/platform'
+import { z } from 'zod'
+
+/** What the find index was built from, beside its tables. */
+export type IndexState = {
+  /** Of the rules by which units are made; another one means that everything is made again. */
+  readonly rules: number
+  /** Of the space; empty while an update is under way. */
+  readonly fingerprint: string
+  readonly modelId: string
+  readonly settings: Pick<Settings, 'embeddings' | 'find'>
+  /** Agents that can be found, copies included. */
+  readonly agents: number
+  /** Rows of the document table: agents without their copies. */
+  readonly documents: number
+}
+
+/** The rules of this version; raised whenever units, documents or cards are made differently. */
+export const indexRules = 1
+
+/** Signature of what is indexed, by agent id. */
+export type IndexSignatures = Readonly<Record<string, string>>
+
+const stateFile = (paths: SpacePaths): string => join(paths.cacheDirectory, 'find', 'state.json')
+const signaturesFile = (paths: SpacePaths): string => join(paths.cacheDirectory, 'find', 'signatures.json')
+
+/**
+ * The state of the index; undefined if there is none, or none that this version can use.
+ *
+ * @param paths - Of the space.
+ */
+export async function readIndexState(paths: SpacePaths): Promise<IndexState | undefined> {
+  const text = await readFile(stateFile(paths), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  try {
+    // Only this program writes the file, whole and atomically; the version guards the shape.
+    const state = JSON.parse(text) as IndexState
+    return state.rules === indexRules ? state : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes the state as a whole. */
+export async function writeIndexState(paths: SpacePaths, state: IndexState): Promise<void> {
+  await writeFileAtomically(stateFile(paths), JSON.stringify(state))
+}
+
+/** What was indexed when an update last finished a part; empty if unknown. */
+export async function readSignatures(paths: SpacePaths): Promise<IndexSignatures> {
+  const text = await readFile(signaturesFile(paths), 'utf8').catch(() => undefined)
+  if (text === undefined) return {}
+  try {
+    return parseJson(text, z.record(z.string(), z.string()), { origin: 'signatures.json' })
+  } catch {
+    return {}
+  }
+}
+
+/** Writes the signatures as a whole. */
+export async function writeSignatures(paths: SpacePaths, signatures: IndexSignatures): Promise<void> {
+  await writeFileAtomically(signaturesFile(paths), JSON.stringify(signatures))
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import type { Embedder } from '@datacortex/embeddings'
+import type { OnProgress, Settings, SpacePaths } from '@datacortex/platform'
+import { readSettings, withLock } from '@datacortex/platform'
+import { readCatalogue } from '../catalogue.ts'
+import { openFindTables } from './find-tables.ts'
+import { indexEntries } from './index-entry.ts'
+import type { IndexState } from './index-state.ts'
+import { indexRules, writeIndexState } from './index-state.ts'
+import { spaceFingerprint } from './space-fingerprint.ts'
+import type { FindIndexUpdate } from './update-index.ts'
+import { updateIndex } from './update-index.ts'
+
+/** What the find index needs from its host. */
+export type IndexHost = {
+  /** Makes the embedder for the space's settings; it should load nothing before its first text. */
+  readonly openEmbedder: (settings: Settings['embeddings']) => Promise<Embedder>
+  /** The program's own modules. */
+  readonly bundledDirectory?: string | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: OnProgress | undefined
+}
+
+/** A fresh index and the embedder that its vectors come from, still open. */
+export type RefreshedIndex = {
+  readonly state: IndexState
+  readonly update: FindIndexUpdate
+  readonly embedder: Embedder
+}
+
+/**
+ * Brings the find index in step with the space, one process at a time.
+ *
+ * @param paths - Of the space.
+ * @param host - Embedder, modules, signal, progress.
+ */
+export async function refreshIndex(paths: SpacePaths, host: IndexHost): Promise<RefreshedIndex> {
+  return await withLock(join(paths.locksDirectory, 'find-index'), async () => await refresh(paths, host), {
+    signal: host.signal,
+    // Another process may be embedding thousands of texts.
+    timeoutMs: 15 * 60_000,
+  })
+}
+
+async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedIndex> {
+  const { signal, onProgress } = host
+  // Taken before reading, so that a change meanwhile is noticed by the next one.
+  const fingerprint = await spaceFingerprint(paths, host)
+  const settings = await readSettings(paths)
+  const { registry } = await readCatalogue(paths, host)
+  const entries = await indexEntries(registry, { paths, signal })
+  const embedder = await host.openEmbedder(settings.embeddings)
+  try {
+    const { modelId, dimensions } = embedder
+    await using tables = await openFindTables(paths, { modelId, dimensions, signal })
+    const update = await updateIndex(entries, { paths, tables, embedder, signal, onProgress })
+    if (update.changed > 0 || update.removed > 0)
+      await Promise.all([tables.units.optimize(), tables.documents.optimize()])
+    const copies = entries.reduce((sum, entry) => sum + entry.card.sameAs.length, 0)
+    const state: IndexState = {
+      rules: indexRules,
+      fingerprint,
+      modelId,
+      settings: { embeddings: settings.embeddings, find: settings.find },
+      agents: entries.length + copies,
+      documents: entries.length,
+    }
+    await writeIndexState(paths, state)
+    return { state, update, embedder }
+  } catch (error) {
+    await embedder[Symbol.asyncDispose]()
+    throw error
+  }
+}

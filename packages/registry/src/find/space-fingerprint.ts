@@ -1,0 +1,53 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { sha256 } from '@datacortex/platform'
+
+/**
+ * A hash of everything that decides what can be found: the registry, the settings and the manifests of modules.
+ *
+ * It only reads and hashes bytes, so that a `find` on an unchanged space parses no YAML at all.
+ *
+ * @param paths - Of the space.
+ * @param options - `bundledDirectory`: the program's own modules.
+ * @returns 64 hexadecimal digits; equal as long as no such file changes.
+ */
+export async function spaceFingerprint(
+  paths: SpacePaths,
+  { bundledDirectory }: { readonly bundledDirectory?: string | undefined },
+): Promise<string> {
+  const manifests = [
+    ...(bundledDirectory === undefined ? [] : await manifestsIn(bundledDirectory)),
+    ...(await manifestsIn(paths.modulesDirectory)),
+    ...(await npmManifests(paths)),
+  ]
+  const files = [
+    paths.agentsFile,
+    paths.settingsFile,
+    paths.settingsLocalFile,
+    join(paths.root, 'package.json'),
+    ...manifests,
+  ]
+  const parts = await Promise.all(files.map(async (file) => `${file}\n${await hashOf(file)}`))
+  return sha256(parts.join('\n'))
+}
+
+async function hashOf(file: string): Promise<string> {
+  const bytes = await readFile(file).catch(() => undefined)
+  return bytes === undefined ? '-' : sha256(bytes)
+}
+
+async function manifestsIn(directory: string): Promise<readonly string[]> {
+  const names = await readdir(directory).catch(() => [])
+  return names
+    .filter((name) => !name.startsWith('.'))
+    .sort()
+    .map((name) => join(directory, name, 'module.yaml'))
+}
+
+async function npmManifests(paths: SpacePaths): Promise<readonly string[]> {
+  const text = await readFile(join(paths.root, 'package.json'), 'utf8').catch(() => undefined)
+  // Names are enough; whether the file is proper JSON is for its owner to know.
+  const names = [...(text ?? '').matchAll(/"((?:@[\w.~-]+\/)?[\w~-][\w.~-]*)"\s*:/g)].map((match) => match[1] ?? '')
+  return [...new Set(names)].sort().map((name) => join(paths.root, 'node_modules', name, 'module.yaml'))
+}

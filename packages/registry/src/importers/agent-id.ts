@@ -1,0 +1,24 @@
+/**
+ * The id that a name gives: lower case, words joined by hyphens, dots kept (`powershell-5.1-expert`).
+ *
+ * @param name - A name in any script.
+ * @returns The id, or undefined if the name has neither letter nor digit.
+ * @example agentId('Code Reviewer') // 'code-reviewer'
+ */
+export function agentId(name: string): string | undefined {
+  const id = name
+    .slice(0, longestId * 4)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .normalize('NFC')
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1-$2')
+    .toLowerCase()
+    .slice(0, longestId)
+    .replaceAll(/[^\p{L}\p{N}.]+/gu, '-')
+    .replaceAll(/\.{2,}/g, '.')
+    .replaceAll(/-*\.-+|-+\.-*/g, '-')
+    .replaceAll(/^[-.]+|[-.]+$/g, '')
+  return id === '' ? undefined : id
+}
+
+const longestId = 128

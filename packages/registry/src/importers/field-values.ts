@@ -1,0 +1,54 @@
+/** Whether a value is an object with fields. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A value as trimmed text; undefined for what is neither text nor number nor boolean, and for nothing. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
+  const text = String(value).toWellFormed().trim()
+  return text === '' ? undefined : text
+}
+
+/** A list as texts; a single text is a list of one. */
+export function textsOf(value: unknown): readonly string[] {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return items.map(textOf).filter((text) => text !== undefined)
+}
+
+/** Texts separated by commas outside parentheses, or a list of such. */
+export function commaSeparated(value: unknown): readonly string[] {
+  return textsOf(value)
+    .flatMap((text) => text.split(/,(?![^(]*\))/))
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** An object without the fields that are undefined; itself undefined if nothing is left. */
+export function definedFields<T extends object>(fields: T): T | undefined {
+  const kept = Object.entries(fields).filter(([, value]) => value !== undefined)
+  // The same type, since every field that may be absent may be undefined.
+  return kept.length === 0 ? undefined : (Object.fromEntries(kept) as T)
+}
+
+/** The named fields of a record, in its order. */
+export function pickFields(
+  fields: Readonly<Record<string, unknown>>,
+  names: ReadonlySet<string>,
+): Readonly<Record<string, unknown>> | undefined {
+  const kept = Object.entries(fields).filter(([key, value]) => names.has(key) && isPresent(value))
+  return kept.length === 0 ? undefined : Object.fromEntries(kept)
+}
+
+/** All other fields of a record, in its order. */
+export function omitFields(
+  fields: Readonly<Record<string, unknown>>,
+  names: ReadonlySet<string>,
+): Readonly<Record<string, unknown>> | undefined {
+  const kept = Object.entries(fields).filter(([key, value]) => !names.has(key) && isPresent(value))
+  return kept.length === 0 ? undefined : Object.fromEntries(kept)
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null
+}

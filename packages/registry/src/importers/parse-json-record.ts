@@ -1,0 +1,53 @@
+import { isRecord } from './field-values.ts'
+
+/** An object, or why the text is none, with the line if it is known. */
+export type JsonRecord =
+  | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly line: number; readonly reason: string }
+
+/**
+ * Parses JSON that should be an object and says in which line it is broken.
+ *
+ * @param text - JSON.
+ * @example parseJsonRecord('[]') // { ok: false, line: 1, reason: 'not a JSON object' }
+ */
+export function parseJsonRecord(text: string): JsonRecord {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) ? { ok: true, value } : { ok: false, line: 1, reason: 'not a JSON object' }
+  } catch (error) {
+    const message = messageOf(error)
+    const line = /\(line (\d+) column \d+\)/.exec(message)?.[1]
+    const [reason = ''] = message.replace(/, (?:\.\.\.)?"[\s\S]*$/, '').split('\n')
+    return {
+      ok: false,
+      line: line === undefined ? lineOfBadToken(text) : Number(line),
+      reason: `not valid JSON: ${reason}`,
+    }
+  }
+}
+
+/** The engine gives no place for "Unexpected token": it is where the text stops being the beginning of some JSON. */
+function lineOfBadToken(text: string): number {
+  let good = 0
+  let bad = text.length
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1
+    if (hasBadToken(text.slice(0, middle))) bad = middle
+    else good = middle
+  }
+  return text.slice(0, good).split('\n').length
+}
+
+function hasBadToken(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return false
+  } catch (error) {
+    return messageOf(error).startsWith('Unexpected token')
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

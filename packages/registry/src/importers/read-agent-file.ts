@@ -1,0 +1,36 @@
+import type { FileReading, ImportFormat } from './file-reading.ts'
+import { readA2aCard } from './read-a2a-card.ts'
+import { readClaudeAgent } from './read-claude-agent.ts'
+import { readCodexAgent } from './read-codex-agent.ts'
+import { readCopilotAgent } from './read-copilot-agent.ts'
+import { readCursorAgent } from './read-cursor-agent.ts'
+import { readDatacoreAgents } from './read-datacore-agents.ts'
+import { readSkill } from './read-skill.ts'
+
+/** Larger files are no agents: the longest known prompt has 70 kB. */
+export const maxAgentFileBytes = 2_000_000
+
+/**
+ * Reads the agents in the text of one file.
+ *
+ * @param text - The whole file.
+ * @param options - Its format, and its path (with `/`) for reports and default names.
+ * @returns Agents without `source` and `sha256`, what was skipped and why, and findings; never throws for bad text.
+ * @example readAgentFile('---\nname: a\ndescription: b\n---\nPrompt', { format: 'claude', path: 'a.md' })
+ */
+export function readAgentFile(
+  text: string,
+  { format, path }: { readonly format: ImportFormat; readonly path: string },
+): FileReading {
+  return readers[format](text, path)
+}
+
+const readers: Readonly<Record<ImportFormat, (text: string, path: string) => FileReading>> = {
+  a2a: readA2aCard,
+  claude: readClaudeAgent,
+  codex: readCodexAgent,
+  copilot: readCopilotAgent,
+  cursor: readCursorAgent,
+  datacore: readDatacoreAgents,
+  skill: readSkill,
+}

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readClaudeAgent } from './read-claude-agent.ts'
+import { readCopilotAgent } from './read-copilot-agent.ts'
+import { readCursorAgent } from './read-cursor-agent.ts'
+import { readSkill } from './read-skill.ts'
+
+const fixture = (path: string): string => readFileSync(new URL(`./__fixtures__/${path}`, import.meta.url), 'utf8')
+
+test('a Claude agent: runtime word for word, spawns, examples, unknown fields kept', () => {
+  const path = 'claude/.claude/agents/review/tide-reader.md'
+  const { agents, skipped, findings } = readClaudeAgent(fixture(path), path)
+  expect({ skipped, findings }).toEqual({ skipped: [], findings: [] })
+  const description = expect.stringContaining('<example>')
+  expect(agents).toEqual([
+    {
+      id: 'tide-reader',
+      path,
+      body: 'You read tide tables.',
+      entry: {
+        name: 'tide-reader',
+        description,
+        version: '1.2.0',
+        format: 'claude',
+        skills: [{ id: 'tide-reader', name: 'tide-reader', description, tags: ['tide-reader'] }],
+        triggers: {
+          examples: ['Someone sails at dawn', 'When is high water in Emden tomorrow?', 'a voyage is planned'],
+        },
+        spawns: ['chart-maker', 'wind-reader', 'log-keeper'],
+        runtime: {
+          tools: 'Read, Grep, Agent(chart-maker, wind-reader), Task(log-keeper)',
+          model: 'haiku',
+          permissionMode: 'plan',
+          effort: 'low',
+          color: 'blue',
+        },
+        'x-claude': { harbour: 'emden' },
+      },
+    },
+  ])
+})
+
+test('a description that strict YAML refuses is kept whole, with a finding', () => {
+  const { agents, findings } = readClaudeAgent(fixture('claude/.claude/agents/chart-maker.md'), 'c.md')
+  expect(agents[0]?.entry).toMatchObject({
+    description:
+      "Draws sea charts. Use when the user wants a chart. Triggers on: 'draw a chart', 'map the shoal', \"plot depths\".",
+    triggers: { examples: ['a chart', 'draw a chart', 'map the shoal', 'plot depths'] },
+    runtime: { tools: ['Read', 'Write'], model: 'inherit' },
+  })
+  expect(findings).toEqual([expect.objectContaining({ code: 'IMPORT_FRONT_MATTER_LENIENT', subject: 'c.md:3:14' })])
+})
+
+test.each([
+  ['---\ndescription: b\n---', { line: 1, reason: 'its front matter has no name' }],
+  ['---\nname: a\ndescription:\n---', { line: 1, reason: 'its front matter has no description' }],
+  ['---\ntitle: a\n---', { line: 1, reason: 'its front matter has no name and no description' }],
+  ['---\nname: "🚢"\ndescription: b\n---', { line: 1, reason: 'its name "🚢" has neither letter nor digit' }],
+  ['---\nname: a\n', { line: 1, reason: 'its front matter is not closed by a line "---"' }],
+  ['---\nnome: a: b\n---', { line: 2, reason: expect.stringContaining('it is not valid YAML') }],
+])('%j is skipped with line and reason', (text, skipped) => {
+  expect(readClaudeAgent(text, 'x.md')).toEqual({ agents: [], findings: [], skipped: [{ path: 'x.md', ...skipped }] })
+})
+
+test('Markdown without front matter is no agent and no problem', () => {
+  expect(readClaudeAgent('# Read me', 'README.md')).toEqual({ agents: [], skipped: [], findings: [] })
+})
+
+test('old names, tags, preloaded skills and triggers of the front matter have their places', () => {
+  const text =
+    '---\nname: Old One\ndescription: d\ndeprecated: true\nsuperseded_by: New One\nskills: [knots, sails]\ntriggers: {tags: [":AI:"], patterns: ["^sail"], examples: [go]}\nspawns: [mate]\n---'
+  expect(readClaudeAgent(text, 'x.md').agents[0]).toMatchObject({
+    id: 'old-one',
+    entry: {
+      deprecated: true,
+      alias: 'new-one',
+      skills: [
+        { id: 'knots', name: 'knots', description: 'knots', tags: ['knots'] },
+        { id: 'sails', name: 'sails', description: 'sails', tags: ['sails'] },
+      ],
+      triggers: { tags: [':AI:'], patterns: ['^sail'], examples: ['go'] },
+      spawns: ['mate'],
+    },
+  })
+})
+
+test('a skill: when_to_use becomes examples, arguments do not, licence and metadata are kept', () => {
+  const { agents, findings } = readSkill(fixture('skills/pdf-forms/SKILL.md'), 'skills/pdf-forms/SKILL.md')
+  expect(findings).toEqual([])
+  expect(agents[0]).toMatchObject({ id: 'pdf-forms', body: 'Open the form, then write the values.' })
+  expect(agents[0]?.entry).toMatchObject({
+    version: '2.0.1',
+    format: 'skill',
+    triggers: { examples: ['a form has to be filled in many times'] },
+    runtime: { 'argument-hint': '[file]', 'allowed-tools': 'Read Bash(qpdf:*)', 'disable-model-invocation': false },
+    'x-skill': { license: 'MIT', metadata: { version: '2.0.1' } },
+  })
+})
+
+test('a skill in a folder of another name is a finding', () => {
+  expect(readSkill('---\nname: a\ndescription: b\n---', 'skills/c/SKILL.md').findings).toEqual([
+    expect.objectContaining({ code: 'IMPORT_SKILL_NAME_DIFFERS', subject: 'skills/c/SKILL.md' }),
+  ])
+})
+
+test('a Copilot agent: name from the file, spawns from agents and handoffs, hint as example', () => {
+  const path = 'copilot/.github/agents/planner.agent.md'
+  const [agent] = readCopilotAgent(fixture(path), path).agents
+  expect(agent).toMatchObject({ id: 'planner', body: 'Write a plan.' })
+  expect(agent?.entry).toMatchObject({
+    name: 'planner',
+    spawns: ['researcher', 'builder'],
+    triggers: { examples: ['Describe the change to plan'] },
+    runtime: {
+      tools: ['read', 'search', 'github/*'],
+      model: ['GPT-5', 'Claude Sonnet 4.5'],
+      agents: ['researcher'],
+      handoffs: [{ label: 'Build it', agent: 'builder', prompt: 'Build the plan.', send: false }],
+      'user-invocable': true,
+    },
+    'x-copilot': { mood: 'calm' },
+  })
+})
+
+test('an older chat mode is a Copilot agent', () => {
+  const path = 'copilot/.github/chatmodes/mentor.chatmode.md'
+  expect(readCopilotAgent(fixture(path), path).agents[0]).toMatchObject({ id: 'mentor', entry: { format: 'copilot' } })
+})
+
+test('a Cursor agent keeps its three settings', () => {
+  const [agent] = readCursorAgent(fixture('cursor/.cursor/agents/verifier.md'), 'verifier.md').agents
+  expect(agent?.entry).toMatchObject({
+    format: 'cursor',
+    triggers: { examples: ['each task'] },
+    runtime: { model: 'fast', readonly: true, is_background: false },
+  })
+})

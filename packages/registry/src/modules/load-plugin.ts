@@ -1,0 +1,113 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { readTextFile, resolveInside, schemaIssues } from '@datacortex/platform'
+import type { Logger, Permissions, Plugin } from '@datacortex/plugin'
+import { PluginInvalidError } from '@datacortex/plugin'
+import { ModuleCodeFailedError, ModuleNotApprovedError } from '../errors.ts'
+import type { ApprovalOptions } from './approvals.ts'
+import { isApproved } from './approvals.ts'
+import type { DiscoveredModule } from './discovered-module.ts'
+import { entryConditions } from './inspect-module.ts'
+import { limitedFetch } from './limited-fetch.ts'
+import type { LoadedPlugin } from './loaded-plugin.ts'
+import { packageEntry, parsePackage } from './module-package.ts'
+import { checkPlugin, checkStarted, moduleSettings } from './plugin-contract.ts'
+import { providePackages } from './provide-packages.ts'
+import { verifyModule } from './verify-module.ts'
+import { withTimeLimit } from './with-time-limit.ts'
+
+/** What a plugin is started with. */
+export type LoadPluginOptions = ApprovalOptions & {
+  readonly paths: SpacePaths
+  /** Nothing is logged if absent. */
+  readonly log?: Logger | undefined
+  /** Milliseconds since 1970, UTC. */
+  readonly now?: (() => number) | undefined
+  /** Settings that win over the defaults of the manifest. */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined
+  /** For import and for `setup`, each; 10,000 if absent. */
+  readonly timeoutMs?: number | undefined
+  /** Further conditions of package.json `exports`. */
+  readonly conditions?: readonly string[] | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Imports and starts the code of a module, on first use.
+ *
+ * Code of an installed module runs only if its files are those of `modules.lock.yaml` and this user approved them.
+ *
+ * @param module - From {@link discoverModules}.
+ * @param options - The space, log, settings, time limit in milliseconds.
+ * @throws {@link ModuleIntegrityChangedError}, {@link ModuleNotApprovedError}, PluginInvalidError,
+ *   {@link ModuleCodeFailedError}: the module is to be set aside, the others go on.
+ * @example await using plugin = await loadPlugin(module, { paths })
+ */
+export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOptions): Promise<LoadedPlugin> {
+  const { name, directory } = module
+  const { timeoutMs = 10_000, signal, paths } = options
+  const limit = { timeoutMs, signal, what: 'starting it' }
+  const trusted = await checkTrust(module, options)
+  try {
+    if (module.origin === 'installed') providePackages(directory)
+    const url = pathToFileURL(await entryFile(module, options.conditions))
+    // Another version is another URL, so that an upgrade in a running process takes effect.
+    url.search = trusted.integrity === undefined ? '' : `?integrity=${encodeURIComponent(trusted.integrity)}`
+    const loaded: unknown = await withTimeLimit(() => import(url.href), { ...limit, what: 'importing it' })
+    const plugin = checkPlugin(loaded, { name })
+    const dataDir = join(paths.stateDirectory, 'modules', name)
+    await mkdir(dataDir, { recursive: true })
+    const context = {
+      config: parseConfig(plugin, { module, settings: options.settings }),
+      log: options.log ?? silent,
+      fetch: limitedFetch(name, { hosts: trusted.permissions.network }),
+      now: options.now ?? Date.now,
+      dataDir,
+    }
+    const started: unknown = await withTimeLimit(() => plugin.setup(context), limit)
+    return checkStarted(started, { module, kind: plugin.kind })
+  } catch (error) {
+    if (signal?.aborted === true || CodedError.is(error)) throw error
+    throw new ModuleCodeFailedError({ name, reason: reasonOf(error), cause: error })
+  }
+}
+
+type Trust = { readonly permissions: Permissions; readonly integrity?: string | undefined }
+
+async function checkTrust(module: DiscoveredModule, options: LoadPluginOptions): Promise<Trust> {
+  const { name, origin, manifest } = module
+  if (origin !== 'installed') return { permissions: manifest.permissions }
+  const { integrity, permissions } = await verifyModule(options.paths, name)
+  if (!(await isApproved(integrity, options))) throw new ModuleNotApprovedError({ name, integrity })
+  return { permissions, integrity }
+}
+
+async function entryFile({ name, directory }: DiscoveredModule, conditions: readonly string[] = []): Promise<string> {
+  const file = join(directory, 'package.json')
+  const read = await readTextFile(file, { maxBytes: 1_000_000 })
+  if (!read.ok) throw new PluginInvalidError({ name, issues: [`package.json: ${read.reason}`] })
+  const entry = packageEntry(parsePackage(read.text, { file }).exports, [...conditions, ...entryConditions])
+  if (entry === undefined) throw new PluginInvalidError({ name, issues: ['package.json has no exports["."]'] })
+  return resolveInside(directory, entry)
+}
+
+function parseConfig(
+  plugin: Plugin,
+  { module, settings }: { readonly module: DiscoveredModule; readonly settings: LoadPluginOptions['settings'] },
+): unknown {
+  const merged = { ...moduleSettings(module.manifest), ...settings }
+  if (plugin.config === undefined) return merged
+  const result = plugin.config.safeParse(merged)
+  if (!result.success)
+    throw new PluginInvalidError({ name: module.name, issues: [`settings: ${schemaIssues(result.error).join('; ')}`] })
+  return result.data
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} }

@@ -1,0 +1,144 @@
+import { appendFile, mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { installInProcess, runScript, url } from './__fixtures__/install-process.ts'
+import type { FilesOnDisk, TemporarySpace } from './__fixtures__/temporary-space.ts'
+import { campaigns, journal, temporarySpace, writeFiles } from './__fixtures__/temporary-space.ts'
+
+const folder = (space: TemporarySpace, name: string, files: FilesOnDisk): Promise<string> =>
+  writeFiles(join(space.elsewhere, name), files)
+
+const journalOf = (space: TemporarySpace): Promise<string> =>
+  readFile(join(space.paths.stateDirectory, 'modules', 'hook-journal', 'journal'), 'utf8')
+
+/** The journal module with another body of its entry. */
+const withCode = (code: string): FilesOnDisk => ({ ...journal, 'index.js': code })
+
+test('hooks are told after everything is in place, the new module too, and closed afterwards', async () => {
+  await using space = await temporarySpace()
+  const specs = [await folder(space, 'journal', journal), await folder(space, 'campaigns', campaigns)]
+  const { result, stderr } = await installInProcess(space, specs)
+  expect(stderr).toBe('')
+  expect(result).toMatchObject([
+    { module: 'hook-journal', reports: [{ module: 'hook-journal', ok: true }] },
+    { module: 'datacore-campaigns', reports: [{ module: 'hook-journal', ok: true }] },
+  ])
+  expect(await journalOf(space)).toBe('hook-journal 1.0.0\nclosed\ndatacore-campaigns 1.2.0\nclosed\n')
+})
+
+test('an upgrade runs all of the new code in the same process', async () => {
+  await using space = await temporarySpace()
+  const next = { ...journal, 'line.js': "export const line = () => 'new code\\n'\n" }
+  const specs = [await folder(space, 'old', journal), await folder(space, 'new', next)]
+  const { result } = await installInProcess(space, specs)
+  expect(result).toMatchObject([{ reports: [{ ok: true }] }, { reports: [{ ok: true }] }])
+  expect(await journalOf(space)).toBe('hook-journal 1.0.0\nclosed\nnew code\nclosed\n')
+})
+
+test('code whose files were changed is not run until it is installed in place', async () => {
+  await using space = await temporarySpace()
+  await installInProcess(space, [await folder(space, 'journal', journal)])
+  const place = join(space.paths.modulesDirectory, 'hook-journal')
+  await appendFile(join(place, 'line.js'), '// changed\n')
+  const { result } = await installInProcess(space, [await folder(space, 'campaigns', campaigns), place])
+  expect(result).toMatchObject([
+    { reports: [{ ok: false, code: 'MODULE_INTEGRITY_CHANGED' }] },
+    { changed: true, reports: [{ ok: true }] },
+  ])
+})
+
+test('code that came with a space and was not approved by this user is not run', async () => {
+  await using space = await temporarySpace()
+  await installInProcess(space, [await folder(space, 'journal', journal)])
+  await rm(space.userDirectory, { recursive: true })
+  await mkdir(space.userDirectory)
+  const { result } = await installInProcess(space, [await folder(space, 'campaigns', campaigns)])
+  expect(result).toMatchObject([{ changed: true, reports: [{ ok: false, code: 'MODULE_NOT_APPROVED' }] }])
+})
+
+const plugin = (body: string, { kind = 'hooks', name = 'NAME' } = {}): string =>
+  `export const plugin = { name: '${name}', kind: '${kind}', setup: () => { ${body} } }`
+
+const failures: readonly (readonly [what: string, code: string, expected: string, message: RegExp])[] = [
+  ['throws while it is imported', 'throw new Error("no luck")', 'MODULE_CODE_FAILED', /no luck/],
+  [
+    'never ends its import',
+    'await new Promise(() => {})',
+    'MODULE_CODE_FAILED',
+    /importing it took longer than 300 ms/,
+  ],
+  ['imports what is not there', "import 'left-pad'", 'MODULE_CODE_FAILED', /left-pad/],
+  ['exports no plugin', 'export const other = 1', 'PLUGIN_INVALID', /does not export `plugin`/],
+  ['calls itself otherwise', plugin('', { name: 'other' }), 'PLUGIN_INVALID', /calls itself "other"/],
+  ['is of an unknown kind', plugin('', { kind: 'magic' }), 'PLUGIN_INVALID', /"magic" is none of/],
+  ['throws in setup', plugin('throw new Error("no luck")'), 'MODULE_CODE_FAILED', /no luck/],
+  ['never ends its setup', plugin('return new Promise(() => {})'), 'MODULE_CODE_FAILED', /starting it took longer/],
+  ['does not handle its hook', plugin('return {}'), 'PLUGIN_INVALID', /hook module_installed, which its code/],
+  ['is of another kind', plugin('return { search() {} }', { kind: 'source' }), 'MODULE_CODE_FAILED', /of kind source/],
+  ['lacks what its kind needs', plugin('return {}', { kind: 'runner' }), 'PLUGIN_INVALID', /no function run/],
+  [
+    'throws in its hook',
+    plugin('return { module_installed() { throw new Error("no luck") } }'),
+    'MODULE_CODE_FAILED',
+    /no luck/,
+  ],
+  [
+    'never ends its hook',
+    plugin('return { module_installed: () => new Promise(() => {}) }'),
+    'MODULE_CODE_FAILED',
+    /the hook module_installed took longer than 300 ms/,
+  ],
+  [
+    'changes what it is told',
+    plugin('return { module_installed(payload) { payload.module = "x" } }'),
+    'MODULE_CODE_FAILED',
+    /read only/,
+  ],
+  ['works', plugin('return { module_installed() {} }'), '', /^$/],
+]
+
+test('a module that breaks its contract is set aside with the reason, and the next ones are told', async () => {
+  await using space = await temporarySpace()
+  const bundled = join(space.elsewhere, 'bundled')
+  const nameOf = (index: number): string => `hook-${String(index).padStart(2, '0')}`
+  for (const [index, [, code]] of failures.entries()) {
+    const name = nameOf(index)
+    await writeFiles(join(bundled, name), {
+      'module.yaml': String(journal['module.yaml']).replace('hook-journal', name),
+      'package.json': String(journal['package.json']),
+      'index.js': code.replace('NAME', name),
+    })
+  }
+  const payload = { module: 'x', version: '1.0.0', agents: [], sources: [], installedAt: '2026-01-01T00:00:00.000Z' }
+  const script = `
+    import { discoverModules } from ${url('discover-modules.ts')}
+    import { emitHook } from ${url('emit-hook.ts')}
+    import { spacePaths } from ${JSON.stringify(import.meta.resolve('@datacortex/platform'))}
+    const paths = spacePaths(${JSON.stringify(space.paths.root)})
+    const { modules } = await discoverModules(paths, { bundledDirectory: ${JSON.stringify(bundled)} })
+    const reports = await emitHook('module_installed', ${JSON.stringify(payload)}, { paths, modules, hookTimeoutMs: 300 })
+    console.log(JSON.stringify(reports.map(({ module, ok, error }) => ({ module, ok, code: error?.code ?? '', message: error?.message ?? '' }))))`
+  const { result } = await runScript(script, { space })
+  expect(result).toEqual(
+    failures.map(([, , code, message], index) => {
+      return { module: nameOf(index), ok: code === '', code, message: expect.stringMatching(message) }
+    }),
+  )
+})
+
+test('settings of the manifest reach the code, checked by its schema', async () => {
+  await using space = await temporarySpace()
+  const code = `import { z } from 'zod'
+import { appendFileSync } from 'node:fs'
+export const plugin = { name: 'hook-journal', kind: 'hooks', config: z.object({ greeting: z.string() }),
+  setup: ({ config, dataDir, now }) => ({ module_installed: () => appendFileSync(dataDir + '/journal', config.greeting + typeof now()) }) }`
+  const yaml = String(journal['module.yaml'])
+  const good = {
+    ...withCode(code),
+    'module.yaml': `${yaml}settings: {greeting: {description: Word, default: hello}}\n`,
+  }
+  const bad = { ...withCode(code), 'module.yaml': `${yaml}settings: {greeting: 1}\n` }
+  const { result } = await installInProcess(space, [await folder(space, 'good', good), await folder(space, 'bad', bad)])
+  expect(result).toMatchObject([{ reports: [{ ok: true }] }, { reports: [{ ok: false, code: 'PLUGIN_INVALID' }] }])
+  expect(await journalOf(space)).toBe('hellonumber')
+})

@@ -1,0 +1,70 @@
+import { parseJson, relativeParts } from '@datacortex/platform'
+import { z } from 'zod'
+
+/** What is read of a module's `package.json`. */
+export type ModulePackage = {
+  readonly name?: string | null | undefined
+  readonly version?: string | null | undefined
+  readonly keywords?: readonly string[] | null | undefined
+  readonly exports?: unknown
+  readonly scripts?: Readonly<Record<string, unknown>> | null | undefined
+  readonly dependencies?: Readonly<Record<string, unknown>> | null | undefined
+  readonly optionalDependencies?: Readonly<Record<string, unknown>> | null | undefined
+  readonly bundleDependencies?: unknown
+}
+
+const dependencies = z.record(z.string(), z.unknown()).nullish()
+
+export const ModulePackage: z.ZodType<ModulePackage> = z.object({
+  name: z.string().nullish(),
+  version: z.string().nullish(),
+  keywords: z.array(z.string()).nullish().catch(null),
+  exports: z.unknown().optional(),
+  scripts: z.record(z.string(), z.unknown()).nullish(),
+  dependencies,
+  optionalDependencies: dependencies,
+  bundleDependencies: z.unknown().optional(),
+})
+
+/** Parses a `package.json`. @throws JsonInvalidError naming every issue. */
+export function parsePackage(text: string, { file }: { readonly file: string }): ModulePackage {
+  return parseJson(text, ModulePackage, { origin: file })
+}
+
+/**
+ * The file that `exports["."]` names, by the rules of Node.
+ *
+ * @param exports - The field of package.json.
+ * @param conditions - In any order; the order of the field decides.
+ * @returns A path relative to the module, or undefined if it has no code.
+ * @throws PathRefusedError if it leaves the module.
+ * @see https://nodejs.org/api/packages.html#resolution-algorithm-specification
+ */
+export function packageEntry(exports: unknown, conditions: readonly string[]): string | undefined {
+  const isMap = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'))
+  const target = pick(isMap ? exports['.'] : exports, new Set([...conditions, 'default']))
+  return target === undefined ? undefined : relativeParts(target).join('/')
+}
+
+function pick(target: unknown, conditions: ReadonlySet<string>): string | undefined {
+  if (typeof target === 'string') return target
+  if (Array.isArray(target)) return firstOf(target, conditions)
+  if (!isRecord(target)) return undefined
+  const matching = Object.entries(target).filter(([condition]) => conditions.has(condition))
+  return firstOf(
+    matching.map(([, value]) => value),
+    conditions,
+  )
+}
+
+function firstOf(targets: readonly unknown[], conditions: ReadonlySet<string>): string | undefined {
+  for (const target of targets) {
+    const found = pick(target, conditions)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

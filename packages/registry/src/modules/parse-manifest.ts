@@ -1,0 +1,25 @@
+import { formatYamlProblem, parseYaml } from '@datacortex/platform'
+import type { CheckedManifest } from '@datacortex/plugin'
+import { checkManifest, ManifestInvalidError } from '@datacortex/plugin'
+
+/**
+ * Parses the text of a `module.yaml`.
+ *
+ * @throws {@link ManifestInvalidError} with file, line, column and the line itself, or with every issue of the schema.
+ */
+export function parseManifest(text: string, { file }: { readonly file: string }): CheckedManifest {
+  const { document, problems } = parseYaml(text)
+  const [problem] = problems
+  if (problem !== undefined)
+    throw new ManifestInvalidError({ file, issues: [formatYamlProblem(problem, { text, file })] })
+  return checkManifest(yamlValue(document, file), { file })
+}
+
+function yamlValue(document: { toJS(options: { maxAliasCount: number }): unknown }, file: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 })
+  } catch (error) {
+    // Aliases that expand without end.
+    throw new ManifestInvalidError({ file, issues: [error instanceof Error ? error.message : 'no YAML'], cause: error })
+  }
+}

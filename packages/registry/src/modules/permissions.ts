@@ -1,0 +1,22 @@
+import type { Permissions } from '@datacortex/plugin'
+
+/** No permission at all. */
+export const noPermissions: Permissions = { network: [], writes: [], reads: [], env: [], commands: [] }
+
+/**
+ * What a module wants beyond what it was granted before.
+ *
+ * @returns Only the new ones, or undefined if there is nothing new.
+ */
+export function widenedPermissions(wanted: Permissions, granted: Permissions): Permissions | undefined {
+  const beyond = (kind: keyof Permissions): readonly string[] =>
+    wanted[kind].filter((permission) => !granted[kind].includes(permission))
+  const widened = {
+    network: beyond('network'),
+    writes: beyond('writes'),
+    reads: beyond('reads'),
+    env: beyond('env'),
+    commands: beyond('commands'),
+  }
+  return Object.values(widened).some((permissions) => permissions.length > 0) ? widened : undefined
+}

@@ -1,0 +1,121 @@
+import type { SpacePaths } from '@datacortex/platform'
+import type { Manifest, Permissions } from '@datacortex/plugin'
+import type { AgentEntry } from '../agent-entry.ts'
+import { ModuleIdClashError } from '../errors.ts'
+import { readRegistry } from '../file/read-registry.ts'
+import type { DiscoverOptions } from './discover-modules.ts'
+import { discoverModules } from './discover-modules.ts'
+import type { FetchModuleOptions } from './fetch-module.ts'
+import { fetchModule } from './fetch-module.ts'
+import { findClashes } from './find-clashes.ts'
+import { inspectModule } from './inspect-module.ts'
+import type { ModuleFiles } from './module-files.ts'
+import { moduleIntegrity, totalBytes } from './module-files.ts'
+import type { ModuleOrigin } from './module-spec.ts'
+import { parseModuleSpec } from './module-spec.ts'
+import type { LockedModule } from './modules-lock.ts'
+import { readModulesLock } from './modules-lock.ts'
+import { widenedPermissions } from './permissions.ts'
+import { readSourceOwners } from './sources-file.ts'
+import { findIntegrity } from './verify-module.ts'
+
+/** What installing a module would do: everything a person is asked about. */
+export type ModulePlan = {
+  readonly manifest: Manifest
+  readonly warnings: readonly string[]
+  readonly origin: ModuleOrigin
+  /** SHA-512 over all paths and contents. */
+  readonly integrity: string
+  readonly agents: readonly { readonly id: string; readonly tags: readonly string[] }[]
+  readonly sources: readonly { readonly id: string; readonly type: string }[]
+  readonly permissions: Permissions
+  /** Whether it brings code that this program would run. */
+  readonly hasCode: boolean
+  readonly files: number
+  readonly bytes: number
+  /** The version that is installed and would be replaced. */
+  readonly upgradeFrom?: string | undefined
+  /** What it wants beyond what it was granted before; absent if nothing, or if it was not installed. */
+  readonly widened?: Permissions | undefined
+  /** Native code, and commands that are not run. */
+  readonly redFlags: readonly string[]
+  /** Whether exactly these files are installed. */
+  readonly alreadyInstalled: boolean
+  /** The files themselves and the entries, for {@link installModule}. */
+  readonly content: { readonly files: ModuleFiles; readonly entries: Readonly<Record<string, AgentEntry>> }
+}
+
+/** How to fetch and check a module. */
+export type PlanModuleOptions = FetchModuleOptions &
+  DiscoverOptions & {
+    /** What relative paths start from; the working directory if absent. */
+    readonly directory?: string | undefined
+  }
+
+/**
+ * Fetches a module, checks all of it and says what installing it would do. Changes nothing and runs no code of it.
+ *
+ * @param paths - The space.
+ * @param spec - A folder, a tarball, a git URL (`…#branch` for a branch or tag) or the name of an npm package.
+ * @param options - Limits, timeout in milliseconds for git and npm, abort signal, progress.
+ * @returns The plan; its files are in memory and given back when it is disposed.
+ * @throws {@link ModuleSpecInvalidError}, {@link ModuleFetchFailedError}, {@link ModuleContentRefusedError},
+ *   {@link ModuleIdClashError}, ManifestInvalidError.
+ * @example await using plan = await planModuleInstall(paths, './datacore-campaigns')
+ */
+export async function planModuleInstall(
+  paths: SpacePaths,
+  spec: string,
+  options: PlanModuleOptions = {},
+): Promise<ModulePlan & AsyncDisposable> {
+  const parsed = await parseModuleSpec(spec, { directory: options.directory ?? process.cwd() })
+  const { files, origin } = await fetchModule(parsed, options)
+  options.signal?.throwIfAborted()
+  options.onProgress?.({ stage: 'check', done: 0, subject: spec })
+  const inspected = await inspectModule(files, { origin: spec })
+  const { manifest } = inspected
+  const discovery = await discoverModules(paths, options)
+  const [registry, sourceOwners] = [await readRegistry(paths), await readSourceOwners(paths)]
+  const clashes = findClashes(manifest, { registry, sourceOwners, discovered: discovery.modules })
+  if (clashes.length > 0) throw new ModuleIdClashError({ module: manifest.name, clashes })
+  const integrity = moduleIntegrity(files)
+  const locked = (await readModulesLock(paths)).get(manifest.name)
+  const present = new Set(discovery.modules.map(({ name }) => name))
+  return {
+    manifest,
+    warnings: [...inspected.warnings, ...missingModules(manifest, present)],
+    origin,
+    integrity,
+    agents: Object.entries(inspected.agents).map(([id, entry]) => ({ id, tags: entry.triggers?.tags ?? [] })),
+    sources: Object.entries(manifest.provides.sources).map(([id, { type }]) => ({ id, type })),
+    permissions: manifest.permissions,
+    hasCode: inspected.hasCode,
+    files: files.size,
+    bytes: totalBytes(files),
+    ...(await comparedWith(locked, { paths, manifest, integrity })),
+    redFlags: inspected.redFlags,
+    content: { files, entries: inspected.agents },
+    // Temporary folders of git and npm are gone by now; the caller's `await using` stays right if that changes.
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }
+}
+
+function missingModules(manifest: Manifest, present: ReadonlySet<string>): readonly string[] {
+  return manifest.dependencies
+    .map((dependency) => dependency.split('@', 1)[0] ?? dependency)
+    .filter((name) => name !== 'core' && !present.has(name))
+    .map((name) => `it depends on the module ${name}, which is not installed`)
+}
+
+async function comparedWith(
+  locked: LockedModule | undefined,
+  { paths, manifest, integrity }: { paths: SpacePaths; manifest: Manifest; integrity: string },
+): Promise<Pick<ModulePlan, 'upgradeFrom' | 'widened' | 'alreadyInstalled'>> {
+  if (locked === undefined) return { alreadyInstalled: false }
+  const alreadyInstalled = locked.integrity === integrity && (await findIntegrity(paths, manifest.name)) === integrity
+  return {
+    alreadyInstalled,
+    upgradeFrom: alreadyInstalled ? undefined : locked.version,
+    widened: widenedPermissions(manifest.permissions, locked.permissions),
+  }
+}

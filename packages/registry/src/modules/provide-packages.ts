@@ -1,0 +1,36 @@
+import { registerHooks } from 'node:module'
+import { pathToFileURL } from 'node:url'
+
+// What a module's code may import although its folder has no node_modules.
+const provided = new Set(['@datacortex/plugin', '@datacortex/errors', 'zod'])
+
+// One per process, because module resolution is a thing of the whole process.
+const folders = new Set<string>()
+let isRegistered = false
+
+/**
+ * Lets the code of an installed module import `@datacortex/plugin`, `@datacortex/errors` and `zod`: our own copies.
+ *
+ * Files inside the folder inherit the query of the file that imports them, so that an upgrade in a running process
+ * loads all of the new files and none of the old.
+ *
+ * @param directory - The module's folder.
+ * @see https://nodejs.org/api/module.html#moduleregisterhooksoptions
+ */
+export function providePackages(directory: string): void {
+  folders.add(`${pathToFileURL(directory).href}/`)
+  if (isRegistered) return
+  isRegistered = true
+  registerHooks({
+    resolve(specifier, context, nextResolve) {
+      const parent = context.parentURL
+      const folder = parent === undefined ? undefined : [...folders].find((folder) => parent.startsWith(folder))
+      if (parent === undefined || folder === undefined) return nextResolve(specifier, context)
+      if (provided.has(specifier)) return nextResolve(specifier, { ...context, parentURL: import.meta.url })
+      const resolved = nextResolve(specifier, context)
+      const { search } = new URL(parent)
+      const isOwn = resolved.url.startsWith(folder) && !resolved.url.includes('?')
+      return isOwn && search !== '' ? { ...resolved, url: `${resolved.url}${search}` } : resolved
+    },
+  })
+}

@@ -1,0 +1,30 @@
+/**
+ * Waits for work for a limited time. The work is told by the signal; what ignores it is left behind, not waited for.
+ *
+ * Code that never yields can't be stopped this way.
+ *
+ * @throws An Error whose message says how long was waited, or the abort reason.
+ */
+export async function withTimeLimit<T>(
+  run: (signal: AbortSignal) => Promise<T> | T,
+  {
+    timeoutMs,
+    what,
+    signal,
+  }: { readonly timeoutMs: number; readonly what: string; readonly signal?: AbortSignal | undefined },
+): Promise<T> {
+  signal?.throwIfAborted()
+  const controller = new AbortController()
+  const combined = signal === undefined ? controller.signal : AbortSignal.any([signal, controller.signal])
+  const { promise: stopped, reject } = Promise.withResolvers<never>()
+  const stop = (): void => reject(combined.reason as Error)
+  combined.addEventListener('abort', stop, { once: true })
+  const timer = setTimeout(() => controller.abort(new Error(`${what} took longer than ${timeoutMs} ms`)), timeoutMs)
+  try {
+    // Started inside a promise, so that what it throws at once counts as its failure too.
+    return await Promise.race([Promise.resolve().then(() => run(combined)), stopped])
+  } finally {
+    clearTimeout(timer)
+    combined.removeEventListener('abort', stop)
+  }
+}

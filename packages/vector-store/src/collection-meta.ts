@@ -1,0 +1,85 @@
+import { readFileSync, statSync } from 'node:fs'
+import { writeFileAtomically } from '@datacortex/platform'
+import type { IndexFiles } from './index-files.ts'
+import type { FieldKinds } from './row.ts'
+
+/** Version of the layout on disk; another one means a rebuild. */
+export const formatVersion = 1
+
+/** What is written beside a table: what its vectors mean, and which table is the current one. */
+export type CollectionMeta = {
+  readonly format: number
+  /** Changes with each rebuild; the table's name contains it. */
+  readonly epoch: string
+  readonly modelId: string
+  readonly dimensions: number
+  readonly fields: FieldKinds
+  /** Version of the table after the last optimisation. */
+  readonly optimizedVersion: number
+  /** Rows with a vector when the vector index was trained, 0 if there is none. */
+  readonly trainedRows: number
+  readonly indexFiles: IndexFiles
+}
+
+/** A meta file as it was read: absent, unreadable as meta, or good. */
+export type MetaRead =
+  | { readonly state: 'absent' }
+  | { readonly state: 'broken' }
+  | { readonly state: 'good'; readonly meta: CollectionMeta }
+
+/**
+ * Reads the meta file. Synchronous, because each search looks at it and it is tiny.
+ *
+ * @param file - Path of the meta file.
+ */
+export function readMeta(file: string): MetaRead {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return { state: 'absent' }
+    throw error
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    return isMeta(value) ? { state: 'good', meta: value } : { state: 'broken' }
+  } catch {
+    return { state: 'broken' }
+  }
+}
+
+/**
+ * Replaces the meta file as a whole.
+ *
+ * @param file - Path of the meta file.
+ * @param meta - New content.
+ */
+export async function writeMeta(file: string, meta: CollectionMeta): Promise<void> {
+  await writeFileAtomically(file, `${JSON.stringify(meta)}\n`)
+}
+
+/**
+ * A stamp that differs whenever the meta file was replaced; a few microseconds.
+ *
+ * @param file - Path of the meta file.
+ */
+export function metaStamp(file: string): string | undefined {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return found === undefined ? undefined : `${found.ino}:${found.mtimeNs}:${found.size}`
+}
+
+function isMeta(value: unknown): value is CollectionMeta {
+  if (typeof value !== 'object' || value === null) return false
+  const has = (name: string, type: string): boolean => typeof Reflect.get(value, name) === type
+  return (
+    has('epoch', 'string') &&
+    has('modelId', 'string') &&
+    has('fields', 'object') &&
+    has('indexFiles', 'object') &&
+    ['format', 'dimensions', 'optimizedVersion', 'trainedRows'].every((name) => has(name, 'number'))
+  )
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+}

@@ -1,0 +1,61 @@
+import type { Filter } from './filter.ts'
+import type { FusionWeights } from './fuse.ts'
+import type { Rebuilt } from './rebuilt.ts'
+import type { FusedHit, LegHit, Row, StoredRow } from './row.ts'
+
+/** How to stop an operation. */
+export type OperationOptions = { readonly signal?: AbortSignal | undefined }
+
+/** How much of a leg is wanted. */
+export type LegOptions = OperationOptions & {
+  /** Most hits, at least 1; 10 if absent. */
+  readonly limit?: number | undefined
+  /** Conditions that every hit satisfies. They are applied before the limit. */
+  readonly filter?: Filter | undefined
+}
+
+/** A fused search: a text, a vector, or both. */
+export type SearchQuery = LegOptions & {
+  readonly text?: string | undefined
+  readonly vector?: Float32Array | undefined
+  readonly weights?: FusionWeights | undefined
+  /** Hits taken from each leg before fusing; five times the limit and at least 50 if absent. */
+  readonly depth?: number | undefined
+}
+
+/**
+ * Rows that are found by meaning and by words.
+ *
+ * Every read sees what any process has written before it. A write is stored when its promise resolves.
+ */
+export type Collection = AsyncDisposable & {
+  readonly name: string
+  /** The last rebuild that this process made; if there is one, index everything again. */
+  readonly rebuilt: Rebuilt | undefined
+  /** Writes rows; one whose id is there replaces it as a whole, also its vector. Ids must differ within a batch. */
+  upsert(rows: readonly Row[], options?: OperationOptions): Promise<void>
+  /** Deletes rows by id; unknown ids are no error. Resolves to the number that went. */
+  delete(ids: readonly string[], options?: OperationOptions): Promise<number>
+  /** Deletes the rows that satisfy a filter, which must have a condition. Resolves to the number that went. */
+  deleteWhere(filter: Filter, options?: OperationOptions): Promise<number>
+  /** Number of rows. */
+  count(filter?: Filter): Promise<number>
+  /** Rows by id; unknown ids are absent. */
+  get(ids: readonly string[]): Promise<ReadonlyMap<string, StoredRow>>
+  /** Content hash of each row that has its vector, by id: what an indexer doesn't have to do again. */
+  hashes(): Promise<ReadonlyMap<string, string>>
+  /** Content hash of each row that still lacks its vector, by id: found by words only. */
+  pending(): Promise<ReadonlyMap<string, string>>
+  /** Vectors by content hash, under whatever id they are stored, so that no text is embedded twice. */
+  vectorsOf(hashes: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>
+  /** Nearest rows by cosine. */
+  searchVector(vector: Float32Array, options?: LegOptions): Promise<readonly LegHit[]>
+  /** Rows that share a word with a text, by BM25; any text is a valid query. */
+  searchText(text: string, options?: LegOptions): Promise<readonly LegHit[]>
+  /** Both legs at once, fused by {@link fuse}. */
+  search(query: SearchQuery): Promise<readonly FusedHit[]>
+  /** Makes later searches fast: a small table is read into memory now and not at its second search. */
+  warm(): Promise<void>
+  /** Merges what many writes left, updates indexes, prunes old versions. Happens by itself every few writes. */
+  optimize(options?: OperationOptions): Promise<void>
+}

@@ -1,0 +1,241 @@
+import type { Table } from '@lancedb/lancedb'
+import { checkRows } from './check-rows.ts'
+import type { CollectionPlace, CollectionShape } from './collection-place.ts'
+import type { Collection, LegOptions, OperationOptions, SearchQuery } from './collection.ts'
+import { compileFilter } from './compile-filter.ts'
+import { decodeRows, rowColumns, stringColumn } from './decode-rows.ts'
+import { eachVector } from './decode-vectors.ts'
+import { encodeRows } from './encode-rows.ts'
+import { CollectionClosedError, FilterInvalidError, QueryInvalidError } from './errors.ts'
+import type { Filter } from './filter.ts'
+import { fuse } from './fuse.ts'
+import type { Lance } from './lance.ts'
+import { optimizationDue, optimizeTable } from './optimize-table.ts'
+import type { Rebuilt } from './rebuilt.ts'
+import type { FusedHit, LegHit, Row, StoredRow } from './row.ts'
+import { rowSchema } from './row-schema.ts'
+import { searchText } from './search-text.ts'
+import { searchVector } from './search-vector.ts'
+import { SnapshotCache } from './snapshot-cache.ts'
+import { sqlList } from './sql-value.ts'
+import { type OpenTable, TableStore } from './table-store.ts'
+
+/** Rows of one merge, and ids of one IN list: bounds memory and the length of the SQL. */
+const rowsPerWrite = 20_000
+const valuesPerList = 500
+
+/** {@link Collection} on a LanceDB table. */
+export class LanceCollection implements Collection {
+  readonly #lance: Lance
+  readonly #shape: CollectionShape
+  readonly #store: TableStore
+  readonly #snapshots: SnapshotCache
+  #rebuilt: Rebuilt | undefined
+  #closed = false
+
+  constructor(options: {
+    readonly lance: Lance
+    readonly place: CollectionPlace
+    readonly shape: CollectionShape
+    readonly snapshotRows: number
+    readonly onRebuilt: ((rebuilt: Rebuilt) => void) | undefined
+  }) {
+    this.#lance = options.lance
+    this.#shape = options.shape
+    this.#snapshots = new SnapshotCache({ lance: options.lance, mostRows: options.snapshotRows })
+    this.#store = new TableStore({
+      ...options,
+      onRebuilt: (rebuilt) => {
+        this.#rebuilt = rebuilt
+        options.onRebuilt?.(rebuilt)
+      },
+    })
+  }
+
+  get name(): string {
+    return this.#shape.collection
+  }
+
+  get rebuilt(): Rebuilt | undefined {
+    return this.#rebuilt
+  }
+
+  async open(options: OperationOptions): Promise<void> {
+    await this.#store.read(async () => await Promise.resolve(), options)
+  }
+
+  async upsert(rows: readonly Row[], options: OperationOptions = {}): Promise<void> {
+    this.#checkOpen()
+    checkRows(rows, this.#shape)
+    if (rows.length === 0) return
+    const schema = rowSchema(this.#lance, this.#shape)
+    await this.#store.write(async ({ table }) => {
+      for (let start = 0; start < rows.length; start += rowsPerWrite) {
+        options.signal?.throwIfAborted()
+        const data = encodeRows(rows.slice(start, start + rowsPerWrite), { lance: this.#lance, schema, ...this.#shape })
+        // Nothing to match against: plain appending is several times faster.
+        if ((await table.countRows()) === 0) await table.add(data)
+        else await table.mergeInsert('id').whenMatchedUpdateAll().whenNotMatchedInsertAll().execute(data)
+      }
+    }, options)
+    await this.#maintain(options)
+  }
+
+  async delete(ids: readonly string[], options: OperationOptions = {}): Promise<number> {
+    this.#checkOpen()
+    if (ids.length === 0) return 0
+    return await this.#deleteAll(
+      chunks(ids).map((part) => `id IN ${sqlList(part)}`),
+      options,
+    )
+  }
+
+  async deleteWhere(filter: Filter, options: OperationOptions = {}): Promise<number> {
+    this.#checkOpen()
+    const where = compileFilter(filter, this.#shape.fields)
+    if (where === undefined)
+      throw new FilterInvalidError({ field: '', problem: 'an empty filter would delete everything' })
+    return await this.#deleteAll([where], options)
+  }
+
+  async count(filter: Filter = []): Promise<number> {
+    this.#checkOpen()
+    const where = compileFilter(filter, this.#shape.fields)
+    return await this.#store.read(async ({ table }) => await table.countRows(where))
+  }
+
+  async get(ids: readonly string[]): Promise<ReadonlyMap<string, StoredRow>> {
+    this.#checkOpen()
+    return await this.#store.read(async ({ table }) => {
+      const found = new Map<string, StoredRow>()
+      for (const part of chunks(ids)) {
+        const result = await table
+          .query()
+          .where(`id IN ${sqlList(part)}`)
+          .select(rowColumns(this.#shape.fields))
+          .toArrow()
+        for (const row of decodeRows(result, this.#shape.fields)) found.set(row.id, row)
+      }
+      return found
+    })
+  }
+
+  async hashes(): Promise<ReadonlyMap<string, string>> {
+    return await this.#hashesWhere('embedded = 1')
+  }
+
+  async pending(): Promise<ReadonlyMap<string, string>> {
+    return await this.#hashesWhere('embedded = 0')
+  }
+
+  async vectorsOf(hashes: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
+    this.#checkOpen()
+    return await this.#store.read(async ({ table }) => {
+      const found = new Map<string, Float32Array>()
+      for (const part of chunks([...new Set(hashes)])) {
+        const where = `hash IN ${sqlList(part)} AND embedded = 1`
+        const result = await table.query().where(where).select(['hash', 'vector']).toArrow()
+        const names = stringColumn(result, 'hash')
+        eachVector(result, {
+          dimensions: this.#shape.dimensions,
+          visit: (row, vector) => {
+            if (vector !== undefined) found.set(names[row] ?? '', vector.slice())
+          },
+        })
+      }
+      return found
+    })
+  }
+
+  async searchVector(vector: Float32Array, options: LegOptions = {}): Promise<readonly LegHit[]> {
+    this.#checkOpen()
+    const query = { vector, limit: limitOf(options.limit), filter: options.filter ?? [], snapshots: this.#snapshots }
+    return await this.#store.read(async (open) => await searchVector(open, query), options)
+  }
+
+  async searchText(text: string, options: LegOptions = {}): Promise<readonly LegHit[]> {
+    this.#checkOpen()
+    const common = { lance: this.#lance, snapshots: this.#snapshots }
+    const query = { ...common, text, limit: limitOf(options.limit), filter: options.filter ?? [] }
+    return await this.#store.read(async (open) => await searchText(open, query), options)
+  }
+
+  async search(query: SearchQuery): Promise<readonly FusedHit[]> {
+    const limit = limitOf(query.limit)
+    const leg = { limit: limitOf(query.depth ?? Math.max(50, limit * 5)), filter: query.filter, signal: query.signal }
+    const [vector, text] = await Promise.all([
+      query.vector === undefined ? [] : this.searchVector(query.vector, leg),
+      query.text === undefined ? [] : this.searchText(query.text, leg),
+    ])
+    const rows = new Map([...text, ...vector].map((hit) => [hit.id, hit]))
+    return fuse({ vector, text }, { weights: query.weights, limit }).flatMap((fused) => {
+      const row = rows.get(fused.id)
+      return row === undefined ? [] : [{ ...fused, text: row.text, hash: row.hash, fields: row.fields }]
+    })
+  }
+
+  async warm(): Promise<void> {
+    this.#checkOpen()
+    await this.#store.read(async (open) => await this.#snapshots.take(open))
+  }
+
+  async optimize(options: OperationOptions = {}): Promise<void> {
+    this.#checkOpen()
+    await this.#store.write(async (open) => await this.#optimizeNow(open), options)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true
+    this.#snapshots.clear()
+    await Promise.resolve(this.#store.close())
+  }
+
+  async #deleteAll(conditions: readonly string[], options: OperationOptions): Promise<number> {
+    const remove = async (table: Table): Promise<number> => {
+      const before = await table.countRows()
+      for (const where of conditions) await table.delete(where)
+      return before - (await table.countRows())
+    }
+    const deleted = await this.#store.write(async ({ table }) => await remove(table), options)
+    await this.#maintain(options)
+    return deleted
+  }
+
+  async #hashesWhere(where: string): Promise<ReadonlyMap<string, string>> {
+    this.#checkOpen()
+    return await this.#store.read(async ({ table }) => {
+      const result = await table.query().where(where).select(['id', 'hash']).toArrow()
+      const hashes = stringColumn(result, 'hash')
+      return new Map(stringColumn(result, 'id').map((id, index) => [id, hashes[index] ?? '']))
+    })
+  }
+
+  async #maintain(options: OperationOptions): Promise<void> {
+    const due = await this.#store.read(async ({ table, meta }) => await optimizationDue(table, meta), options)
+    if (!due) return
+    await this.#store.write(async (open) => {
+      // Another process may have done it while this one waited for the lock.
+      if (await optimizationDue(open.table, open.meta)) await this.#optimizeNow(open)
+    }, options)
+  }
+
+  async #optimizeNow({ table, meta }: OpenTable): Promise<void> {
+    await this.#store.saveMeta(await optimizeTable(table, { lance: this.#lance, meta, now: Date.now() }))
+  }
+
+  #checkOpen(): void {
+    if (this.#closed) throw new CollectionClosedError({ collection: this.#shape.collection })
+  }
+}
+
+function limitOf(limit = 10): number {
+  if (Number.isInteger(limit) && limit > 0) return limit
+  throw new QueryInvalidError({ problem: `the limit ${limit} is not a whole number above 0` })
+}
+
+function chunks<T>(values: readonly T[]): readonly (readonly T[])[] {
+  const parts: (readonly T[])[] = []
+  for (let start = 0; start < values.length; start += valuesPerList)
+    parts.push(values.slice(start, start + valuesPerList))
+  return parts
+}

@@ -1,0 +1,57 @@
+import type { Collection } from './collection.ts'
+import { checkShape, placeOf } from './collection-place.ts'
+import { LanceCollection } from './lance-collection.ts'
+import { loadLance } from './lance.ts'
+import type { Rebuilt } from './rebuilt.ts'
+import type { FieldKinds } from './row.ts'
+import { vectorIndexRows } from './vector-index.ts'
+
+/** What is opened. */
+export type OpenCollectionOptions = {
+  /** Folder that holds collections; made if absent. On a local disk: its locks are the operating system's. */
+  readonly directory: string
+  /** Name of the collection: a-z, 0-9, dot, dash, underscore. */
+  readonly name: string
+  /** What each row carries beside id, text, vector and hash. */
+  readonly fields: FieldKinds
+  /** Names the model and its weights; another one than stored means a rebuild. */
+  readonly modelId: string
+  /** Numbers in a vector. */
+  readonly dimensions: number
+  /** Called when this process rebuilt the table or an index of it, at opening or later. */
+  readonly onRebuilt?: ((rebuilt: Rebuilt) => void) | undefined
+  /** Most rows that are kept in memory for exact and fast search, 20,000 if absent; 0 never does. */
+  readonly snapshotRows?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Opens a collection, making it if it isn't there and rebuilding it if it is broken or was made for another model.
+ *
+ * LanceDB is loaded by the first call. The folder is a cache: deleting it, even while in use, loses nothing that the
+ * caller can't index again.
+ *
+ * @param options - Place, fields and model.
+ * @returns The collection; close it by `await using` or `[Symbol.asyncDispose]()`.
+ * @throws {@link CollectionInvalidError} {@link StorageUnavailableError}
+ * @example
+ * await using agents = await openCollection({
+ *   directory: '/space/.datacore/cache/vectors', name: 'agents',
+ *   fields: { agent: 'string', tags: 'strings' }, modelId: 'minilm-fp32', dimensions: 384,
+ * })
+ */
+export async function openCollection(options: OpenCollectionOptions): Promise<Collection> {
+  const { directory, name, fields, modelId, dimensions } = options
+  const shape = { collection: name, fields, modelId, dimensions }
+  checkShape(shape)
+  options.signal?.throwIfAborted()
+  const collection = new LanceCollection({
+    lance: loadLance(),
+    place: placeOf(directory, name),
+    shape,
+    snapshotRows: options.snapshotRows ?? vectorIndexRows,
+    onRebuilt: options.onRebuilt,
+  })
+  await collection.open({ signal: options.signal })
+  return collection
+}

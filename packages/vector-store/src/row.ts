@@ -1,0 +1,54 @@
+/**
+ * What a field holds. `strings` is a set of tags; `payload` is text that is kept and returned but can't be filtered.
+ */
+export type FieldKind = 'string' | 'number' | 'boolean' | 'strings' | 'payload'
+
+/** The fields a collection declares: name to kind. */
+export type FieldKinds = Readonly<Record<string, FieldKind>>
+
+/** One value of a field. */
+export type FieldValue = string | number | boolean | readonly string[]
+
+/** The values of a row's fields; an absent field matches no condition. */
+export type FieldValues = Readonly<Record<string, FieldValue | undefined>>
+
+/** A row as it is written. */
+export type Row = {
+  /** Unique in the collection; writing it again replaces the row. */
+  readonly id: string
+  /** What full-text search sees. */
+  readonly text: string
+  /** Vector of the text, stored at unit length; absent while the text isn't embedded yet. */
+  readonly vector?: Float32Array | undefined
+  /** Hash of whatever was embedded, chosen by the caller: equal hashes must mean equal vectors. */
+  readonly hash: string
+  readonly fields: FieldValues
+}
+
+/** A row as it is read: without its vector, which no reader of hits needs. */
+export type StoredRow = {
+  readonly id: string
+  readonly text: string
+  readonly hash: string
+  readonly fields: FieldValues
+}
+
+/** A hit of one leg, best first. */
+export type LegHit = StoredRow & {
+  /** Cosine (vector leg, −1 to 1) or BM25 (text leg, above 0, no upper bound). */
+  readonly score: number
+  /** Place in the leg, from 1. */
+  readonly rank: number
+}
+
+/** A hit of the fused search, with what each leg said about it. */
+export type FusedHit = StoredRow & {
+  /** Weighted mean of both normalised scores, 0–1. */
+  readonly score: number
+  /** Cosine, −1 to 1; absent if the vector leg didn't return the row. */
+  readonly vectorScore?: number | undefined
+  /** BM25, above 0; absent if the text leg didn't return the row. */
+  readonly textScore?: number | undefined
+  readonly vectorRank?: number | undefined
+  readonly textRank?: number | undefined
+}

@@ -1,0 +1,50 @@
+import { compileFilter } from './compile-filter.ts'
+import { decodeRows, numberColumn, rowColumns } from './decode-rows.ts'
+import type { Filter } from './filter.ts'
+import { fullTextTerms } from './full-text-terms.ts'
+import type { Lance } from './lance.ts'
+import { rankHits } from './rank-hits.ts'
+import type { LegHit, StoredRow } from './row.ts'
+import type { SnapshotCache } from './snapshot-cache.ts'
+import type { OpenTable } from './table-store.ts'
+
+/**
+ * The text leg: rows that share a word with the query, by BM25. Rows without a match are never among them.
+ *
+ * @param open - The table.
+ * @param query - Any text, how many rows, filter, the library and the cache of small tables.
+ * @throws {@link FilterInvalidError}
+ * @see Robertson, Zaragoza: The Probabilistic Relevance Framework: BM25 and Beyond, 2009, doi 10.1561/1500000019
+ */
+export async function searchText(
+  open: OpenTable,
+  query: {
+    readonly text: string
+    readonly limit: number
+    readonly filter: Filter
+    readonly lance: Lance
+    readonly snapshots: SnapshotCache
+  },
+): Promise<readonly LegHit[]> {
+  const { table, meta } = open
+  const where = compileFilter(query.filter, meta.fields)
+  const terms = fullTextTerms(query.text)
+  if (terms === '') return []
+  const snapshot = await query.snapshots.present(open)
+  const search = table.query().fullTextSearch(new query.lance.lancedb.MatchQuery(terms, 'text')).limit(query.limit)
+  if (where !== undefined) search.where(where)
+  if (snapshot !== undefined) {
+    const result = await search.withRowId().select(['_score']).toArrow()
+    const rows = numberColumn(result, '_rowid').map((rowId) => snapshot.rows[snapshot.byRowId.get(rowId) ?? -1])
+    // A row that the snapshot doesn't have means the table moved on between the two looks; ask the table for everything.
+    if (rows.every((row): row is StoredRow => row !== undefined)) {
+      return matched(rankHits(rows, numberColumn(result, '_score')))
+    }
+  }
+  const result = await search.select([...rowColumns(meta.fields), '_score']).toArrow()
+  return matched(rankHits(decodeRows(result, meta.fields), numberColumn(result, '_score')))
+}
+
+function matched(hits: readonly LegHit[]): readonly LegHit[] {
+  return hits.filter((hit) => hit.score > 0)
+}

@@ -1,0 +1,59 @@
+import type { Lance } from './lance.ts'
+import { type Snapshot, takeSnapshot } from './snapshot.ts'
+import type { OpenTable } from './table-store.ts'
+
+/**
+ * Keeps the snapshot of the newest version of a small table.
+ *
+ * A version is read into memory when it is searched for the second time: a command that searches once and a table that
+ * is written all the time never pay for it.
+ */
+export class SnapshotCache {
+  readonly #lance: Lance
+  readonly #mostRows: number
+  #seen = ''
+  #snapshot: Snapshot | undefined
+  #taking: Promise<Snapshot | undefined> | undefined
+
+  constructor({ lance, mostRows }: { readonly lance: Lance; readonly mostRows: number }) {
+    this.#lance = lance
+    this.#mostRows = mostRows
+  }
+
+  /** The snapshot of exactly the table's present version, if there is one. */
+  async present({ table, meta }: OpenTable): Promise<Snapshot | undefined> {
+    const version = await table.version()
+    return this.#snapshot?.version === version && this.#snapshot.epoch === meta.epoch ? this.#snapshot : undefined
+  }
+
+  /** The snapshot of exactly the table's present version, taken now if this version is asked for a second time. */
+  async of(open: OpenTable): Promise<Snapshot | undefined> {
+    const present = await this.present(open)
+    if (present !== undefined) return present
+    const key = `${open.meta.epoch}:${await open.table.version()}`
+    if (this.#seen !== key) {
+      this.#seen = key
+      this.#snapshot = undefined
+      return undefined
+    }
+    return await this.take(open)
+  }
+
+  /** Takes the snapshot now, once for all that ask at the same time. */
+  async take({ table, meta }: OpenTable): Promise<Snapshot | undefined> {
+    if ((await table.countRows()) > this.#mostRows) return undefined
+    const { epoch, fields, dimensions } = meta
+    const version = await table.version()
+    this.#taking ??= takeSnapshot(table, { lance: this.#lance, epoch, fields, dimensions }).finally(() => {
+      this.#taking = undefined
+    })
+    const taken = await this.#taking
+    if (taken === undefined || taken.epoch !== epoch || taken.version !== version) return undefined
+    this.#snapshot = taken
+    return taken
+  }
+
+  clear(): void {
+    this.#snapshot = undefined
+  }
+}

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import { appendFile, cp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runDatacortex, runJson, sample } from './run-datacortex.ts'
+import { useSampleSpace } from './sample-space.ts'
+import { temporaryCopy, temporaryFolder } from './temporary-folder.ts'
+
+const space = useSampleSpace()
+const text: unknown = expect.any(String)
+const list: unknown = expect.any(Array)
+const number: unknown = expect.any(Number)
+
+describe('init', () => {
+  test('says what it made and imported', () => {
+    const { root, initReport } = space()
+    expect(initReport).toMatchObject({ root, imported: 14, skipped: [] })
+    expect(initReport).toHaveProperty('created', expect.arrayContaining(['.datacore/registry/', '.gitignore']))
+  })
+
+  test('makes a space without agents, and only what is missing the second time', async () => {
+    const cwd = await temporaryFolder()
+    expect(await runJson(['init', 'desk'], { cwd })).toMatchObject({
+      root: join(cwd, 'desk'),
+      created: list,
+      imported: 0,
+      skipped: [],
+    })
+    expect(await runJson(['init', 'desk'], { cwd })).toMatchObject({ created: [], imported: 0 })
+    const { stdout } = await runDatacortex(['init', 'desk'], { cwd })
+    expect(stdout).toContain('was there already')
+    expect(stdout).toContain('datacortex agent import')
+  })
+})
+
+describe('agent import', () => {
+  test('changes only what changed, and says how it read what strict YAML rejects', async () => {
+    const cwd = await temporaryCopy(space().root)
+    await cp(join(sample, 'agents'), join(cwd, 'mine'), { recursive: true })
+    const report = { imported: list, updated: [], unchanged: [], conflicts: list, skipped: [] }
+    const again = await runJson(['agent', 'import', join(sample, 'agents'), join(sample, 'skills')], { cwd })
+    expect(again).toMatchObject({ ...report, imported: [], unchanged: list, conflicts: [] })
+    expect(again).toHaveProperty('unchanged.length', 14)
+    expect(again).toHaveProperty('findings', [
+      expect.objectContaining({
+        code: 'IMPORT_FRONT_MATTER_LENIENT',
+        subject: expect.stringMatching(/release-notes-writer\.md:3:\d+$/),
+      }),
+    ])
+    await writeFile(join(cwd, 'cook.md'), '---\nname: cook\ndescription: Cooks soup for many guests.\n---\nYou cook.\n')
+    expect(await runJson(['agent', 'import', 'cook.md'], { cwd })).toMatchObject({
+      imported: [{ id: 'cook', path: text }],
+      updated: [],
+      unchanged: [],
+    })
+    await appendFile(join(cwd, 'cook.md'), 'Salt last.\n')
+    expect(await runJson(['agent', 'import', 'cook.md'], { cwd })).toMatchObject({
+      imported: [],
+      updated: [{ id: 'cook', path: text }],
+    })
+  })
+
+  test('registers two agents of one name under two ids and names both files', async () => {
+    const cwd = await temporaryCopy(space().root)
+    await cp(join(sample, 'agents', 'translator.md'), join(cwd, 'other', 'translator.md'))
+    await appendFile(join(cwd, 'other', 'translator.md'), 'Another one.\n')
+    const report = await runJson(['agent', 'import', 'other'], { cwd })
+    expect(report).toMatchObject({
+      conflicts: [{ id: 'translator', paths: [expect.stringContaining('sample'), expect.stringContaining('other')] }],
+    })
+    expect(await runJson(['agent', 'show', 'other-translator'], { cwd })).toMatchObject({ id: 'other-translator' })
+    expect(await runJson(['agent', 'show', 'translator'], { cwd })).toMatchObject({ id: 'translator' })
+  })
+})
+
+describe('agent list and show', () => {
+  test('lists with the fields of the contract and filters', async () => {
+    const cwd = space().root
+    const all = await runJson(['agent', 'list'], { cwd })
+    expect(all).toHaveProperty('agents.length', 14)
+    expect(all).toHaveProperty(
+      'agents',
+      expect.arrayContaining([
+        {
+          id: 'sql-tuner',
+          name: 'sql-tuner',
+          description: expect.stringContaining('slow database queries'),
+          skills: [{ id: text, name: text }],
+          tags: expect.arrayContaining(['database', 'performance']),
+          source: expect.stringContaining('sql-tuner.md'),
+          module: null,
+          deprecated: false,
+        },
+      ]),
+    )
+    const tagged = await runJson(['agent', 'list', '--tag', 'writing', 'release'], { cwd })
+    expect(tagged).toMatchObject({ agents: [{ id: 'release-notes-writer' }] })
+    expect(await runJson(['agent', 'list', '--deprecated'], { cwd })).toMatchObject({
+      agents: [{ id: 'cluster-fixer', deprecated: true }],
+    })
+    expect(await runJson(['agent', 'list', '--module', 'campaigns'], { cwd })).toEqual({ agents: [] })
+  })
+
+  test('shows an entry under its former name, with a note', async () => {
+    const cwd = space().root
+    expect(await runJson(['agent', 'show', 'cluster-fixer'], { cwd })).toMatchObject({
+      id: 'kubernetes-operator',
+      name: 'kubernetes-operator',
+      skills: list,
+      via: ['cluster-fixer'],
+      notes: [expect.stringContaining('Renamed in version 2')],
+      relations: { former_ids: ['cluster-fixer'] },
+    })
+  })
+
+  test('names the nearest id for a mistyped one', async () => {
+    const cwd = space().root
+    expect(await runJson(['agent', 'show', 'sql-tunner'], { cwd, status: 1 })).toEqual({
+      error: {
+        code: 'REGISTRY_AGENT_NOT_FOUND',
+        message: expect.stringContaining('sql-tunner'),
+        hint: expect.stringContaining('sql-tuner'),
+      },
+    })
+  })
+})
+
+describe('agent find', () => {
+  test('finds the right agent first, the same way each time, with the fields of the contract', async () => {
+    const cwd = space().root
+    const query = 'my pod keeps crash looping'
+    const first = await runJson(['agent', 'find', query], { cwd })
+    expect(first).toMatchObject({
+      query,
+      took_ms: number,
+      results: [
+        {
+          id: 'kubernetes-operator',
+          name: 'kubernetes-operator',
+          score: number,
+          skills: list,
+          matched: text,
+          module: null,
+        },
+      ],
+    })
+    expect(withoutTime(await runJson(['agent', 'find', query], { cwd }))).toEqual(withoutTime(first))
+  })
+
+  test('answers many queries in order from stdin and from a file, scores from 0 to 1 and best first', async () => {
+    const cwd = await temporaryCopy(space().root)
+    const queries = [
+      { query: 'why is this select so slow', id: 'sql-tuner' },
+      { query: 'can a blind person use our checkout page', id: 'accessibility-reviewer' },
+      { query: 'this bill looks too high', id: 'invoice-clerk' },
+      { query: 'I need papers about sleep and memory', id: 'research-librarian' },
+      { query: 'put this letter into Portuguese', id: 'translator' },
+      { query: 'complete the application form', id: 'pdf-form-filler' },
+      { query: 'half the dates in this export are the wrong way round', id: 'data-cleaner' },
+    ]
+    const input = queries.map(({ query }, index) => (index % 2 === 0 ? query : JSON.stringify({ query }))).join('\n\n')
+    await writeFile(join(cwd, 'queries.txt'), input)
+    const fromStdin = await runDatacortex(['agent', 'find', '--queries', '-', '--min-score', '0'], { cwd, input })
+    const answers = jsonLines(fromStdin.stdout)
+    expect(fromStdin).toMatchObject({ status: 0, stderr: '' })
+    expect(answers.map((answer) => ({ query: answer.query, id: answer.results[0]?.id }))).toEqual(queries)
+    for (const { results } of answers) {
+      const scores = results.map((result) => result.score)
+      expect(results).toHaveLength(5)
+      expect(Math.min(...scores)).toBeGreaterThanOrEqual(0)
+      expect(Math.max(...scores)).toBeLessThanOrEqual(1)
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    }
+    const fromFile = await runDatacortex(['agent', 'find', '--queries', 'queries.txt', '--min-score', '0'], { cwd })
+    expect(jsonLines(fromFile.stdout).map(withoutTime)).toEqual(answers.map(withoutTime))
+  })
+
+  test('filters by tag and score, limits, explains, and never finds a deprecated name', async () => {
+    const cwd = space().root
+    const tagged = await runJson(
+      ['agent', 'find', 'repair the cluster', '--tag', 'operations', '--top', '2', '--min-score', '0', '--explain'],
+      { cwd },
+    )
+    expect(tagged).toMatchObject({
+      results: [
+        {
+          id: 'kubernetes-operator',
+          explain: { vector_score: number, text_score: number, weights: { vector: number, text: number }, hits: list },
+        },
+        { id: 'incident-commander' },
+      ],
+    })
+    const high = await runJson(['agent', 'find', 'repair the cluster', '--min-score', '1'], { cwd })
+    expect(high).toMatchObject({ results: [] })
+    const { stdout } = await runDatacortex(['agent', 'find', 'bake a wedding cake with three tiers'], { cwd })
+    expect(stdout).toMatch(/^no agent fits \(best: .*below 0\.40\)\nnext /)
+  })
+
+  test('lists identical copies under the one that it shows', async () => {
+    const cwd = await temporaryCopy(space().root)
+    await cp(join(sample, 'agents', 'translator.md'), join(cwd, 'copies', 'translator.md'))
+    await runJson(['agent', 'import', 'copies'], { cwd })
+    const found = await runJson(['agent', 'find', 'translate this letter'], { cwd })
+    expect(found).toMatchObject({ results: [{ same_as: [text] }] })
+  })
+})
+
+type Answer = { readonly query: string; readonly results: readonly { readonly id: string; readonly score: number }[] }
+
+function jsonLines(stdout: string): readonly Answer[] {
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
+
+function withoutTime(answer: unknown): unknown {
+  return { ...(answer as object), took_ms: 0 }
+}

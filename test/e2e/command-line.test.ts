@@ -1,0 +1,152 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { program, runDatacortex, runJson, startProgram } from './run-datacortex.ts'
+import { useSampleSpace } from './sample-space.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const space = useSampleSpace()
+
+const commands = [
+  '',
+  'init',
+  'agent',
+  'agent import',
+  'agent list',
+  'agent show',
+  'agent find',
+  'module',
+  'module install',
+  'module list',
+  'module remove',
+  'module sync',
+  'doctor',
+  'demo',
+  'completion',
+]
+
+describe('help', () => {
+  test('shows an example at every level, and no command is missing here', async () => {
+    const cwd = space().root
+    const listed: string[] = ['']
+    for (const command of commands) {
+      const words = command.split(' ').filter((word) => word !== '')
+      const { status, stdout, stderr } = await runDatacortex([...words, '--help'], { cwd })
+      expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: '' })
+      expect(stdout, command).toMatch(/^Usage: datacortex/)
+      expect(stdout, command).toMatch(/\nExample:\n {2}datacortex /)
+      const children = /\nCommands:\n((?: {2}.*\n)+)/.exec(stdout)?.[1] ?? ''
+      const names = [...children.matchAll(/^ {2}([a-z]+)/gm)].map((match) => match[1] ?? '')
+      listed.push(...names.filter((name) => name !== 'help').map((name) => `${command} ${name}`.trim()))
+    }
+    expect(listed.toSorted()).toEqual(commands.toSorted())
+  })
+
+  test('the version is that of the package', async () => {
+    const { status, stdout } = await runDatacortex(['--version'], { cwd: space().root })
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
+  })
+})
+
+describe('wrong usage', () => {
+  test.each([
+    [['agnt'], 'agent'],
+    [['agent', 'fnd', 'x'], 'find'],
+    [['modul', 'list'], 'module'],
+    [['agent', 'list', '--tga', 'x'], '--tag'],
+    [['agent', 'find', 'x', '--min-scor', '1'], '--min-score'],
+  ])('%j suggests %s', async (args, suggestion) => {
+    const { status, stdout, stderr } = await runDatacortex(args, { cwd: space().root })
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toContain(`Did you mean ${suggestion}?`)
+  })
+
+  test.each([
+    [['agent', 'find']],
+    [['agent', 'find', 'x', '--queries', 'file']],
+    [['agent', 'find', 'x', '--top', '0']],
+    [['agent', 'find', 'x', '--top', 'many']],
+    [['agent', 'find', 'x', '--min-score', '1.5']],
+    [['agent', 'import', '.', '--format', 'other']],
+    [['agent', 'show']],
+    [['agent', 'show', 'a', 'b']],
+    [['completion', 'tcsh']],
+  ])('%j is status 2 with one JSON error', async (args) => {
+    expect(await runJson(args, { cwd: space().root, status: 2 })).toEqual({
+      error: { code: 'CLI_USAGE', message: expect.any(String), hint: expect.any(String) },
+    })
+  })
+})
+
+describe('errors', () => {
+  test('a folder without a space says which command makes one', async () => {
+    const cwd = await temporaryFolder()
+    await mkdir(join(cwd, 'empty'))
+    const human = await runDatacortex(['agent', 'find', 'x', '--root', 'empty'], { cwd })
+    expect(human).toMatchObject({ status: 1, stdout: '' })
+    expect(human.stderr).toMatch(/^SPACE_NOT_FOUND {2}.*empty.*\nhint {7}datacortex init /)
+    expect(await runJson(['agent', 'find', 'x', '--root', 'empty'], { cwd, status: 1 })).toEqual({
+      error: { code: 'SPACE_NOT_FOUND', message: expect.any(String), hint: expect.stringContaining('datacortex init') },
+    })
+    for (const args of [
+      ['agent', 'list'],
+      ['agent', 'show', 'a'],
+      ['module', 'list'],
+      ['doctor'],
+      ['module', 'sync'],
+    ]) {
+      expect(await runJson(args, { cwd, status: 1 }), args.join(' ')).toMatchObject({
+        error: { code: 'SPACE_NOT_FOUND' },
+      })
+    }
+  })
+
+  test('the space is found from a folder below it', async () => {
+    const folder = join(space().root, '0-personal/notes')
+    await mkdir(folder, { recursive: true })
+    expect(await runJson(['agent', 'list'], { cwd: folder })).toHaveProperty('agents.length', 14)
+  })
+
+  test('queries that can not be read', async () => {
+    const cwd = space().root
+    expect(await runJson(['agent', 'find', '--queries', 'absent.txt'], { cwd, status: 1 })).toMatchObject({
+      error: { code: 'FILE_UNREADABLE', message: expect.stringContaining('absent.txt') },
+    })
+  })
+
+  test('a bug is status 70 and asks to be reported', async () => {
+    const env = { NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'preload/planted-bug.ts')).href}` }
+    const human = await runDatacortex(['agent', 'list'], { cwd: space().root, env })
+    expect(human).toMatchObject({ status: 70, stdout: '' })
+    expect(human.stderr).toMatch(/planted bug[\s\S]*report/)
+    expect(await runJson(['agent', 'list'], { cwd: space().root, env, status: 70 })).toMatchObject({
+      error: { code: 'INTERNAL', message: 'planted bug' },
+    })
+  })
+})
+
+describe('output', () => {
+  test('is coloured only where that is wanted', async () => {
+    const cwd = await temporaryFolder()
+    const run = async (env: Readonly<Record<string, string>>) => await runDatacortex(['agent', 'list'], { cwd, env })
+    // eslint-disable-next-line no-control-regex
+    const colour = /\u001b\[/
+    expect((await run({})).stderr).not.toMatch(colour)
+    expect((await run({ FORCE_COLOR: '1' })).stderr).toMatch(colour)
+    expect((await run({ NO_COLOR: '1' })).stderr).not.toMatch(colour)
+  })
+
+  test('a reader that stops early is no error', async () => {
+    const cwd = await temporaryFolder()
+    await writeFile(
+      join(cwd, 'run.sh'),
+      `"$1" "$2" agent find --queries - --root "$3" | head -n 1\necho "status \${PIPESTATUS[0]}" >&2\n`,
+    )
+    const input = Array.from({ length: 400 }, (_, index) => `query number ${index}\n`).join('')
+    const args = ['run.sh', process.execPath, program, space().root]
+    const { status, stdout, stderr } = await startProgram('bash', { cwd, args, input }).ended
+    expect({ status, stderr }).toEqual({ status: 0, stderr: 'status 0\n' })
+    expect(JSON.parse(stdout)).toMatchObject({ query: 'query number 0' })
+  })
+})

@@ -1,0 +1,57 @@
+import { readdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { runDatacortex, runJson, startDatacortex } from './run-datacortex.ts'
+import { fingerprint, temporaryFolder } from './temporary-folder.ts'
+
+test('the tour goes as expected and leaves nothing behind', async () => {
+  const cwd = await temporaryFolder()
+  const before = await fingerprint(cwd)
+  const report = await runJson(['demo'], { cwd, env: { TMPDIR: cwd } })
+  const { steps } = report as { steps: readonly { name: string; ok: boolean; took_ms: number; detail: string }[] }
+  expect(steps.filter((step) => !step.ok)).toEqual([])
+  expect(steps.length).toBeGreaterThan(10)
+  for (const step of steps) {
+    expect(step).toEqual({
+      name: expect.any(String),
+      ok: true,
+      took_ms: expect.any(Number),
+      detail: expect.any(String),
+    })
+  }
+  expect(await fingerprint(cwd)).toEqual(before)
+})
+
+test('people see each command with its output, and a table at the end', async () => {
+  const cwd = await temporaryFolder()
+  const { status, stdout, stderr } = await runDatacortex(['demo'], { cwd, env: { TMPDIR: cwd } })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(stdout).toContain('\n$ datacortex init desk --from sample/agents sample/skills\nspace ')
+  expect(stdout).toMatch(/\n\$ datacortex agent find "my pod [^"]+" --root desk\n 1 {2}kubernetes-operator /)
+  expect(stdout).toMatch(/\nok +init +[\d.]+ m?s +13 agents/)
+  expect(stdout).toMatch(/\n\d+ steps in [\d.]+ s · all as expected\n/)
+})
+
+test('a tour that can not be as expected says which step, runs the others and ends with 1', async () => {
+  const cwd = await temporaryFolder()
+  // Without a place for the model nothing can be embedded.
+  const env = { TMPDIR: cwd, DATACORTEX_CACHE_DIR: '/dev/null/cache' }
+  const report = await runJson(['demo'], { cwd, env, status: 1 })
+  const { steps } = report as { steps: readonly { name: string; ok: boolean; detail: string }[] }
+  expect(steps.find((step) => step.name === 'find')).toMatchObject({
+    ok: false,
+    detail: expect.stringContaining('results.0.id'),
+  })
+  expect(steps.find((step) => step.name === 'show a former name')).toMatchObject({ ok: true })
+  expect(await readdir(cwd)).toEqual([])
+})
+
+test('Ctrl-C in the tour removes its folder', async () => {
+  const cwd = await temporaryFolder()
+  const { child, ended } = startDatacortex(['demo'], { cwd, env: { TMPDIR: cwd } })
+  while ((await readdir(cwd)).length === 0) await sleep(10)
+  await sleep(300)
+  child.kill('SIGINT')
+  expect(await ended).toMatchObject({ status: 130, signal: null })
+  expect(await readdir(cwd)).toEqual([])
+})

@@ -1,0 +1,103 @@
+import { access, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { writeAgents } from './generated-agents.ts'
+import { runJson, startDatacortex } from './run-datacortex.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const amount = 120
+
+test('Ctrl-C during an import ends with 130 and nothing half-written; the next run goes on', async () => {
+  const cwd = await spaceAndAgents()
+  const { child, ended } = startDatacortex(['agent', 'import', 'many', '--json'], { cwd })
+  // From here on it is embedding.
+  await untilThere(registryOf(cwd))
+  child.kill('SIGINT')
+  const run = await ended
+  expect(run).toMatchObject({ status: 130, signal: null, stderr: '' })
+  expect(JSON.parse(run.stdout)).toMatchObject({ error: { code: 'INTERRUPTED', hint: expect.any(String) } })
+  expect(await registeredIds(cwd)).toHaveLength(amount)
+  expect(await temporaryFiles(cwd)).toEqual([])
+
+  const second = await runJson(['agent', 'import', 'many'], { cwd })
+  expect(second).toMatchObject({ imported: [], updated: [], unchanged: { length: amount } })
+  expect(await runJson(['agent', 'find', 'the luthier of the lighthouse'], { cwd })).toMatchObject({
+    results: [{ id: expect.stringContaining('luthier') }],
+  })
+})
+
+test('people read that nothing is half-written', async () => {
+  const cwd = await spaceAndAgents()
+  const { child, ended } = startDatacortex(['agent', 'import', 'many'], { cwd })
+  await untilThere(registryOf(cwd))
+  child.kill('SIGINT')
+  expect(await ended).toMatchObject({ status: 130, stdout: '', stderr: expect.stringMatching(/^interrupted/) })
+})
+
+test('kill -9 at any moment leaves the old or the new registry, and the next import completes', async () => {
+  const cwd = await spaceAndAgents()
+  const seen: number[] = []
+  for (let round = 0; round < 8; round += 1) {
+    const prefix = `round${round}`
+    const before = await registeredIds(cwd)
+    await writeAgents(join(cwd, 'many'), { prefix, amount: 20 })
+    const { child, ended } = startDatacortex(['agent', 'import', 'many'], { cwd })
+    // Rounds are spread over the time that an import takes; within its part of it the moment is random.
+    const delayMs = round * 120 + Math.random() * 120
+    await sleep(delayMs)
+    child.kill('SIGKILL')
+    await ended
+    const after = await registeredIds(cwd)
+    const fresh = after.filter((id) => id.startsWith(`${prefix}-`))
+    const all = [...before, ...(await expectedIds(cwd, before))]
+    expect([before.length, new Set(all).size], `killed after ${delayMs} ms`).toContain(after.length)
+    seen.push(fresh.length)
+  }
+  await runJson(['agent', 'import', 'many'], { cwd })
+  expect(await registeredIds(cwd)).toHaveLength(amount + 8 * 20)
+  expect(await runJson(['agent', 'find', 'the glazier of the harbour'], { cwd })).toMatchObject({
+    results: [{ id: expect.stringContaining('glazier') }],
+  })
+  expect(await runJson(['doctor'], { cwd })).toMatchObject({ ok: true })
+  expect(await temporaryFiles(cwd)).toEqual([])
+  expect(seen.every((count) => count === 0 || count === 20)).toBe(true)
+})
+
+async function spaceAndAgents(): Promise<string> {
+  const cwd = await temporaryFolder()
+  await runJson(['init'], { cwd })
+  await writeAgents(join(cwd, 'many'), { prefix: 'first', amount })
+  return cwd
+}
+
+function registryOf(cwd: string): string {
+  return join(cwd, '.datacore/registry/agents.yaml')
+}
+
+async function expectedIds(cwd: string, before: readonly string[]): Promise<readonly string[]> {
+  const files = await readdir(join(cwd, 'many'))
+  return files.map((file) => file.replace(/\.md$/, '')).filter((id) => !before.includes(id))
+}
+
+async function registeredIds(cwd: string): Promise<readonly string[]> {
+  const text = await readFile(registryOf(cwd), 'utf8').catch(() => 'agents: {}')
+  const { agents } = parse(text) as { agents: Record<string, unknown> }
+  return Object.keys(agents)
+}
+
+async function temporaryFiles(cwd: string): Promise<readonly string[]> {
+  const files = await readdir(join(cwd, '.datacore'), { recursive: true })
+  return files.filter((file) => file.endsWith('.tmp') || file.includes('staging'))
+}
+
+async function untilThere(file: string): Promise<void> {
+  while (
+    await access(file).then(
+      () => false,
+      () => true,
+    )
+  )
+    await sleep(5)
+}

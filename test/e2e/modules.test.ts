@@ -1,0 +1,123 @@
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runDatacortex, runJson, sample } from './run-datacortex.ts'
+import { useSampleSpace } from './sample-space.ts'
+import { fingerprint, temporaryCopy } from './temporary-folder.ts'
+
+const space = useSampleSpace()
+const campaigns = join(sample, 'modules', 'campaigns')
+// What may differ after a change and its undoing: what can be rebuilt, locks, and the user's approvals.
+const rebuildable = /^\.datacore\/(?:cache|state)|^\.test-config/
+
+test('a module comes, is found at once, and goes without a trace', async () => {
+  const cwd = await temporaryCopy(space().root)
+  const before = await fingerprint(cwd, rebuildable)
+  expect(await runJson(['module', 'install', campaigns, '--yes'], { cwd })).toMatchObject({
+    module: 'campaigns',
+    version: '1.2.0',
+    agents: ['campaign-planner', 'campaign-reporter'],
+    sources: ['mailing-stats'],
+    permissions: { network: ['api.mailing.example'], writes: ['1-*/campaigns/'] },
+  })
+  const listed = await runJson(['module', 'list'], { cwd })
+  expect(listed).toHaveProperty(
+    'modules',
+    expect.arrayContaining([expect.objectContaining({ name: 'campaigns', version: '1.2.0' })]),
+  )
+  const query = 'we need people to hear about our new beehives in spring'
+  expect(await runJson(['agent', 'find', query], { cwd })).toMatchObject({
+    results: [{ id: 'campaign-planner', module: 'campaigns' }],
+  })
+  expect(await runJson(['agent', 'list', '--module', 'campaigns'], { cwd })).toHaveProperty('agents.length', 2)
+  expect(await readFile(join(cwd, '.datacore/modules.lock.yaml'), 'utf8')).toContain('campaigns')
+  expect(await readFile(join(cwd, '.datacore/registry/sources.yaml'), 'utf8')).toContain('mailing-stats')
+
+  const installed = await fingerprint(cwd, rebuildable)
+  expect(await runJson(['module', 'install', campaigns, '--yes'], { cwd })).toMatchObject({ module: 'campaigns' })
+  expect(await fingerprint(cwd, rebuildable)).toEqual(installed)
+
+  expect(await runJson(['module', 'remove', 'campaigns'], { cwd })).toMatchObject({
+    removed: 'campaigns',
+    agents: ['campaign-planner', 'campaign-reporter'],
+  })
+  const found = await runJson(['agent', 'find', query, '--min-score', '0', '--top', '20'], { cwd })
+  expect(JSON.stringify(found)).not.toContain('campaign-')
+  const after = await fingerprint(cwd, rebuildable)
+  expect(after['.datacore/registry/agents.yaml']).toBe(before['.datacore/registry/agents.yaml'])
+  expect(Object.keys(after).filter((path) => /campaign/.test(path))).toEqual([])
+})
+
+test('sync registers what was put into the folder and drops what was taken out', async () => {
+  const cwd = await temporaryCopy(space().root)
+  await cp(campaigns, join(cwd, '.datacore/modules/campaigns'), { recursive: true })
+  expect(await runJson(['module', 'sync'], { cwd })).toMatchObject({ added: ['campaigns'], removed: [], changed: [] })
+  expect(await runJson(['module', 'sync'], { cwd })).toMatchObject({ added: [], removed: [], changed: [] })
+  expect(await runJson(['agent', 'show', 'campaign-planner'], { cwd })).toMatchObject({ module: 'campaigns' })
+  await rm(join(cwd, '.datacore/modules/campaigns'), { recursive: true })
+  expect(await runJson(['module', 'sync'], { cwd })).toMatchObject({ added: [], removed: ['campaigns'], changed: [] })
+  expect(await runJson(['agent', 'list', '--module', 'campaigns'], { cwd })).toEqual({ agents: [] })
+})
+
+test('without --yes and without anybody to ask nothing is installed', async () => {
+  const cwd = await temporaryCopy(space().root)
+  const before = await fingerprint(cwd)
+  expect(await runJson(['module', 'install', campaigns], { cwd, status: 1 })).toMatchObject({
+    error: { code: 'CLI_ANSWER_NEEDED', hint: expect.stringContaining('--yes') },
+  })
+  expect(await fingerprint(cwd)).toEqual(before)
+})
+
+test('refuses a clash, a link and a path that leaves the module, and leaves nothing behind', async () => {
+  const cwd = await temporaryCopy(space().root)
+  const before = await fingerprint(cwd, /^(?:\.datacore\/state|bad)/)
+  await writeModule(join(cwd, 'bad/clash'), 'provides: { agents: { translator: { description: Mine } } }')
+  await writeModule(join(cwd, 'bad/leaves'), 'provides: { agents: { a: { description: A, source: ../../secret.md } } }')
+  await writeModule(join(cwd, 'bad/link'), 'provides: {}')
+  await symlink('/etc/hostname', join(cwd, 'bad/link/notes.md'))
+  const refusals: string[] = []
+  for (const name of ['clash', 'leaves', 'link', 'absent']) {
+    const refused = await runJson(['module', 'install', `./bad/${name}`, '--yes'], { cwd, status: 1 })
+    const { error } = refused as { error: { code: string } }
+    refusals.push(`${name}: ${error.code}`)
+  }
+  expect(refusals).toEqual([
+    'clash: MODULE_ID_CLASH',
+    'leaves: MODULE_CONTENT_REFUSED',
+    'link: MODULE_CONTENT_REFUSED',
+    'absent: MODULE_SPEC_INVALID',
+  ])
+  expect(await fingerprint(cwd, /^(?:\.datacore\/state|bad)/)).toEqual(before)
+})
+
+test('shows every issue of a manifest at once', async () => {
+  const cwd = await temporaryCopy(space().root)
+  await mkdir(join(cwd, 'wrong'))
+  await writeFile(
+    join(cwd, 'wrong/module.yaml'),
+    'name: Wrong Name\nversion: one\ndescription: 7\nprovides: { hooks: yes }\npermissions: { network: api.example }\n',
+  )
+  const { status, stderr, stdout } = await runDatacortex(['module', 'install', './wrong', '--yes'], { cwd })
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  for (const field of ['name', 'version', 'description', 'provides.hooks', 'permissions.network']) {
+    expect(stderr).toContain(`${field}: `)
+  }
+})
+
+test('a broken manifest shows file, line, column and the line, and harms no other module', async () => {
+  const cwd = await temporaryCopy(space().root)
+  await cp(campaigns, join(cwd, '.datacore/modules/campaigns'), { recursive: true })
+  await mkdir(join(cwd, '.datacore/modules/broken'))
+  await writeFile(join(cwd, '.datacore/modules/broken/module.yaml'), 'name: broken\nversion: "1.0.0\ndescription: x\n')
+  const listed = await runJson(['module', 'list'], { cwd })
+  expect(listed).toMatchObject({ broken: [{ path: expect.stringContaining('broken') }] })
+  expect(JSON.stringify(listed)).toMatch(/module\.yaml:\d+:\d+/)
+  expect(JSON.stringify(listed)).toContain('"name":"campaigns"')
+  expect(await runJson(['doctor'], { cwd, status: 1 })).toMatchObject({ ok: false })
+})
+
+async function writeModule(folder: string, provides: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const name = folder.split('/').at(-1)
+  await writeFile(join(folder, 'module.yaml'), `name: ${name}\nversion: 1.0.0\ndescription: A test\n${provides}\n`)
+}

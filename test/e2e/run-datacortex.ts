@@ -1,0 +1,89 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
+
+/** The built program. `pnpm test` builds it first. */
+export const program: string = fileURLToPath(new URL('../../apps/cli/bin/datacortex.js', import.meta.url))
+
+/** The sample data of the tour. */
+export const sample: string = fileURLToPath(new URL('../../apps/cli/sample', import.meta.url))
+
+/** One cache for all end-to-end tests, so that the model is converted once. */
+export const sharedCache: string = fileURLToPath(new URL('../../node_modules/.cache/datacortex-e2e', import.meta.url))
+
+/** Where and how a process runs. */
+export type RunOptions = {
+  readonly cwd: string
+  readonly env?: Readonly<Record<string, string>> | undefined
+  /** Text for stdin; without it stdin is empty. */
+  readonly input?: string | undefined
+  /** A program and its arguments that start the command, such as `unshare -rn`. */
+  readonly through?: readonly string[] | undefined
+}
+
+/** How a process ended. */
+export type Run = {
+  readonly status: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A process that runs, and its end. */
+export type StartedRun = { readonly child: ChildProcess; readonly ended: Promise<Run> }
+
+/** Starts `datacortex` with its own configuration folder and without a terminal. */
+export function startDatacortex(args: readonly string[], options: RunOptions): StartedRun {
+  const [file = process.execPath, ...rest] = [...(options.through ?? []), process.execPath, program, ...args]
+  return startProgram(file, { ...options, args: rest })
+}
+
+/** Runs `datacortex` to its end. */
+export async function runDatacortex(args: readonly string[], options: RunOptions): Promise<Run> {
+  return await startDatacortex(args, options).ended
+}
+
+/** Starts any program in the environment of the tests. */
+export function startProgram(file: string, options: RunOptions & { readonly args: readonly string[] }): StartedRun {
+  const child = spawn(file, options.args, {
+    cwd: options.cwd,
+    env: { ...environment(options.cwd), ...options.env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  // A program that ends without reading its input is no fault of the test.
+  child.stdin.on('error', () => {})
+  child.stdin.end(options.input ?? '')
+  const ended = new Promise<Run>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (status, signal) => resolve({ status, signal, stdout, stderr }))
+  })
+  return { child, ended }
+}
+
+/** Runs a command with `--json` that must end with this status, and gives back its one document. */
+export async function runJson(
+  args: readonly string[],
+  options: RunOptions & { readonly status?: number | undefined },
+): Promise<unknown> {
+  const run = await runDatacortex([...args, '--json'], options)
+  expect(run, `datacortex ${args.join(' ')}`).toMatchObject({ status: options.status ?? 0, signal: null })
+  expect(run.stdout.split('\n'), 'one line and its end').toHaveLength(2)
+  return JSON.parse(run.stdout)
+}
+
+function environment(cwd: string): Record<string, string | undefined> {
+  return {
+    ...Object.fromEntries(
+      Object.entries(process.env).filter(
+        ([name]) => !/^(?:VITEST|NODE_OPTIONS|NODE_ENV|NO_COLOR|FORCE_COLOR|npm_|DATACORTEX_)/.test(name),
+      ),
+    ),
+    DATACORTEX_CACHE_DIR: sharedCache,
+    DATACORTEX_CONFIG_DIR: `${cwd}/.test-config`,
+  }
+}

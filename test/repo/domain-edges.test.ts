@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { WorkspacePackage } from './workspace.ts'
+import { isTestFile, layerOf, ownDependencies, packages, readText, sourcesOf } from './workspace.ts'
+
+// Who may import whom beside foundation and sdk. A new edge needs a record in .github/decisions.
+const domainEdges: Readonly<Record<string, readonly string[]>> = {
+  embeddings: [],
+  'vector-store': [],
+  registry: ['embeddings', 'vector-store'],
+  router: ['registry'],
+  memory: ['embeddings', 'vector-store'],
+  execution: ['registry', 'router', 'memory'],
+  'knowledge-extractor': ['memory'],
+  research: ['memory', 'knowledge-extractor'],
+  export: ['registry'],
+}
+
+const layers: Readonly<Record<string, string>> = {
+  errors: 'foundation',
+  plugin: 'sdk',
+  platform: 'sdk',
+  testkit: 'testkit',
+  ...Object.fromEntries(Object.keys(domainEdges).map((name) => [name, 'domain'])),
+}
+
+const ofLayer = (layer: string): readonly string[] => Object.keys(layers).filter((name) => layers[name] === layer)
+
+test('every package has the layer of its place', () => {
+  const wrong = packages.filter((one) => layerOf(one) !== expectedLayer(one)).map(({ folder }) => folder)
+  expect(wrong).toEqual([])
+})
+
+test('declared dependencies keep to the edges', () => {
+  const offenders = packages.flatMap((one) =>
+    ownDependencies(one, 'runtime')
+      .filter((name) => !mayImport(one, name))
+      .map((name) => `${one.folder} depends on ${name}`),
+  )
+  expect(offenders).toEqual([])
+})
+
+test('imports in the source keep to the edges', () => {
+  const offenders = packages.flatMap((one) =>
+    sourcesOf(one).flatMap((file) =>
+      importedPackages(file)
+        .filter((name) => (isTestFile(file) ? !mayImportInTests(one, name) : !mayImport(one, name)))
+        .map((name) => `${file} imports ${name}`),
+    ),
+  )
+  expect(offenders).toEqual([])
+})
+
+test('no file reaches into another package by a path', () => {
+  const offenders = packages.flatMap((one) =>
+    sourcesOf(one).filter((file) => {
+      const depth = file.slice(one.folder.length + 1).split('/').length - 1
+      const up = new RegExp(`from '(?:\\.\\./){${depth + 1},}`)
+      return up.test(readText(file))
+    }),
+  )
+  expect(offenders).toEqual([])
+})
+
+function expectedLayer({ folder }: WorkspacePackage): string {
+  const [place = '', name = ''] = folder.split('/')
+  if (place === 'plugins') return 'plugin'
+  if (place === 'apps') return 'app'
+  return place === 'test' ? 'test' : (layers[name] ?? 'none: add it to the table of layers')
+}
+
+function importedPackages(file: string): readonly string[] {
+  return [...readText(file).matchAll(/(?:from|import)\s*\(?\s*'(@datacortex\/[a-z-]+|datacortex)(?:\/[^']*)?'/g)].map(
+    (match) => match[1] ?? '',
+  )
+}
+
+function mayImport(one: WorkspacePackage, name: string): boolean {
+  const imported = name.replace('@datacortex/', '')
+  const own = one.folder.split('/').at(-1) ?? ''
+  const sdk = [...ofLayer('foundation'), ...ofLayer('sdk')]
+  switch (expectedLayer(one)) {
+    case 'foundation':
+      return false
+    case 'sdk':
+      return ofLayer('foundation').includes(imported)
+    case 'domain':
+      return sdk.includes(imported) || (domainEdges[own] ?? []).includes(imported)
+    case 'plugin':
+      return sdk.includes(imported)
+    case 'testkit':
+      return [...sdk, ...ofLayer('domain')].includes(imported)
+    default:
+      return name !== 'datacortex' || one.folder === 'test'
+  }
+}
+
+function mayImportInTests(one: WorkspacePackage, name: string): boolean {
+  return name === '@datacortex/testkit' || mayImport(one, name)
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { files, isTestFile, publicPackages, readText, sourcesOf } from './workspace.ts'
+
+type Code = { readonly code: string; readonly file: string; readonly folder: string }
+
+const codes: readonly Code[] = publicPackages.flatMap((one) =>
+  sourcesOf(one)
+    .filter((file) => !isTestFile(file))
+    .flatMap((file) =>
+      [
+        ...readText(file)
+          .replace(/\/\*\*[\s\S]*?\*\//g, '')
+          .matchAll(/(?:super|new CodedError)\(\s*'([^']+)'/g),
+      ].map((match) => ({
+        code: match[1] ?? '',
+        file,
+        folder: one.folder,
+      })),
+    ),
+)
+
+test('there are codes', () => {
+  expect(codes.map(({ code }) => code)).toContain('PLATFORM_LOCK_TIMEOUT')
+})
+
+test('each stands once', () => {
+  const seen = new Map<string, string>()
+  const twice = codes.flatMap(({ code, file }) => {
+    const first = seen.get(code)
+    seen.set(code, file)
+    return first === undefined ? [] : [`${code}: ${first} and ${file}`]
+  })
+  expect(twice).toEqual([])
+})
+
+test('each is PACKAGE_REASON', () => {
+  const wrong = codes.filter(
+    ({ code, folder }) => !prefixes(folder).some((prefix) => new RegExp(`^${prefix}(?:_[A-Z0-9]+)+$`).test(code)),
+  )
+  expect(wrong.map(({ code, file }) => `${code} in ${file}`)).toEqual([])
+})
+
+test('each is made in errors.ts', () => {
+  expect(
+    codes
+      .filter(({ file, folder }) => file !== `${folder}/src/errors.ts`)
+      .map(({ code, file }) => `${code} in ${file}`),
+  ).toEqual([])
+})
+
+test('each is in the README of its package', () => {
+  const missing = codes.filter(({ code, folder }) => {
+    const readme = `${folder}/README.md`
+    return !files.includes(readme) || !readText(readme).includes(`\`${code}\``)
+  })
+  expect(missing.map(({ code, folder }) => `${code} in ${folder}/README.md`)).toEqual([])
+})
+
+test('no README names a code that nothing throws', () => {
+  const known = new Set(codes.map(({ code }) => code))
+  const stale = publicPackages
+    .map(({ folder }) => `${folder}/README.md`)
+    .filter((file) => files.includes(file))
+    .flatMap((file) =>
+      [...readText(file).matchAll(/^\| `([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`/gm)].map((match) => ({
+        file,
+        code: match[1] ?? '',
+      })),
+    )
+    .filter(({ code }) => !known.has(code))
+  expect(stale.map(({ file, code }) => `${code} in ${file}`)).toEqual([])
+})
+
+/** Two words of users stand for a package: the platform finds spaces, the registry installs modules. */
+const ownWords: Readonly<Record<string, string>> = { PLATFORM: 'SPACE', REGISTRY: 'MODULE' }
+
+function prefixes(folder: string): readonly string[] {
+  const name = (folder.split('/')[1] ?? '').toUpperCase().replaceAll('-', '_')
+  const word = ownWords[name]
+  return word === undefined ? [name] : [name, word]
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { files, packages, readText, sourcesOf } from './workspace.ts'
+
+const typescript = files.filter((file) => file.endsWith('.ts'))
+const ours = packages.flatMap((one) => sourcesOf(one))
+
+test('the checks see files', () => {
+  expect(ours.length).toBeGreaterThan(50)
+  expect(files).toContain('packages/errors/src/coded-error.ts')
+  expect(files.filter((file) => file.includes('node_modules') || file.includes('/dist/'))).toEqual([])
+})
+
+test('names are in kebab-case', () => {
+  const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|test-d|fuzz|bench|generated|config))?\.ts$/
+  expect(typescript.filter((file) => !kebab.test(file.split('/').at(-1) ?? ''))).toEqual([])
+})
+
+test('folders are named after a concept', () => {
+  const vague = /(?:^|\/)(?:utils?|commons?|shared|helpers?|misc|lib)(?:\/|\.ts$)/
+  expect(files.filter((file) => vague.test(file) && !file.startsWith('test/fixtures/'))).toEqual([])
+})
+
+test('no file is longer than 300 lines', () => {
+  const long = typescript.filter((file) => !file.endsWith('.generated.ts') && readText(file).split('\n').length > 301)
+  expect(long).toEqual([])
+})
+
+test('no `export *` and no default export', () => {
+  const offenders = typescript.filter(
+    (file) => !file.endsWith('.config.ts') && /^export (?:\* from|default)\b/m.test(readText(file)),
+  )
+  expect(offenders).toEqual([])
+})
+
+test('index.ts holds only named exports', () => {
+  const offenders = ours
+    .filter((file) => /^[^/]+\/[^/]+\/src\/index\.ts$/.test(file))
+    .filter((file) => {
+      const rest = readText(file)
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .replace(/^\s*\/\/.*$/gm, '')
+        .replace(/export (?:type )?\{[^}]*\} from '[^']+'/g, '')
+      return rest.trim() !== ''
+    })
+  expect(offenders).toEqual([])
+})
+
+test('no enums, no test is left out or alone, none is run again', () => {
+  const offenders = ours
+    .concat(files.filter((file) => /^test\/(?:e2e|repo)\/.*\.ts$/.test(file)))
+    .filter((file) => file !== 'test/repo/source-files.test.ts')
+    .filter((file) =>
+      /^\s*(?:export )?(?:const )?enum |\b(?:test|it|describe)\.(?:only|skip|todo)\b|\bretry:/m.test(readText(file)),
+    )
+  expect(offenders).toEqual([])
+})
+
+test('every package with code has tests', () => {
+  const offenders = packages
+    .filter(({ folder }) => folder !== 'test')
+    .filter((one) => sourcesOf(one).length > 0 && !sourcesOf(one).some((file) => file.endsWith('.test.ts')))
+    .map(({ folder }) => folder)
+  expect(offenders).toEqual([])
+})
