@@ -10,7 +10,7 @@ const space = useSampleSpace()
 test('a broken registry shows file, line, column and the line, and is not touched', async () => {
   const cwd = await temporaryCopy(space().root)
   const file = join(cwd, '.datacore/registry/agents.yaml')
-  const broken = 'version: 1.0.0\nagents:\n  seo-writer:\n    name: SEO Writer\n      description: Writes: titles\n'
+  const broken = 'version: 1.0.0\nagents:\n  seo-writer:\n    name: SEO Writer\n    description: Writes: titles\n'
   await writeFile(file, broken)
   for (const args of [
     ['agent', 'list'],
@@ -79,7 +79,7 @@ test('what can not be read is reported with file and reason, and the rest is imp
   expect(skipped.find(({ path }) => path.endsWith('open.md'))).toMatchObject({ line: 1 })
   expect(Object.keys(reasons).filter((path) => /^(?:loop|deep\/up)/.test(path)).length).toBeGreaterThan(0)
   const { stdout } = await runDatacortex(['agent', 'import', 'wild'], { cwd, through: boundByPermissions() })
-  expect(stdout).toContain('skipped    wild/open.md:1  ')
+  expect(stdout).toContain('skipped    wild/nameless.md:1  ')
 })
 
 test('a path that is not there is an error or is reported, not passed over', async () => {

@@ -105,13 +105,13 @@ describe('errors', () => {
   test('the space is found from a folder below it', async () => {
     const folder = join(space().root, '0-personal/notes')
     await mkdir(folder, { recursive: true })
-    expect(await runJson(['agent', 'list'], { cwd: folder })).toHaveProperty('agents.length', 14)
+    expect(await runJson(['agent', 'show', 'sql-tuner'], { cwd: folder })).toMatchObject({ id: 'sql-tuner' })
   })
 
   test('queries that can not be read', async () => {
     const cwd = space().root
     expect(await runJson(['agent', 'find', '--queries', 'absent.txt'], { cwd, status: 1 })).toMatchObject({
-      error: { code: 'FILE_UNREADABLE', message: expect.stringContaining('absent.txt') },
+      error: { code: 'PLATFORM_FILE_UNREADABLE', message: expect.stringContaining('absent.txt') },
     })
   })
 

@@ -63,5 +63,10 @@ test('an import and the installation of a module at once', async () => {
   ])
   expect(imported).toMatchObject({ imported: { length: 10 } })
   expect(installed).toMatchObject({ agents: { length: 2 } })
-  expect(await runJson(['agent', 'list'], { cwd })).toHaveProperty('agents.length', 12)
+  const registry = parse(await readFile(join(cwd, '.datacore/registry/agents.yaml'), 'utf8')) as {
+    agents: object
+    module_agents: { campaigns: { agents: object } }
+  }
+  expect(Object.keys(registry.agents)).toHaveLength(10)
+  expect(Object.keys(registry.module_agents.campaigns.agents)).toHaveLength(2)
 })

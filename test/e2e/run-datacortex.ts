@@ -71,7 +71,7 @@ export async function runJson(
   options: RunOptions & { readonly status?: number | undefined },
 ): Promise<unknown> {
   const run = await runDatacortex([...args, '--json'], options)
-  expect(run, `datacortex ${args.join(' ')}`).toMatchObject({ status: options.status ?? 0, signal: null })
+  expect(run.status, `status of datacortex ${args.join(' ')}\n${run.stdout}${run.stderr}`).toBe(options.status ?? 0)
   expect(run.stdout.split('\n'), 'one line and its end').toHaveLength(2)
   return JSON.parse(run.stdout)
 }
@@ -84,6 +84,8 @@ function environment(cwd: string): Record<string, string | undefined> {
       ),
     ),
     DATACORTEX_CACHE_DIR: sharedCache,
+    // Otherwise Node would keep it in the temporary folder, which some tests look into.
+    NODE_COMPILE_CACHE: `${sharedCache}/compiled`,
     DATACORTEX_CONFIG_DIR: `${cwd}/.test-config`,
   }
 }

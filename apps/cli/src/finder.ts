@@ -1,7 +1,7 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import { userPaths } from '@datacortex/platform'
-import type { Finder } from '@datacortex/registry'
+import type { Finder } from '@datacortex/registry/find'
 import { bundledPlugins } from './bundled-plugins.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function openSpaceFinder(
   paths: SpacePaths,
   options: { readonly signal: AbortSignal; readonly onProgress: OnProgress },
 ): Promise<Finder> {
-  const { openFinder } = await import('@datacortex/registry')
+  const { openFinder } = await import('@datacortex/registry/find')
   return await openFinder(paths, {
     ...options,
     bundledDirectory: bundledPlugins(),

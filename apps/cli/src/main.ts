@@ -42,7 +42,7 @@ function reportUsage(error: CommanderError, argv: readonly string[]): number {
   if (error.exitCode === 0) return 0
   if (argv.includes('--json')) {
     const message = error.message.replace(/^error: /, '')
-    process.stdout.write(`${JSON.stringify({ error: { code: 'USAGE', message, hint: 'datacortex --help' } })}\n`)
+    process.stdout.write(`${JSON.stringify({ error: { code: 'CLI_USAGE', message, hint: 'datacortex --help' } })}\n`)
   }
   return 2
 }

@@ -12,8 +12,6 @@ export {
 export { findSpace, openSpace } from './find-space.ts'
 export { sha256 } from './hash.ts'
 export { parseJson } from './parse-json.ts'
-export { formatYamlProblem, parseYaml } from './parse-yaml.ts'
-export type { ParsedYaml, YamlProblem } from './parse-yaml.ts'
 export type { OnProgress, ProgressEvent } from './progress.ts'
 export { readTextFile } from './read-text-file.ts'
 export type { TextFile } from './read-text-file.ts'

@@ -1,5 +1,4 @@
 import { SettingsInvalidError } from './errors.ts'
-import { formatYamlProblem, parseYaml } from './parse-yaml.ts'
 import { readTextFile } from './read-text-file.ts'
 import { schemaIssues } from './schema-issues.ts'
 import type { SpacePaths } from './space-paths.ts'
@@ -48,6 +47,8 @@ async function readLayer(file: string): Promise<Layer> {
     if (read.code === 'ENOENT') return {}
     throw new SettingsInvalidError({ file, issues: [read.reason] })
   }
+  // Loaded here, since most commands on an unchanged space read no YAML.
+  const { formatYamlProblem, parseYaml } = await import('./parse-yaml.ts')
   const { document, problems } = parseYaml(read.text)
   const [first] = problems
   if (first !== undefined)

@@ -43,3 +43,40 @@ export type { IndexHost } from './find/refresh-index.ts'
 export type { FindIndexUpdate } from './find/update-index.ts'
 export { examineSpace } from './doctor/examine-space.ts'
 export type { Examination } from './doctor/examine-space.ts'
+export {
+  ModuleCodeFailedError,
+  ModuleContentRefusedError,
+  ModuleFetchFailedError,
+  ModuleFileInvalidError,
+  ModuleIdClashError,
+  ModuleIntegrityChangedError,
+  ModuleNetworkRefusedError,
+  ModuleNotApprovedError,
+  ModuleNotInstalledError,
+  ModuleSpecInvalidError,
+} from './errors.ts'
+export type { ApprovalOptions } from './modules/approvals.ts'
+export { discoverModules } from './modules/discover-modules.ts'
+export type { DiscoverOptions } from './modules/discover-modules.ts'
+export type { BrokenModule, DiscoveredModule, Discovery } from './modules/discovered-module.ts'
+export { emitHook } from './modules/emit-hook.ts'
+export type { EmitHookOptions, HookReport } from './modules/emit-hook.ts'
+export type { FetchModuleOptions } from './modules/fetch-module.ts'
+export { installModule } from './modules/install-module.ts'
+export type { InstalledModule, InstallModuleOptions } from './modules/install-module.ts'
+export { loadPlugin } from './modules/load-plugin.ts'
+export type { LoadPluginOptions } from './modules/load-plugin.ts'
+export type { LoadedPlugin } from './modules/loaded-plugin.ts'
+export type { ModuleFiles, ModuleLimits } from './modules/module-files.ts'
+export type { ModuleOrigin } from './modules/module-spec.ts'
+export { readModulesLock } from './modules/modules-lock.ts'
+export type { LockedModule } from './modules/modules-lock.ts'
+export { widenedPermissions } from './modules/permissions.ts'
+export { planModuleInstall } from './modules/plan-module-install.ts'
+export type { ModulePlan, PlanModuleOptions } from './modules/plan-module-install.ts'
+export { removeModule } from './modules/remove-module.ts'
+export type { RemovedModule, RemoveModuleOptions } from './modules/remove-module.ts'
+export { syncModules } from './modules/sync-modules.ts'
+export type { SyncedModules, SyncModulesOptions } from './modules/sync-modules.ts'
+export { verifyModules } from './modules/verify-module.ts'
+export { moduleAgents, withModules } from './modules/with-modules.ts'

@@ -5,6 +5,9 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "createHashEmbedder",
+      "samplePayloads",
+      "testHooksPlugin",
+      "testManifest",
     ]
   `)
 })

@@ -1,4 +1,4 @@
-import type { FindResult, Finder, FoundAgent } from '@datacortex/registry'
+import type { FindResult, Finder, FoundAgent } from '@datacortex/registry/find'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'

@@ -20,18 +20,19 @@ export async function doctor(context: Context): Promise<CommandResult> {
   const counts = `${count(examined.agents, 'agent')} · ${count(examined.modules, 'module')} · index ${examined.index}`
   return {
     data: { ok, findings, agents: examined.agents, modules: examined.modules, index: examined.index },
-    lines: [...findings.flatMap(lines), `${ok ? 'ok      ' : 'not ok  '} ${counts}`],
+    lines: [
+      ...findings.flatMap((finding, index) => lines(finding, findings[index + 1])),
+      `${ok ? 'ok      ' : 'not ok  '} ${counts}`,
+    ],
     exitCode: ok ? 0 : 1,
   }
 }
 
-function lines(finding: Finding): readonly string[] {
+function lines(finding: Finding, next: Finding | undefined): readonly string[] {
   const colour = finding.severity === 'error' ? 'red' : finding.severity === 'warning' ? 'yellow' : 'dim'
   const [first = '', ...rest] = finding.message.split('\n')
   const head = `${style(finding.severity.padEnd(8), colour)} ${finding.code}  ${finding.subject}: ${first}`
-  return [
-    head,
-    ...rest.map((line) => `           ${line}`),
-    ...(finding.hint === undefined ? [] : [`           → ${finding.hint}`]),
-  ]
+  // A run of findings with the same remedy names it once, at its end.
+  const hint = finding.hint === undefined || finding.hint === next?.hint ? [] : [`           → ${finding.hint}`]
+  return [head, ...rest.map((line) => `           ${line}`), ...hint]
 }

@@ -23,10 +23,7 @@ export type InitOptions = {
 export async function init(context: Context, options: InitOptions): Promise<CommandResult> {
   const { importAgents } = await import('@datacortex/registry')
   const { paths, created } = await createSpace(context.root ?? options.directory, options)
-  const did = options.dryRun ? 'would make' : 'made'
-  const lines = [
-    `space      ${displayPath(paths.root)}  ${created.length === 0 ? '(was there already)' : `(${did} ${created.join(', ')})`}`,
-  ]
+  const lines = [`space      ${displayPath(paths.root)}  (${whatWasMade(created, options)})`]
   let report: ImportReport | undefined
   if (options.from !== undefined) {
     report = await importAgents(paths, options.from, { ...options, ...context })
@@ -51,4 +48,14 @@ export async function init(context: Context, options: InitOptions): Promise<Comm
     },
     lines,
   }
+}
+
+function whatWasMade(created: readonly string[], { dryRun }: InitOptions): string {
+  if (created.length === 0) return 'was there already'
+  const folders = created.some((name) => name.startsWith('.datacore'))
+  const parts = [
+    ...(folders ? ['.datacore made'] : []),
+    ...(created.includes('.gitignore') ? ['.gitignore extended'] : []),
+  ]
+  return `${dryRun === true ? 'dry run: ' : ''}${parts.join('; ')}`
 }

@@ -10,9 +10,9 @@ export const findSteps: readonly DemoStep[] = [
   },
   {
     name: 'find in other words',
-    argv: ['agent', 'find', 'who can figure out what we agreed on from this recording', '--root', 'desk'],
-    expects: { 'results.0.id': 'minutes-taker' },
-    detail: 'minutes-taker comes first, without a word in common',
+    argv: ['agent', 'find', 'can a blind person use our checkout page', '--root', 'desk'],
+    expects: { 'results.0.id': 'accessibility-reviewer' },
+    detail: 'accessibility-reviewer comes first, though nobody said accessibility',
   },
   {
     name: 'nothing fits',

@@ -17,12 +17,13 @@ export function importLines(report: ImportReport): readonly string[] {
       `${report.skipped.length} skipped`,
     ].join(' · ')}`,
   ]
-  if (report.findings.length > 0) {
-    const files = count(report.findings.length, 'file')
+  const lenient = report.findings.filter((finding) => finding.code === 'IMPORT_FRONT_MATTER_LENIENT').length
+  if (lenient > 0)
     lines.push(
-      `           ${files} had front matter that YAML rejects; read leniently → --json lists ${report.findings.length === 1 ? 'it' : 'them'}`,
+      `           ${count(lenient, 'file')} had front matter that YAML rejects; read leniently (--json lists them)`,
     )
-  }
+  const others = report.findings.length - lenient
+  if (others > 0) lines.push(`           ${count(others, 'note')} on what was normalised (--json lists them)`)
   for (const conflict of limited(report.conflicts)) {
     lines.push(
       `clash      ${conflict.id} is in ${count(conflict.paths.length, 'file')}; registered as ${conflict.resolved.join(', ')}`,

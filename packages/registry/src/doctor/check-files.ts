@@ -4,6 +4,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile, sha256 } from '@datacortex/platform'
 import type { RegisteredAgent, Registry } from '../file/registry.ts'
 import type { Finding } from '../finding.ts'
+import { agentSourceFile } from '../importers/agent-source.ts'
 
 /**
  * Sources that are gone or changed since the import, and files an agent must read that are not there.
@@ -27,8 +28,9 @@ export async function checkFiles(
 }
 
 async function sourceFindings({ id, entry }: RegisteredAgent, paths: SpacePaths): Promise<readonly Finding[]> {
-  if (entry.source === undefined || /^[a-z]+:\/\//.test(entry.source)) return []
-  const file = await readTextFile(inSpace(paths, entry.source))
+  const path = agentSourceFile(paths, entry)
+  if (path === undefined || entry.source === undefined) return []
+  const file = await readTextFile(path)
   if (!file.ok) {
     const hint = 'Put the file back, correct `source`, or take the agent out of agents.yaml.'
     return [
@@ -36,7 +38,7 @@ async function sourceFindings({ id, entry }: RegisteredAgent, paths: SpacePaths)
     ]
   }
   if (entry.sha256 === undefined || entry.sha256 === sha256(file.bytes)) return []
-  const hint = `datacortex agent import ${entry.source}`
+  const hint = `datacortex agent import ${entry.source.replace(/#.*$/, '')}`
   return [
     { code: 'SOURCE_CHANGED', severity: 'warning', subject: id, message: 'its file changed since the import', hint },
   ]

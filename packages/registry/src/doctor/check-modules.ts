@@ -37,7 +37,9 @@ function broken(subject: string, { code, message, hint }: CodedError): Finding {
 }
 
 function wider(subject: string, permissions: readonly (readonly [string, readonly string[]])[]): Finding {
-  const wants = permissions.filter(([, values]) => values.length > 0).map(([kind, values]) => `${kind} ${values.join(' ')}`)
+  const wants = permissions
+    .filter(([, values]) => values.length > 0)
+    .map(([kind, values]) => `${kind} ${values.join(' ')}`)
   const message = `its manifest asks for more than it was granted: ${wants.join(', ')}`
   const hint = 'Look at what changed, then install it again to grant it.'
   return { code: 'PERMISSIONS_WIDER', severity: 'error', subject, message, hint }

@@ -91,5 +91,7 @@ function indexFindings(index: Examination['index']): readonly Finding[] {
   if (index === 'fresh') return []
   const message = index === 'absent' ? 'agents are not indexed yet' : 'agents changed since they were indexed'
   const hint = 'The next find brings it up to date by itself.'
-  return [{ code: index === 'absent' ? 'INDEX_ABSENT' : 'INDEX_STALE', severity: 'info', subject: 'find', message, hint }]
+  return [
+    { code: index === 'absent' ? 'INDEX_ABSENT' : 'INDEX_STALE', severity: 'info', subject: 'find', message, hint },
+  ]
 }

@@ -38,7 +38,14 @@ export function changedKeys({ before, after }: Change): readonly string[] {
  */
 export function changeAt({ before, after, level }: Change, key: string): Change {
   const value = valueAt(after, key)
-  const below = level === 'container' ? (value instanceof Map ? 'container' : 'entry') : level === 'entry' && key === 'triggers' ? 'triggers' : 'inside'
+  const below =
+    level === 'container'
+      ? value instanceof Map
+        ? 'container'
+        : 'entry'
+      : level === 'entry' && key === 'triggers'
+        ? 'triggers'
+        : 'inside'
   return { before: valueAt(before, key), after: value, level: below }
 }
 
@@ -69,7 +76,9 @@ export function pairsOf(node: YAMLMap, keys: readonly string[]): readonly Pair[]
  * @param key - Node of a key.
  */
 export function keyText(key: unknown): string {
-  return isScalar(key) ? String(key.value ?? '') : ''
+  if (!isScalar(key)) return ''
+  const { value } = key
+  return typeof value === 'object' || value === undefined ? '' : String(value)
 }
 
 /**

@@ -17,7 +17,10 @@ export function changedNode(node: unknown, change: Change, document: Document): 
   if (!isMap(copy)) return change.after
   for (const key of changedKeys(change)) {
     const at = changeAt(change, key)
-    const unwanted = pairsOf(copy, at.after === undefined ? [key, ...legacyOf(change.level, key)] : legacyOf(change.level, key))
+    const unwanted = pairsOf(
+      copy,
+      at.after === undefined ? [key, ...legacyOf(change.level, key)] : legacyOf(change.level, key),
+    )
     copy.items = copy.items.filter((pair) => !unwanted.includes(pair))
     if (at.after === undefined) continue
     const pair = pairsOf(copy, [key]).at(-1)
@@ -32,6 +35,14 @@ export function changedNode(node: unknown, change: Change, document: Document): 
   return copy
 }
 
-function commentsOf({ comment, commentBefore, spaceBefore }: { comment?: string | null; commentBefore?: string | null; spaceBefore?: boolean }): object {
+function commentsOf({
+  comment,
+  commentBefore,
+  spaceBefore,
+}: {
+  comment?: string | null
+  commentBefore?: string | null
+  spaceBefore?: boolean
+}): object {
   return { comment, commentBefore, spaceBefore }
 }

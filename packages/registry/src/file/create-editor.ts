@@ -18,7 +18,11 @@ import type { ModuleView, RegistryView } from './registry-view.ts'
 export function createEditor(registry: Registry, view: RegistryView): RegistryEditor {
   const { file } = registry
   const containers = containersOf(view)
-  const holding = (id: string): Map<string, unknown> | undefined => containers.get(id)?.find((map) => map.has(id))
+  const holding = (id: string): Map<string, unknown> | undefined => {
+    const holders = (containers.get(id) ?? []).filter((map) => map.has(id))
+    // Of several the reader takes the first one of the file.
+    return holders.length < 2 ? holders[0] : containersOf(view).get(id)?.[0]
+  }
 
   function setAgent(id: string, entry: AgentEntry): Edited {
     const canonical = checked(id, entry, file)
@@ -37,9 +41,16 @@ export function createEditor(registry: Registry, view: RegistryView): RegistryEd
     const entries = Object.entries(agents).map(([id, entry]) => [id, checked(id, entry, file)] as const)
     const before = agentsOf(view, { name, registry })
     if (isDeepStrictEqual(before, { source, agents: new Map(entries) })) return 'unchanged'
-    deleteModule(name)
+    for (const key of keysOf(view, { name, registry })) clear(view.moduleAgents.get(key))
+    for (const key of keysOf(view, { name, registry })) if (key !== name) view.moduleAgents.delete(key)
     const made = new Map(entries)
-    view.moduleAgents.set(name, new Map<string, string | Map<string, AgentEntry>>([['source_module', source], ['agents', made]]))
+    view.moduleAgents.set(
+      name,
+      new Map<string, string | Map<string, AgentEntry>>([
+        ['source_module', source],
+        ['agents', made],
+      ]),
+    )
     for (const [id] of entries) containers.set(id, [...(containers.get(id) ?? []), made])
     return before === undefined ? 'added' : 'updated'
   }
@@ -47,8 +58,7 @@ export function createEditor(registry: Registry, view: RegistryView): RegistryEd
   function deleteModule(name: string): boolean {
     const keys = keysOf(view, { name, registry })
     for (const key of keys) {
-      const value = view.moduleAgents.get(key)
-      if (value instanceof Map) for (const inner of [value, ...value.values()]) if (inner instanceof Map) inner.clear()
+      clear(view.moduleAgents.get(key))
       view.moduleAgents.delete(key)
     }
     return keys.length > 0
@@ -69,8 +79,8 @@ export function createEditor(registry: Registry, view: RegistryView): RegistryEd
 
 function checked(id: string, entry: AgentEntry, file: string): AgentEntry {
   const issues: string[] = []
-  // oxlint-disable-next-line no-control-regex
-  if (id === '' || id.length > 200 || /[\u0000-\u001f\u007f]/.test(id)) issues.push(`the id ${JSON.stringify(id.slice(0, 60))} is empty, too long or has control characters`)
+  if (!isId(id))
+    issues.push(`the id ${JSON.stringify(id.slice(0, 60))} is empty, too long or has characters that no id can have`)
   const result = AgentEntrySchema.safeParse(entry)
   if (!result.success) issues.push(...schemaIssues(result.error).map((issue) => `${id}.${issue}`))
   if (issues.length > 0) throw new RegistryInvalidError({ file, issues })
@@ -82,10 +92,23 @@ function checked(id: string, entry: AgentEntry, file: string): AgentEntry {
   return read.entry
 }
 
+// "<<" means a merge in YAML.
+function isId(id: string): boolean {
+  // oxlint-disable-next-line no-control-regex
+  return id !== '' && id !== '<<' && id.length <= 200 && !/[\u0000-\u001f\u007f]/.test(id)
+}
+
 function inOrder(entry: AgentEntry): Readonly<Record<string, unknown>> {
   const keys = new Set([...Object.keys(knownFields), ...Object.keys(entry)])
   const fields: Readonly<Record<string, unknown>> = entry
   return Object.fromEntries([...keys].map((key) => [key, fields[key]]))
+}
+
+// So that no list of containers still holds the agents of a module that is gone.
+function clear(module: ModuleView | AgentEntry | undefined): void {
+  if (!(module instanceof Map)) return
+  for (const inner of module.values()) if (inner instanceof Map) inner.clear()
+  module.clear()
 }
 
 function containersOf(view: RegistryView): Map<string, Map<string, unknown>[]> {

@@ -2,10 +2,10 @@ import type { NormalisationLog } from './normalisation-log.ts'
 
 /** Reads the fields of one agent tolerantly: what has one clear meaning is converted, the rest is left out and told. */
 export type FieldReader = {
-  text(value: unknown, field: string): string | undefined
-  flag(value: unknown, field: string): boolean | undefined
-  list(value: unknown, field: string): readonly string[] | undefined
-  map(value: unknown, field: string): Readonly<Record<string, unknown>> | undefined
+  readonly text: (value: unknown, field: string) => string | undefined
+  readonly flag: (value: unknown, field: string) => boolean | undefined
+  readonly list: (value: unknown, field: string) => readonly string[] | undefined
+  readonly map: (value: unknown, field: string) => Readonly<Record<string, unknown>> | undefined
 }
 
 /**
@@ -77,7 +77,14 @@ export function createFieldReader(id: string, log: NormalisationLog): FieldReade
   return { text, flag, list, map }
 }
 
-const words: Readonly<Record<string, boolean | undefined>> = { true: true, yes: true, on: true, false: false, no: false, off: false }
+const words: Readonly<Record<string, boolean | undefined>> = {
+  true: true,
+  yes: true,
+  on: true,
+  false: false,
+  no: false,
+  off: false,
+}
 
 /**
  * Whether a value of a YAML file is a map.

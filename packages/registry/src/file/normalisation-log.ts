@@ -22,10 +22,10 @@ export type Deviation =
 /** Collects what a reader normalised or had to leave out. */
 export type NormalisationLog = {
   /** An entry is written in another way; told once for each way, with the number of entries. */
-  deviates(deviation: Deviation, id: string): void
+  readonly deviates: (deviation: Deviation, id: string) => void
   /** Something could not be read and is left out; told one by one. */
-  leavesOut(id: string, message: string): void
-  findings(): readonly Finding[]
+  readonly leavesOut: (id: string, message: string) => void
+  readonly findings: () => readonly Finding[]
 }
 
 type Wording = { readonly code: string; readonly is: string; readonly read: string }
@@ -83,7 +83,11 @@ const deviations: Readonly<Record<Deviation, Wording>> = {
     is: 'single values where a list is expected',
     read: 'each is read as a list of one',
   },
-  emptyList: { code: 'REGISTRY_EMPTY_LIST', is: 'fields or list items without a value', read: 'they are read as absent' },
+  emptyList: {
+    code: 'REGISTRY_EMPTY_LIST',
+    is: 'fields or list items without a value',
+    read: 'they are read as absent',
+  },
   scalarTypes: {
     code: 'REGISTRY_SCALAR_TYPES',
     is: 'numbers or yes/no where text is expected, or text where yes/no is',
@@ -117,7 +121,13 @@ export function createNormalisationLog(subject: string): NormalisationLog {
       else ids.add(id)
     },
     leavesOut(id, message) {
-      problems.push({ code: 'REGISTRY_FIELD_INVALID', severity: 'error', subject: id, message, hint: `Correct it in ${subject}.` })
+      problems.push({
+        code: 'REGISTRY_FIELD_INVALID',
+        severity: 'error',
+        subject: id,
+        message,
+        hint: `Correct it in ${subject}.`,
+      })
     },
     findings: () => [...problems, ...[...seen].map(([deviation, ids]) => summary(subject, { deviation, ids }))],
   }

@@ -1,6 +1,6 @@
 import type { Document, Node, YAMLError, YAMLMap } from 'yaml'
-import { LineCounter, isScalar, parseDocument, visit } from 'yaml'
-import { formatYamlProblem } from '@datacortex/platform'
+import { LineCounter, isAlias, isScalar, parseDocument, visit } from 'yaml'
+import { formatYamlProblem } from '@datacortex/platform/yaml'
 import { RegistryYamlInvalidError } from '../errors.ts'
 import type { Finding } from '../finding.ts'
 
@@ -21,22 +21,53 @@ export type RegistryYaml = {
  */
 export function parseRegistryYaml(text: string, file: string): RegistryYaml {
   const lineCounter = new LineCounter()
+  const invalid = (message: string, offset: number): RegistryYamlInvalidError => {
+    const { line, col: column } = lineCounter.linePos(offset)
+    return new RegistryYamlInvalidError({
+      file,
+      excerpt: formatYamlProblem({ message, line, column, text: '' }, { text, file }),
+    })
+  }
+  const document = parsed(text, { lineCounter, invalid })
+  const [first, ...more] = document.errors
+  if (first !== undefined) {
+    const others = more.length === 0 ? '' : ` (and ${more.length} more)`
+    throw invalid(`${first.message}${others}`, openQuote(document, first) ?? first.pos[0])
+  }
   try {
-    // The parser's own check for unique keys compares each with each; ours is linear and doesn't make the file unreadable.
-    const document = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, merge: true })
-    const [first, ...more] = document.errors
-    if (first !== undefined) {
-      const { line, col: column } = lineCounter.linePos(openQuote(document, first) ?? first.pos[0])
-      throw invalid(first.message, { text, file, line, column, more: more.length })
-    }
     const value: unknown = document.toJS({ maxAliasCount: 100 })
     return { document, value, duplicateKeys: duplicateKeys(document, { lineCounter, file }) }
   } catch (error) {
-    // Thrown for aliases that multiply, and for nesting deeper than the stack.
-    if (error instanceof ReferenceError) throw invalid(error.message, { text, file, line: 1, column: 1, more: 0 })
-    if (error instanceof RangeError) throw invalid('Nested too deep', { text, file, line: 1, column: 1, more: 0 })
+    // Aliases that multiply, and merge keys whose value is no map.
+    throw invalid(error instanceof Error ? error.message : String(error), firstAlias(document))
+  }
+}
+
+type Parsing = {
+  readonly lineCounter: LineCounter
+  readonly invalid: (message: string, offset: number) => RegistryYamlInvalidError
+}
+
+function parsed(text: string, { lineCounter, invalid }: Parsing): Document {
+  try {
+    // The parser's own check for unique keys compares each with each; ours is linear and keeps the file readable.
+    return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, merge: true })
+  } catch (error) {
+    if (error instanceof RangeError) throw invalid('Nested too deep', 0)
     throw error
   }
+}
+
+function firstAlias(document: Document): number {
+  let start = 0
+  visit(document, {
+    Node(_, node) {
+      if (!isAlias(node) && !(isScalar(node) && node.value === '<<')) return undefined
+      start = node.range?.[0] ?? 0
+      return visit.BREAK
+    },
+  })
+  return start
 }
 
 // A quote that is never closed is noticed at the end of the file; people look for its beginning.
@@ -49,15 +80,6 @@ function openQuote(document: Document, error: YAMLError): number | undefined {
     },
   })
   return start
-}
-
-function invalid(
-  message: string,
-  { text, file, line, column, more }: { text: string; file: string; line: number; column: number; more: number },
-): RegistryYamlInvalidError {
-  const problem = { message, line, column, text: '' }
-  const others = more === 0 ? '' : `\n(${more} more ${more === 1 ? 'problem' : 'problems'} after it)`
-  return new RegistryYamlInvalidError({ file, excerpt: `${formatYamlProblem(problem, { text, file })}${others}` })
 }
 
 function duplicateKeys(

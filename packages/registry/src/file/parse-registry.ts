@@ -52,11 +52,19 @@ export function parseRegistry(
 }
 
 type Raw = Readonly<Record<string, unknown>>
-type Root = { readonly agents: Raw; readonly moduleAgents: Raw; readonly components: Raw; readonly knowledgeLocations: Raw }
+type Root = {
+  readonly agents: Raw
+  readonly moduleAgents: Raw
+  readonly components: Raw
+  readonly knowledgeLocations: Raw
+}
 
 function checkedRoot(value: unknown, file: string): Root {
   if (value !== null && value !== undefined && !isMap(value))
-    throw new RegistryInvalidError({ file, issues: [`expected a map with the key "agents", but the file is ${describe(value)}`] })
+    throw new RegistryInvalidError({
+      file,
+      issues: [`expected a map with the key "agents", but the file is ${describe(value)}`],
+    })
   const root = value ?? {}
   const issues: string[] = []
   const part = (key: string): Raw => {
@@ -127,7 +135,10 @@ function modulesOf({ agents, modules }: ModuleAgents): Registry['modules'] {
   )
 }
 
-function readKnowledgeLocations(raw: Raw, file: string): { locations: KnowledgeLocations; findings: readonly Finding[] } {
+function readKnowledgeLocations(
+  raw: Raw,
+  file: string,
+): { locations: KnowledgeLocations; findings: readonly Finding[] } {
   const result = KnowledgeLocations.safeParse(raw)
   if (result.success) return { locations: result.data, findings: [] }
   // Paths of other programs stay readable as they are; only the three known parts are left out.

@@ -19,7 +19,11 @@ type Lines = { readonly start: number; readonly end: number; readonly column: nu
  * @param context - Text and layout.
  * @returns Undefined if the list must be written as a whole.
  */
-export function patchList(node: unknown, { before, after }: Lists, context: PatchContext): readonly TextPatch[] | undefined {
+export function patchList(
+  node: unknown,
+  { before, after }: Lists,
+  context: PatchContext,
+): readonly TextPatch[] | undefined {
   if (!isSeq(node) || node.flow === true || node.items.length !== before.length || after.length === 0) return undefined
   const lines = node.items.map((_, index) => linesOf(node, index, context))
   if (!lines.every((line) => line !== undefined)) return undefined
@@ -52,7 +56,11 @@ function patchItem(
 }
 
 // What is alike at the beginning and at the end stays; what is between is replaced.
-function patchMiddle({ before, after }: Lists, lines: readonly Lines[], context: PatchContext): readonly TextPatch[] | undefined {
+function patchMiddle(
+  { before, after }: Lists,
+  lines: readonly Lines[],
+  context: PatchContext,
+): readonly TextPatch[] | undefined {
   const shorter = Math.min(before.length, after.length)
   let head = 0
   while (head < shorter && isDeepStrictEqual(before[head], after[head])) head++
@@ -62,7 +70,9 @@ function patchMiddle({ before, after }: Lists, lines: readonly Lines[], context:
   const [first] = lines
   const place = removed[0]?.start ?? lines[head - 1]?.end ?? first?.start
   if (first === undefined || place === undefined) return undefined
-  const items = after.slice(head, after.length - tail).map((item) => renderItem(item, { column: first.column, style: context.style }))
+  const items = after
+    .slice(head, after.length - tail)
+    .map((item) => renderItem(item, { column: first.column, style: context.style }))
   const inserted = items.map((item) => text(item, { line: first, context })).join('')
   return [...removed.map(({ start, end }) => ({ start, end, text: '' })), { start: place, end: place, text: inserted }]
 }

@@ -32,7 +32,10 @@ export function patchValue(pair: Pair, value: unknown, context: PatchContext): r
     const end = isEmpty(node) ? colon : source.nodeEnd(node)
     if (end === undefined) return undefined
     const next = source.lineEnd(end)
-    return [{ start: colon, end, text: onKeyLine }, { start: next, end: next, text: below }]
+    return [
+      { start: colon, end, text: onKeyLine },
+      { start: next, end: next, text: below },
+    ]
   }
   const end = source.blockEnd(pair)
   if (end === undefined) return undefined

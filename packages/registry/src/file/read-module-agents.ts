@@ -33,7 +33,8 @@ export function readModuleAgents(raw: Raw, log: NormalisationLog): ModuleAgents 
   const into: Into = { agents: [], modules: new Map(), view: new Map() }
   for (const [key, value] of Object.entries(raw)) {
     if (value === null) log.deviates('emptyList', key)
-    else if (!isMap(value)) log.leavesOut(key, `module_agents.${key} should be a map but is ${describe(value)}; it is left out.`)
+    else if (!isMap(value))
+      log.leavesOut(key, `module_agents.${key} should be a map but is ${describe(value)}; it is left out.`)
     else if ('agents' in value || 'source_module' in value) readNested(key, value, { into, log })
     else if (isEntry(value)) readFlat(key, value, { into, log })
     else readDirect(key, value, { into, log })
@@ -54,7 +55,7 @@ function readNested(name: string, raw: Raw, { into, log }: { into: Into; log: No
   into.modules.set(name, given ?? name)
   const view: ModuleView = new Map()
   if (given !== undefined) view.set('source_module', given)
-  if (isMap(raw['agents']) || agents.size > 0) view.set('agents', agents)
+  view.set('agents', agents)
   into.view.set(name, view)
 }
 
@@ -88,7 +89,10 @@ function isEntry(raw: Raw): boolean {
   )
 }
 
-function keyed(module: string, { agents, log }: { agents: unknown; log: NormalisationLog }): readonly [string, unknown][] {
+function keyed(
+  module: string,
+  { agents, log }: { agents: unknown; log: NormalisationLog },
+): readonly [string, unknown][] {
   if (agents === null || agents === undefined) return []
   if (isMap(agents)) return Object.entries(agents)
   if (!Array.isArray(agents)) {

@@ -87,8 +87,9 @@ test('one broken entry leaves the others readable, and every broken field is tol
   expect(agents.get('e')?.entry.skills).toEqual([
     { id: 'only-a-name', name: 'Only A Name', description: 'Only A Name', tags: [] },
   ])
-  expect(findings.filter(({ severity }) => severity === 'error').map(({ subject, message }) => `${subject}: ${message}`))
-    .toMatchInlineSnapshot(`
+  expect(
+    findings.filter(({ severity }) => severity === 'error').map(({ subject, message }) => `${subject}: ${message}`),
+  ).toMatchInlineSnapshot(`
       [
         "a: The agent a should be a map but is "nonsense"; it is left out.",
         "b: The agent b should be a map but is a list; it is left out.",
@@ -207,7 +208,9 @@ test('of two agents with one id the hand-written one wins, and it is told', () =
 })
 
 test('tells keys that stand twice, with their line', () => {
-  const { agents, findings } = read('agents:\n  a: {name: first, description: d}\n  b: {description: d}\n  a:\n    name: last\n    description: d\n    name: very last\n')
+  const { agents, findings } = read(
+    'agents:\n  a: {name: first, description: d}\n  b: {description: d}\n  a:\n    name: last\n    description: d\n    name: very last\n',
+  )
   expect(agents.get('a')?.entry.name).toBe('very last')
   expect(findings.filter(({ code }) => code === 'REGISTRY_KEY_DUPLICATE').map(({ subject }) => subject)).toEqual([
     'agents.yaml:4',
@@ -229,7 +232,8 @@ test('an absent, empty or commented file is an empty registry', async () => {
 })
 
 test('broken YAML is told with file, line, column and the line itself', () => {
-  expect(() => read('version: 1\nagents:\n  writer:\n    description: "open\n  b: 1\n')).toThrowErrorMatchingInlineSnapshot(`
+  expect(() => read('version: 1\nagents:\n  writer:\n    description: "open\n  b: 1\n'))
+    .toThrowErrorMatchingInlineSnapshot(`
     [RegistryYamlInvalidError: agents.yaml:4:18  Missing closing "quote
       2 | agents:
       3 |   writer:
@@ -258,7 +262,12 @@ test('components of the file are read', () => {
 })
 
 test('aliases that multiply, and nesting without end, are refused quickly', () => {
-  const bomb = ['a: &a [x,x,x,x,x,x,x,x,x]', ...'bcdefghij'.split('').map((key, index) => `${key}: &${key} [${Array(9).fill(`*${'abcdefghij'[index]}`).join(',')}]`)]
+  const bomb = [
+    'a: &a [x,x,x,x,x,x,x,x,x]',
+    ...'bcdefghij'
+      .split('')
+      .map((key, index) => `${key}: &${key} [${Array(9).fill(`*${'abcdefghij'[index]}`).join(',')}]`),
+  ]
   const start = performance.now()
   expect(() => read(`${bomb.join('\n')}\n`)).toThrow(/Excessive alias count/)
   expect(() => read(`agents: ${'['.repeat(50_000)}\n`)).toThrow(CodedError)

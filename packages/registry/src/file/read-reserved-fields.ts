@@ -14,7 +14,11 @@ type Reserved = Pick<AgentEntry, 'performance' | 'erc8004' | 'payment' | 'virtua
  * @param raw - The whole entry.
  * @param log - Where omissions go.
  */
-export function readReservedFields(id: string, raw: Readonly<Record<string, unknown>>, log: NormalisationLog): Reserved {
+export function readReservedFields(
+  id: string,
+  raw: Readonly<Record<string, unknown>>,
+  log: NormalisationLog,
+): Reserved {
   const { map } = createFieldReader(id, log)
   const checked = <T>(key: string, { schema, value }: { schema: ZodType<T>; value: unknown }): T | undefined => {
     if (value === undefined || value === null) return undefined

@@ -16,17 +16,17 @@ export type RegistryEditor = {
   /** As re-read inside the lock, without the edits. */
   readonly registry: Registry
   /** The entry with the edits made so far. */
-  get(id: string): AgentEntry | undefined
+  readonly get: (id: string) => AgentEntry | undefined
   /**
    * Adds an agent under `agents`, or changes it where it stands, also under `module_agents`.
    *
    * Only what differs is touched. Throws {@link RegistryInvalidError} if the entry is not of the strict form.
    */
-  setAgent(id: string, entry: AgentEntry): Edited
+  readonly setAgent: (id: string, entry: AgentEntry) => Edited
   /** Removes an agent where it stands; false if there is none. */
-  deleteAgent(id: string): boolean
+  readonly deleteAgent: (id: string) => boolean
   /** Makes `module_agents.<name>` exactly this. Throws {@link RegistryInvalidError} as `setAgent`. */
-  setModule(name: string, module: ModuleRegistration): Edited
+  readonly setModule: (name: string, module: ModuleRegistration) => Edited
   /** Removes a module and its agents; false if there is none. */
-  deleteModule(name: string): boolean
+  readonly deleteModule: (name: string) => boolean
 }

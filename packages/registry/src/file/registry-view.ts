@@ -18,7 +18,10 @@ export type ModuleView = Map<string, string | Map<string, AgentEntry> | AgentEnt
  * @param view - What was read.
  */
 export function copyView({ agents, moduleAgents }: RegistryView): RegistryView {
-  return { agents: new Map(agents), moduleAgents: new Map([...moduleAgents].map(([key, value]) => [key, copyModule(value)])) }
+  return {
+    agents: new Map(agents),
+    moduleAgents: new Map([...moduleAgents].map(([key, value]) => [key, copyModule(value)])),
+  }
 }
 
 function copyModule(value: ModuleView | AgentEntry): ModuleView | AgentEntry {

@@ -1,5 +1,5 @@
 import type { CreateNodeOptions, Document, ToStringOptions } from 'yaml'
-import { isMap, isPair, isScalar, isSeq, stringify, visit } from 'yaml'
+import { Scalar, isMap, isPair, isScalar, isSeq, stringify, visit } from 'yaml'
 
 /** How a file is laid out, so that new text looks like the old. */
 export type YamlStyle = {
@@ -37,7 +37,12 @@ export function detectStyle(document: Document, text: string): YamlStyle {
       return undefined
     },
   })
-  return { indent: indent ?? 2, indentSeq: indentSeq ?? true, singleQuote: singleQuote ?? false, eol: text.includes('\r\n') ? '\r\n' : '\n' }
+  return {
+    indent: indent ?? 2,
+    indentSeq: indentSeq ?? true,
+    singleQuote: singleQuote ?? false,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  }
 }
 
 /**
@@ -51,7 +56,7 @@ export function renderPair(
   key: string,
   { value, column, style }: { value: unknown; column: number; style: YamlStyle },
 ): readonly string[] {
-  return indented(stringify(new Map([[key, value]]), options(style)), column)
+  return indented(stringify(new Map([[key, value]]), selfContained, options(style)), column)
 }
 
 /**
@@ -61,7 +66,7 @@ export function renderPair(
  * @param options - Layout, and the column of the dash from 0.
  */
 export function renderItem(value: unknown, { column, style }: { column: number; style: YamlStyle }): readonly string[] {
-  return indented(stringify([value], options(style)), column)
+  return indented(stringify([value], selfContained, options(style)), column)
 }
 
 /**
@@ -85,8 +90,23 @@ function scalar(value: unknown): string {
   return rendered.includes('\n') ? JSON.stringify(value) : rendered.slice(1, -1)
 }
 
+// Block text that keeps its last empty lines would take those that follow it in the file, too.
+function selfContained(_key: unknown, value: unknown): unknown {
+  if (typeof value !== 'string' || !/\n\s*\n$|^\s*\n$/.test(value)) return value
+  const quoted = new Scalar(value)
+  quoted.type = 'QUOTE_DOUBLE'
+  return quoted
+}
+
 function options({ indent, indentSeq, singleQuote }: YamlStyle): CreateNodeOptions & ToStringOptions {
-  return { indent, indentSeq, singleQuote: singleQuote || null, lineWidth: 0, aliasDuplicateObjects: false }
+  return {
+    indent,
+    indentSeq,
+    singleQuote: singleQuote || null,
+    lineWidth: 0,
+    doubleQuotedMinMultiLineLength: Infinity,
+    aliasDuplicateObjects: false,
+  }
 }
 
 function indented(text: string, column: number): readonly string[] {

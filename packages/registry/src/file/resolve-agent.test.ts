@@ -46,7 +46,12 @@ test('an agent that is only deprecated is used, with its note', () => {
 })
 
 test.for([
-  ['knowledge-extactor', 'REGISTRY_AGENT_NOT_FOUND', 'There is no agent "knowledge-extactor".', 'Did you mean knowledge-extractor?'],
+  [
+    'knowledge-extactor',
+    'REGISTRY_AGENT_NOT_FOUND',
+    'There is no agent "knowledge-extactor".',
+    'Did you mean knowledge-extractor?',
+  ],
   ['', 'REGISTRY_AGENT_NOT_FOUND', 'There is no agent "".', 'datacortex agent list'],
   ['research-post-processor', 'REGISTRY_AGENT_REMOVED', 'Absorbed into research-orchestrator', 'agent find'],
   ['lost', 'REGISTRY_ALIAS_DANGLING', '"knowledge-extracto"', 'knowledge-extractor'],

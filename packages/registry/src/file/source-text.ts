@@ -4,18 +4,18 @@ import { isAlias, isCollection, isMap, isScalar } from 'yaml'
 /** Questions about the place of YAML nodes in their text. The text ends with a line break. */
 export type SourceText = {
   readonly text: string
-  lineStart(offset: number): number
+  readonly lineStart: (offset: number) => number
   /** Behind the line break. */
-  lineEnd(offset: number): number
-  column(offset: number): number
+  readonly lineEnd: (offset: number) => number
+  readonly column: (offset: number) => number
   /** Whether nothing but spaces stands before it in its line. */
-  isFirstInLine(offset: number): boolean
+  readonly isFirstInLine: (offset: number) => boolean
   /** Behind the colon of a `key: value`; undefined for other forms. */
-  afterColon(pair: Pair): number | undefined
+  readonly afterColon: (pair: Pair) => number | undefined
   /** Behind the last character of a node. */
-  nodeEnd(node: unknown): number | undefined
+  readonly nodeEnd: (node: unknown) => number | undefined
   /** Behind the lines of a pair, with the comments after it that are indented deeper than its key. */
-  blockEnd(pair: Pair): number | undefined
+  readonly blockEnd: (pair: Pair) => number | undefined
 }
 
 /**

@@ -2,7 +2,13 @@ import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { FileUnwritableError, systemErrorCode, systemErrorReason, withLock, writeFileAtomically } from '@datacortex/platform'
+import {
+  FileUnwritableError,
+  systemErrorCode,
+  systemErrorReason,
+  withLock,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import { createEditor } from './create-editor.ts'
 import { parseRegistry } from './parse-registry.ts'
 import { readRegistryText } from './read-registry.ts'

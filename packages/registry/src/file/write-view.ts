@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Document } from 'yaml'
 import { isCollection, isMap, isScalar } from 'yaml'
 import { RegistryEditRefusedError, RegistryYamlInvalidError } from '../errors.ts'
@@ -14,7 +13,12 @@ import { applyPatches } from './text-patch.ts'
 const header = 'version: "1.0.0"\nprotocol: "datacore-agent-registry/v1"\nagents:\n'
 
 /** A registry's text with what was read from it. */
-export type WrittenView = { readonly text: string; readonly document: Document; readonly before: RegistryView; readonly file: string }
+export type WrittenView = {
+  readonly text: string
+  readonly document: Document
+  readonly before: RegistryView
+  readonly file: string
+}
 
 /**
  * The text of a registry that says what a view says, with everything else as it was.

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings, SpacePaths } from '@datacortex/platform'
-import { parseJson, writeFileAtomically } from '@datacortex/platform'
-import { z } from 'zod'
+import { writeFileAtomically } from '@datacortex/platform'
 
 /** What the find index was built from, beside its tables. */
 export type IndexState = {
@@ -21,11 +20,7 @@ export type IndexState = {
 /** The rules of this version; raised whenever units, documents or cards are made differently. */
 export const indexRules = 1
 
-/** Signature of what is indexed, by agent id. */
-export type IndexSignatures = Readonly<Record<string, string>>
-
 const stateFile = (paths: SpacePaths): string => join(paths.cacheDirectory, 'find', 'state.json')
-const signaturesFile = (paths: SpacePaths): string => join(paths.cacheDirectory, 'find', 'signatures.json')
 
 /**
  * The state of the index; undefined if there is none, or none that this version can use.
@@ -47,20 +42,4 @@ export async function readIndexState(paths: SpacePaths): Promise<IndexState | un
 /** Writes the state as a whole. */
 export async function writeIndexState(paths: SpacePaths, state: IndexState): Promise<void> {
   await writeFileAtomically(stateFile(paths), JSON.stringify(state))
-}
-
-/** What was indexed when an update last finished a part; empty if unknown. */
-export async function readSignatures(paths: SpacePaths): Promise<IndexSignatures> {
-  const text = await readFile(signaturesFile(paths), 'utf8').catch(() => undefined)
-  if (text === undefined) return {}
-  try {
-    return parseJson(text, z.record(z.string(), z.string()), { origin: 'signatures.json' })
-  } catch {
-    return {}
-  }
-}
-
-/** Writes the signatures as a whole. */
-export async function writeSignatures(paths: SpacePaths, signatures: IndexSignatures): Promise<void> {
-  await writeFileAtomically(signaturesFile(paths), JSON.stringify(signatures))
 }

@@ -6,8 +6,7 @@ import type { FindTables } from './find-tables.ts'
 import { openFindTables } from './find-tables.ts'
 import type { IndexState } from './index-state.ts'
 import { readIndexState } from './index-state.ts'
-import type { IndexHost } from './refresh-index.ts'
-import { refreshIndex } from './refresh-index.ts'
+import type { IndexHost, RefreshedIndex } from './refresh-index.ts'
 import { spaceFingerprint } from './space-fingerprint.ts'
 import type { FindIndexUpdate } from './update-index.ts'
 
@@ -39,7 +38,7 @@ export async function openFinder(paths: SpacePaths, host: IndexHost): Promise<Fi
       return new SpaceFinder(paths, { host, embedder, state, update: nothingToDo })
     await embedder[Symbol.asyncDispose]()
   }
-  return new SpaceFinder(paths, { host, ...(await refreshIndex(paths, host)) })
+  return new SpaceFinder(paths, { host, ...(await refresh(paths, host)) })
 }
 
 const nothingToDo: FindIndexUpdate = { embedded: 0, changed: 0, removed: 0, tookMs: 0 }
@@ -96,8 +95,14 @@ class SpaceFinder implements Finder {
     if (tables.units.rebuilt === undefined && tables.documents.rebuilt === undefined) return tables
     // Somebody deleted or damaged the tables under a state that looked fresh.
     await tables[Symbol.asyncDispose]()
-    const refreshed = await refreshIndex(this.#paths, host)
+    const refreshed = await refresh(this.#paths, host)
     await refreshed.embedder[Symbol.asyncDispose]()
     return await openFindTables(this.#paths, place)
   }
+}
+
+/** Loaded only when something changed: it brings the parsers of registry, importers and modules. */
+async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedIndex> {
+  const { refreshIndex } = await import('./refresh-index.ts')
+  return await refreshIndex(paths, host)
 }

@@ -3,8 +3,8 @@ import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import type { FindTables } from './find-tables.ts'
 import { documentRow, unitHash, unitRows } from './find-tables.ts'
 import type { IndexEntry } from './index-entry.ts'
-import type { IndexSignatures } from './index-state.ts'
-import { readSignatures, writeSignatures } from './index-state.ts'
+import type { IndexSignatures } from './index-signatures.ts'
+import { readSignatures, writeSignatures } from './index-signatures.ts'
 
 /** What an update of the find index did. */
 export type FindIndexUpdate = {

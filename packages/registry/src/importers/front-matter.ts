@@ -1,4 +1,4 @@
-import { parseYaml } from '@datacortex/platform'
+import { parseYaml } from '@datacortex/platform/yaml'
 import { isRecord } from './field-values.ts'
 import { readLenientFields } from './lenient-fields.ts'
 

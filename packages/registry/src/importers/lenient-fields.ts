@@ -1,4 +1,4 @@
-import { parseYaml } from '@datacortex/platform'
+import { parseYaml } from '@datacortex/platform/yaml'
 
 /**
  * Reads `key: value` lines that strict YAML refuses: each top-level key by itself, and as plain text where even

@@ -33,22 +33,13 @@ const notPartOfModule = ['.git', 'node_modules', '.DS_Store', '.turbo']
  */
 export async function fetchModule(spec: ModuleSpec, options: FetchModuleOptions): Promise<FetchedModule> {
   options.onProgress?.({ stage: 'fetch', done: 0, subject: spec.spec })
-  switch (spec.kind) {
-    case 'folder':
-      return {
-        files: await readModuleFolder(spec.path, { ...options, ignore: notPartOfModule }),
-        origin: { kind: 'folder', spec: spec.spec, resolved: spec.path },
-      }
-    case 'tarball':
-      return {
-        files: await readModuleArchive(spec.path, options),
-        origin: { kind: 'tarball', spec: spec.spec, resolved: spec.path },
-      }
-    case 'git':
-      return inTemporaryFolder((directory) => fetchFromGit(spec, { ...options, directory }))
-    case 'npm':
-      return inTemporaryFolder((directory) => fetchFromNpm(spec, { ...options, directory }))
-  }
+  if (spec.kind === 'git') return inTemporaryFolder((directory) => fetchFromGit(spec, { ...options, directory }))
+  if (spec.kind === 'npm') return inTemporaryFolder((directory) => fetchFromNpm(spec, { ...options, directory }))
+  const files =
+    spec.kind === 'folder'
+      ? await readModuleFolder(spec.path, { ...options, ignore: notPartOfModule })
+      : await readModuleArchive(spec.path, options)
+  return { files, origin: { kind: spec.kind, spec: spec.spec, resolved: spec.path } }
 }
 
 type FetchInto = FetchModuleOptions & { readonly directory: string }

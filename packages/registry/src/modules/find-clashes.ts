@@ -26,14 +26,16 @@ export function findClashes(
   const { name, provides } = manifest
   const clashes: string[] = nameClashes(name, discovered)
   const others = discovered.filter((other) => other.name !== name)
+  // What installed modules own stands in the registry; a folder that nobody registered owns nothing.
+  const unlisted = others.filter((other) => other.origin !== 'installed')
   for (const id of Object.keys(provides.agents)) {
     const agent = registry.agents.get(id)
-    const owner = others.find((other) => id in other.manifest.provides.agents)
+    const owner = unlisted.find((other) => id in other.manifest.provides.agents)
     if (agent !== undefined && agent.module !== name) clashes.push(taken('agent', { id, owner: agent.module }))
     else if (owner !== undefined) clashes.push(taken('agent', { id, owner: owner.name }))
   }
   for (const id of Object.keys(provides.sources)) {
-    const owner = others.find((other) => id in other.manifest.provides.sources)
+    const owner = unlisted.find((other) => id in other.manifest.provides.sources)
     if (sourceOwners.has(id) && sourceOwners.get(id) !== name)
       clashes.push(taken('source', { id, owner: sourceOwners.get(id) }))
     else if (owner !== undefined) clashes.push(taken('source', { id, owner: owner.name }))

@@ -8,7 +8,7 @@ import type { ModulePackage } from './module-package.ts'
 import { packageEntry, parsePackage } from './module-package.ts'
 import { parseManifest } from './parse-manifest.ts'
 import { findRedFlags } from './red-flags.ts'
-import { parseYaml } from '@datacortex/platform'
+import { parseYaml } from '@datacortex/platform/yaml'
 
 /** What the files of a module hold, checked. */
 export type InspectedModule = CheckedManifest & {

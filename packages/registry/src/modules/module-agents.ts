@@ -61,7 +61,7 @@ async function readPrompt(
   { raw, prompts }: { readonly raw: Readonly<Record<string, unknown>>; readonly prompts: PromptReader },
 ): Promise<Prompt> {
   const { source } = raw
-  if (typeof source === 'string' && /^https:\/\//.test(source)) return {}
+  if (typeof source === 'string' && source.startsWith('https://')) return {}
   if (source !== undefined && typeof source !== 'string') return { problem: `the source of the agent ${id} is no path` }
   const path = source === undefined ? `agents/${id}.md` : insidePath(source)
   if (path === undefined)

@@ -4,9 +4,17 @@ import { expect, test } from 'vitest'
 import { installInProcess, runScript, url } from './__fixtures__/install-process.ts'
 import type { FilesOnDisk, TemporarySpace } from './__fixtures__/temporary-space.ts'
 import { campaigns, journal, temporarySpace, writeFiles } from './__fixtures__/temporary-space.ts'
+import { installModule } from './install-module.ts'
+import { planModuleInstall } from './plan-module-install.ts'
 
 const folder = (space: TemporarySpace, name: string, files: FilesOnDisk): Promise<string> =>
   writeFiles(join(space.elsewhere, name), files)
+
+/** Installs in this process, where the test runner does not let the module's code import anything. */
+async function installHere(space: TemporarySpace, spec: string): Promise<void> {
+  await using plan = await planModuleInstall(space.paths, spec)
+  await installModule(space.paths, plan, { userDirectory: space.userDirectory })
+}
 
 const journalOf = (space: TemporarySpace): Promise<string> =>
   readFile(join(space.paths.stateDirectory, 'modules', 'hook-journal', 'journal'), 'utf8')
@@ -37,7 +45,7 @@ test('an upgrade runs all of the new code in the same process', async () => {
 
 test('code whose files were changed is not run until it is installed in place', async () => {
   await using space = await temporarySpace()
-  await installInProcess(space, [await folder(space, 'journal', journal)])
+  await installHere(space, await folder(space, 'journal', journal))
   const place = join(space.paths.modulesDirectory, 'hook-journal')
   await appendFile(join(place, 'line.js'), '// changed\n')
   const { result } = await installInProcess(space, [await folder(space, 'campaigns', campaigns), place])
@@ -49,7 +57,7 @@ test('code whose files were changed is not run until it is installed in place', 
 
 test('code that came with a space and was not approved by this user is not run', async () => {
   await using space = await temporarySpace()
-  await installInProcess(space, [await folder(space, 'journal', journal)])
+  await installHere(space, await folder(space, 'journal', journal))
   await rm(space.userDirectory, { recursive: true })
   await mkdir(space.userDirectory)
   const { result } = await installInProcess(space, [await folder(space, 'campaigns', campaigns)])

@@ -5,7 +5,7 @@ import type { Permissions } from '@datacortex/plugin'
 import { z } from 'zod'
 import { ModuleFileInvalidError } from '../errors.ts'
 import type { ModuleOrigin } from './module-spec.ts'
-import { editYamlEntries, openYamlFile, saveYamlFile, yamlEntries } from './yaml-file.ts'
+import { openYamlFile, writeYamlEntries, yamlEntries } from './yaml-file.ts'
 
 /** What `modules.lock.yaml` records of an installed module. */
 export type LockedModule = {
@@ -44,7 +44,10 @@ const layout = {
 /**
  * All entries of `modules.lock.yaml`.
  *
+ * @param paths - The space.
+ * @returns What is installed, by name; empty if there is no such file.
  * @throws {@link ModuleFileInvalidError} if it is not YAML or has the wrong shape.
+ * @example const locked = await readModulesLock(paths)
  */
 export async function readModulesLock(paths: SpacePaths): Promise<ReadonlyMap<string, LockedModule>> {
   const file = paths.modulesLockFile
@@ -61,9 +64,7 @@ export async function setLockedModule(
 ): Promise<boolean> {
   const yaml = await openYamlFile(paths.modulesLockFile, layout)
   const value = entry === undefined ? undefined : plain(entry)
-  if (!editYamlEntries(yaml, new Map([[name, value]]))) return false
-  await saveYamlFile(yaml)
-  return true
+  return writeYamlEntries(yaml, new Map([[name, value]]))
 }
 
 /** Runs a change of the space's modules while no other process does. */

@@ -1,4 +1,4 @@
-import { formatYamlProblem, parseYaml } from '@datacortex/platform'
+import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
 import type { CheckedManifest } from '@datacortex/plugin'
 import { checkManifest, ManifestInvalidError } from '@datacortex/plugin'
 

@@ -6,7 +6,10 @@ export const noPermissions: Permissions = { network: [], writes: [], reads: [], 
 /**
  * What a module wants beyond what it was granted before.
  *
+ * @param wanted - Of the manifest.
+ * @param granted - Of the lock file.
  * @returns Only the new ones, or undefined if there is nothing new.
+ * @example widenedPermissions(module.manifest.permissions, locked.permissions)
  */
 export function widenedPermissions(wanted: Permissions, granted: Permissions): Permissions | undefined {
   const beyond = (kind: keyof Permissions): readonly string[] =>

@@ -81,7 +81,10 @@ function parseTar(tar: Buffer, { origin, limits }: Unpacking): ModuleFiles {
       const path = entry.path.replace(/^(?:\.\/)+/, '')
       const problem = entryProblem(entry, { known: chunks, path })
       if (problem !== undefined) problems.push(problem)
-      if (problem !== undefined || entry.type === 'Directory') return void entry.resume()
+      if (problem !== undefined || entry.type === 'Directory') {
+        entry.resume()
+        return
+      }
       const content: Buffer[] = []
       chunks.set(path, content)
       if (chunks.size > limits.maxFiles) problems.push(`it has more than ${limits.maxFiles} files`)

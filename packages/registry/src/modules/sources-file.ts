@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { withLock } from '@datacortex/platform'
 import type { SourceEntry } from '@datacortex/plugin'
-import { editYamlEntries, openYamlFile, saveYamlFile, yamlEntries } from './yaml-file.ts'
+import { openYamlFile, writeYamlEntries, yamlEntries } from './yaml-file.ts'
 
 const layout = { top: 'sources', comment: ' Sources of search and research (DIP-0021).' }
 
@@ -45,9 +45,7 @@ export async function setModuleSources(
         const kept = own.includes(id) ? choices(present[id]) : {}
         changes.set(id, { ...entry, ...kept, module })
       }
-      if (!editYamlEntries(yaml, changes)) return false
-      await saveYamlFile(yaml)
-      return true
+      return writeYamlEntries(yaml, changes)
     },
     { signal },
   )

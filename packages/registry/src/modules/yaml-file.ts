@@ -1,17 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import { formatYamlProblem, parseYaml, readTextFile, writeFileAtomically } from '@datacortex/platform'
+import { readTextFile, writeFileAtomically } from '@datacortex/platform'
+import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
 import type { Document } from 'yaml'
 import { isMap } from 'yaml'
 import { ModuleFileInvalidError } from '../errors.ts'
+import { patchYamlEntries } from './patch-yaml-entries.ts'
 
 /** A YAML file of one top-level map of entries, `<top>: {<key>: <entry>}`, whose comments and order survive. */
 export type YamlFile = {
   readonly file: string
+  readonly text: string
   readonly document: Document
   /** The key that holds the entries. */
   readonly top: string
-  /** Whether its author writes `{ a: 1 }` rather than `{a: 1}`. */
-  readonly hasPadding: boolean
 }
 
 /**
@@ -38,7 +39,7 @@ export async function openYamlFile(
   const entries = document.get(top)
   if (entries === null || entries === undefined) document.set(top, document.createNode({}))
   else if (!isMap(entries)) throw new ModuleFileInvalidError({ file, issues: [`${top}: must be a map`] })
-  return { file, document, top, hasPadding: !/[{[][^\s{}[\]]/.test(text) }
+  return { file, text, document, top }
 }
 
 /** All entries as plain values. */
@@ -49,23 +50,28 @@ export function yamlEntries({ document, top }: YamlFile): Readonly<Record<string
   return typeof entries === 'object' && entries !== null ? Object.fromEntries(Object.entries(entries)) : {}
 }
 
-/** Sets entries (`undefined` deletes); those whose value is the same keep their text. Returns whether one differed. */
-export function editYamlEntries(yaml: YamlFile, changes: ReadonlyMap<string, unknown>): boolean {
+/**
+ * Sets entries (`undefined` deletes) and writes the file as a whole, if any of them differs.
+ *
+ * @returns Whether it was written.
+ */
+export async function writeYamlEntries(yaml: YamlFile, entries: ReadonlyMap<string, unknown>): Promise<boolean> {
   const before = yamlEntries(yaml)
-  let changed = false
-  for (const [key, value] of changes) {
-    if (isDeepStrictEqual(before[key], value)) continue
-    changed = true
-    if (value === undefined) yaml.document.deleteIn([yaml.top, key])
-    else yaml.document.setIn([yaml.top, key], yaml.document.createNode(value))
-  }
-  return changed
+  const changes = new Map([...entries].filter(([key, value]) => !isDeepStrictEqual(before[key], value)))
+  if (changes.size === 0) return false
+  const { file, text, document, top } = yaml
+  await writeFileAtomically(file, patchYamlEntries(text, { document, top, changes }) ?? rewritten(yaml, changes))
+  return true
 }
 
-/** Writes the document as a whole. */
-export async function saveYamlFile({ file, document, top, hasPadding }: YamlFile): Promise<void> {
+/** The whole document in the library's own style. */
+function rewritten({ document, top }: YamlFile, changes: ReadonlyMap<string, unknown>): string {
+  for (const [key, value] of changes) {
+    if (value === undefined) document.deleteIn([top, key])
+    else document.setIn([top, key], document.createNode(value))
+  }
   const entries = document.get(top)
   // A new map is block style even while it was created empty.
   if (isMap(entries)) entries.flow = entries.items.length === 0
-  await writeFileAtomically(file, document.toString({ lineWidth: 0, flowCollectionPadding: hasPadding }))
+  return document.toString({ lineWidth: 0 })
 }

@@ -1,0 +1,6 @@
+// A way in of its own: finding on an unchanged space loads no parser.
+export type { FindExplanation, FindOptions, FindResult, FoundAgent } from './finder.ts'
+export { openFinder } from './open-finder.ts'
+export type { Finder } from './open-finder.ts'
+export type { IndexHost } from './refresh-index.ts'
+export type { FindIndexUpdate } from './update-index.ts'

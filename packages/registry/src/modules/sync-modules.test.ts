@@ -1,0 +1,145 @@
+import { appendFile, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readRegistry } from '../file/read-registry.ts'
+import type { TemporarySpace } from './__fixtures__/temporary-space.ts'
+import { campaigns, journal, snapshot, temporarySpace, writeFiles } from './__fixtures__/temporary-space.ts'
+import { installModule } from './install-module.ts'
+import { planModuleInstall } from './plan-module-install.ts'
+import { removeModule } from './remove-module.ts'
+import { syncModules } from './sync-modules.ts'
+import { verifyModules } from './verify-module.ts'
+
+async function withCampaigns(): Promise<TemporarySpace> {
+  const space = await temporarySpace()
+  await using plan = await planModuleInstall(space.paths, await writeFiles(join(space.elsewhere, 'm'), campaigns))
+  await installModule(space.paths, plan, { userDirectory: space.userDirectory })
+  return space
+}
+
+const nothing = { added: [], removed: [], changed: [], broken: [] }
+const place = ({ paths }: TemporarySpace): string => join(paths.modulesDirectory, 'datacore-campaigns')
+
+test('changes nothing where everything is in step, also where there is nothing', async () => {
+  await using empty = await temporarySpace()
+  expect(await syncModules(empty.paths)).toEqual(nothing)
+  await using space = await withCampaigns()
+  const before = await snapshot(space.paths.root)
+  expect(await syncModules(space.paths)).toEqual(nothing)
+  expect(await snapshot(space.paths.root)).toEqual(before)
+})
+
+test('registers a folder that was put there by hand, with no permission and no approval', async () => {
+  await using space = await temporarySpace()
+  await writeFiles(place(space), campaigns)
+  expect(await syncModules(space.paths)).toEqual({ ...nothing, added: ['datacore-campaigns'] })
+  expect((await readRegistry(space.paths)).agents.size).toBe(2)
+  expect(parse(await readFile(space.paths.modulesLockFile, 'utf8'))).toMatchObject({
+    modules: {
+      'datacore-campaigns': { origin: { spec: '.datacore/modules/datacore-campaigns' }, permissions: { network: [] } },
+    },
+  })
+  expect(await snapshot(space.userDirectory)).toEqual({})
+  await using plan = await planModuleInstall(space.paths, place(space))
+  expect(plan).toMatchObject({ alreadyInstalled: true, widened: { network: ['api.mailing.example'] } })
+})
+
+test('takes out a module whose folder is gone', async () => {
+  await using space = await withCampaigns()
+  await rm(place(space), { recursive: true })
+  expect(await verifyModules(space.paths)).toMatchObject([{ error: { code: 'MODULE_INTEGRITY_CHANGED' } }])
+  expect(await syncModules(space.paths)).toEqual({ ...nothing, removed: ['datacore-campaigns'] })
+  expect((await readRegistry(space.paths)).agents.size).toBe(0)
+  expect(parse(await readFile(space.paths.sourcesFile, 'utf8'))).toEqual({ sources: {} })
+  expect(await syncModules(space.paths)).toEqual(nothing)
+})
+
+test('takes over what changed in a folder, and what somebody took out of the registry', async () => {
+  await using space = await withCampaigns()
+  const yaml = join(place(space), 'module.yaml')
+  await writeFile(yaml, (await readFile(yaml, 'utf8')).replace('Plans a campaign', 'Plans every campaign'))
+  expect(await verifyModules(space.paths)).toMatchObject([
+    { path: place(space), error: { code: 'MODULE_INTEGRITY_CHANGED' } },
+  ])
+  expect(await syncModules(space.paths)).toEqual({ ...nothing, changed: ['datacore-campaigns'] })
+  expect((await readRegistry(space.paths)).agents.get('campaign-planner')?.entry.description).toContain('every')
+  expect(await verifyModules(space.paths)).toEqual([])
+  await writeFile(space.paths.agentsFile, 'agents: {}\n')
+  expect(await syncModules(space.paths)).toEqual({ ...nothing, changed: ['datacore-campaigns'] })
+  expect((await readRegistry(space.paths)).agents.size).toBe(2)
+})
+
+test('sets a bad folder aside and keeps what is known of it', async () => {
+  await using space = await withCampaigns()
+  await writeFile(join(place(space), 'module.yaml'), 'name: [')
+  await writeFiles(join(space.paths.modulesDirectory, 'hook-journal'), { ...journal, 'package.json': '{}' })
+  await writeFiles(join(space.paths.modulesDirectory, 'other'), {
+    'module.yaml': 'name: another\nversion: 1.0.0\ndescription: x\n',
+  })
+  await symlink(space.elsewhere, join(space.paths.modulesDirectory, 'linked'))
+  await mkdir(join(space.paths.modulesDirectory, 'empty'))
+  const { broken, ...rest } = await syncModules(space.paths)
+  expect(rest).toEqual({ added: [], removed: [], changed: [] })
+  expect(
+    broken.map(({ path, error }) => `${path.slice(space.paths.modulesDirectory.length + 1)} ${error.code}`).sort(),
+  ).toEqual([
+    'datacore-campaigns PLUGIN_MANIFEST_INVALID',
+    'empty MODULE_CONTENT_REFUSED',
+    'hook-journal MODULE_CONTENT_REFUSED',
+    'linked MODULE_CONTENT_REFUSED',
+    'other MODULE_CONTENT_REFUSED',
+  ])
+  expect((await readRegistry(space.paths)).agents.size).toBe(2)
+})
+
+test('refuses a folder whose ids are taken', async () => {
+  await using space = await withCampaigns()
+  const yaml =
+    'name: rival\nversion: 1.0.0\ndescription: x\nprovides: {agents: {campaign-planner: {name: A, description: B}}}\n'
+  await writeFiles(join(space.paths.modulesDirectory, 'rival'), { 'module.yaml': yaml })
+  expect((await syncModules(space.paths)).broken).toMatchObject([
+    { path: expect.stringMatching(/rival$/), error: { code: 'MODULE_ID_CLASH' } },
+  ])
+})
+
+test('finishes a removal that was interrupted', async () => {
+  await using space = await withCampaigns()
+  // The state between the rename, which decides, and the files that follow.
+  const staging = join(space.paths.modulesDirectory, '.staging-0011223344556677')
+  await mkdir(staging)
+
+  await rename(place(space), join(staging, 'old'))
+  expect(await syncModules(space.paths)).toEqual({ ...nothing, removed: ['datacore-campaigns'] })
+  expect(await snapshot(space.paths.modulesDirectory)).toEqual({})
+})
+
+test('gives back the old files if what was staged is damaged', async () => {
+  await using space = await withCampaigns()
+  const staging = join(space.paths.modulesDirectory, '.staging-0011223344556677')
+  const entry = {
+    name: 'datacore-campaigns',
+    integrity: 'sha512-x',
+    origin: { kind: 'folder', spec: 'x' },
+    installedAt: 'x',
+  }
+  await writeFiles(staging, { 'install.json': JSON.stringify(entry), 'module/module.yaml': 'half' })
+
+  await rename(place(space), join(staging, 'old'))
+  expect(await syncModules(space.paths)).toEqual(nothing)
+  expect(await verifyModules(space.paths)).toEqual([])
+  // A journal that is no journal is rubbish.
+  await writeFiles(staging, { 'install.json': '{"name":"../../x"}', 'module/module.yaml': 'half' })
+  expect(await syncModules(space.paths)).toEqual(nothing)
+})
+
+test('a removed module can be installed again', async () => {
+  await using space = await withCampaigns()
+  await removeModule(space.paths, 'datacore-campaigns')
+  await appendFile(join(space.elsewhere, 'm', 'agents', 'planner.md'), 'More.\n')
+  await using plan = await planModuleInstall(space.paths, join(space.elsewhere, 'm'))
+  expect([plan.alreadyInstalled, plan.upgradeFrom]).toEqual([false, undefined])
+  expect(await installModule(space.paths, plan, { userDirectory: space.userDirectory })).toMatchObject({
+    changed: true,
+  })
+})

@@ -1,0 +1,54 @@
+import { access, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { parseJson, resolveInside } from '@datacortex/platform'
+import { parseYaml } from '@datacortex/platform/yaml'
+import type { CheckedManifest } from '@datacortex/plugin'
+import { checkManifest } from '@datacortex/plugin'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+const PackageFile = z.object({ name: z.string(), version: z.string(), keywords: z.array(z.string()).default([]) })
+
+/**
+ * The suite that every module passes: its manifest is valid and agrees with its folder, package and prompts.
+ *
+ * Call it at the top level of a test file.
+ *
+ * @param directory - Absolute path of the module's folder.
+ * @example testManifest(fileURLToPath(new URL('..', import.meta.url)))
+ */
+export function testManifest(directory: string): void {
+  describe('module.yaml', () => {
+    test('matches the schema and has no unknown key', async () => {
+      expect((await readManifest(directory)).warnings).toEqual([])
+    })
+
+    test('agrees with the folder and package.json, which has the keyword', async () => {
+      const { manifest } = await readManifest(directory)
+      const file = join(directory, 'package.json')
+      const { name, version, keywords } = parseJson(await readFile(file, 'utf8'), PackageFile, { origin: file })
+      expect(manifest.name).toBe(basename(join(directory, '.')))
+      expect(name.split('/').at(-1)).toBe(manifest.name)
+      expect(version).toBe(manifest.version)
+      expect(keywords).toContain('datacortex-plugin')
+      await access(join(directory, 'README.md'))
+    })
+
+    test('every agent has a prompt inside the module', async () => {
+      const { manifest } = await readManifest(directory)
+      for (const [id, { source }] of Object.entries(manifest.provides.agents)) {
+        const path = typeof source === 'string' ? source : `agents/${id}.md`
+        const prompt = await readFile(await resolveInside(directory, path), 'utf8')
+        expect(prompt.trim().length, `${path} of ${id}`).toBeGreaterThan(100)
+      }
+    })
+  })
+}
+
+/** Reads and checks the `module.yaml` of a folder. */
+export async function readManifest(directory: string): Promise<CheckedManifest> {
+  const file = join(directory, 'module.yaml')
+  const { document, problems } = parseYaml(await readFile(file, 'utf8'))
+  expect(problems).toEqual([])
+  return checkManifest(document.toJS(), { file })
+}

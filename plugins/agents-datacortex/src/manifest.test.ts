@@ -1,0 +1,4 @@
+import { fileURLToPath } from 'node:url'
+import { testManifest } from '@datacortex/testkit'
+
+testManifest(fileURLToPath(new URL('..', import.meta.url)))

@@ -1,0 +1,26 @@
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin } from '@datacortex/plugin'
+import { definePlugin } from '@datacortex/plugin'
+import { journalLine } from './journal-line.ts'
+
+/**
+ * Appends one line to `journal.md` of its data folder for each module that was installed.
+ *
+ * @example await (await plugin.setup(context)).module_installed?.(payload, { signal })
+ */
+export const plugin: Plugin<'hooks'> = definePlugin({
+  name: 'hook-install-journal',
+  kind: 'hooks',
+  setup({ dataDir, log }) {
+    const file = join(dataDir, 'journal.md')
+    return {
+      async module_installed(payload, { signal }) {
+        signal.throwIfAborted()
+        // One write of one line: lines of processes that install at the same time don't mix.
+        await appendFile(file, journalLine(payload))
+        log.debug({ module: payload.module, file }, 'installation noted')
+      },
+    }
+  },
+})

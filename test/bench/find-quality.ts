@@ -1,0 +1,118 @@
+import { openFinder, readRegistry } from '@datacortex/registry'
+import { bm25Ranker, cosineRanker, keywordRanker } from './baseline-rankers.ts'
+import type { Bench, Benchmark, Check, Report, Table } from './benchmark.ts'
+import { dataAbsent } from './benchmark.ts'
+import { bootstrapInterval } from './bootstrap.ts'
+import type { CorpusName } from './corpus-space.ts'
+import { corpora } from './corpus-space.ts'
+import { mean } from './distribution.ts'
+import { labelledQueries } from './labelled-queries.ts'
+import type { Measure, Outcome, Ranker } from './ranking-quality.ts'
+import { auroc, measured, outcomesOf, quality } from './ranking-quality.ts'
+
+/** Whether the first result is the right one, beside three simple ways to find agents. */
+export const findQuality: Benchmark = {
+  name: 'find-quality',
+  async run(bench) {
+    const { dataFolder } = bench
+    if (dataFolder === undefined) return dataAbsent
+    const measuredCorpora: Measured[] = []
+    for (const corpus of Object.keys(corpora) as CorpusName[]) {
+      measuredCorpora.push({ corpus, outcomes: await outcomesOn(corpus, { ...bench, dataFolder }) })
+    }
+    return reportOf(measuredCorpora)
+  },
+}
+
+const methods = ['keyword substring', 'BM25', 'MiniLM cosine', 'datacortex'] as const
+type Method = (typeof methods)[number]
+const baselines = methods.filter((method) => method !== 'datacortex')
+
+type Measured = { readonly corpus: CorpusName; readonly outcomes: Readonly<Record<Method, readonly Outcome[]>> }
+
+async function outcomesOn(
+  corpus: CorpusName,
+  bench: Bench & { readonly dataFolder: string },
+): Promise<Measured['outcomes']> {
+  const { paths } = await bench.space(corpus)
+  const agents = [...(await readRegistry(paths)).agents.values()]
+  const queries = await labelledQueries(bench.dataFolder, corpus)
+  const unknown = queries.flatMap(({ gold }) => (gold === null || agents.some(({ id }) => id === gold) ? [] : [gold]))
+  if (unknown.length > 0) throw new Error(`Labels of ${corpus} that are no agents: ${unknown.join(', ')}.`)
+  bench.tell(`asking ${queries.length} queries of ${agents.length} agents (${corpus})`)
+  await using finder = await openFinder(paths, { openEmbedder: () => Promise.resolve(bench.embedder) })
+  const find: Ranker = async (query) => {
+    const { results } = await finder.find(query, { top: 10, minScore: 0 })
+    return {
+      places: results.map(({ id, same_as: copies = [] }) => [id, ...copies]),
+      confidence: results[0]?.score ?? 0,
+    }
+  }
+  return {
+    'keyword substring': await outcomesOf(keywordRanker(agents), queries),
+    BM25: await outcomesOf(bm25Ranker(agents), queries),
+    'MiniLM cosine': await outcomesOf(await cosineRanker(agents, bench.embedder), queries),
+    datacortex: await outcomesOf(find, queries),
+  }
+}
+
+function reportOf(all: readonly Measured[]): Report {
+  const best = baselines.toSorted((a, b) => meanOf('accuracy@1', all, b) - meanOf('accuracy@1', all, a))[0] ?? 'BM25'
+  const [low, high] = bootstrapInterval(all.map(({ outcomes }) => differences('accuracy@1', outcomes, best)))
+  const [lowMrr, highMrr] = bootstrapInterval(all.map(({ outcomes }) => differences('MRR@10', outcomes, best)))
+  return {
+    tables: [...all.map(corpusTable), meanTable(all)],
+    checks: [...all.flatMap(corpusChecks), ...(['accuracy@1', 'MRR@10'] as const).map((m) => meanCheck(m, all))],
+    notes: [
+      `Gain over ${best} on the mean, 95 % bootstrap interval: accuracy@1 ${low.toFixed(2)} to ${high.toFixed(2)}, ` +
+        `MRR@10 ${lowMrr.toFixed(2)} to ${highMrr.toFixed(2)}.`,
+    ],
+  }
+}
+
+function corpusTable({ corpus, outcomes }: Measured): Table {
+  const rows = methods.map((method) => {
+    const own = outcomes[method]
+    const by = (measure: Measure) => (['easy', 'hard', 'both'] as const).map((kind) => quality(measure, own, kind))
+    const numbers = [...by('accuracy@1'), ...by('recall@3'), ...by('MRR@10'), auroc(own)]
+    return [method, ...numbers.map((value) => value.toFixed(2))]
+  })
+  const kinds = (name: string) => ['easy', 'hard', 'both'].map((kind) => `${name} ${kind}`)
+  return {
+    title: `${corpus}: ${outcomes.datacortex.length} labelled requests`,
+    columns: ['', ...kinds('acc@1'), ...kinds('rec@3'), ...kinds('MRR'), 'AUROC'],
+    rows,
+  }
+}
+
+function meanTable(all: readonly Measured[]): Table {
+  const rows = methods.map((method) => [
+    method,
+    ...(['accuracy@1', 'recall@3', 'MRR@10'] as const).map((measure) => meanOf(measure, all, method).toFixed(3)),
+    mean(all.map(({ outcomes }) => auroc(outcomes[method]))).toFixed(3),
+  ])
+  return { title: 'Mean of the corpora', columns: ['', 'accuracy@1', 'recall@3', 'MRR@10', 'AUROC'], rows }
+}
+
+function corpusChecks({ corpus, outcomes }: Measured): readonly Check[] {
+  return (['accuracy@1', 'MRR@10'] as const).map((measure) => {
+    const best = Math.max(...baselines.map((method) => quality(measure, outcomes[method], 'both')))
+    const gain = quality(measure, outcomes.datacortex, 'both') - best
+    return { what: `${corpus}: ${measure} beyond the best baseline`, value: gain, target: { above: 0 } }
+  })
+}
+
+function meanCheck(measure: Measure, all: readonly Measured[]): Check {
+  const best = Math.max(...baselines.map((method) => meanOf(measure, all, method)))
+  const value = meanOf(measure, all, 'datacortex') - best
+  return { what: `mean ${measure} beyond the best baseline`, value, target: { atLeast: 0.05 } }
+}
+
+function meanOf(measure: Measure, all: readonly Measured[], method: Method): number {
+  return mean(all.map(({ outcomes }) => quality(measure, outcomes[method], 'both')))
+}
+
+function differences(measure: Measure, outcomes: Measured['outcomes'], baseline: Method): readonly number[] {
+  const others = measured(measure, outcomes[baseline])
+  return measured(measure, outcomes.datacortex).map((value, index) => value - (others[index] ?? 0))
+}

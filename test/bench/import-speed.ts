@@ -1,0 +1,48 @@
+import type { Benchmark } from './benchmark.ts'
+import { dataAbsent } from './benchmark.ts'
+import { corpora, importAndIndex } from './corpus-space.ts'
+
+/** How much of an import is anything but the model's work, and what a second import costs. */
+export const importSpeed: Benchmark = {
+  name: 'import-speed',
+  async run(bench) {
+    if (bench.dataFolder === undefined) return dataAbsent
+    const { paths, source, times: first } = await bench.space('voltagent')
+    const options = { source, format: corpora.voltagent, embedder: bench.embedder }
+    const second = await importAndIndex(paths, options)
+    const agents = first.report.imported.length
+    const total = (times: typeof first): number => times.importMs + times.indexMs
+    const share = first.embedMs / total(first)
+    const row = (name: string, times: typeof first): readonly string[] => [
+      name,
+      `${times.embeddedTexts}`,
+      `${Math.round(times.embedMs)}`,
+      `${Math.round(times.importMs)}`,
+      `${Math.round(times.indexMs - times.embedMs)}`,
+      `${Math.round(total(times))}`,
+      `${((100 * times.embedMs) / total(times)).toFixed(1)} %`,
+    ]
+    return {
+      tables: [
+        {
+          title: `Import of ${agents} agents, milliseconds`,
+          columns: [
+            '',
+            'texts embedded',
+            'embedding',
+            'reading and writing',
+            'indexing',
+            'total',
+            'share of embedding',
+          ],
+          rows: [row('first import', first), row('again, nothing changed', second)],
+        },
+      ],
+      checks: [
+        { what: 'share of embedding', value: share * 100, target: { atLeast: 90 }, unit: ' %' },
+        { what: 'second import', value: total(second), target: { atMost: 1000 }, unit: ' ms' },
+        { what: 'texts embedded by the second import', value: second.embeddedTexts, target: { atMost: 0 } },
+      ],
+    }
+  },
+}

@@ -1,0 +1,18 @@
+/** Numbers in [0, 1), the same in every run. */
+export type Random = () => number
+
+/**
+ * A small deterministic generator.
+ *
+ * @param seed - Any whole number.
+ * @see https://github.com/bryc/code/blob/master/jshash/PRNGs.md#mulberry32
+ */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
