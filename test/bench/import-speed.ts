@@ -9,9 +9,11 @@ export const importSpeed: Benchmark = {
     if (bench.dataFolder === undefined) return dataAbsent
     const { paths, source, times: first } = await bench.space('voltagent')
     const options = { source, format: corpora.voltagent, embedder: bench.embedder }
-    const second = await importAndIndex(paths, options)
-    const agents = first.report.imported.length
     const total = (times: typeof first): number => times.importMs + times.indexMs
+    const again = []
+    for (let round = 0; round < 5; round += 1) again.push(await importAndIndex(paths, options))
+    const second = again.sort((a, b) => total(a) - total(b))[2] ?? first
+    const agents = first.report.imported.length
     const share = first.embedMs / total(first)
     const row = (name: string, times: typeof first): readonly string[] => [
       name,
@@ -35,13 +37,17 @@ export const importSpeed: Benchmark = {
             'total',
             'share of embedding',
           ],
-          rows: [row('first import', first), row('again, nothing changed', second)],
+          rows: [row('first import', first), row('again, nothing changed (median of 5)', second)],
         },
       ],
       checks: [
         { what: 'share of embedding', value: share * 100, target: { atLeast: 90 }, unit: ' %' },
-        { what: 'second import', value: total(second), target: { atMost: 1000 }, unit: ' ms' },
-        { what: 'texts embedded by the second import', value: second.embeddedTexts, target: { atMost: 0 } },
+        { what: 'second import, nothing changed', value: total(second), target: { atMost: 1000 }, unit: ' ms' },
+        {
+          what: 'texts embedded by it',
+          value: Math.max(...again.map((times) => times.embeddedTexts)),
+          target: { atMost: 0 },
+        },
       ],
     }
   },

@@ -1,8 +1,7 @@
 import type { AgentEntry, Registry } from '@datacortex/registry'
 import type { Random } from './random.ts'
 import { seededRandom } from './random.ts'
-
-const vocabularySize = 20_000
+import { syntheticWords as words } from './synthetic-words.ts'
 
 /**
  * A registry of made-up agents with a name, a description and one skill each; words are as unevenly common as in
@@ -44,35 +43,4 @@ function syntheticEntry(name: string, random: Random): AgentEntry {
     description: words(random, 14).join(' '),
     skills: [{ id: skill.join('-'), name: skill.join(' '), description: words(random, 10).join(' '), tags: [] }],
   }
-}
-
-function words(random: Random, count: number): readonly string[] {
-  return Array.from({ length: count }, () => wordAt(Math.floor(vocabularySize ** random()) - 1))
-}
-
-// Drawing the logarithm of the rank evenly makes the n-th word appear in proportion to 1/n: Zipf's law.
-function wordAt(rank: number): string {
-  const syllables = [
-    'ka',
-    'lo',
-    'mi',
-    'ne',
-    'ru',
-    'sa',
-    'te',
-    'vo',
-    'pi',
-    'du',
-    'ga',
-    'ho',
-    'bri',
-    'sten',
-    'cla',
-    'fro',
-  ]
-  let word = ''
-  for (let rest = rank + 17; rest > 0; rest = Math.floor(rest / syllables.length)) {
-    word += syllables[rest % syllables.length] ?? ''
-  }
-  return word
 }

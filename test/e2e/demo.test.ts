@@ -49,7 +49,7 @@ test('a tour that can not be as expected says which step, runs the others and en
 test('Ctrl-C in the tour removes its folder', async () => {
   const cwd = await temporaryFolder()
   const { child, ended } = startDatacortex(['demo'], { cwd, env: { TMPDIR: cwd } })
-  while ((await readdir(cwd)).length === 0) await sleep(10)
+  while (child.exitCode === null && (await readdir(cwd)).length === 0) await sleep(10)
   await sleep(300)
   child.kill('SIGINT')
   expect(await ended).toMatchObject({ status: 130, signal: null })

@@ -1,4 +1,6 @@
-import { access, readdir, readFile } from 'node:fs/promises'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -13,7 +15,7 @@ test('Ctrl-C during an import ends with 130 and nothing half-written; the next r
   const cwd = await spaceAndAgents()
   const { child, ended } = startDatacortex(['agent', 'import', 'many', '--json'], { cwd })
   // From here on it is embedding.
-  await untilThere(registryOf(cwd))
+  await untilThere(registryOf(cwd), child)
   child.kill('SIGINT')
   const run = await ended
   expect(run).toMatchObject({ status: 130, signal: null, stderr: '' })
@@ -31,7 +33,7 @@ test('Ctrl-C during an import ends with 130 and nothing half-written; the next r
 test('people read that nothing is half-written', async () => {
   const cwd = await spaceAndAgents()
   const { child, ended } = startDatacortex(['agent', 'import', 'many'], { cwd })
-  await untilThere(registryOf(cwd))
+  await untilThere(registryOf(cwd), child)
   child.kill('SIGINT')
   expect(await ended).toMatchObject({ status: 130, stdout: '', stderr: expect.stringMatching(/^interrupted/) })
 })
@@ -92,12 +94,7 @@ async function temporaryFiles(cwd: string): Promise<readonly string[]> {
   return files.filter((file) => file.endsWith('.tmp') || file.includes('staging'))
 }
 
-async function untilThere(file: string): Promise<void> {
-  while (
-    await access(file).then(
-      () => false,
-      () => true,
-    )
-  )
-    await sleep(5)
+/** Waits until a file is there, or until the process that should make it has ended. */
+async function untilThere(file: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null && !existsSync(file)) await sleep(5)
 }

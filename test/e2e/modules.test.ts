@@ -7,6 +7,7 @@ import { useSampleSpace } from './sample-space.ts'
 import { fingerprint, temporaryCopy } from './temporary-folder.ts'
 
 const space = useSampleSpace()
+const text: unknown = expect.any(String)
 const campaigns = join(sample, 'modules', 'campaigns')
 // What may differ after a change and its undoing: what can be rebuilt, locks, and the user's approvals.
 const rebuildable = /^\.datacore\/(?:cache|state)|^\.test-config/
@@ -119,7 +120,14 @@ test('a broken manifest shows file, line, column and the line, and harms no othe
   expect(listed).toMatchObject({ broken: [{ path: expect.stringContaining('broken') }] })
   expect(JSON.stringify(listed)).toMatch(/module\.yaml:\d+:\d+/)
   expect(JSON.stringify(listed)).toContain('"name":"campaigns"')
-  expect(await runJson(['doctor'], { cwd, status: 1 })).toMatchObject({ ok: false })
+  const synced = await runJson(['module', 'sync'], { cwd })
+  expect(synced).toMatchObject({ added: ['campaigns'], broken: [{ path: text, code: text, message: text }] })
+  expect(await runJson(['doctor'], { cwd, status: 1 })).toMatchObject({
+    ok: false,
+    findings: expect.arrayContaining([
+      { code: text, severity: 'error', subject: expect.stringContaining('broken'), message: text, hint: text },
+    ]),
+  })
 })
 
 async function writeModule(folder: string, provides: string): Promise<void> {

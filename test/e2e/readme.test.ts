@@ -18,37 +18,68 @@ const notRun: readonly (readonly [RegExp, string])[] = [
 
 const readme = join(import.meta.dirname, '../../README.md')
 
-test('every command of the README does what it says', async () => {
+test('every command of the README does what it says, and prints what it shows', async () => {
   const commands = shellCommands(await readFile(readme, 'utf8'))
   expect(commands.length, 'commands in ```sh blocks').toBeGreaterThan(3)
-  const run = commands.filter((command) => !notRun.some(([pattern]) => pattern.test(command)))
+  const run = commands.filter(({ command }) => !notRun.some(([pattern]) => pattern.test(command)))
   expect(run.length, 'commands that are run').toBeGreaterThan(2)
   const cwd = await prepareHome()
-  const lines = run.map((command, index) => `{ ${command}\n} || { echo "command ${index + 1} failed" >&2; exit 1; }`)
+  const lines = run.map(({ command }) => `echo '${mark}'\n{ ${command}\n} || { echo "that failed" >&2; exit 1; }`)
   await writeFile(join(cwd, 'readme.sh'), `set -o pipefail\ncd "$HOME"\n${lines.join('\n')}\n`)
   const env = { HOME: join(cwd, 'home'), PATH: `${join(cwd, 'bin')}:${process.env['PATH'] ?? ''}` }
   const { status, stdout, stderr } = await startProgram('bash', { cwd, args: ['readme.sh'], env }).ended
-  expect({ status, commands: run, stdout, stderr }).toMatchObject({ status: 0 })
+  const outputs = stdout.split(`${mark}\n`).slice(1)
+  expect(status, `${run[outputs.length - 1]?.command}\n${stdout}${stderr}`).toBe(0)
+  for (const [index, { command, shown }] of run.entries()) {
+    const printed = (outputs[index] ?? '').split('\n').map(withoutNumbers)
+    // The README may leave lines out.
+    const common = printed.filter((line) => shown.map(withoutNumbers).includes(line))
+    expect(common, `${command}\n${outputs[index]}`).toEqual(shown.map(withoutNumbers))
+  }
 })
 
 test('commands are read from blocks with and without prompts, comments and continued lines', () => {
   const text = [
     '```sh\n# a comment\ndatacortex a \\\n  b   # why\n\ndatacortex c\n```',
     '```console\nnot this\n```',
-    '```sh\n$ datacortex d\noutput of d\n```',
+    '```sh\n$ datacortex d\noutput of d\n\n$ datacortex e\n```',
   ].join('\n\n')
-  expect(shellCommands(text)).toEqual(['datacortex a b', 'datacortex c', 'datacortex d'])
+  expect(shellCommands(text)).toEqual([
+    { command: 'datacortex a b', shown: [] },
+    { command: 'datacortex c', shown: [] },
+    { command: 'datacortex d', shown: ['output of d'] },
+    { command: 'datacortex e', shown: [] },
+  ])
 })
 
-function shellCommands(text: string): readonly string[] {
+const mark = '@@ next command'
+
+type ShownCommand = { readonly command: string; readonly shown: readonly string[] }
+
+function shellCommands(text: string): readonly ShownCommand[] {
   const blocks = [...text.matchAll(/^```(?:sh|bash|shell)\n([\s\S]*?)^```/gm)].map((match) => match[1] ?? '')
   return blocks.flatMap((block) => {
-    const lines = block.replaceAll(/\\\n\s*/g, '').split('\n')
-    const prompted = lines.filter((line) => line.startsWith('$ ')).map((line) => line.slice(2))
-    return (prompted.length > 0 ? prompted : lines)
-      .map((line) => line.replace(/(?:^|\s+)#\s.*$/, '').trim())
-      .filter((line) => line !== '')
+    const joined = block.replaceAll(/\\\n\s*/g, '')
+    if (!/^\$ /m.test(joined)) return commandLines(joined).map((command) => ({ command, shown: [] }))
+    const [, ...parts] = `\n${joined}`.split('\n$ ')
+    return parts.map((part) => {
+      const [command = '', ...shown] = part.split('\n')
+      return { command: commandLines(command).join(''), shown: shown.filter((line) => line.trim() !== '') }
+    })
   })
+}
+
+function commandLines(text: string): readonly string[] {
+  const lines = text.split('\n').map((line) => line.replace(/(?:^|\s+)#\s.*$/, '').trim())
+  return lines.filter((line) => line !== '')
+}
+
+/** Times and counts differ from machine to machine, and the width of columns with them. */
+function withoutNumbers(line: string): string {
+  return line
+    .replaceAll(/\d[\d.,]*(?: (?:ms|s|min)\b)?/g, '#')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
 
 /** A home folder as in the README's examples: Claude Code agents, a module beside them, and `datacortex` in the path. */

@@ -9,13 +9,14 @@ export type SampleSpace = { readonly root: string; readonly initReport: unknown 
 /** Makes the space before the tests of a file and removes it after them. Tests that change it take a copy. */
 export function useSampleSpace(): () => SampleSpace {
   let space: SampleSpace | undefined
+  let root = ''
   beforeAll(async () => {
-    const root = await makeFolder()
+    root = await makeFolder()
     const initReport = await runJson(['init', '--from', `${sample}/agents`, `${sample}/skills`], { cwd: root })
     space = { root, initReport }
   })
   afterAll(async () => {
-    if (space !== undefined) await rm(space.root, { recursive: true, force: true, maxRetries: 5 })
+    await rm(root, { recursive: true, force: true, maxRetries: 5 })
   })
   return () => {
     if (space === undefined) throw new Error('The sample space is made in beforeAll.')

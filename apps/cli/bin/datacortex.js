@@ -1,7 +1,19 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module'
+import * as nodeModule from 'node:module'
+import { join } from 'node:path'
+import envPaths from 'env-paths'
 
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  process.stderr.write(
+    `NODE_TOO_OLD  datacortex needs Node 24 or newer; this is ${process.version}.\n` +
+      'hint       npx -y -p node@24 -- datacortex …\n',
+  )
+  process.exit(1)
+}
 // Compiled code is kept between runs: importing the model's runtime is the largest part of a cold start.
-enableCompileCache()
+// In the user's own folder: the one for temporary files is shared by all users of a machine.
+nodeModule.enableCompileCache(
+  join(process.env['DATACORTEX_CACHE_DIR'] || envPaths('datacortex', { suffix: '' }).cache, 'compiled'),
+)
 const { main } = await import('../dist/main.js')
 process.exitCode = await main(process.argv.slice(2))

@@ -145,7 +145,7 @@ function leaf(parent: Command, name: string) {
     .option('--json', 'one JSON document on stdout')
 }
 
-function writing<C extends ReturnType<typeof leaf>>(command: C) {
+function writing(command: ReturnType<typeof leaf>) {
   return command.option('--dry-run', 'say what would be done, change nothing')
 }
 

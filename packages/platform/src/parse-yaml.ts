@@ -71,11 +71,11 @@ function aliasProblems(
 }
 
 /**
- * A problem as people read it: place, message and the line with the two before it.
+ * A problem as people read it: place, message and the line with its neighbours.
  *
  * @param problem - From {@link parseYaml}.
  * @param options - The whole text and the name of the file.
- * @returns Several lines; the last one is marked with an arrow.
+ * @returns Several lines; the one with the problem is marked with an arrow.
  * @example formatYamlProblem(problem, { text, file: 'agents.yaml' })
  */
 export function formatYamlProblem(
@@ -83,9 +83,10 @@ export function formatYamlProblem(
   { text, file }: { readonly text: string; readonly file: string },
 ): string {
   const lines = text.split(lineEnd)
-  const width = String(line).length
-  const excerpt = [line - 2, line - 1, line]
-    .filter((number) => number >= 1)
+  const width = String(line + 1).length
+  // The parser often marks the line before the culprit, so one line more is shown.
+  const excerpt = [line - 2, line - 1, line, line + 1]
+    .filter((number) => number >= 1 && number <= lines.length)
     .map(
       (number) =>
         `${number === line ? '→' : ' '} ${String(number).padStart(width)} | ${shorten(lines[number - 1] ?? '')}`,

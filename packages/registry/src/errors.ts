@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, redact } from '@datacortex/errors'
 
 /** `agents.yaml` is not YAML. */
 export class RegistryYamlInvalidError extends CodedError {
@@ -97,7 +97,7 @@ export class ModuleFetchFailedError extends CodedError {
   constructor({ spec, reason, cause }: { spec: string; reason: string; cause?: unknown }) {
     super('MODULE_FETCH_FAILED', `${JSON.stringify(spec)} could not be fetched: ${reason}. Nothing was installed.`, {
       hint: 'Check the address and the network, then run the command again.',
-      details: { spec, reason },
+      details: { spec: redact(spec), reason: redact(reason) },
       cause,
     })
   }
@@ -138,7 +138,7 @@ export class ModuleNotInstalledError extends CodedError {
 export class ModuleIntegrityChangedError extends CodedError {
   constructor({ name, expected, found }: { name: string; expected: string | undefined; found: string }) {
     const reason = expected === undefined ? 'it is not in modules.lock.yaml' : 'its files differ from modules.lock.yaml'
-    super('MODULE_INTEGRITY_CHANGED', `The code of the module ${name} is not run: ${reason}.`, {
+    super('MODULE_INTEGRITY_CHANGED', `The module ${name} is not what was installed: ${reason}. Its code is not run.`, {
       hint: `datacortex module install .datacore/modules/${name} accepts the files as they are, after asking.`,
       details: { name, expected, found },
     })

@@ -1,5 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { Embedder, EmbedOptions } from '@datacortex/embeddings'
+
+type EmbedOptions = {
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((done: number, total: number) => void) | undefined
+}
+
+/** The shape of the embeddings package's `Embedder`, said again so that plugins can use this kit without that package. */
+export type HashEmbedder = {
+  readonly modelId: string
+  readonly dimensions: number
+  embed(texts: readonly string[], options?: EmbedOptions): Promise<readonly Float32Array[]>
+  [Symbol.asyncDispose](): Promise<void>
+}
 
 /**
  * A tiny embedder for tests: instant, deterministic, and texts with common words or word parts are near each other.
@@ -12,7 +24,7 @@ import type { Embedder, EmbedOptions } from '@datacortex/embeddings'
  * @example const [a, b] = await createHashEmbedder().embed(['write tests', 'writing a test']) // near
  * @see https://en.wikipedia.org/wiki/Feature_hashing
  */
-export function createHashEmbedder(options: { readonly dimensions?: number | undefined } = {}): Embedder {
+export function createHashEmbedder(options: { readonly dimensions?: number | undefined } = {}): HashEmbedder {
   const dimensions = Math.max(8, Math.floor(options.dimensions ?? 64))
   return {
     modelId: `hash-${dimensions}`,

@@ -1,4 +1,5 @@
 export { createHashEmbedder } from './create-hash-embedder.ts'
+export type { HashEmbedder } from './create-hash-embedder.ts'
 export { samplePayloads } from './sample-payloads.ts'
 export { testHooksPlugin } from './test-hooks-plugin.ts'
 export type { HooksSuiteOptions } from './test-hooks-plugin.ts'

@@ -2,13 +2,19 @@ import type { Table, Vector } from 'apache-arrow'
 import { fieldColumn } from './field-column.ts'
 import type { FieldKinds, FieldValue, FieldValues, StoredRow } from './row.ts'
 
-/** The columns of a {@link StoredRow}: everything but the vector. */
-export function rowColumns(fields: FieldKinds): string[] {
-  return ['id', 'text', 'hash', ...Object.keys(fields).map(fieldColumn)]
+/**
+ * The columns of a {@link StoredRow}: everything but the vector.
+ *
+ * @param fields - Declared fields.
+ * @param select - Only these of `text`, `hash` and the fields; all if absent.
+ */
+export function rowColumns(fields: FieldKinds, select?: readonly string[]): string[] {
+  const wanted = (name: string): boolean => select?.includes(name) ?? true
+  return ['id', ...['text', 'hash'].filter(wanted), ...Object.keys(fields).filter(wanted).map(fieldColumn)]
 }
 
 /**
- * Rows of a query result, which must have {@link rowColumns}.
+ * Rows of a query result that has {@link rowColumns}; a column that is not there gives empty values.
  *
  * @param table - Result as Arrow.
  * @param fields - Declared fields.

@@ -108,6 +108,34 @@ test('search fuses both legs and works with one of them', async () => {
   expect(await agents.search({ text: 'the of', vector: undefined })).toEqual([])
 })
 
+test('from the second search on, rows come from memory, and a change is seen all the same', async () => {
+  const directory = await temporaryFolder()
+  const [agents, writer] = [await open(directory), await open(directory)]
+  await writer.upsert([row('1', 'pods crash', { fields: { agent: 'k8s' } }), row('2', 'cars crash')])
+  const look = async () => [await agents.searchText('crash'), [...(await agents.get(['1', '2', 'none'])).values()]]
+  const first = await look()
+  expect(await look()).toEqual(first)
+  expect(await look()).toEqual(first)
+  await writer.upsert([row('2', 'boats sink')])
+  expect([...(await agents.get(['2'])).values()]).toMatchObject([{ text: 'boats sink' }])
+  expect(ids(await agents.searchText('crash'))).toEqual(['1'])
+  await writer.delete(['1'])
+  expect((await agents.get(['1'])).size).toBe(0)
+})
+
+test('reads only what is selected', async () => {
+  const agents = await open(await temporaryFolder(), { snapshotRows: 0 })
+  await agents.upsert([
+    row('1', 'pods crash', { fields: { agent: 'k8s', size: 2 }, vector: Float32Array.of(1, 0, 0, 0) }),
+  ])
+  const nothing = { id: '1', text: '', hash: '', fields: {} }
+  expect(await agents.searchText('crash', { select: [] })).toMatchObject([nothing])
+  const some = { ...nothing, text: 'pods crash', fields: { agent: 'k8s' } }
+  expect(await agents.searchVector(Float32Array.of(1, 0, 0, 0), { select: ['text', 'agent'] })).toEqual([
+    { ...some, score: 1, rank: 1 },
+  ])
+})
+
 test.each([0, -1, 1.5])('refuses the limit %d', async (limit) => {
   const agents = await open(await temporaryFolder())
   await expect(agents.searchText('a', { limit })).rejects.toMatchObject({ code: 'VECTOR_STORE_QUERY_INVALID' })

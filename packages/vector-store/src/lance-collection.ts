@@ -106,8 +106,17 @@ export class LanceCollection implements Collection {
 
   async get(ids: readonly string[]): Promise<ReadonlyMap<string, StoredRow>> {
     this.#checkOpen()
-    return await this.#store.read(async ({ table }) => {
+    return await this.#store.read(async (open) => {
+      const { table } = open
       const found = new Map<string, StoredRow>()
+      const snapshot = await this.#snapshots.present(open)
+      if (snapshot !== undefined) {
+        for (const id of ids) {
+          const row = snapshot.byId.get(id)
+          if (row !== undefined) found.set(id, row)
+        }
+        return found
+      }
       for (const part of chunks(ids)) {
         const result = await table
           .query()
@@ -149,20 +158,20 @@ export class LanceCollection implements Collection {
 
   async searchVector(vector: Float32Array, options: LegOptions = {}): Promise<readonly LegHit[]> {
     this.#checkOpen()
-    const query = { vector, limit: limitOf(options.limit), filter: options.filter ?? [], snapshots: this.#snapshots }
+    const query = { ...legOf(options), vector, snapshots: this.#snapshots }
     return await this.#store.read(async (open) => await searchVector(open, query), options)
   }
 
   async searchText(text: string, options: LegOptions = {}): Promise<readonly LegHit[]> {
     this.#checkOpen()
-    const common = { lance: this.#lance, snapshots: this.#snapshots }
-    const query = { ...common, text, limit: limitOf(options.limit), filter: options.filter ?? [] }
+    const query = { ...legOf(options), text, lance: this.#lance, snapshots: this.#snapshots }
     return await this.#store.read(async (open) => await searchText(open, query), options)
   }
 
   async search(query: SearchQuery): Promise<readonly FusedHit[]> {
     const limit = limitOf(query.limit)
-    const leg = { limit: limitOf(query.depth ?? Math.max(50, limit * 5)), filter: query.filter, signal: query.signal }
+    const depth = limitOf(query.depth ?? Math.max(50, limit * 5))
+    const leg = { limit: depth, filter: query.filter, select: query.select, signal: query.signal }
     const [vector, text] = await Promise.all([
       query.vector === undefined ? [] : this.searchVector(query.vector, leg),
       query.text === undefined ? [] : this.searchText(query.text, leg),
@@ -226,6 +235,10 @@ export class LanceCollection implements Collection {
   #checkOpen(): void {
     if (this.#closed) throw new CollectionClosedError({ collection: this.#shape.collection })
   }
+}
+
+function legOf({ limit, filter = [], select }: LegOptions) {
+  return { limit: limitOf(limit), filter, select }
 }
 
 function limitOf(limit = 10): number {

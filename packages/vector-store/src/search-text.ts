@@ -22,6 +22,7 @@ export async function searchText(
     readonly text: string
     readonly limit: number
     readonly filter: Filter
+    readonly select: readonly string[] | undefined
     readonly lance: Lance
     readonly snapshots: SnapshotCache
   },
@@ -30,7 +31,7 @@ export async function searchText(
   const where = compileFilter(query.filter, meta.fields)
   const terms = fullTextTerms(query.text)
   if (terms === '') return []
-  const snapshot = await query.snapshots.present(open)
+  const snapshot = await query.snapshots.of(open, 'text')
   const search = table.query().fullTextSearch(new query.lance.lancedb.MatchQuery(terms, 'text')).limit(query.limit)
   if (where !== undefined) search.where(where)
   if (snapshot !== undefined) {
@@ -41,7 +42,7 @@ export async function searchText(
       return matched(rankHits(rows, numberColumn(result, '_score')))
     }
   }
-  const result = await search.select([...rowColumns(meta.fields), '_score']).toArrow()
+  const result = await search.select([...rowColumns(meta.fields, query.select), '_score']).toArrow()
   return matched(rankHits(decodeRows(result, meta.fields), numberColumn(result, '_score')))
 }
 

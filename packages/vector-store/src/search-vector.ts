@@ -23,6 +23,7 @@ export async function searchVector(
     readonly vector: Float32Array
     readonly limit: number
     readonly filter: Filter
+    readonly select: readonly string[] | undefined
     readonly snapshots: SnapshotCache
   },
 ): Promise<readonly LegHit[]> {
@@ -30,7 +31,7 @@ export async function searchVector(
   const { limit, filter } = query
   const where = compileFilter(filter, meta.fields)
   const vector = checkedVector(query.vector, meta.dimensions)
-  const snapshot = await query.snapshots.of(open)
+  const snapshot = await query.snapshots.of(open, 'vector')
   if (snapshot !== undefined) {
     return nearestInSnapshot(snapshot, { vector, limit, filter }).map(({ row, score }, index) => ({
       ...row,
@@ -42,7 +43,7 @@ export async function searchVector(
     .distanceType('dot')
     .limit(limit)
   if (where !== undefined) search.where(where)
-  const result = await search.select([...rowColumns(meta.fields), '_distance']).toArrow()
+  const result = await search.select([...rowColumns(meta.fields, query.select), '_distance']).toArrow()
   const distances = numberColumn(result, '_distance')
   return rankHits(
     decodeRows(result, meta.fields),

@@ -5,13 +5,13 @@ import type { OpenTable } from './table-store.ts'
 /**
  * Keeps the snapshot of the newest version of a small table.
  *
- * A version is read into memory when it is searched for the second time: a command that searches once and a table that
- * is written all the time never pay for it.
+ * A version is read into memory when a leg searches it for the second time: a command that searches once and a table
+ * that is written all the time never pay for it.
  */
 export class SnapshotCache {
   readonly #lance: Lance
   readonly #mostRows: number
-  #seen = ''
+  readonly #seen = new Map<'vector' | 'text', string>()
   #snapshot: Snapshot | undefined
   #taking: Promise<Snapshot | undefined> | undefined
 
@@ -26,13 +26,13 @@ export class SnapshotCache {
     return this.#snapshot?.version === version && this.#snapshot.epoch === meta.epoch ? this.#snapshot : undefined
   }
 
-  /** The snapshot of exactly the table's present version, taken now if this version is asked for a second time. */
-  async of(open: OpenTable): Promise<Snapshot | undefined> {
+  /** The snapshot of exactly the table's present version, taken now if this leg searches the version a second time. */
+  async of(open: OpenTable, leg: 'vector' | 'text'): Promise<Snapshot | undefined> {
     const present = await this.present(open)
     if (present !== undefined) return present
     const key = `${open.meta.epoch}:${await open.table.version()}`
-    if (this.#seen !== key) {
-      this.#seen = key
+    if (this.#seen.get(leg) !== key) {
+      this.#seen.set(leg, key)
       this.#snapshot = undefined
       return undefined
     }

@@ -15,6 +15,7 @@ export type Snapshot = {
   readonly vectors: Float32Array
   readonly embedded: Uint8Array
   readonly byRowId: ReadonlyMap<number, number>
+  readonly byId: ReadonlyMap<string, StoredRow>
 }
 
 /**
@@ -55,7 +56,8 @@ export async function takeSnapshot(
     })
   }
   if (rows.length !== count || (await table.version()) !== version) return undefined
-  return { epoch, version, rows, vectors, embedded, byRowId }
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return { epoch, version, rows, vectors, embedded, byRowId, byId }
 }
 
 /** A row of a snapshot with its score. */
@@ -73,21 +75,32 @@ export function nearestInSnapshot(
   { vector, limit, filter }: { readonly vector: Float32Array; readonly limit: number; readonly filter: Filter },
 ): readonly ScoredRow[] {
   const scores = dotProducts(snapshot.vectors, vector)
-  const best: ScoredRow[] = []
-  let worst = -Infinity
-  for (const [index, row] of snapshot.rows.entries()) {
-    const score = scores[index] ?? 0
-    if (snapshot.embedded[index] === 0 || (best.length >= limit && score < worst)) continue
+  const eligible: number[] = []
+  const counts = new Uint32Array(scoreSteps + 1)
+  for (let index = 0; index < snapshot.rows.length; index += 1) {
+    const row = snapshot.rows[index]
+    if (row === undefined || snapshot.embedded[index] === 0) continue
     if (filter.length > 0 && !matchesFilter(row.fields, filter)) continue
-    best.push({ row, score })
-    // Cutting back at twice the limit sorts rarely and keeps the list short.
-    if (best.length >= limit * 2) {
-      best.sort(byScore)
-      best.length = limit
-      worst = best.at(-1)?.score ?? -Infinity
-    }
+    eligible.push(index)
+    const step = stepOf(scores[index] ?? 0)
+    counts[step] = (counts[step] ?? 0) + 1
+  }
+  // Counting finds the step that completes the limit; only rows up to it need to be sorted.
+  let last = 0
+  for (let seen = counts[0] ?? 0; seen < limit && last < scoreSteps; last += 1) seen += counts[last + 1] ?? 0
+  const best: ScoredRow[] = []
+  for (const index of eligible) {
+    const [row, score] = [snapshot.rows[index], scores[index] ?? 0]
+    if (row !== undefined && stepOf(score) <= last) best.push({ row, score })
   }
   return best.sort(byScore).slice(0, limit)
+}
+
+const scoreSteps = 4096
+
+/** A whole number that is 0 for cosine 1 and grows as the cosine falls. */
+function stepOf(score: number): number {
+  return Math.min(scoreSteps, Math.max(0, Math.floor(((1 - score) * scoreSteps) / 2)))
 }
 
 function byScore(a: ScoredRow, b: ScoredRow): number {
@@ -100,25 +113,28 @@ function dotProducts(matrix: Float32Array, vector: Float32Array): Float32Array {
   // Four rows at a time: each number of the query is fetched once for them, and the four sums don't wait for each other.
   let row = 0
   for (; row + 3 < result.length; row += 4) {
-    const first = row * width
+    const [first, second] = [rowAt(matrix, row, width), rowAt(matrix, row + 1, width)]
+    const [third, fourth] = [rowAt(matrix, row + 2, width), rowAt(matrix, row + 3, width)]
     let a = 0
     let b = 0
     let c = 0
     let d = 0
-    for (let column = 0, at = first; column < width; column += 1, at += 1) {
+    for (let column = 0; column < width; column += 1) {
       const value = vector[column] ?? 0
-      a += (matrix[at] ?? 0) * value
-      b += (matrix[at + width] ?? 0) * value
-      c += (matrix[at + 2 * width] ?? 0) * value
-      d += (matrix[at + 3 * width] ?? 0) * value
+      a += (first[column] ?? 0) * value
+      b += (second[column] ?? 0) * value
+      c += (third[column] ?? 0) * value
+      d += (fourth[column] ?? 0) * value
     }
     result.set([a, b, c, d], row)
   }
   for (; row < result.length; row += 1) {
-    let sum = 0
-    for (let column = 0, at = row * width; column < width; column += 1, at += 1)
-      sum += (matrix[at] ?? 0) * (vector[column] ?? 0)
-    result[row] = sum
+    const rest = rowAt(matrix, row, width)
+    result[row] = rest.reduce((sum, value, column) => sum + value * (vector[column] ?? 0), 0)
   }
   return result
+}
+
+function rowAt(matrix: Float32Array, row: number, width: number): Float32Array {
+  return matrix.subarray(row * width, (row + 1) * width)
 }

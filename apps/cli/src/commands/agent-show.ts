@@ -26,7 +26,7 @@ export async function agentShow(context: Context, { id }: { readonly id: string 
     ['name', entry.name],
     ['what', shorten(entry.description, 300)],
     ['skills', entry.skills.map((skill) => skill.name).join(' · ')],
-    ['tags', (entry.triggers?.tags ?? []).join(' ')],
+    ['tags', [...new Set([...(entry.triggers?.tags ?? []), ...entry.skills.flatMap((skill) => skill.tags)])].join(' ')],
     ['spawns', (entry.spawns ?? []).join(', ')],
     ['called by', [...new Set([...(entry.can_be_called_by ?? []), ...spawnedBy])].join(', ')],
     ['reads', (entry.reads?.required ?? []).join(', ')],

@@ -20,8 +20,16 @@ export async function moduleSync(
     await using finder = await openSpaceFinder(paths, context)
     void finder.update
   }
+  const broken = synced.broken.map(({ path, error }) => ({ path, code: error.code, message: error.message }))
   const lines = (['added', 'removed', 'changed'] as const)
     .filter((what) => synced[what].length > 0)
     .map((what) => `${what.padEnd(10)} ${synced[what].join(', ')}`)
-  return { data: synced, lines: lines.length > 0 ? lines : ['in step    nothing to do'] }
+  return {
+    data: { ...synced, broken },
+    lines: [
+      ...(lines.length > 0 ? lines : ['in step    nothing to do']),
+      ...broken.map(({ code, path }) => `broken     ${code}  ${path}`),
+      ...(options.dryRun ? ['dry run    nothing was changed'] : []),
+    ],
+  }
 }

@@ -78,7 +78,8 @@ export function pairsOf(node: YAMLMap, keys: readonly string[]): readonly Pair[]
 export function keyText(key: unknown): string {
   if (!isScalar(key)) return ''
   const { value } = key
-  return typeof value === 'object' || value === undefined ? '' : String(value)
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : ''
 }
 
 /**

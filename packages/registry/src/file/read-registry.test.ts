@@ -234,11 +234,12 @@ test('an absent, empty or commented file is an empty registry', async () => {
 test('broken YAML is told with file, line, column and the line itself', () => {
   expect(() => read('version: 1\nagents:\n  writer:\n    description: "open\n  b: 1\n'))
     .toThrowErrorMatchingInlineSnapshot(`
-    [RegistryYamlInvalidError: agents.yaml:4:18  Missing closing "quote
-      2 | agents:
-      3 |   writer:
-    → 4 |     description: "open]
-  `)
+      [RegistryYamlInvalidError: agents.yaml:4:18  Missing closing "quote
+        2 | agents:
+        3 |   writer:
+      → 4 |     description: "open
+        5 |   b: 1]
+    `)
   expect(() => read('agents:\n\t- a\n')).toThrow(/agents\.yaml:2:1/)
   expect(() => read('a: 1\n---\nb: 2\n')).toThrow(CodedError)
 })
@@ -285,9 +286,8 @@ test.for([
 
 test('100 MB are refused without being read; a folder and a cycle of links too', async () => {
   const paths = await temporarySpace('')
-  const handle = await open(paths.agentsFile, 'w')
+  await using handle = await open(paths.agentsFile, 'w')
   await handle.truncate(100_000_000)
-  await handle.close()
   const start = performance.now()
   await expect(readRegistry(paths)).rejects.toThrow('too large (100 MB, the limit is 50 MB)')
   expect(performance.now() - start).toBeLessThan(1000)

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, realpath, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 /**
@@ -6,13 +6,15 @@ import { basename, dirname, join } from 'node:path'
  *
  * Call it only under the lock: nobody else is writing then.
  *
- * @param file - The registry.
+ * @param file - The registry; a link is followed, as the write does.
  */
 export async function removeStaleTemporaries(file: string): Promise<void> {
-  const names = await readdir(dirname(file)).catch(() => [])
-  const prefix = `${basename(file)}.`
-  for (const name of names)
-    // `write-file-atomic` adds a 32-bit number.
-    if (name.startsWith(prefix) && /^\d{1,10}$/.test(name.slice(prefix.length)))
-      await rm(join(dirname(file), name), { force: true })
+  const target = await realpath(file).catch(() => file)
+  const names = await readdir(dirname(target)).catch(() => [])
+  // As `writeFileAtomically` names them: `.<name>.<random UUID>.tmp`.
+  const prefix = `.${basename(target).slice(0, 40)}.`
+  const stale = names.filter(
+    (name) => name.startsWith(prefix) && /^[0-9a-f-]{36}\.tmp$/.test(name.slice(prefix.length)),
+  )
+  for (const name of stale) await rm(join(dirname(target), name), { force: true })
 }

@@ -17,6 +17,9 @@ import { copyView } from './registry-view.ts'
 import { removeStaleTemporaries } from './remove-stale-temporaries.ts'
 import { writeView } from './write-view.ts'
 
+// Each holder is alive, and eight of them on two busy cores take a while.
+const timeoutMs = 60_000
+
 /** How an update runs. */
 export type UpdateOptions = {
   /** Runs the edit and checks that the result could be written, but writes nothing and takes no lock. */
@@ -34,7 +37,7 @@ export type UpdateOptions = {
  * @param edit - Gets the editor; must not start another update, which would wait for this one.
  * @param options - Dry run, abort signal.
  * @returns What `edit` returned.
- * @throws {@link LockTimeoutError} if another process holds the lock for more than 30 s.
+ * @throws {@link LockTimeoutError} if another process holds the lock for more than a minute.
  * @throws {@link FileUnwritableError} if file or folder may not be written; the file is then as before.
  * @throws {@link RegistryEditRefusedError} if YAML anchors would carry the edit into other entries.
  * @throws As {@link readRegistry} if the file can't be read.
@@ -85,7 +88,7 @@ async function write({ agentsFile: file }: SpacePaths, text: string): Promise<vo
 async function locked<T>(file: string, run: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   let isHeld = false
   try {
-    return await withLock(file, () => ((isHeld = true), run()), { signal })
+    return await withLock(file, () => ((isHeld = true), run()), { signal, timeoutMs })
   } catch (error) {
     // A lock file that can't be made is the same trouble as a registry that can't be written.
     if (isHeld || CodedError.is(error) || signal?.aborted === true) throw error

@@ -185,7 +185,7 @@ const commentsOutside = [
   '# end of file',
 ]
 
-test('random edits say exactly what was asked, and keep every comment and every untouched entry', () => {
+test('random edits say exactly what was asked, and keep comments and untouched entries', { timeout: 600_000 }, () => {
   const { registry } = parseRegistry(fixture, { file })
   fc.assert(
     fc.property(fc.array(edit, { minLength: 1, maxLength: 6 }), (edits) => {
@@ -210,11 +210,11 @@ test('random edits say exactly what was asked, and keep every comment and every 
         fixture.slice(fixture.indexOf('knowledge_locations:')),
       )
     }),
-    { numRuns: process.env['LONG'] ? 1500 : 300 },
+    { numRuns: process.env['LONG'] ? 2000 : 150 },
   )
 })
 
-test('what was written is unchanged when it is set again', () => {
+test('what was written is unchanged when it is set again', { timeout: 600_000 }, () => {
   fc.assert(
     fc.property(fc.dictionary(id, entry, { maxKeys: 5 }), fc.constantFrom('', fixture), (agents, start) => {
       const entries = Object.entries(agents).map(([key, value]) => [key, complete(value)] as const)
@@ -226,6 +226,6 @@ test('what was written is unchanged when it is set again', () => {
       for (const { entry: read } of parseRegistry(once, { file }).registry.agents.values())
         expect(AgentEntrySchema.safeParse(read).error).toBeUndefined()
     }),
-    { numRuns: process.env['LONG'] ? 500 : 60 },
+    { numRuns: process.env['LONG'] ? 500 : 40 },
   )
 })

@@ -21,6 +21,7 @@ export type FindSources = {
 // Enough that the best agents come with several of their texts; more changes no rank.
 const unitHits = 300
 const documentHits = 100
+const unitColumns = ['text', 'agent', 'kind', 'skill', 'units']
 
 /**
  * Finds the agents that fit a query, by meaning and by words.
@@ -36,11 +37,13 @@ export async function findAgents(query: string, sources: FindSources, options: F
   if (query.trim() === '') throw new QueryEmptyError()
   const filter = (options.tags ?? []).map((tag): Condition => ({ field: 'tags', contains: normaliseTag(tag) }))
   const searchWords = async (): Promise<readonly LegHit[]> =>
-    await (await sources.tables).documents.searchText(query, { limit: documentHits, filter, signal })
+    await (await sources.tables).documents.searchText(query, { limit: documentHits, filter, select: [], signal })
   const searchMeaning = async (): Promise<readonly LegHit[]> => {
     const [vector] = await sources.embedder.embed([query], { signal })
     if (vector === undefined) return []
-    return await (await sources.tables).units.searchVector(vector, { limit: unitHits, filter, signal })
+    return await (
+      await sources.tables
+    ).units.searchVector(vector, { limit: unitHits, filter, select: unitColumns, signal })
   }
   // The model keeps one core busy; the words are looked up meanwhile.
   const [units, documents] = await Promise.all([searchMeaning(), searchWords()])

@@ -8,6 +8,9 @@ import type { IndexEntry } from './index-entry.ts'
 /** The two tables of the find index: a row for each unit with its vector, a row for each agent with its words. */
 export type FindTables = AsyncDisposable & { readonly units: Collection; readonly documents: Collection }
 
+// A document can have 100 kB; the rows of more are read from the disk.
+const documentsInMemory = 2000
+
 /** The model whose vectors the tables hold. */
 export type TableModel = {
   readonly modelId: string
@@ -29,7 +32,12 @@ export async function openFindTables(paths: SpacePaths, model: TableModel): Prom
       name: 'units',
       fields: { agent: 'string', kind: 'string', skill: 'payload', units: 'number', tags: 'strings' },
     }),
-    openCollection({ ...place, name: 'documents', fields: { card: 'payload', tags: 'strings' } }),
+    openCollection({
+      ...place,
+      name: 'documents',
+      fields: { card: 'payload', tags: 'strings' },
+      snapshotRows: documentsInMemory,
+    }),
   ])
   return {
     units,

@@ -56,49 +56,80 @@ type Parts = {
 }
 
 class SpaceFinder implements Finder {
-  readonly agentCount: number
   readonly update: FindIndexUpdate
   readonly #paths: SpacePaths
-  readonly #parts: Parts
+  readonly #host: IndexHost
+  readonly #embedder: Embedder
+  #state: IndexState
   #tables: Promise<FindTables> | undefined
+  /** Lost tables that queries of the same moment may still read. */
+  readonly #retired: FindTables[] = []
 
-  constructor(paths: SpacePaths, parts: Parts) {
-    this.agentCount = parts.state.agents
-    this.update = parts.update
+  constructor(paths: SpacePaths, { host, embedder, state, update }: Parts) {
+    this.update = update
     this.#paths = paths
-    this.#parts = parts
+    this.#host = host
+    this.#embedder = embedder
+    this.#state = state
+  }
+
+  get agentCount(): number {
+    return this.#state.agents
   }
 
   async find(query: string, options?: FindOptions): Promise<FindResult> {
-    const { embedder, state } = this.#parts
     // Opened by the first query, beside the loading of the model: both take about as long.
-    this.#tables ??= this.#open()
-    const sources = {
-      tables: this.#tables,
-      embedder,
-      documentCount: state.documents,
-      minScore: state.settings.find.min_score,
-    }
-    return await findAgents(query, sources, options)
+    const opened = this.#tables ?? this.#keep(this.#open())
+    const result = await this.#ask(query, options)
+    if (!wereLost(await opened)) return result
+    // Somebody deleted or damaged the tables while they were open; the first query that notices makes them again.
+    if (this.#tables === opened) void this.#keep(opened.then(async (tables) => await this.#reopen(tables)))
+    return await this.#ask(query, options)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     const tables = await this.#tables?.catch(() => undefined)
-    await tables?.[Symbol.asyncDispose]()
-    await this.#parts.embedder[Symbol.asyncDispose]()
+    await Promise.all([tables, ...this.#retired].map(async (each) => await each?.[Symbol.asyncDispose]()))
+    await this.#embedder[Symbol.asyncDispose]()
+  }
+
+  async #ask(query: string, options: FindOptions | undefined): Promise<FindResult> {
+    const { documents: documentCount, settings } = this.#state
+    const sources = { embedder: this.#embedder, documentCount, minScore: settings.find.min_score }
+    return await findAgents(query, { ...sources, tables: this.#tables ?? this.#keep(this.#open()) }, options)
+  }
+
+  #keep(opening: Promise<FindTables>): Promise<FindTables> {
+    this.#tables = opening
+    // A failed opening is not kept, so that a later query can succeed.
+    opening.catch(() => {
+      if (this.#tables === opening) this.#tables = undefined
+    })
+    return opening
   }
 
   async #open(): Promise<FindTables> {
-    const { host, embedder } = this.#parts
-    const place = { modelId: embedder.modelId, dimensions: embedder.dimensions, signal: host.signal }
-    const tables = await openFindTables(this.#paths, place)
-    if (tables.units.rebuilt === undefined && tables.documents.rebuilt === undefined) return tables
-    // Somebody deleted or damaged the tables under a state that looked fresh.
-    await tables[Symbol.asyncDispose]()
-    const refreshed = await refresh(this.#paths, host)
-    await refreshed.embedder[Symbol.asyncDispose]()
-    return await openFindTables(this.#paths, place)
+    const tables = await this.#openTables()
+    // The tables were deleted or damaged under a state that looked fresh.
+    return wereLost(tables) ? await this.#reopen(tables) : tables
   }
+
+  async #reopen(tables: FindTables): Promise<FindTables> {
+    this.#retired.push(tables)
+    const refreshed = await refresh(this.#paths, this.#host)
+    await refreshed.embedder[Symbol.asyncDispose]()
+    this.#state = refreshed.state
+    return await this.#openTables()
+  }
+
+  async #openTables(): Promise<FindTables> {
+    const { modelId, dimensions } = this.#embedder
+    return await openFindTables(this.#paths, { modelId, dimensions, signal: this.#host.signal })
+  }
+}
+
+function wereLost({ units, documents }: FindTables): boolean {
+  return units.rebuilt !== undefined || documents.rebuilt !== undefined
 }
 
 /** Loaded only when something changed: it brings the parsers of registry, importers and modules. */

@@ -26,8 +26,9 @@ export type UpdateIndexOptions = {
   readonly onProgress?: OnProgress | undefined
 }
 
-// After this many texts what is done is stored, so that an interrupted update goes on from there.
-const textsPerPart = 512
+// After so many texts what is done is stored, so that an interrupted update goes on from there. Each part is a version
+// of both tables: a large update takes larger ones, at most about a minute and a half of embedding.
+const textsPerPart = { least: 512, most: 2048, parts: 64 }
 
 /**
  * Brings the tables in step with the agents: only agents that changed are written, only new texts are embedded.
@@ -51,7 +52,8 @@ export async function updateIndex(
   const total = new Set(changed.flatMap((entry) => entry.units.map((unit) => unit.text))).size
   await deleteAgents(gone, options)
   let embedded = 0
-  for (const part of parts(changed)) {
+  const size = Math.min(textsPerPart.most, Math.max(textsPerPart.least, total / textsPerPart.parts))
+  for (const part of parts(changed, size)) {
     signal?.throwIfAborted()
     const made = await vectorsOf(part, { ...options, before: embedded, total })
     embedded += made.embedded
@@ -75,7 +77,7 @@ export async function updateIndex(
 /** What is in the tables by the notes of the last update, corrected by what is really there. */
 async function indexedSignatures({ paths, tables }: UpdateIndexOptions): Promise<IndexSignatures> {
   const noted = await readSignatures(paths)
-  const documents = new Set([...(await tables.documents.pending()).keys()])
+  const documents = new Set((await tables.documents.pending()).keys())
   const units = new Set([...(await tables.units.hashes()).keys()].map((id) => id.slice(0, id.lastIndexOf('#'))))
   const there = new Set([...documents, ...units])
   // An agent in one table only, or one that is not noted, was interrupted half-way: its signature fits nothing.
@@ -92,13 +94,13 @@ async function deleteAgents(agents: readonly string[], { tables, signal }: Updat
   }
 }
 
-function* parts(entries: readonly IndexEntry[]): Generator<readonly IndexEntry[]> {
+function* parts(entries: readonly IndexEntry[], size: number): Generator<readonly IndexEntry[]> {
   let part: IndexEntry[] = []
   let texts = 0
   for (const entry of entries) {
     part.push(entry)
     texts += entry.units.length
-    if (texts < textsPerPart) continue
+    if (texts < size) continue
     yield part
     part = []
     texts = 0

@@ -64,7 +64,7 @@ export function semanticVersion(value: unknown): string | undefined {
 }
 
 /** A skill of which only a word is known, in the shape of an A2A skill. */
-export function skillOfText(text: string): AgentSkill {
+function skillOfText(text: string): AgentSkill {
   return { id: text, name: text, description: text, tags: [text] }
 }
 

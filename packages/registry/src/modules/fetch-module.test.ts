@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -42,6 +42,22 @@ test('clones a git repository and records the commit', async () => {
     origin: { kind: 'git', spec: url, resolved: commit },
   })
   expect([...plan.content.files.keys()].sort()).toEqual(Object.keys(campaigns).sort())
+})
+
+test('keeps a token of the address out of what is recorded and said', async () => {
+  await using space = await temporarySpace()
+  const { url } = await repository(space)
+  // A git that takes the repository on this disk for the one on a host.
+  const program = join(space.elsewhere, 'bin', 'git')
+  await writeFiles(join(space.elsewhere, 'bin'), {
+    git: `#!/bin/sh\nfor argument do shift; set -- "$@" "$(echo "$argument" | sed 's|https://me:secret@code.example/m.git|${url}|')"; done\nexec /usr/bin/env PATH="$REAL_PATH" git "$@"\n`,
+  })
+  await chmod(program, 0o755)
+  vi.stubEnv('REAL_PATH', process.env['PATH'] ?? '')
+  vi.stubEnv('PATH', `${join(space.elsewhere, 'bin')}:${process.env['PATH']}`)
+  await using plan = await planModuleInstall(space.paths, 'https://me:secret@code.example/m.git')
+  expect(plan.origin.spec).toContain('code.example/m.git')
+  expect(JSON.stringify(plan.origin)).not.toContain('secret')
 })
 
 test('takes the tag that is asked for', async () => {

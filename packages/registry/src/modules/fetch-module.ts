@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, redact } from '@datacortex/errors'
 import type { OnProgress } from '@datacortex/platform'
 import { ModuleFetchFailedError } from '../errors.ts'
 import type { ModuleFiles, ModuleLimits } from './module-files.ts'
@@ -61,7 +61,8 @@ async function fetchFromGit(spec: ModuleSpec & { readonly kind: 'git' }, options
     const commit = await runProgram(['git', ...safe, '-C', target, 'rev-parse', 'HEAD'], run)
     return {
       files: await readModuleFolder(target, { ...options, ignore: ['.git'] }),
-      origin: { kind: 'git', spec: spec.spec, resolved: commit.trim() },
+      // A token in the address must not get into the lock file, which is kept in git.
+      origin: { kind: 'git', spec: redact(spec.spec), resolved: commit.trim() },
     }
   } catch (error) {
     throw asFetchError(error, { spec: spec.spec, signal: options.signal })

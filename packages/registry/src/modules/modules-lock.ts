@@ -5,6 +5,7 @@ import type { Permissions } from '@datacortex/plugin'
 import { z } from 'zod'
 import { ModuleFileInvalidError } from '../errors.ts'
 import type { ModuleOrigin } from './module-spec.ts'
+import type { DryRun } from './yaml-file.ts'
 import { openYamlFile, writeYamlEntries, yamlEntries } from './yaml-file.ts'
 
 /** What `modules.lock.yaml` records of an installed module. */
@@ -60,11 +61,11 @@ export async function readModulesLock(paths: SpacePaths): Promise<ReadonlyMap<st
 export async function setLockedModule(
   paths: SpacePaths,
   name: string,
-  { entry }: { readonly entry: LockedModule | undefined },
+  { entry, dryRun }: DryRun & { readonly entry: LockedModule | undefined },
 ): Promise<boolean> {
   const yaml = await openYamlFile(paths.modulesLockFile, layout)
   const value = entry === undefined ? undefined : plain(entry)
-  return writeYamlEntries(yaml, new Map([[name, value]]))
+  return writeYamlEntries(yaml, new Map([[name, value]]), { dryRun })
 }
 
 /** Runs a change of the space's modules while no other process does. */

@@ -29,7 +29,8 @@ export function patchYamlEntries(
     if (!changes.has(key)) pieces.push(text.slice(from, to))
     else if (value !== undefined) pieces.push(rendered(key, { value, indentation }))
     if (index === entries.length - 1) {
-      if (added.length > 0 && pieces.at(-1)?.endsWith('\n') === false) pieces.push('\n')
+      // The last line of the file may have no line break.
+      if (added.length > 0 && /[^\n]$/.test(pieces.join(''))) pieces.push('\n')
       pieces.push(...added.map(([key, value]) => rendered(key, { value, indentation })))
     }
     pieces.push(text.slice(to, entries[index + 1]?.from))

@@ -3,7 +3,6 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { systemErrorReason } from '@datacortex/platform'
 import type { ReadEntry } from 'tar'
-import { Parser } from 'tar'
 import { ModuleContentRefusedError } from '../errors.ts'
 import type { ModuleFiles, ModuleLimits } from './module-files.ts'
 import { checkModuleFiles, defaultModuleLimits, tooLarge } from './module-files.ts'
@@ -26,7 +25,7 @@ export async function readModuleArchive(
   options: { readonly limits?: ModuleLimits | undefined } = {},
 ): Promise<ModuleFiles> {
   const limits = options.limits ?? defaultModuleLimits
-  const unpacked = parseTar(await decompress(file, limits), { origin: file, limits })
+  const unpacked = await parseTar(await decompress(file, limits), { origin: file, limits })
   const files = withoutTopFolder(unpacked)
   checkModuleFiles(files, { origin: file, limits })
   return files
@@ -72,7 +71,9 @@ function isCompressed(bytes: Buffer): boolean {
 
 type Unpacking = { readonly origin: string; readonly limits: ModuleLimits }
 
-function parseTar(tar: Buffer, { origin, limits }: Unpacking): ModuleFiles {
+async function parseTar(tar: Buffer, { origin, limits }: Unpacking): Promise<ModuleFiles> {
+  // Loaded here: every command loads this package, and hardly any reads an archive.
+  const { Parser } = await import('tar')
   const chunks = new Map<string, Buffer[]>()
   const problems: string[] = []
   const parser = new Parser({

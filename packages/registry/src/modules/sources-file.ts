@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { withLock } from '@datacortex/platform'
 import type { SourceEntry } from '@datacortex/plugin'
+import type { DryRun } from './yaml-file.ts'
 import { openYamlFile, writeYamlEntries, yamlEntries } from './yaml-file.ts'
 
 const layout = { top: 'sources', comment: ' Sources of search and research (DIP-0021).' }
@@ -29,7 +30,8 @@ export async function setModuleSources(
   {
     sources,
     signal,
-  }: {
+    dryRun,
+  }: DryRun & {
     readonly sources: Readonly<Record<string, SourceEntry>>
     readonly signal?: AbortSignal | undefined
   },
@@ -45,7 +47,7 @@ export async function setModuleSources(
         const kept = own.includes(id) ? choices(present[id]) : {}
         changes.set(id, { ...entry, ...kept, module })
       }
-      return writeYamlEntries(yaml, changes)
+      return writeYamlEntries(yaml, changes, { dryRun })
     },
     { signal },
   )

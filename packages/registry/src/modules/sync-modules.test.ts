@@ -55,17 +55,23 @@ test('takes out a module whose folder is gone', async () => {
   expect(await syncModules(space.paths)).toEqual(nothing)
 })
 
-test('takes over what changed in a folder, and what somebody took out of the registry', async () => {
+test('refuses files that are not those that were installed, and puts back what somebody took out of the registry', async () => {
   await using space = await withCampaigns()
   const yaml = join(place(space), 'module.yaml')
   await writeFile(yaml, (await readFile(yaml, 'utf8')).replace('Plans a campaign', 'Plans every campaign'))
   expect(await verifyModules(space.paths)).toMatchObject([
     { path: place(space), error: { code: 'MODULE_INTEGRITY_CHANGED' } },
   ])
-  expect(await syncModules(space.paths)).toEqual({ ...nothing, changed: ['datacore-campaigns'] })
-  expect((await readRegistry(space.paths)).agents.get('campaign-planner')?.entry.description).toContain('every')
+  expect(await syncModules(space.paths)).toMatchObject({
+    ...nothing,
+    broken: [{ path: place(space), error: { code: 'MODULE_INTEGRITY_CHANGED' } }],
+  })
+  expect((await readRegistry(space.paths)).agents.get('campaign-planner')?.entry.description).not.toContain('every')
+  await writeFile(yaml, (await readFile(yaml, 'utf8')).replace('Plans every campaign', 'Plans a campaign'))
   expect(await verifyModules(space.paths)).toEqual([])
   await writeFile(space.paths.agentsFile, 'agents: {}\n')
+  expect(await syncModules(space.paths, { dryRun: true })).toEqual({ ...nothing, changed: ['datacore-campaigns'] })
+  expect((await readRegistry(space.paths)).agents.size).toBe(0)
   expect(await syncModules(space.paths)).toEqual({ ...nothing, changed: ['datacore-campaigns'] })
   expect((await readRegistry(space.paths)).agents.size).toBe(2)
 })

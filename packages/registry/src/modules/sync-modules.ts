@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
-import { ModuleIdClashError } from '../errors.ts'
+import { ModuleIdClashError, ModuleIntegrityChangedError } from '../errors.ts'
 import { readRegistry } from '../file/read-registry.ts'
 import { discoverModules } from './discover-modules.ts'
 import type { BrokenModule, DiscoveredModule } from './discovered-module.ts'
@@ -13,9 +13,10 @@ import { recoverModules } from './recover-modules.ts'
 import { registerFolder, unregisterModule } from './register-module.ts'
 import { readSourceOwners } from './sources-file.ts'
 import { findIntegrity } from './verify-module.ts'
+import type { DryRun } from './yaml-file.ts'
 
 /** How to bring things in step. */
-export type SyncModulesOptions = {
+export type SyncModulesOptions = DryRun & {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: OnProgress | undefined
   /** The modules that come with the program. */
@@ -30,9 +31,9 @@ export type SyncedModules = {
   readonly added: readonly string[]
   /** Their folder was gone. */
   readonly removed: readonly string[]
-  /** Their files, or what the space said of them, had changed. */
+  /** What the space said of them had changed. */
   readonly changed: readonly string[]
-  /** Left alone, and why. */
+  /** Left alone, and why: a bad manifest, or files that are not those that were installed. */
   readonly broken: readonly BrokenModule[]
 }
 
@@ -53,7 +54,8 @@ export async function syncModules(paths: SpacePaths, options: SyncModulesOptions
 }
 
 async function sync(paths: SpacePaths, options: SyncModulesOptions): Promise<SyncedModules> {
-  const added = (await recoverModules(paths)).map(({ name }) => name)
+  const { dryRun } = options
+  const added = dryRun === true ? [] : (await recoverModules(paths)).map(({ name }) => name)
   const changed: string[] = []
   const removed: string[] = []
   const discovery = await discoverModules(paths, options)
@@ -72,7 +74,7 @@ async function sync(paths: SpacePaths, options: SyncModulesOptions): Promise<Syn
   const present = new Set([...folders.map(({ name }) => name), ...broken.map(({ path }) => basename(path))])
   for (const name of locked.keys()) {
     if (present.has(name)) continue
-    await unregisterModule(paths, name)
+    await unregisterModule(paths, name, { dryRun })
     removed.push(name)
   }
   return { added: added.sort(), removed: removed.sort(), changed, broken }
@@ -98,6 +100,9 @@ async function syncFolder(
     const clashes = findClashes(module.manifest, { ...surroundings, discovered: all })
     if (clashes.length > 0) throw new ModuleIdClashError({ module: name, clashes })
     const integrity = (await findIntegrity(paths, name)) ?? ''
+    // Somebody changed files of what was installed: that is for a person to look at, not to take over.
+    if (before !== undefined && before.integrity !== integrity)
+      throw new ModuleIntegrityChangedError({ name, expected: before.integrity, found: integrity })
     const unknown: LockedModule = {
       version,
       origin: { kind: 'folder', spec: `.datacore/modules/${name}` },
@@ -105,7 +110,10 @@ async function syncFolder(
       permissions: noPermissions,
       installed_at: new Date((options.now ?? Date.now)()).toISOString(),
     }
-    return await registerFolder(paths, name, { locked: { ...(before ?? unknown), version, integrity } })
+    return await registerFolder(paths, name, {
+      locked: { ...(before ?? unknown), version },
+      dryRun: options.dryRun,
+    })
   } catch (error) {
     if (CodedError.is(error)) return { path: directory, error }
     throw error

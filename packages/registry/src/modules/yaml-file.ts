@@ -53,16 +53,23 @@ export function yamlEntries({ document, top }: YamlFile): Readonly<Record<string
 /**
  * Sets entries (`undefined` deletes) and writes the file as a whole, if any of them differs.
  *
- * @returns Whether it was written.
+ * @returns Whether it was written (with `dryRun`: would be).
  */
-export async function writeYamlEntries(yaml: YamlFile, entries: ReadonlyMap<string, unknown>): Promise<boolean> {
+export async function writeYamlEntries(
+  yaml: YamlFile,
+  entries: ReadonlyMap<string, unknown>,
+  { dryRun }: DryRun,
+): Promise<boolean> {
   const before = yamlEntries(yaml)
   const changes = new Map([...entries].filter(([key, value]) => !isDeepStrictEqual(before[key], value)))
-  if (changes.size === 0) return false
+  if (changes.size === 0 || dryRun === true) return changes.size > 0
   const { file, text, document, top } = yaml
   await writeFileAtomically(file, patchYamlEntries(text, { document, top, changes }) ?? rewritten(yaml, changes))
   return true
 }
+
+/** Whether a writer only says what it would do. */
+export type DryRun = { readonly dryRun?: boolean | undefined }
 
 /** The whole document in the library's own style. */
 function rewritten({ document, top }: YamlFile, changes: ReadonlyMap<string, unknown>): string {

@@ -9,13 +9,13 @@ import { parseRegistry } from './parse-registry.ts'
 import { readRegistry } from './read-registry.ts'
 import { updateRegistry } from './update-registry.ts'
 
-// Four batches of 25 agents: several writes of each process meet those of the others.
+// Several batches, so that the writes of each process meet those of the others.
 const register = `
 const [root, name] = process.argv.slice(1)
 const paths = spacePaths(root)
-for (let batch = 0; batch < 4; batch++)
+for (let batch = 0; batch < 3; batch++)
   await updateRegistry(paths, (editor) => {
-    for (let index = batch * 25; index < (batch + 1) * 25; index++)
+    for (let index = batch * 34; index < Math.min((batch + 1) * 34, 100); index++)
       editor.setAgent(name + '-' + index, { name: name + ' ' + index, description: 'Does ' + index, skills: [] })
   }, {})
 `

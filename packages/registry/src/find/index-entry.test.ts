@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readRegistry } from '../file/read-registry.ts'
+import type { AgentText } from './__fixtures__/find-space.ts'
+import { findSpace, threeAgents, writeAgents } from './__fixtures__/find-space.ts'
+import type { IndexEntry } from './index-entry.ts'
+import { indexEntries } from './index-entry.ts'
+
+test('copies of a prompt become one entry that names the others', async () => {
+  const paths = await findSpace({
+    debugger: { description: 'Finds bugs', source: 'one.md' },
+    'team-debugger': { description: 'Finds bugs', source: 'two.md' },
+    cook: { description: 'Bakes' },
+  })
+  for (const file of ['one.md', 'two.md'])
+    await writeFile(join(paths.root, file), `---\nname: ${file}\n---\nLook closely.`)
+  const entries = await indexEntries(await readRegistry(paths), { paths })
+  expect(entries.map(({ agent, card }) => [agent, card.sameAs])).toEqual([
+    ['debugger', ['team-debugger']],
+    ['cook', []],
+  ])
+})
+
+test('agents with other triggers, or without a prompt and with other names, are no copies', async () => {
+  const entries = await entriesOf({
+    one: { description: 'Finds bugs', triggers: { tags: ['a'] } },
+    two: { description: 'Finds bugs', triggers: { tags: ['b'] } },
+    three: { description: 'Sells' },
+    four: { description: 'Sells' },
+  })
+  expect(entries.map(({ agent }) => agent)).toEqual(['one', 'two', 'three', 'four'])
+})
+
+test('aliases and removed agents are left out', async () => {
+  const entries = await entriesOf({
+    cook: { description: 'Bakes' },
+    baker: { description: 'Bakes', alias: 'cook' },
+    butcher: { description: 'Cuts', removed: true },
+  })
+  expect(entries.map(({ agent }) => agent)).toEqual(['cook'])
+})
+
+test('the prompt is part of what is indexed, and the signature changes with it', async () => {
+  const paths = await findSpace({ cook: { description: 'Bakes', source: 'cook.md' } })
+  const signatures = []
+  for (const prompt of ['# Oven\n- bread', '# Oven\n- bread', '# Oven\n- cake']) {
+    await writeFile(join(paths.root, 'cook.md'), `---\nname: cook\n---\n${prompt}`)
+    const [entry] = await indexEntries(await readRegistry(paths), { paths })
+    expect(entry?.units.at(-1)).toMatchObject({ kind: 'section' })
+    signatures.push(entry?.signature)
+  }
+  expect(signatures[1]).toBe(signatures[0])
+  expect(signatures[2]).not.toBe(signatures[0])
+})
+
+test('the signature changes with tags and copies too', async () => {
+  const cook: AgentText = { name: 'cook', description: 'Bakes', triggers: { tags: ['home'] } }
+  const [plain] = await entriesOf({ cook })
+  const [tagged] = await entriesOf({ cook: { ...cook, triggers: { tags: ['kitchen'] } } })
+  const [copied] = await entriesOf({ cook, baker: cook })
+  expect(new Set([plain, tagged, copied].map((entry) => entry?.signature)).size).toBe(3)
+})
+
+test('an aborted signal ends it', async () => {
+  const paths = await findSpace()
+  const registry = await readRegistry(paths)
+  await expect(indexEntries(registry, { paths, signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
+})
+
+async function entriesOf(agents: Readonly<Record<string, AgentText>>): Promise<readonly IndexEntry[]> {
+  const paths = await findSpace(threeAgents)
+  await writeAgents(paths, agents)
+  return await indexEntries(await readRegistry(paths), { paths })
+}

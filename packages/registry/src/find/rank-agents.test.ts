@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Evidence } from './rank-agents.ts'
+import { calibrate, rankAgents } from './rank-agents.ts'
+
+const agents = ['a', 'b', 'c', 'd'] as const
+const evidence: fc.Arbitrary<Evidence> = fc.record({
+  query: fc.constantFrom('crash loop', 'what is it', 'sue my landlord now'),
+  units: fc
+    .array(
+      fc.record({
+        agent: fc.constantFrom(...agents),
+        units: fc.integer({ min: 1, max: 30 }),
+        cosine: fc.double({ min: -1, max: 1, noNaN: true }),
+      }),
+      { maxLength: 40 },
+    )
+    .map((hits) => hits.toSorted((a, b) => b.cosine - a.cosine)),
+  documents: fc.uniqueArray(
+    fc.record({ agent: fc.constantFrom(...agents), score: fc.double({ min: 0, max: 60, noNaN: true }) }),
+    { selector: (hit) => hit.agent },
+  ),
+  documentCount: fc.integer({ min: 1, max: 100_000 }),
+})
+
+test('scores are between 0 and 1, best first, and every agent with a hit comes once', () => {
+  fc.assert(
+    fc.property(evidence, (given) => {
+      const ranked = rankAgents(given)
+      const found = new Set([...given.units, ...given.documents].map(({ agent }) => agent))
+      expect(ranked.map(({ agent }) => agent).sort()).toEqual([...found].sort())
+      for (const { score, textScore } of ranked) {
+        expect(score).toBeGreaterThan(0)
+        expect(score).toBeLessThan(1)
+        expect(textScore).toBeGreaterThanOrEqual(0)
+        expect(textScore).toBeLessThanOrEqual(1)
+      }
+      expect(ranked.map(({ score }) => score)).toEqual(ranked.map(({ score }) => score).sort((a, b) => b - a))
+    }),
+  )
+})
+
+test('the order of documents does not matter', () => {
+  fc.assert(
+    fc.property(evidence, (given) => {
+      expect(rankAgents({ ...given, documents: given.documents.toReversed() })).toEqual(rankAgents(given))
+    }),
+  )
+})
+
+test('a better hit of words never lowers an agent', () => {
+  fc.assert(
+    fc.property(evidence, fc.constantFrom(...agents), (given, agent) => {
+      const better = given.documents.map((hit) => (hit.agent === agent ? { ...hit, score: hit.score + 5 } : hit))
+      const scoreIn = (one: Evidence): number => rankAgents(one).find((each) => each.agent === agent)?.score ?? 0
+      expect(scoreIn({ ...given, documents: better })).toBeGreaterThanOrEqual(scoreIn(given))
+    }),
+  )
+})
+
+test('a better best unit never lowers an agent', () => {
+  fc.assert(
+    fc.property(evidence, fc.double({ min: 0, max: 0.5, noNaN: true }), (given, more) => {
+      const [best, ...rest] = given.units
+      if (best === undefined) return
+      const better = { ...given, units: [{ ...best, cosine: best.cosine + more }, ...rest] }
+      const scoreIn = (one: Evidence): number => rankAgents(one).find(({ agent }) => agent === best.agent)?.score ?? 0
+      // With one hit only, that hit is also what unseen units are measured by.
+      expect(scoreIn(better)).toBeGreaterThanOrEqual(scoreIn(given))
+    }),
+  )
+})
+
+test('several good units are worth more than one', () => {
+  const unit = (agent: string, cosine: number) => ({ agent, units: 3, cosine })
+  const units = [unit('one', 0.6), unit('many', 0.58), unit('many', 0.57), unit('many', 0.56), unit('one', 0.1)]
+  const ranked = rankAgents({ query: 'crash', units, documents: [], documentCount: 2 })
+  expect(ranked.map(({ agent }) => agent)).toEqual(['many', 'one'])
+})
+
+test('equal agents are ordered by id', () => {
+  const units = ['b', 'a', 'c'].map((agent) => ({ agent, units: 1, cosine: 0.5 }))
+  const ranked = rankAgents({ query: 'crash', units, documents: [], documentCount: 3 })
+  expect(ranked.map(({ agent }) => agent)).toEqual(['a', 'b', 'c'])
+})
+
+test('calibration is fixed: the number means the same in every space', () => {
+  expect([0, 0.2, 0.31, 0.4, 0.6].map((sum) => Number(calibrate(sum).toFixed(3)))).toEqual([
+    0.043, 0.25, 0.5, 0.711, 0.948,
+  ])
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import * as api from './index.ts'
+
+test('exports', () => {
+  expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
+    [
+      "AgentEntrySchema",
+      "AgentNotFoundError",
+      "AgentRemovedError",
+      "AliasCycleError",
+      "AliasDanglingError",
+      "ModuleCodeFailedError",
+      "ModuleContentRefusedError",
+      "ModuleFetchFailedError",
+      "ModuleFileInvalidError",
+      "ModuleIdClashError",
+      "ModuleIntegrityChangedError",
+      "ModuleNetworkRefusedError",
+      "ModuleNotApprovedError",
+      "ModuleNotInstalledError",
+      "ModuleSpecInvalidError",
+      "RegistryEditRefusedError",
+      "RegistryInvalidError",
+      "RegistryYamlInvalidError",
+      "agentSourceFile",
+      "agentTags",
+      "discoverModules",
+      "emitHook",
+      "examineSpace",
+      "importAgents",
+      "installModule",
+      "loadPlugin",
+      "moduleAgents",
+      "nearestIds",
+      "normaliseTag",
+      "openFinder",
+      "planModuleInstall",
+      "readAgentBody",
+      "readAgentFile",
+      "readCatalogue",
+      "readModulesLock",
+      "readRegistry",
+      "removeModule",
+      "resolveAgent",
+      "syncModules",
+      "updateRegistry",
+      "verifyModules",
+      "widenedPermissions",
+      "withModules",
+    ]
+  `)
+})
