@@ -13,6 +13,9 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'find-speed': async () => (await import('./find-speed.ts')).findSpeed,
   'find-scale': async () => (await import('./find-scale.ts')).findScale,
   'find-cold': async () => (await import('./find-cold.ts')).findCold,
+  'memory-index': async () => (await import('./memory-index.ts')).memoryIndex,
+  'memory-speed': async () => (await import('./memory-speed.ts')).memorySpeed,
+  'memory-quality': async () => (await import('./memory-quality.ts')).memoryQuality,
 }
 const names = Object.keys(benchmarks)
 

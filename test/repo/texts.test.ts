@@ -29,7 +29,8 @@ test('no secret that looks real', () => {
 
 test('relative links lead somewhere', () => {
   const broken = texts
-    .filter((file) => file.endsWith('.md'))
+    // Notes of the sample vaults may have links that lead nowhere, as real ones do.
+    .filter((file) => file.endsWith('.md') && !/^(?:apps\/cli\/sample|test\/fixtures)\//.test(file))
     .flatMap((file) =>
       [
         ...readText(file)

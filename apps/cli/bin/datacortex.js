@@ -16,4 +16,7 @@ nodeModule.enableCompileCache(
   join(process.env['DATACORTEX_CACHE_DIR'] || envPaths('datacortex', { suffix: '' }).cache, 'compiled'),
 )
 const { main } = await import('../dist/main.js')
-process.exitCode = await main(process.argv.slice(2))
+const exitCode = await main(process.argv.slice(2))
+// What was written is out before the process ends, also into a pipe; the native libraries' own idle work isn't waited for.
+for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write('', resolve))
+process.exit(exitCode)

@@ -1,8 +1,7 @@
-import type { Embedder } from '@datacortex/embeddings'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
-import { userPaths } from '@datacortex/platform'
 import type { Finder } from '@datacortex/registry/find'
 import { bundledPlugins } from './bundled-plugins.ts'
+import { openModel } from './model.ts'
 
 /**
  * Opens `find` on a space: settings, model and index wired together.
@@ -21,13 +20,4 @@ export async function openSpaceFinder(
     bundledDirectory: bundledPlugins(),
     openEmbedder: async (model) => await openModel(model, options.onProgress),
   })
-}
-
-async function openModel(
-  model: { readonly model: string; readonly dtype: 'fp32' | 'q8'; readonly allow_download: boolean },
-  onProgress: OnProgress,
-): Promise<Embedder> {
-  const { openEmbedder } = await import('@datacortex/embeddings')
-  const { dtype, allow_download: allowDownload } = model
-  return openEmbedder({ cacheDir: userPaths().cache, model: { model: model.model, dtype, allowDownload }, onProgress })
 }

@@ -42,6 +42,7 @@ export function buildProgram(options: ProgramOptions): Command {
 
   addAgentCommands(program, run)
   addModuleCommands(program, run)
+  addNoteCommands(program, run)
 
   leaf(program, 'doctor')
     .description('check the space: drift, dangling names, broken modules, stale index')
@@ -138,6 +139,48 @@ function addModuleCommands(program: Command, run: Run): void {
     .action((o) => run(o, async (c) => (await import('./commands/module-sync.ts')).moduleSync(c, o)))
 }
 
+function addNoteCommands(program: Command, run: Run): void {
+  writing(leaf(program, 'index'))
+    .description('bring the index of the notes in step with the files')
+    .option('--watch', 'go on with each change, until Ctrl-C')
+    .option('--full', 'read and embed everything anew')
+    .option('--yes', 'do not ask when many notes are gone: remove them from the index')
+    .addHelpText('after', example('datacortex index --watch'))
+    .action((o) => run(o, async (c) => (await import('./commands/index-notes.ts')).indexNotes(c, o)))
+
+  writing(leaf(program, 'embed'))
+    .description('store one text as knowledge, such as what a session learned')
+    .requiredOption('--text <text>', 'the text')
+    .requiredOption('--type <type>', 'what it is, such as session-memory')
+    .option('--source <source>', 'the execution or the file of the space that it comes from')
+    .option('--tags <tags>', 'comma-separated')
+    .option('--agent <id>', 'the agent that learned it')
+    .option('--supersedes <id>', 'the memory that it replaces')
+    .option('--space <space>', 'the space it belongs to, such as 1-acme')
+    .addHelpText(
+      'after',
+      example('datacortex embed --text "SPVs allow fractional ownership." --type session-memory --tags rwa'),
+    )
+    .action((o) => run(o, async (c) => (await import('./commands/embed.ts')).embed(c, o)))
+
+  leaf(program, 'search')
+    .argument('[query]', 'what you want to know, in your own words')
+    .description('search notes and session memories by meaning, by words and along links')
+    .option('--top <n>', 'how many at the most', wholeNumber, 5)
+    .option('--type <type>', 'only this type: note, zettel, literature, journal, org, session-memory, …')
+    .option('--tag <tag...>', 'only notes with all of these tags')
+    .option('--expand <hops>', 'follow links and shared tags so many steps from the matches', hops, 0)
+    .option('--space <space>', 'only this space, such as 0-personal')
+    .addOption(
+      new Option('--sources <where>', 'where to search')
+        .choices(['local', 'web', 'all'] as const)
+        .default('local' as const),
+    )
+    .option('--queries <file>', 'one query a line (- for stdin); answers as JSON lines, in order')
+    .addHelpText('after', example('datacortex search "feeding a bread culture" --expand 1'))
+    .action((query, o) => run(o, async (c) => (await import('./commands/search.ts')).search(c, { ...o, query })))
+}
+
 function leaf(parent: Command, name: string) {
   return parent
     .command(name)
@@ -203,6 +246,13 @@ function example(command: string): string {
 function wholeNumber(text: string): number {
   const value = Number(text)
   if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number, 1 or more.')
+  return value
+}
+
+function hops(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isInteger(value) || value < 0 || value > 5)
+    throw new InvalidArgumentError('It must be a whole number from 0 to 5.')
   return value
 }
 

@@ -4,6 +4,7 @@ import { spaceOf } from '../context.ts'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import { count } from '../output/format.ts'
 import { style } from '../output/style.ts'
+import { memoryFindings } from '../memory-findings.ts'
 import { modelFindings } from '../model-findings.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function doctor(context: Context): Promise<CommandResult> {
   const paths = await spaceOf(context)
   const { examineSpace } = await import('@datacortex/registry')
   const examined = await examineSpace(paths, { ...context, bundledDirectory: bundledPlugins() })
-  const findings = [...examined.findings, ...(await modelFindings(paths))]
+  const findings = [...examined.findings, ...(await modelFindings(paths)), ...(await memoryFindings(paths, context))]
   const ok = !findings.some((finding) => finding.severity === 'error')
   const counts = `${count(examined.agents, 'agent')} · ${count(examined.modules, 'module')} · index ${examined.index}`
   return {

@@ -2,6 +2,7 @@ import type { DemoStep } from './demo-step.ts'
 import { findSteps } from './find-steps.ts'
 import { importSteps } from './import-steps.ts'
 import { moduleSteps } from './module-steps.ts'
+import { noteSteps } from './note-steps.ts'
 
 /** The tour in its order. A new capability adds its steps here. */
-export const demoSteps: readonly DemoStep[] = [...importSteps, ...findSteps, ...moduleSteps]
+export const demoSteps: readonly DemoStep[] = [...importSteps, ...findSteps, ...noteSteps, ...moduleSteps]

@@ -19,7 +19,7 @@ export type FindSources = {
 }
 
 // Enough that the best agents come with several of their texts; more changes no rank.
-const unitHits = 300
+const unitHits = 200
 const documentHits = 100
 const unitColumns = ['text', 'agent', 'kind', 'skill', 'units']
 

@@ -1,0 +1,78 @@
+import { stat } from 'node:fs/promises'
+import { resolveInside } from '@datacortex/platform'
+import type { SpacePaths } from '@datacortex/platform'
+import type { MemoryRecord } from '@datacortex/memory'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { openNoteHost } from '../note-host.ts'
+import { shorten } from '../output/format.ts'
+
+/** Arguments of `embed`. */
+export type EmbedOptions = {
+  readonly text: string
+  readonly type: string
+  readonly source?: string | undefined
+  readonly tags?: string | undefined
+  readonly agent?: string | undefined
+  readonly supersedes?: string | undefined
+  readonly space?: string | undefined
+  readonly dryRun?: true | undefined
+}
+
+/**
+ * `datacortex embed --text T --type TYPE`: stores one text as knowledge. It is on the disk when the id is printed.
+ *
+ * @param context - Of the command.
+ * @param options - Arguments; `source` is a file of the space, or else the execution that the text comes from.
+ * @throws {@link MemoryRecordInvalidError} and others of `remember`; nothing was stored then.
+ */
+export async function embed(context: Context, options: EmbedOptions): Promise<CommandResult> {
+  const paths = await spaceOf(context)
+  const { checkRecord, openNoteIndex, remember } = await import('@datacortex/memory')
+  const record = await recordOf(paths, options)
+  if (options.dryRun) {
+    const { type = options.type, tags = [], summary } = await checkRecord(paths, record)
+    return {
+      data: { id: null, dry_run: true, type, tags, source: options.source },
+      lines: [`would store  [${type}] ${shorten(summary, 80)}`, 'dry run      nothing was changed'],
+    }
+  }
+  await using host = await openNoteHost(paths, context)
+  const { embedder } = host
+  const { modelId, dimensions } = embedder
+  const { signal } = context
+  await using index = await openNoteIndex(paths, { modelId, dimensions, signal })
+  const remembered = await remember(paths, record, { embedder, collection: index.chunks, signal })
+  const { id, merged, indexed, similar_to: similar, index_problem: problem } = remembered
+  return {
+    data: remembered,
+    lines: [
+      merged ? `merged     ${id} says the same already` : `stored     ${id}`,
+      ...(similar === undefined ? [] : [`similar    ${similar} says nearly the same`]),
+      ...(indexed ? [] : [`not found yet: ${problem ?? 'it is not in the index'}`, 'next       datacortex index']),
+    ],
+  }
+}
+
+async function recordOf(paths: SpacePaths, options: EmbedOptions): Promise<MemoryRecord> {
+  const { text, type, source, agent, supersedes, space, tags } = options
+  const path = source === undefined ? undefined : await fileInside(paths, source)
+  return {
+    summary: text,
+    type,
+    ...(source === undefined ? {} : path === undefined ? { source_execution: source } : { source: { path } }),
+    ...(path === undefined ? {} : { origin: 'document' }),
+    tags: tags?.split(',').filter((tag) => tag.trim() !== ''),
+    agent_id: agent,
+    supersedes,
+    space,
+  }
+}
+
+/** The source as a path, if it is a file of the space. */
+async function fileInside(paths: SpacePaths, source: string): Promise<string | undefined> {
+  // An id such as exec-2025-12-21-001 is no path, and neither is one that leaves the space.
+  const file = await resolveInside(paths.root, source).catch(() => undefined)
+  const found = file === undefined ? undefined : await stat(file).catch(() => undefined)
+  return found?.isFile() === true ? source.replaceAll('\\', '/') : undefined
+}

@@ -1,0 +1,93 @@
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { UsageError } from '../errors.ts'
+import { foundNotes } from '../found-note.ts'
+import { indexNews } from '../index-news.ts'
+import type { SpaceMemory } from '../memory.ts'
+import { openSpaceMemory } from '../memory.ts'
+import type { SearchAnswer } from '../output/search-lines.ts'
+import { searchLines } from '../output/search-lines.ts'
+import { readQueries } from '../read-queries.ts'
+
+/** Arguments of `search`. */
+export type SearchOptions = {
+  readonly query?: string | undefined
+  readonly top: number
+  readonly type?: string | undefined
+  readonly tag?: readonly string[] | undefined
+  readonly expand: number
+  readonly space?: string | undefined
+  readonly sources: 'local' | 'web' | 'all'
+  readonly queries?: string | undefined
+}
+
+/**
+ * `datacortex search QUERY`: notes and session memories that fit, or for `--queries` one JSON line a query.
+ *
+ * It never brings the index up to date by itself; it says if that is due.
+ *
+ * @param context - Of the command.
+ * @param options - Arguments.
+ * @throws {@link UsageError} unless exactly one of QUERY and `--queries` is given.
+ */
+export async function search(
+  context: Context,
+  options: SearchOptions,
+): Promise<CommandResult | AsyncIterable<unknown>> {
+  const { query, queries } = options
+  if ((query === undefined) === (queries === undefined)) {
+    throw new UsageError({
+      message: 'Give either a query or --queries FILE.',
+      hint: 'datacortex search "what you want to know"',
+    })
+  }
+  const paths = await spaceOf(context)
+  if (queries !== undefined) return answers(openSpaceMemory(paths, context), { ...options, context, file: queries })
+  await using memory = await openSpaceMemory(paths, context)
+  const answer = await answerOf(memory, query ?? '', { ...options, context })
+  const news = await indexNews(paths, { context, searched: answer.tier })
+  return { data: { ...answer, index: news.state }, lines: [...searchLines(answer), ...news.lines] }
+}
+
+async function* answers(
+  opening: Promise<SpaceMemory>,
+  options: SearchOptions & { readonly context: Context; readonly file: string },
+): AsyncGenerator<SearchAnswer> {
+  await using memory = await opening
+  for await (const query of readQueries(options.file, options.context)) yield await answerOf(memory, query, options)
+}
+
+async function answerOf(
+  memory: SpaceMemory,
+  query: string,
+  { context, sources, ...options }: SearchOptions & { readonly context: Context },
+): Promise<SearchAnswer> {
+  const web = sources === 'local' ? [] : [{ source: 'web', reason: 'no sources are installed yet' }]
+  if (sources === 'web') return { query, took_ms: 0, remarks: [], results: [], skipped: web }
+  const { hits, ...answer } = await memory.search(query, {
+    limit: options.top,
+    expand: options.expand,
+    filter: {
+      types: options.type === undefined ? undefined : [options.type],
+      tags: options.tag?.map(plainTag),
+      spaces: options.space === undefined ? undefined : [options.space],
+    },
+    explain: options.expand > 0,
+    // Whoever asks what was learned also wants to see what it is about: DIP-0016 §8.3.
+    thenOtherTypes: options.type === 'session-memory',
+    signal: context.signal,
+  })
+  const wanted = hits.filter(
+    ({ type, score }) => options.type === undefined || type === options.type || score >= related,
+  )
+  const graph = wanted.some(({ hop }) => hop > 0) ? await (await memory.index())?.graph() : undefined
+  return { ...answer, results: graph === undefined ? wanted : foundNotes(wanted, graph), skipped: web }
+}
+
+/** Scores of notes that are worth showing after session memories. */
+const related = 0.4
+
+/** Notes keep their tags in lower case and without `#` or colons. */
+function plainTag(tag: string): string {
+  return tag.replaceAll(/^[#:]+|:+$/g, '').toLowerCase()
+}

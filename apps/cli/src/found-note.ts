@@ -1,0 +1,24 @@
+import type { LinkGraph, SearchHit } from '@datacortex/memory'
+
+/** A hit, and for one that was reached from another note, how. */
+export type FoundNote = SearchHit & {
+  /** `link`: the last note of `via` links to it; `backlink`: it links to that one; `tag`: they share one. */
+  readonly way?: 'link' | 'backlink' | 'tag' | undefined
+}
+
+/**
+ * Says how hits were reached.
+ *
+ * @param hits - Of a search.
+ * @param graph - The links of the space.
+ * @example foundNotes(hits, await index.graph())
+ */
+export function foundNotes(hits: readonly SearchHit[], graph: LinkGraph): readonly FoundNote[] {
+  return hits.map((hit) => {
+    const source = hit.via?.at(-1)
+    const { path } = hit
+    if (hit.hop === 0 || source === undefined || path === undefined) return hit
+    if (graph.linksFrom(source).includes(path)) return { ...hit, way: 'link' }
+    return { ...hit, way: graph.linksTo(source).includes(path) ? 'backlink' : 'tag' }
+  })
+}

@@ -1,0 +1,42 @@
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import type { Finding } from '@datacortex/memory'
+import { noteCounts } from './output/note-index-lines.ts'
+
+/**
+ * What is to be mended in the memory of a space: an index behind its files, lines of the journal that can't be read.
+ *
+ * @param paths - Of the space.
+ * @param options - Abort signal.
+ * @example findings.push(...(await memoryFindings(paths, context)))
+ */
+export async function memoryFindings(
+  paths: SpacePaths,
+  options: { readonly signal: AbortSignal },
+): Promise<readonly Finding[]> {
+  const { examineNoteIndex, readMemories } = await import('@datacortex/memory')
+  const { state, skipped, ...counts } = await examineNoteIndex(paths, options)
+  const findings: Finding[] = skipped.map(({ path, reason }) => ({
+    code: 'NOTE_SKIPPED',
+    severity: 'info',
+    subject: path === '' ? '.' : path,
+    message: `it is passed over: ${reason}`,
+  }))
+  if (state !== 'fresh') {
+    findings.push({
+      code: state === 'absent' ? 'NOTES_NOT_INDEXED' : 'NOTE_INDEX_STALE',
+      severity: 'info',
+      subject: 'notes',
+      message: state === 'absent' ? 'they are not indexed yet; search reads the files' : noteCounts(counts),
+      hint: 'datacortex index',
+    })
+  }
+  try {
+    findings.push(...(await readMemories(paths)).findings)
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    const { code, message, hint } = error
+    findings.push({ code, severity: 'error', subject: 'session memories', message, hint })
+  }
+  return findings
+}

@@ -1,0 +1,27 @@
+import type { Memory } from '@datacortex/memory'
+import type { SpacePaths } from '@datacortex/platform'
+import type { Context } from './context.ts'
+import { openNoteHost } from './note-host.ts'
+
+/** The memory of a space, and the model it asks; disposing closes both. */
+export type SpaceMemory = AsyncDisposable & Pick<Memory, 'search' | 'index'>
+
+/**
+ * Opens the memory of a space: settings, model and tiers wired together. Makes no index and loads no model yet.
+ *
+ * @param paths - Of the space.
+ * @param context - Of the command.
+ * @example await using memory = await openSpaceMemory(paths, context)
+ */
+export async function openSpaceMemory(paths: SpacePaths, context: Context): Promise<SpaceMemory> {
+  const { openMemory } = await import('@datacortex/memory')
+  await using stack = new AsyncDisposableStack()
+  const { embedder } = stack.use(await openNoteHost(paths, context))
+  const memory = stack.use(await openMemory(paths, { embedder }))
+  const kept = stack.move()
+  return {
+    index: async () => await memory.index(),
+    search: async (query, options) => await memory.search(query, options),
+    [Symbol.asyncDispose]: async () => await kept[Symbol.asyncDispose](),
+  }
+}

@@ -1,0 +1,69 @@
+import type { NoteIndexUpdate } from '@datacortex/memory'
+import { count, duration, shorten } from './format.ts'
+
+/** Notes by what became of them. */
+export type NoteCounts = Pick<NoteIndexUpdate, 'added' | 'changed' | 'removed' | 'unchanged'>
+
+/**
+ * An update of the index as people read it: the counts first, then what needs a look.
+ *
+ * @param update - What was done; `memories`: rows of session memories written.
+ * @example noteIndexLines(update)
+ */
+export function noteIndexLines(
+  update: NoteIndexUpdate & { readonly memories?: number | undefined },
+): readonly string[] {
+  const { embedded, pending, memories = 0, took_ms: tookMs } = update
+  return [
+    `indexed    ${noteCounts(update)} · ${duration(tookMs)}`,
+    ...(memories > 0
+      ? [`remembered ${count(memories, 'session memory', 'session memories')} taken into the index`]
+      : []),
+    ...(embedded > 0 ? [`embedded   ${count(embedded, 'text')} (unchanged texts are never embedded again)`] : []),
+    ...(pending > 0 ? [`pending    ${count(pending, 'text')} not embedded yet; found by words so far`] : []),
+    ...noteProblemLines(update),
+  ]
+}
+
+/**
+ * Counts in words: how many notes are new, changed, gone; zeros are left out.
+ *
+ * @param counts - From an update or an examination.
+ * @example noteCounts({ added: 2, changed: 0, removed: 0, unchanged: 5 }) // '2 notes added · 5 unchanged'
+ */
+export function noteCounts(counts: NoteCounts): string {
+  const parts = (['added', 'changed', 'removed', 'unchanged'] as const)
+    .filter((what) => counts[what] > 0)
+    .map((what, place) => `${place === 0 ? count(counts[what], 'note') : counts[what].toLocaleString('en')} ${what}`)
+  return parts.length === 0 ? 'no notes are here' : parts.join(' · ')
+}
+
+/**
+ * What was passed over and what is worth mending, the first few of each.
+ *
+ * @param update - From an update or an examination.
+ * @example noteProblemLines({ skipped: [], findings: [] }) // []
+ */
+export function noteProblemLines({
+  skipped,
+  findings,
+}: Pick<NoteIndexUpdate, 'skipped' | 'findings'>): readonly string[] {
+  const grave = findings.filter(({ severity }) => severity !== 'info')
+  return [
+    ...skipped.slice(0, shown).map(({ path, reason }) => `skipped    ${path === '' ? '.' : path}  ${reason}`),
+    ...more(skipped.length),
+    ...grave
+      .slice(0, shown)
+      .flatMap(({ severity, code, subject, message, hint }) => [
+        `${severity.padEnd(10)} ${code}  ${subject}: ${shorten(message, 120)}`,
+        ...(severity === 'error' && hint !== undefined ? [`           → ${hint}`] : []),
+      ]),
+    ...more(grave.length),
+  ]
+}
+
+const shown = 5
+
+function more(length: number): readonly string[] {
+  return length > shown ? [`           … and ${length - shown} more; --json lists them all`] : []
+}

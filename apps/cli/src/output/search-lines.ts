@@ -1,0 +1,72 @@
+import type { FoundNote } from '../found-note.ts'
+import { columns, duration, shorten } from './format.ts'
+
+/** What a search gave, as far as people are shown it. */
+export type SearchAnswer = {
+  readonly query: string
+  readonly took_ms: number
+  readonly tier?: string | undefined
+  readonly results: readonly FoundNote[]
+  /** What the person who asks should know. */
+  readonly remarks: readonly string[]
+  readonly skipped: readonly { readonly source: string; readonly reason: string }[]
+}
+
+/**
+ * Search results as people read them: rank, title, score, how each was reached and where it stands.
+ *
+ * @param answer - Of the search.
+ * @example searchLines(answer)
+ */
+export function searchLines({ results, remarks, skipped, tier, took_ms: tookMs }: SearchAnswer): readonly string[] {
+  const titles = new Map(results.flatMap((hit) => (hit.path === undefined ? [] : [[hit.path, hit.title] as const])))
+  const rows = results.map((hit, index) => [
+    String(index + 1).padStart(2),
+    shorten(hit.title, 48),
+    hit.score.toFixed(2),
+    reached(hit, titles),
+    place(hit),
+  ])
+  return [
+    ...columns(rows),
+    ...remarks.map((remark) => `note       ${remark}`),
+    ...skipped.map(({ source, reason }) => `skipped    ${source}  ${reason}`),
+    ...(results.length === 0 ? ['nothing found'] : []),
+    [...(tier === undefined ? [] : [tierName(tier)]), duration(tookMs)].join(' · '),
+  ]
+}
+
+function reached(hit: FoundNote, titles: ReadonlyMap<string, string>): string {
+  const { hop, via, way = 'link', origin, type, date } = hit
+  if (hop === 0) {
+    const remembered = type === sessionMemory || hit.id.startsWith('memory:')
+    return ['direct', ...(remembered ? [`remembered ${date ?? ''}`.trimEnd()] : [])].join(' · ')
+  }
+  const from = via?.at(-1)
+  return `↳ ${wayWords[way]} ${from === undefined ? origin : (titles.get(from) ?? noteName(from))}`
+}
+
+const wayWords = { link: 'linked from', backlink: 'links to', tag: 'shares a tag with' } as const
+
+const sessionMemory = 'session-memory'
+
+/** Linked notes name where they come from; a direct match says where it stands. */
+function place({ hop, path, start }: FoundNote): string {
+  if (hop > 0 || path === undefined) return ''
+  return start === undefined ? path : `${path}:${start}`
+}
+
+function noteName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:md|markdown|org)$/i, '')
+}
+
+const tierNames: Readonly<Record<string, string>> = {
+  tier0_working: 'tier 0 (working memory)',
+  tier1_hot: 'tier 1 (hot cache)',
+  tier2_warm: 'tier 2 (index)',
+  tier3_cold: 'tier 3 (files)',
+}
+
+function tierName(tier: string): string {
+  return tierNames[tier] ?? tier
+}

@@ -1,0 +1,45 @@
+import type { Finding } from '../finding.ts'
+import type { Template } from './read-template.ts'
+
+/** Placeholders that stay as they are: they are for the agent. */
+const forTheAgent: ReadonlySet<string> = new Set(['question'])
+
+const placeholder = /\{([a-z][a-z0-9_]*)\}/g
+
+/**
+ * Fills the placeholders of a template, each once: braces in a value are text.
+ *
+ * @param template - With `{placeholders}`.
+ * @param values - By name.
+ * @example fillTemplate(template, new Map([['task', 'Write.']]))
+ */
+export function fillTemplate(template: Template, values: ReadonlyMap<string, string>): string {
+  return template.text.replace(placeholder, (whole, name: string) => values.get(name) ?? whole)
+}
+
+/**
+ * The names of a template's placeholders.
+ *
+ * @param template - The template.
+ */
+export function placeholdersOf(template: Template): ReadonlySet<string> {
+  return new Set(Array.from(template.text.matchAll(placeholder), ([, name = '']) => name))
+}
+
+/**
+ * Placeholders that nobody fills: they stay in the prompt, and a person should know.
+ *
+ * @param template - The template.
+ * @param known - Names that are filled.
+ */
+export function unknownPlaceholders(template: Template, known: ReadonlySet<string>): readonly Finding[] {
+  return [...placeholdersOf(template)]
+    .filter((name) => !known.has(name) && !forTheAgent.has(name))
+    .map((name) => ({
+      code: 'MEMORY_TEMPLATE_PLACEHOLDER',
+      severity: 'warning',
+      subject: template.origin,
+      message: `The template ${template.origin} has {${name}}, which nothing fills; it stays as it is.`,
+      hint: `Known are ${[...known].map((each) => `{${each}}`).join(', ')}.`,
+    }))
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { SpacePaths } from '@datacortex/platform'
+import { FileUnreadableError, readTextFile } from '@datacortex/platform'
+import type { Finding } from '../finding.ts'
+
+/** The templates that come with the package; a space overrides one by a file of its name. */
+export type TemplateName = 'context-gathering' | 'think-search-generate'
+
+/** A template and where it comes from. */
+export type Template = { readonly name: TemplateName; readonly text: string; readonly origin: string }
+
+/**
+ * Reads a template: `.datacore/templates/<name>.md` of the space, else the one of the package.
+ *
+ * @param paths - Of the space.
+ * @param name - Which one.
+ * @returns The template; a finding if the space has one that can't be read.
+ */
+export async function readTemplate(
+  paths: SpacePaths,
+  name: TemplateName,
+): Promise<{ readonly template: Template; readonly findings: readonly Finding[] }> {
+  const own = await readTextFile(join(paths.datacore, 'templates', `${name}.md`), { maxBytes: 200_000 })
+  const origin = `.datacore/templates/${name}.md`
+  if (own.ok) return { template: { name, text: own.text.trimEnd(), origin }, findings: [] }
+  const packaged = fileURLToPath(new URL(`../../templates/${name}.md`, import.meta.url))
+  const read = await readTextFile(packaged)
+  if (!read.ok) throw new FileUnreadableError({ file: packaged, reason: read.reason })
+  const template = { name, text: read.text.trimEnd(), origin: `template ${name}` }
+  return { template, findings: own.code === 'ENOENT' ? [] : [unreadable(origin, own.reason)] }
+}
+
+function unreadable(origin: string, reason: string): Finding {
+  return {
+    code: 'MEMORY_TEMPLATE_UNREADABLE',
+    severity: 'warning',
+    subject: origin,
+    message: `The template ${origin} can't be read: ${reason}. The one of the package is used.`,
+    hint: 'Correct the file or delete it.',
+  }
+}

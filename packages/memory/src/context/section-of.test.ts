@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { sectionOf } from './section-of.ts'
+
+test.each([
+  ['# A\n## Agent Context\nhere\n### Deeper\nmore\n## B\nno', '## Agent Context\nhere\n### Deeper\nmore'],
+  ['# AGENT CONTEXT ##\r\nhere\r\n', '# AGENT CONTEXT ##\nhere'],
+  ['```\n## Agent Context\n```\n## Agent Context\n~~~\n## B\n~~~\nend', '## Agent Context\n~~~\n## B\n~~~\nend'],
+  ['## Agent Context', '## Agent Context'],
+  ['## Agent Contexts\n', undefined],
+  ['    ## Agent Context\n', undefined],
+  ['````\n```\n## Agent Context\n````', undefined],
+  ['', undefined],
+])('%j gives %j', (text, expected) => {
+  expect(sectionOf(text, 'Agent Context')?.text).toBe(expected)
+})
+
+test('says which lines', () => {
+  expect(sectionOf('a\n\n## X\n\nb\n\n## Y', 'x')).toEqual({ text: '## X\n\nb', start: 3, end: 5 })
+})

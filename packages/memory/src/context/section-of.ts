@@ -1,0 +1,40 @@
+/**
+ * The text under a heading of a Markdown document, up to the next heading of its level or above.
+ *
+ * @param text - Markdown.
+ * @param heading - Without its `#`; case does not matter.
+ * @returns The section with its heading and its lines, or undefined if there is none.
+ * @example sectionOf('# A\n## Agent Context\nhere\n## B', 'agent context')?.text // '## Agent Context\nhere'
+ */
+export function sectionOf(
+  text: string,
+  heading: string,
+): { readonly text: string; readonly start: number; readonly end: number } | undefined {
+  const lines = text.split(/\r?\n/)
+  const headings = headingsOf(lines)
+  const at = headings.findIndex(({ title }) => title.toLowerCase() === heading.toLowerCase())
+  const found = headings[at]
+  if (found === undefined) return undefined
+  const next = headings.slice(at + 1).find(({ level }) => level <= found.level)
+  const section = lines.slice(found.line, next?.line).join('\n').trimEnd()
+  return { text: section, start: found.line + 1, end: found.line + section.split('\n').length }
+}
+
+type Heading = { readonly level: number; readonly title: string; readonly line: number }
+
+function headingsOf(lines: readonly string[]): readonly Heading[] {
+  const headings: Heading[] = []
+  let fence: string | undefined
+  for (const [line, text] of lines.entries()) {
+    const [, mark] = /^ {0,3}(`{3,}|~{3,})/.exec(text) ?? []
+    if (fence !== undefined) {
+      // A fence is closed by one of its own kind that is at least as long.
+      if (mark?.startsWith(fence) === true) fence = undefined
+    } else if (mark !== undefined) fence = mark
+    else {
+      const [, signs, title] = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$/.exec(text) ?? []
+      if (signs !== undefined && title !== undefined) headings.push({ level: signs.length, title, line })
+    }
+  }
+  return headings
+}

@@ -1,0 +1,44 @@
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/**
+ * The text of a row with its date written out as its last line: questions name months, which no ISO date contains.
+ *
+ * @param text - Of the row.
+ * @param date - `YYYY-MM-DD`; without one the text stays as it is.
+ */
+export function withDateLine(text: string, date: string | undefined): string {
+  return `${text}${dateLine(date)}`
+}
+
+/**
+ * What of a row is embedded: its text without the line of {@link withDateLine}, which says nothing about its meaning.
+ *
+ * @param row - With the date in its fields, if it has one.
+ */
+export function textToEmbed(row: {
+  readonly text: string
+  readonly fields: Readonly<Record<string, unknown>>
+}): string {
+  const { date } = row.fields
+  const line = dateLine(typeof date === 'string' ? date : undefined)
+  return line !== '' && row.text.endsWith(line) ? row.text.slice(0, -line.length) : row.text
+}
+
+function dateLine(date: string | undefined): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date ?? '') ?? []
+  const name = months[Number(month) - 1]
+  return name === undefined ? '' : `\n${Number(day)} ${name} ${year}`
+}

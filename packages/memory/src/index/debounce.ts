@@ -1,0 +1,39 @@
+/** Runs something once after a burst of calls. */
+export type Debounced = {
+  /** Asks for a run: after a pause without further calls, or after the longest wait. */
+  call(): void
+  /** Takes back what was asked for. */
+  cancel(): void
+}
+
+/**
+ * Waits for a burst of calls to end.
+ *
+ * @param run - What to do; starts something and returns at once.
+ * @param options - `quietMs`: the pause that ends a burst; `longestMs`: the wait after which a burst is cut.
+ */
+export function debounce(
+  run: () => void,
+  { quietMs, longestMs }: { readonly quietMs: number; readonly longestMs: number },
+): Debounced {
+  let timer: NodeJS.Timeout | undefined
+  let firstAt: number | undefined
+  return {
+    call: () => {
+      firstAt ??= performance.now()
+      clearTimeout(timer)
+      const rest = Math.max(0, firstAt + longestMs - performance.now())
+      timer = setTimeout(
+        () => {
+          firstAt = undefined
+          run()
+        },
+        Math.min(quietMs, rest),
+      )
+    },
+    cancel: () => {
+      firstAt = undefined
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Embedder } from '@datacortex/embeddings'
+import type { OnProgress } from '@datacortex/platform'
+import type { Collection } from '@datacortex/vector-store'
+import { textToEmbed } from './date-line.ts'
+
+/** What embedding works with. */
+export type EmbedPendingOptions = {
+  readonly embedder: Embedder
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: OnProgress | undefined
+}
+
+/** Rows whose vectors are stored together: what a kill can cost, and few enough writes. */
+const rowsPerPart = 256
+
+/**
+ * Gives their vectors to the rows that lack them. Texts that are in the collection already, or twice among the rows,
+ * are not embedded again. What was done before a kill or an abort stays.
+ *
+ * @param collection - Its row texts, without the line of the date, are what is embedded, their hashes what names them.
+ * @param options - Embedder, signal, progress.
+ * @returns Number of texts that were embedded, and of rows that lack their vector still.
+ * @example await embedPending(index.chunks, { embedder })
+ */
+export async function embedPending(
+  collection: Collection,
+  options: EmbedPendingOptions,
+): Promise<{ readonly embedded: number; readonly pending: number }> {
+  const { signal, onProgress } = options
+  const pending = [...(await collection.pending()).keys()]
+  let embedded = 0
+  let bare = 0
+  for (let start = 0; start < pending.length; start += rowsPerPart) {
+    signal?.throwIfAborted()
+    const ids = pending.slice(start, start + rowsPerPart)
+    const texts = new Map([...(await collection.get(ids)).values()].map((row) => [row.hash, textToEmbed(row)]))
+    const vectors = new Map(await collection.vectorsOf([...texts.keys()]))
+    const missing = [...texts].filter(([hash]) => !vectors.has(hash))
+    const made = await options.embedder.embed(
+      missing.map(([, text]) => text),
+      { signal, onProgress: (done) => onProgress?.({ stage: 'embed', done: start + done, total: pending.length }) },
+    )
+    missing.forEach(([hash], index) => {
+      const vector = made[index]
+      if (vector !== undefined) vectors.set(hash, vector)
+    })
+    embedded += missing.length
+    // Read again: session memories may have been superseded while these texts were embedded.
+    const rows = [...(await collection.get(ids)).values()].map((row) => ({ ...row, vector: vectors.get(row.hash) }))
+    await collection.upsert(rows, { signal })
+    bare += rows.filter((row) => row.vector === undefined).length
+  }
+  if (pending.length > 0) onProgress?.({ stage: 'embed', done: pending.length, total: pending.length })
+  return { embedded, pending: bare }
+}

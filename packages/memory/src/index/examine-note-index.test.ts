@@ -1,0 +1,26 @@
+import { appendFile, rm, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createHashEmbedder } from '@datacortex/testkit'
+import { expect, test } from 'vitest'
+import { noteSpace, writeNote } from './__fixtures__/note-space.ts'
+import { examineNoteIndex } from './examine-note-index.ts'
+import { updateNoteIndex } from './update-note-index.ts'
+
+test('says what the next update would find', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus', 'b.md': 'seal', 'c.md': 'otter', 'd.md': 'whale' })
+  const embedder = createHashEmbedder()
+  expect(await examineNoteIndex(paths)).toMatchObject({ state: 'absent', added: 4, unchanged: 0 })
+  await updateNoteIndex(paths, { embedder })
+  expect(await examineNoteIndex(paths)).toMatchObject({ state: 'fresh', added: 0, changed: 0, unchanged: 4 })
+  await appendFile(join(paths.root, 'a.md'), ' and more')
+  await rm(join(paths.root, 'b.md'))
+  await utimes(join(paths.root, 'c.md'), 1, 1)
+  await writeNote(paths, 'e.md', 'krill')
+  const counts = { added: 1, changed: 1, removed: 1, unchanged: 2 }
+  expect(await examineNoteIndex(paths)).toMatchObject({ state: 'stale', ...counts })
+  expect(await updateNoteIndex(paths, { embedder })).toMatchObject(counts)
+})
+
+test('a space without notes is fresh', async () => {
+  expect(await examineNoteIndex(await noteSpace({}))).toMatchObject({ state: 'fresh', added: 0, unchanged: 0 })
+})

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import type { SpacePaths } from '@datacortex/platform'
+import { sha256 } from '@datacortex/platform'
+import type { ScannedNote } from '../notes/scan-notes.ts'
+import { findFileChanges } from './find-file-changes.ts'
+import { readGraphFile } from './graph-file.ts'
+import type { GraphNote } from './graph-note.ts'
+import { noteIndexPlace } from './note-index-place.ts'
+import type { Skipped } from './skipped.ts'
+
+/** What an update of the index would find to do. */
+export type NoteIndexExamination = {
+  readonly state: 'fresh' | 'stale' | 'absent'
+  readonly added: number
+  readonly changed: number
+  readonly removed: number
+  readonly unchanged: number
+  readonly skipped: readonly Skipped[]
+}
+
+/**
+ * Compares the files of a space with what the last update saw, without opening the index: writes nothing and waits for
+ * nobody. Only files whose size, time or inode changed are read.
+ *
+ * @param paths - Of the space.
+ * @param options - Abort signal.
+ * @returns Counts as the next update would give them; `absent` if there are notes and never was an update.
+ * @example (await examineNoteIndex(paths)).state // 'fresh'
+ */
+export async function examineNoteIndex(
+  paths: SpacePaths,
+  options: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<NoteIndexExamination> {
+  const known = await readGraphFile(noteIndexPlace(paths).graphFile)
+  // As if every row were there: only the collection itself could say otherwise.
+  const stored = new Map([...known].map(([path, { rows }]) => [path, Array.from({ length: rows }, () => path)]))
+  const changes = await findFileChanges(paths, { known, stored, full: false, signal: options.signal })
+  let added = 0
+  let changed = 0
+  for (const file of changes.candidates) {
+    options.signal?.throwIfAborted()
+    const before = known.get(file.path)
+    if (before === undefined) added += 1
+    else if (!(await isSame(file, before))) changed += 1
+  }
+  const removed = changes.gone.length
+  const stale = added + changed + removed > 0
+  return {
+    state: known.size === 0 && stale ? 'absent' : stale ? 'stale' : 'fresh',
+    added,
+    changed,
+    removed,
+    unchanged: changes.unchanged + changes.candidates.length - added - changed,
+    skipped: changes.skipped,
+  }
+}
+
+async function isSame(file: ScannedNote, { file: before }: GraphNote): Promise<boolean> {
+  if (file.sizeBytes !== before.sizeBytes) return false
+  const bytes = await readFile(file.file).catch(() => undefined)
+  return bytes !== undefined && sha256(bytes) === before.sha256
+}

@@ -1,0 +1,70 @@
+import type { OnProgress, SpacePaths } from '@datacortex/platform'
+import type { ScannedNote } from '../notes/scan-notes.ts'
+import { scanNotes } from '../notes/scan-notes.ts'
+import type { GraphNote } from './graph-note.ts'
+import type { Skipped } from './skipped.ts'
+import type { StoredNotes } from './stored-notes.ts'
+
+/** How the files of a space differ from the index. */
+export type FileChanges = {
+  readonly unchanged: number
+  /** Files that must be read to know whether they changed. */
+  readonly candidates: readonly ScannedNote[]
+  /** Paths in the index whose files were not found, although the folders they were in could be read. */
+  readonly gone: readonly string[]
+  /** What could not be read; the index keeps what it has of it. */
+  readonly skipped: readonly Skipped[]
+}
+
+/**
+ * Compares the files of a space with the index by size, time and inode; opens none of them.
+ *
+ * @param paths - Of the space.
+ * @param options - What the index knows and holds, and `full`: every file is a candidate.
+ */
+export async function findFileChanges(
+  paths: SpacePaths,
+  options: {
+    readonly known: ReadonlyMap<string, GraphNote>
+    readonly stored: StoredNotes
+    readonly full: boolean
+    readonly signal?: AbortSignal | undefined
+    readonly onProgress?: OnProgress | undefined
+  },
+): Promise<FileChanges> {
+  const { known, stored, full, signal, onProgress } = options
+  const seen = new Set<string>()
+  const candidates: ScannedNote[] = []
+  const skipped: Skipped[] = []
+  for await (const entry of scanNotes(paths, { signal })) {
+    const problem = entry.kind === 'skipped' ? entry.reason : seen.has(entry.path) ? sameName : undefined
+    if (problem !== undefined || entry.kind === 'skipped') {
+      skipped.push({ path: entry.path, reason: problem ?? '' })
+      continue
+    }
+    seen.add(entry.path)
+    if (full || !isUnchanged(entry, { known: known.get(entry.path), rows: stored.get(entry.path)?.length ?? 0 }))
+      candidates.push(entry)
+    if (seen.size % 500 === 0) onProgress?.({ stage: 'scan', done: seen.size })
+  }
+  const indexed = new Set([...known.keys(), ...stored.keys()])
+  const gone = [...indexed].filter((path) => !seen.has(path) && !isUnder(path, skipped))
+  return { unchanged: seen.size - candidates.length, candidates, gone, skipped }
+}
+
+const sameName = 'its name differs from that of another note only in the form of its Unicode characters'
+
+function isUnchanged(
+  file: ScannedNote,
+  { known, rows }: { readonly known: GraphNote | undefined; readonly rows: number },
+): boolean {
+  // Rows may be missing although the graph names the note: another process rebuilt a broken table.
+  if (known === undefined || rows !== known.rows) return false
+  const { sizeBytes, mtimeMs, inode } = known.file
+  return sizeBytes === file.sizeBytes && mtimeMs === file.mtimeMs && inode === file.inode
+}
+
+/** Whether a path is, or lies in, something that could not be read. */
+function isUnder(path: string, skipped: readonly Skipped[]): boolean {
+  return skipped.some((place) => place.path === '' || path === place.path || path.startsWith(`${place.path}/`))
+}

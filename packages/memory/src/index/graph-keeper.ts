@@ -1,0 +1,62 @@
+import { writeGraphFile } from './graph-file.ts'
+import type { GraphNote } from './graph-note.ts'
+import { linkNotes } from './link-notes.ts'
+
+/** Keeps the graph file in step with what an update has stored. */
+export type GraphKeeper = {
+  /** By path. */
+  readonly notes: ReadonlyMap<string, GraphNote>
+  /** Notes whose rows are stored. */
+  put(notes: readonly (readonly [string, GraphNote])[]): void
+  /** A note whose file has other times and the same content. */
+  touch(path: string, note: GraphNote): void
+  /** Notes whose rows are deleted. */
+  remove(paths: readonly string[]): void
+  /** Writes the file if something changed and the last time is some seconds ago: a kill costs only reading again. */
+  saveSometimes(): Promise<void>
+  /** Writes the file if something changed. */
+  save(): Promise<void>
+}
+
+const savePauseMs = 5000
+
+/**
+ * A keeper that starts with the notes of the last update.
+ *
+ * @param file - The graph file.
+ * @param options - `known`: by path; `saved`: whether the file says just that.
+ */
+export function graphKeeper(
+  file: string,
+  { known, saved }: { readonly known: ReadonlyMap<string, GraphNote>; readonly saved: boolean },
+): GraphKeeper {
+  const notes = new Map(known)
+  let state: 'saved' | 'touched' | 'changed' = saved ? 'saved' : 'changed'
+  let savedAt = performance.now()
+  const save = async (): Promise<void> => {
+    if (state === 'saved') return
+    if (state === 'changed') linkNotes(notes)
+    await writeGraphFile(file, notes)
+    state = 'saved'
+    savedAt = performance.now()
+  }
+  return {
+    notes,
+    put: (entries) => {
+      for (const [path, note] of entries) notes.set(path, note)
+      if (entries.length > 0) state = 'changed'
+    },
+    touch: (path, note) => {
+      notes.set(path, note)
+      if (state === 'saved') state = 'touched'
+    },
+    remove: (paths) => {
+      for (const path of paths) notes.delete(path)
+      if (paths.length > 0) state = 'changed'
+    },
+    saveSometimes: async () => {
+      if (performance.now() - savedAt > savePauseMs) await save()
+    },
+    save,
+  }
+}

@@ -1,0 +1,99 @@
+import { lstat, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { sha256, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { ManyNotesGoneError } from '../errors.ts'
+import type { FileChanges } from './find-file-changes.ts'
+import type { GraphNote } from './graph-note.ts'
+import type { Skipped } from './skipped.ts'
+
+/** Asks whether many notes shall really go from the index. */
+export type ConfirmDeletion = (gone: number, total: number) => Promise<boolean>
+
+/** Which notes may go from the index, and which stay although their files are gone. */
+export type Deletions = { readonly delete: readonly string[]; readonly keep: readonly string[] }
+
+const mostGoneNotes = 5
+const mostGoneShare = 0.2
+
+/**
+ * Decides which of the notes that are gone may be deleted: all, if they are few. If they are many, those that only
+ * moved, and the others if somebody says so.
+ *
+ * @param changes - What the scan found.
+ * @param options - Notes of the last update, their number with those only in the collection, and whom to ask.
+ * @throws {@link ManyNotesGoneError} if there are many and nobody can be asked.
+ */
+export async function decideDeletions(
+  changes: FileChanges,
+  options: {
+    readonly known: ReadonlyMap<string, GraphNote>
+    readonly total: number
+    readonly confirm: ConfirmDeletion | undefined
+  },
+): Promise<Deletions> {
+  const { known, total, confirm } = options
+  if (!areMany(changes.gone, total)) return { delete: changes.gone, keep: [] }
+  const present = await newContents(changes, known)
+  const lost = changes.gone.filter((path) => !present.has(known.get(path)?.file.sha256 ?? ''))
+  if (!areMany(lost, total)) return { delete: changes.gone, keep: [] }
+  if (confirm === undefined) throw new ManyNotesGoneError({ gone: lost.length, total, examples: lost.slice(0, 3) })
+  if (await confirm(lost.length, total)) return { delete: changes.gone, keep: [] }
+  const keep = new Set(lost)
+  return { delete: changes.gone.filter((path) => !keep.has(path)), keep: lost }
+}
+
+/**
+ * Looks once more whether files are gone, just before their rows are deleted.
+ *
+ * @param gone - Paths relative to the root.
+ * @param options - The space, and when the scan began: a file that came since is for the next update.
+ * @returns Those that are gone, and those of which that can't be said.
+ */
+export async function verifyGone(
+  gone: readonly string[],
+  options: { readonly paths: SpacePaths; readonly scannedAtMs: number },
+): Promise<{ readonly gone: readonly string[]; readonly skipped: readonly Skipped[] }> {
+  const { root } = options.paths
+  const verified: string[] = []
+  const skipped: Skipped[] = []
+  if (gone.length > 0 && !(await exists(root)))
+    return { gone: [], skipped: [{ path: '', reason: systemErrorReason({ code: 'ENOENT' }) }] }
+  for (const path of gone) {
+    try {
+      const found = await lstat(join(root, path))
+      // A file that was there at the scan, which did not count it as a note, is none any more.
+      if (!found.isFile() || found.ctimeMs < options.scannedAtMs - clockSlackMs) verified.push(path)
+    } catch (error) {
+      const code = systemErrorCode(error) ?? ''
+      if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(code)) verified.push(path)
+      else skipped.push({ path, reason: systemErrorReason(error) })
+    }
+  }
+  return { gone: verified, skipped }
+}
+
+/** File systems stamp changes with a clock that may lag a little behind. */
+const clockSlackMs = 2000
+
+function areMany(gone: readonly string[], total: number): boolean {
+  return gone.length > mostGoneNotes && gone.length > mostGoneShare * total
+}
+
+/** Hashes of the files that the index does not know by their path: a renamed folder is no loss. */
+async function newContents(
+  { candidates }: FileChanges,
+  known: ReadonlyMap<string, GraphNote>,
+): Promise<ReadonlySet<string>> {
+  const hashes = new Set<string>()
+  for (const { path, file } of candidates) {
+    if (known.has(path)) continue
+    const bytes = await readFile(file).catch(() => undefined)
+    if (bytes !== undefined) hashes.add(sha256(bytes))
+  }
+  return hashes
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined
+}

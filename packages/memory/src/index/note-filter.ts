@@ -1,0 +1,53 @@
+import type { Filter } from '@datacortex/vector-store'
+
+/** Which notes are wanted; an absent part allows all. */
+export type NoteFilter = {
+  /** Any of these types. */
+  readonly types?: readonly string[] | undefined
+  /** All of these tags. */
+  readonly tags?: readonly string[] | undefined
+  /** Any of these spaces. */
+  readonly spaces?: readonly string[] | undefined
+  /** `YYYY-MM-DD`, inclusive; notes without a date don't match. */
+  readonly from?: string | undefined
+  /** `YYYY-MM-DD`, inclusive; notes without a date don't match. */
+  readonly to?: string | undefined
+}
+
+/** What a filter looks at. */
+export type FilteredNote = {
+  readonly type: string
+  readonly tags: readonly string[]
+  readonly space: string
+  readonly date?: string | undefined
+}
+
+/**
+ * A filter as conditions on the rows of the collection.
+ *
+ * @param filter - What is wanted.
+ * @example await chunks.searchText('tides', { filter: rowConditions({ types: ['zettel'] }) })
+ */
+export function rowConditions({ types, tags, spaces, from, to }: NoteFilter): Filter {
+  return [
+    ...(types === undefined ? [] : [{ field: 'type', oneOf: types }]),
+    ...(tags ?? []).map((tag) => ({ field: 'tags', contains: tag })),
+    ...(spaces === undefined ? [] : [{ field: 'space', oneOf: spaces }]),
+    ...(from === undefined && to === undefined ? [] : [{ field: 'date', from, to }]),
+  ]
+}
+
+/**
+ * Whether a note satisfies a filter, by the same rules as {@link rowConditions}.
+ *
+ * @param note - What the filter looks at.
+ * @param filter - What is wanted.
+ * @example matchesNote(note, { types: ['zettel'] })
+ */
+export function matchesNote(note: FilteredNote, { types, tags, spaces, from, to }: NoteFilter): boolean {
+  if (types !== undefined && !types.includes(note.type)) return false
+  if (tags !== undefined && !tags.every((tag) => note.tags.includes(tag))) return false
+  if (spaces !== undefined && !spaces.includes(note.space)) return false
+  if (from === undefined && to === undefined) return true
+  return note.date !== undefined && (from === undefined || note.date >= from) && (to === undefined || note.date <= to)
+}

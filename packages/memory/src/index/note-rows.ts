@@ -1,0 +1,68 @@
+import { sha256 } from '@datacortex/platform'
+import type { FieldKinds, Row } from '@datacortex/vector-store'
+import type { Note, NoteChunk } from '../notes/note.ts'
+import { withDateLine } from './date-line.ts'
+
+/** What each row of the collection carries; session memories lie in the same one. */
+export const noteFields: FieldKinds = {
+  path: 'string',
+  space: 'string',
+  type: 'string',
+  tags: 'strings',
+  date: 'string',
+  title: 'payload',
+  headings: 'payload',
+  start: 'number',
+  end: 'number',
+}
+
+/**
+ * The rows of a note, without vectors: one for each chunk.
+ *
+ * @param note - The note.
+ */
+export function noteRows(note: Note): readonly Row[] {
+  return note.chunks.map((chunk) => {
+    const text = rowText(note.title, chunk)
+    return {
+      id: `${note.path}#${chunk.index}`,
+      text: withDateLine(text, note.date),
+      hash: sha256(text),
+      fields: {
+        path: note.path,
+        space: note.space,
+        type: note.type,
+        tags: note.tags,
+        date: note.date,
+        title: note.title,
+        headings: JSON.stringify(chunk.headings),
+        start: chunk.startLine,
+        end: chunk.endLine,
+      },
+    }
+  })
+}
+
+/**
+ * What of a chunk is found by words and embedded: a first line of title and headings, then its text.
+ *
+ * @param title - Of the note.
+ * @param chunk - With its headings.
+ */
+export function rowText(title: string, chunk: Pick<NoteChunk, 'headings' | 'text'>): string {
+  const [first, ...rest] = chunk.headings
+  const headings = first === title ? rest : chunk.headings
+  const line = [title, ...headings].join(' › ').replaceAll('\n', ' ')
+  return `${line}\n${chunk.text}`.toWellFormed()
+}
+
+/**
+ * The path of the note that a row belongs to.
+ *
+ * @param id - Of a row.
+ * @returns Undefined for rows that are no part of a note, such as session memories.
+ */
+export function notePathOf(id: string): string | undefined {
+  const end = id.lastIndexOf('#')
+  return end > 0 && /^\d+$/.test(id.slice(end + 1)) ? id.slice(0, end) : undefined
+}

@@ -1,0 +1,33 @@
+import type { SpacePaths } from '@datacortex/platform'
+import type { Collection } from '@datacortex/vector-store'
+import type { LinkGraph } from './link-graph.ts'
+import { graphReader } from './link-graph.ts'
+import { noteIndexPlace } from './note-index-place.ts'
+import type { NoteIndexModel } from './open-chunks.ts'
+import { openChunks } from './open-chunks.ts'
+
+/** The index of a space's notes, for reading. What other processes write is seen at once. */
+export type NoteIndex = AsyncDisposable & {
+  /** A row for each chunk of a note, and those of session memories. */
+  readonly chunks: Collection
+  /** The links as of the last update; empty if there was none or its file is damaged. Read when first asked for. */
+  graph(): Promise<LinkGraph>
+}
+
+/**
+ * Opens the index for reading. It takes no lock and never waits for a writer.
+ *
+ * @param paths - Of the space.
+ * @param model - Names the vectors; known without loading the model.
+ * @throws {@link StorageUnavailableError} if there is no index yet and the disk is full, read-only or forbids one.
+ * @example await using index = await openNoteIndex(paths, embedder); await index.chunks.searchText('tides')
+ */
+export async function openNoteIndex(paths: SpacePaths, model: NoteIndexModel): Promise<NoteIndex> {
+  const { modelId, dimensions, signal } = model
+  const chunks = await openChunks(paths, { modelId, dimensions, signal })
+  return {
+    chunks,
+    graph: graphReader(noteIndexPlace(paths).graphFile),
+    [Symbol.asyncDispose]: async () => await chunks[Symbol.asyncDispose](),
+  }
+}

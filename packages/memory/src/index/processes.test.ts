@@ -1,0 +1,52 @@
+import { createHashEmbedder } from '@datacortex/testkit'
+import { expect, test } from 'vitest'
+import { noteSpace, openIndex } from './__fixtures__/note-space.ts'
+import { startChild } from './__fixtures__/start-child.ts'
+import { updateNoteIndex } from './update-note-index.ts'
+
+const vault = (count: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}.md`, `walrus number ${n} [[n${n + 1}]]`]))
+
+test('a writer that embeds blocks writers and no reader; killed, it leaves its work and the lock', async () => {
+  const paths = await noteSpace(vault(1200))
+  const child = startChild('index-in-child.ts', paths.root, '3')
+  await child.line((line) => line === 'stalled')
+  const index = await openIndex(paths)
+  expect(await index.chunks.searchText('walrus', { limit: 2000 })).toHaveLength(1200)
+  expect((await index.graph()).linksFrom('n7.md')).toEqual(['n8.md'])
+  const pending = (await index.chunks.pending()).size
+  expect(pending).toBe(1200 - 3 * 256)
+  const embedder = createHashEmbedder()
+  const signal = AbortSignal.timeout(500)
+  await expect(updateNoteIndex(paths, { embedder, signal })).rejects.toThrow('timeout')
+  child.process.kill('SIGKILL')
+  expect(await child.exit).toBe(null)
+  const update = await updateNoteIndex(paths, { embedder })
+  expect(update).toMatchObject({ added: 0, unchanged: 1200, embedded: pending, pending: 0 })
+  expect((await index.chunks.hashes()).size).toBe(1200)
+}, 60_000)
+
+test('killed while reading: every moment leaves an index that the next update completes', async () => {
+  const paths = await noteSpace(vault(1500))
+  for (const moment of ['scan 500', 'read 0', 'read 1000', 'read 1500', 'embed']) {
+    const child = startChild('index-in-child.ts', paths.root)
+    await child.line((line) => line === moment)
+    child.process.kill('SIGKILL')
+    expect(await child.exit, moment).toBe(null)
+  }
+  const update = await updateNoteIndex(paths, { embedder: createHashEmbedder() })
+  expect(update).toMatchObject({ removed: 0, pending: 0, skipped: [] })
+  const index = await openIndex(paths)
+  expect((await index.chunks.hashes()).size).toBe(1500)
+  expect((await index.graph()).notes.size).toBe(1500)
+  expect(index.chunks.rebuilt).toBeUndefined()
+}, 60_000)
+
+test('of several processes one does the work, and nothing is done twice', async () => {
+  const paths = await noteSpace(vault(600))
+  const children = [1, 2, 3].map(() => startChild('index-in-child.ts', paths.root))
+  expect(await Promise.all(children.map(async (child) => await child.exit))).toEqual([0, 0, 0])
+  const updates = children.map(({ lines }) => JSON.parse(lines.at(-1) ?? '') as { added: number; embedded: number })
+  expect(updates.map(({ added }) => added).toSorted((a, b) => a - b)).toEqual([0, 0, 600])
+  expect(updates.reduce((sum, { embedded }) => sum + embedded, 0)).toBe(600)
+}, 60_000)

@@ -1,0 +1,192 @@
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openEmbedder } from '@datacortex/embeddings'
+import { createHashEmbedder } from '@datacortex/testkit'
+import { expect, test } from 'vitest'
+import { found, noteSpace, openIndex, recordingEmbedder, writeNote } from './__fixtures__/note-space.ts'
+import { noteIndexPlace } from './note-index-place.ts'
+import { updateNoteIndex } from './update-note-index.ts'
+
+const tides = '# Tides\n\nThe moon pulls the sea. See [[Moon]] and [[nowhere]].\n'
+const moon = '---\ntags: [space]\n---\n# Moon\n\nA walrus never saw it. #cold\n'
+
+test('indexes notes by words and by meaning, with links, fields and lines', async () => {
+  const paths = await noteSpace({ '0-personal/notes/Tides.md': tides, '0-personal/notes/Moon.md': moon })
+  const { embedder, texts } = recordingEmbedder()
+  const update = await updateNoteIndex(paths, { embedder })
+  expect(update).toMatchObject({ added: 2, changed: 0, removed: 0, unchanged: 0, embedded: 2, pending: 0, skipped: [] })
+  expect(texts).toHaveLength(2)
+  const index = await openIndex(paths)
+  const [hit] = await index.chunks.searchText('walrus')
+  expect(hit).toMatchObject({
+    id: '0-personal/notes/Moon.md#0',
+    fields: { path: '0-personal/notes/Moon.md', space: '0-personal', title: 'Moon' },
+  })
+  expect(new Set(hit?.fields['tags'] as readonly string[])).toEqual(new Set(['space', 'cold']))
+  const [vector] = await embedder.embed(['the pull of the moon on the sea'])
+  expect((await index.chunks.searchVector(vector ?? new Float32Array()))[0]?.id).toBe('0-personal/notes/Tides.md#0')
+  const graph = await index.graph()
+  expect(graph.linksFrom('0-personal/notes/Tides.md')).toEqual(['0-personal/notes/Moon.md'])
+  expect(graph.linksTo('0-personal/notes/Moon.md')).toEqual(['0-personal/notes/Tides.md'])
+  expect(graph.tagged('cold')).toEqual(['0-personal/notes/Moon.md'])
+  expect(graph.unresolved('0-personal/notes/Tides.md').map(({ target }) => target)).toEqual(['nowhere'])
+})
+
+test('an unchanged space is neither read nor embedded again', async () => {
+  const paths = await noteSpace({ 'a.md': tides, 'b.md': moon })
+  await updateNoteIndex(paths, { embedder: createHashEmbedder() })
+  const { embedder, texts } = recordingEmbedder()
+  // Other bytes of the same length, behind the same size and time: whoever reads the file would see them.
+  const file = join(paths.root, 'a.md')
+  const before = await readFile(file, 'utf8')
+  const graph = await readFile(noteIndexPlace(paths).graphFile, 'utf8')
+  const update = await updateNoteIndex(paths, { embedder })
+  expect(update).toMatchObject({ added: 0, changed: 0, removed: 0, unchanged: 2, embedded: 0 })
+  expect(texts).toEqual([])
+  expect(await readFile(noteIndexPlace(paths).graphFile, 'utf8')).toBe(graph)
+  const { mtime } = await stat(file)
+  await writeFile(file, before.replace('moon', 'noom'))
+  await utimes(file, mtime, mtime)
+  expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ changed: 0, unchanged: 2 })
+})
+
+test('a file with a new time and the same text is read and not embedded', async () => {
+  const paths = await noteSpace({ 'a.md': tides })
+  await updateNoteIndex(paths, { embedder: createHashEmbedder() })
+  await writeNote(paths, 'a.md', tides)
+  const { embedder, texts } = recordingEmbedder()
+  expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ changed: 0, unchanged: 1 })
+  expect(texts).toEqual([])
+})
+
+test('a change right after indexing is seen although size and time are the same', async () => {
+  const paths = await noteSpace()
+  const file = join(paths.root, 'fresh.md')
+  await writeFile(file, 'walrus one\n')
+  const time = new Date()
+  await utimes(file, time, time)
+  await updateNoteIndex(paths, { embedder: createHashEmbedder() })
+  await writeFile(file, 'walrus two\n')
+  await utimes(file, time, time)
+  expect(await updateNoteIndex(paths, { embedder: createHashEmbedder() })).toMatchObject({ changed: 1 })
+})
+
+test('only the chunks that changed are embedded', async () => {
+  const section = (name: string): string => `## ${name}\n\n${`Words about ${name} and nothing else. `.repeat(30)}\n\n`
+  const paths = await noteSpace({ 'long.md': ['Ants', 'Bees', 'Cats', 'Dogs'].map(section).join('') })
+  const first = await updateNoteIndex(paths, { embedder: createHashEmbedder() })
+  expect(first.embedded).toBeGreaterThanOrEqual(4)
+  await writeNote(paths, 'long.md', ['Ants', 'Emus', 'Bees', 'Cats'].map(section).join(''))
+  const { embedder, texts } = recordingEmbedder()
+  expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ changed: 1 })
+  expect(texts.length).toBeLessThan(first.embedded)
+  expect(texts.every((text) => text.includes('Emus'))).toBe(true)
+  const index = await openIndex(paths)
+  expect(await found(index, 'dogs')).toEqual([])
+  expect(await found(index, 'emus')).toEqual(['long.md'])
+})
+
+test('a renamed or moved note keeps its vectors, and links follow', async () => {
+  const paths = await noteSpace({ 'a/Moon.md': moon, 'Tides.md': tides })
+  await updateNoteIndex(paths, { embedder: createHashEmbedder() })
+  await mkdir(join(paths.root, 'b'))
+  await rename(join(paths.root, 'a/Moon.md'), join(paths.root, 'b/Moon.md'))
+  const { embedder, texts } = recordingEmbedder()
+  expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ added: 1, removed: 1, unchanged: 1, embedded: 0 })
+  expect(texts).toEqual([])
+  const index = await openIndex(paths)
+  expect(await found(index, 'walrus')).toEqual(['b/Moon.md'])
+  // Tides itself was not read again.
+  expect((await index.graph()).linksFrom('Tides.md')).toEqual(['b/Moon.md'])
+  await rm(join(paths.root, 'b/Moon.md'))
+  await updateNoteIndex(paths, { embedder })
+  expect((await index.graph()).unresolved('Tides.md').map(({ target }) => target)).toEqual(['Moon', 'nowhere'])
+  await writeNote(paths, 'other/Luna.md', '---\naliases: [Moon]\n---\nAgain.\n')
+  await updateNoteIndex(paths, { embedder })
+  expect((await index.graph()).linksFrom('Tides.md')).toEqual(['other/Luna.md'])
+})
+
+test('words find every note before the first one is embedded', async () => {
+  const paths = await noteSpace(Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`n${n}.md`, `walrus ${n}`])))
+  const reader = await openIndex(paths)
+  const seen: number[] = []
+  const inner = createHashEmbedder()
+  const embedder = {
+    ...inner,
+    embed: async (texts: readonly string[]) => {
+      seen.push((await found(reader, 'walrus')).length)
+      return await inner.embed(texts)
+    },
+  }
+  await updateNoteIndex(paths, { embedder })
+  expect(seen[0]).toBe(30)
+})
+
+test('without its model the index answers by words, says so, and embeds later', async () => {
+  const paths = await noteSpace({ 'a.md': tides })
+  const cacheDir = join(paths.root, 'a.md')
+  const broken = openEmbedder({ cacheDir })
+  const update = await updateNoteIndex(paths, { embedder: broken })
+  expect(update).toMatchObject({ added: 1, embedded: 0, pending: 1 })
+  expect(update.findings.map(({ code }) => code)).toEqual(['EMBEDDINGS_CACHE_NOT_WRITABLE'])
+  expect(await found(await openIndex(paths, broken), 'moon')).toEqual(['a.md'])
+  const { embedder, texts } = recordingEmbedder({ ...createHashEmbedder({ dimensions: 384 }), modelId: broken.modelId })
+  expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ unchanged: 1, embedded: 1, pending: 0 })
+  expect(texts).toHaveLength(1)
+})
+
+test('an abort while embedding ends at once, and the rest is embedded next time', async () => {
+  const notes = Array.from({ length: 600 }, (_, n) => [`n${n}.md`, `walrus number ${n}`] as const)
+  const paths = await noteSpace(Object.fromEntries(notes))
+  const stop = new AbortController()
+  const inner = createHashEmbedder()
+  let calls = 0
+  const embedder = {
+    ...inner,
+    embed: async (texts: readonly string[]) => {
+      calls += 1
+      if (calls === 2) stop.abort(new Error('enough'))
+      stop.signal.throwIfAborted()
+      return await inner.embed(texts)
+    },
+  }
+  await expect(updateNoteIndex(paths, { embedder, signal: stop.signal })).rejects.toThrow('enough')
+  const index = await openIndex(paths)
+  const pending = (await index.chunks.pending()).size
+  expect(pending).toBeGreaterThan(0)
+  expect(pending).toBeLessThan(600)
+  const recording = recordingEmbedder()
+  expect(await updateNoteIndex(paths, { embedder: recording.embedder })).toMatchObject({
+    added: 0,
+    unchanged: 600,
+    pending: 0,
+  })
+  expect(recording.texts).toHaveLength(pending)
+})
+
+test('a full update reads and embeds everything again, and words find all meanwhile', async () => {
+  const paths = await noteSpace({ 'a.md': tides, 'b.md': moon })
+  await updateNoteIndex(paths, { embedder: createHashEmbedder() })
+  const index = await openIndex(paths)
+  const { embedder, texts } = recordingEmbedder()
+  expect(await updateNoteIndex(paths, { embedder, full: true })).toMatchObject({ added: 0, changed: 2, embedded: 2 })
+  expect(texts).toHaveLength(2)
+  expect(await found(index, 'walrus')).toEqual(['b.md'])
+  expect((await index.graph()).notes.size).toBe(2)
+})
+
+test('another model embeds everything again while the texts still answer', async () => {
+  const paths = await noteSpace({ 'a.md': tides, 'b.md': moon })
+  await updateNoteIndex(paths, { embedder: createHashEmbedder() })
+  const inner = createHashEmbedder({ dimensions: 32 })
+  const seen: (readonly string[])[] = []
+  const embedder = {
+    ...inner,
+    embed: async (texts: readonly string[]) => {
+      seen.push(await found(await openIndex(paths, inner), 'walrus'))
+      return await inner.embed(texts)
+    },
+  }
+  expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ added: 0, changed: 0, unchanged: 2, embedded: 2 })
+  expect(seen).toEqual([['b.md']])
+})

@@ -1,0 +1,58 @@
+import { readFile, stat } from 'node:fs/promises'
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { withLock } from '@datacortex/platform'
+import { SpaceWatchedError } from '../errors.ts'
+import { noteIndexPlace } from './note-index-place.ts'
+
+/** The right to watch a space, held until it is given back or the process ends. */
+export type WatchLock = {
+  /** Whether it still excludes others: neither the space nor the lock file was removed or replaced. */
+  isValid(): Promise<boolean>
+  release(): Promise<void>
+}
+
+/**
+ * Takes the right to watch a space.
+ *
+ * @param paths - Of the space.
+ * @throws {@link SpaceWatchedError} if another process has it, or this one already.
+ */
+export async function takeWatchLock(paths: SpacePaths): Promise<WatchLock> {
+  const { watchLock } = noteIndexPlace(paths)
+  const taken = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const hold = async (): Promise<void> => {
+    taken.resolve()
+    await released.promise
+  }
+  // Not 0: whoever makes the lock file has it only at the second try.
+  const held = withLock(watchLock, hold, { timeoutMs: 300 })
+  try {
+    await Promise.race([taken.promise, held])
+  } catch (error) {
+    if (!CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) throw error
+    throw new SpaceWatchedError({ root: paths.root, owner: await ownerOf(watchLock), cause: error })
+  }
+  const identity = async (): Promise<string> => `${await inodeOf(paths.root)} ${await inodeOf(watchLock)}`
+  const first = await identity()
+  return {
+    isValid: async () => (await identity()) === first,
+    release: async () => {
+      released.resolve()
+      await held
+    },
+  }
+}
+
+/** `withLock` names the holder beside the lock, for people. */
+async function ownerOf(lockFile: string): Promise<string | undefined> {
+  const text = await readFile(`${lockFile}.owner`, 'utf8').catch(() => '')
+  const match = /"pid":(\d+),"host":"([^"]*)","since":"([^"]*)"/.exec(text)
+  return match === null ? undefined : `process ${match[1]} on ${match[2]} since ${match[3]}`
+}
+
+async function inodeOf(path: string): Promise<string> {
+  const found = await stat(path, { bigint: true }).catch(() => undefined)
+  return String(found?.ino ?? 'absent')
+}

@@ -1,0 +1,145 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createHashEmbedder } from '@datacortex/testkit'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { found, noteSpace, openIndex, writeNote } from './__fixtures__/note-space.ts'
+import { startChild } from './__fixtures__/start-child.ts'
+import type { NoteIndexUpdate } from './update-note-index.ts'
+import type { NoteWatcher, WatchNotesOptions } from './watch-notes.ts'
+import { watchNotes } from './watch-notes.ts'
+
+async function watching(
+  paths: Parameters<typeof watchNotes>[0],
+  options: Partial<WatchNotesOptions> = {},
+): Promise<{ watcher: NoteWatcher; updates: NoteIndexUpdate[]; errors: unknown[] }> {
+  const updates: NoteIndexUpdate[] = []
+  const errors: unknown[] = []
+  const watcher = await watchNotes(paths, {
+    embedder: createHashEmbedder(),
+    quietMs: 50,
+    onUpdate: (update) => void updates.push(update),
+    onError: (error) => void errors.push(error),
+    ...options,
+  })
+  onTestFinished(async () => await watcher[Symbol.asyncDispose]())
+  await vi.waitFor(() => expect(updates.length).toBeGreaterThan(0), 10_000)
+  return { watcher, updates, errors }
+}
+
+const soon = { timeout: 10_000, interval: 50 }
+
+test('keeps up with new, changed, renamed and deleted notes and folders', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus' })
+  const { updates, errors } = await watching(paths)
+  expect(updates[0]).toMatchObject({ added: 1 })
+  const index = await openIndex(paths)
+  await mkdir(join(paths.root, 'deep/er'), { recursive: true })
+  await writeFile(join(paths.root, 'deep/er/b.md'), 'a narwhal')
+  await vi.waitFor(async () => expect(await found(index, 'narwhal')).toEqual(['deep/er/b.md']), soon)
+  await writeFile(join(paths.root, 'deep/er/b.md'), 'a beluga')
+  await vi.waitFor(async () => expect(await found(index, 'beluga')).toEqual(['deep/er/b.md']), soon)
+  expect(await found(index, 'narwhal')).toEqual([])
+  await rename(join(paths.root, 'deep'), join(paths.root, 'shallow'))
+  await vi.waitFor(async () => expect(await found(index, 'beluga')).toEqual(['shallow/er/b.md']), soon)
+  await rm(join(paths.root, 'a.md'))
+  await vi.waitFor(async () => expect(await found(index, 'walrus')).toEqual([]), soon)
+  // An editor that replaces the file.
+  await writeFile(join(paths.root, 'shallow/er/.b.tmp'), 'an orca')
+  await rename(join(paths.root, 'shallow/er/.b.tmp'), join(paths.root, 'shallow/er/b.md'))
+  await vi.waitFor(async () => expect(await found(index, 'orca')).toEqual(['shallow/er/b.md']), soon)
+  expect(errors).toEqual([])
+}, 60_000)
+
+test('a burst of 1,000 changes is a few updates', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus' })
+  const { updates, errors } = await watching(paths)
+  await mkdir(join(paths.root, 'many'))
+  for (let n = 0; n < 1000; n += 1) await writeFile(join(paths.root, `many/n${n}.md`), `narwhal ${n}`)
+  const index = await openIndex(paths)
+  await vi.waitFor(async () => expect(await index.chunks.count()).toBe(1001), { timeout: 30_000, interval: 100 })
+  await vi.waitFor(async () => expect((await index.chunks.pending()).size).toBe(0), soon)
+  expect(updates.length).toBeLessThan(20)
+  expect(errors).toEqual([])
+}, 60_000)
+
+test('many notes that vanish stay in the index, and watching goes on', async () => {
+  const paths = await noteSpace(
+    Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`old/n${n}.md`, `walrus ${n}`])),
+  )
+  const { updates, errors } = await watching(paths)
+  await rename(join(paths.root, 'old'), join(paths.root, '.away'))
+  const codes = (): readonly string[] => updates.flatMap(({ findings }) => findings.map(({ code }) => code))
+  await vi.waitFor(() => expect(codes()).toContain('MEMORY_MANY_NOTES_GONE'), soon)
+  await writeNote(paths, 'new.md', 'narwhal')
+  const index = await openIndex(paths)
+  await vi.waitFor(async () => expect(await found(index, 'narwhal')).toEqual(['new.md']), soon)
+  expect(await found(index, 'walrus')).toHaveLength(12)
+  expect(errors).toEqual([])
+}, 60_000)
+
+test('a second watcher is told who the first one is; after a kill the place is free', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus' })
+  const child = startChild('watch-in-child.ts', paths.root)
+  await child.line((line) => line === 'ready')
+  await expect(watchNotes(paths, { embedder: createHashEmbedder() })).rejects.toMatchObject({
+    code: 'MEMORY_SPACE_WATCHED',
+    message: expect.stringContaining(`watched already by process ${child.process.pid} on `) as string,
+  })
+  child.process.kill('SIGKILL')
+  await child.exit
+  const { watcher } = await watching(paths)
+  await expect(watchNotes(paths, { embedder: createHashEmbedder() })).rejects.toMatchObject({
+    code: 'MEMORY_SPACE_WATCHED',
+  })
+  await watcher[Symbol.asyncDispose]()
+  await watcher.ended
+  await watching(paths)
+}, 60_000)
+
+test('a process that watches ends by itself when it is told to stop', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus' })
+  const child = startChild('watch-in-child.ts', paths.root)
+  await child.line((line) => line.startsWith('{'))
+  child.process.stdin?.end()
+  expect(await child.exit).toBe(0)
+  expect(child.lines).toEqual(expect.arrayContaining(['ready', '{"added":1,"changed":0,"removed":0}', 'ended']))
+}, 30_000)
+
+test('an abort in the middle of an update ends it', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus' })
+  const stop = new AbortController()
+  const never = {
+    ...createHashEmbedder(),
+    embed: (_: readonly string[], options: { readonly signal?: AbortSignal | undefined } = {}) =>
+      new Promise<never>((_resolve, reject) => {
+        const fail = (): void => reject(new Error('stopped'))
+        if (options.signal?.aborted === true) fail()
+        else options.signal?.addEventListener('abort', fail)
+      }),
+  }
+  const watcher = await watchNotes(paths, { embedder: never, signal: stop.signal })
+  const index = await openIndex(paths)
+  await vi.waitFor(async () => expect(await found(index, 'walrus')).toEqual(['a.md']), soon)
+  stop.abort()
+  await watcher.ended
+  expect((await index.chunks.pending()).size).toBe(1)
+}, 30_000)
+
+test('a watcher whose space was replaced stops writing', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus' })
+  const { watcher, errors } = await watching(paths)
+  const away = `${paths.root}-away`
+  await rename(paths.root, away)
+  onTestFinished(async () => await rm(away, { recursive: true, force: true }))
+  await mkdir(paths.root)
+  await writeFile(join(away, 'b.md'), 'narwhal')
+  await writeFile(join(paths.root, 'b.md'), 'narwhal')
+  await expect(watcher.ended).rejects.toMatchObject({ code: 'MEMORY_WATCH_FAILED' })
+  expect(errors).toHaveLength(1)
+}, 30_000)
+
+test('an aborted signal starts nothing', async () => {
+  const paths = await noteSpace()
+  const signal = AbortSignal.abort(new Error('no'))
+  await expect(watchNotes(paths, { embedder: createHashEmbedder(), signal })).rejects.toThrow('no')
+})

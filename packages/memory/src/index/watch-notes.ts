@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { relative, sep } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { watch } from 'chokidar'
+import { WatchFailedError } from '../errors.ts'
+import { debounce } from './debounce.ts'
+import type { NoteIndexUpdate, UpdateNoteIndexOptions } from './update-note-index.ts'
+import { updateNoteIndex } from './update-note-index.ts'
+import type { WatchLock } from './watch-lock.ts'
+import { takeWatchLock } from './watch-lock.ts'
+
+/** What watching needs from its host. */
+export type WatchNotesOptions = Omit<UpdateNoteIndexOptions, 'full'> & {
+  /** After each update that found something to do, and after the first one. */
+  readonly onUpdate?: ((update: NoteIndexUpdate) => void) | undefined
+  /** After an update that failed; watching goes on, and the next change tries again. */
+  readonly onError?: ((error: unknown) => void) | undefined
+  /** Pause without changes that ends a burst, in milliseconds; 300 if absent. */
+  readonly quietMs?: number | undefined
+}
+
+/** A space that is being watched; disposing of it ends that. */
+export type NoteWatcher = AsyncDisposable & {
+  /** Resolves when watching has ended by the signal or by disposing, rejects when it can't go on. */
+  readonly ended: Promise<void>
+}
+
+/**
+ * Keeps the index in step with the files until it is told to stop: an update now, and one after each burst of changes.
+ *
+ * If many notes vanish at once and `confirmDeletion` is absent, they stay in the index and the update has a finding.
+ *
+ * @param paths - Of the space.
+ * @param options - Embedder, signal, and whom to tell.
+ * @returns Once changes are noticed.
+ * @throws {@link SpaceWatchedError} if the space is watched already.
+ * @throws {@link WatchFailedError} if the system has no means left to watch.
+ * @example await using watcher = await watchNotes(paths, { embedder, signal }); await watcher.ended
+ */
+export async function watchNotes(paths: SpacePaths, options: WatchNotesOptions): Promise<NoteWatcher> {
+  options.signal?.throwIfAborted()
+  const lock = await takeWatchLock(paths)
+  const files = watch(paths.root, { ignoreInitial: true, ignored: (path) => isIgnored(paths.root, path) })
+  try {
+    await once(files, 'ready', options.signal === undefined ? {} : { signal: options.signal })
+  } catch (error) {
+    await files.close()
+    await lock.release()
+    options.signal?.throwIfAborted()
+    throw watchFailure(paths, error)
+  }
+  return keepUp(paths, { options, lock, files })
+}
+
+type Watching = {
+  readonly options: WatchNotesOptions
+  readonly lock: WatchLock
+  readonly files: ReturnType<typeof watch>
+}
+
+function keepUp(paths: SpacePaths, { options, lock, files }: Watching): NoteWatcher {
+  const stop = new AbortController()
+  const ended = Promise.withResolvers<void>()
+  // Whoever doesn't ask how it ended has been told by `onError`.
+  ended.promise.catch(() => undefined)
+  let running: Promise<void> | undefined
+  let again = false
+  let first = true
+  const update = async (): Promise<void> => {
+    if (!(await lock.isValid()))
+      throw new WatchFailedError({ root: paths.root, reason: 'the space was removed or replaced' })
+    const result = await updateNoteIndex(paths, {
+      confirmDeletion: () => Promise.resolve(false),
+      ...options,
+      full: false,
+      signal: stop.signal,
+    })
+    const { added, changed, removed, embedded, findings } = result
+    if (first || added + changed + removed + embedded + findings.length > 0) options.onUpdate?.(result)
+    first = false
+  }
+  const run = (): void => {
+    if (stop.signal.aborted) return
+    again = running !== undefined
+    running ??= update()
+      .catch((error: unknown) => {
+        if (stop.signal.aborted) return
+        options.onError?.(error)
+        if (error instanceof WatchFailedError) void close(error)
+      })
+      .finally(() => {
+        running = undefined
+        if (again) run()
+      })
+  }
+  const burst = debounce(run, { quietMs: options.quietMs ?? 300, longestMs: 5000 })
+  let closing: Promise<void> | undefined
+  const close = (failure?: WatchFailedError): Promise<void> => {
+    closing ??= (async () => {
+      stop.abort(options.signal?.reason)
+      burst.cancel()
+      options.signal?.removeEventListener('abort', onAbort)
+      const results = await Promise.allSettled([files.close(), running])
+      await lock.release()
+      const failed = failure ?? results.find((result) => result.status === 'rejected')?.reason
+      if (failed === undefined) ended.resolve()
+      else ended.reject(failed)
+    })()
+    return closing
+  }
+  const onAbort = (): void => void close()
+  options.signal?.addEventListener('abort', onAbort)
+  files.on('all', () => burst.call())
+  files.on('error', (error) => {
+    const failure = watchFailure(paths, error)
+    options.onError?.(failure)
+    void close(failure)
+  })
+  if (options.signal?.aborted === true) void close()
+  else run()
+  return { ended: ended.promise, [Symbol.asyncDispose]: () => close() }
+}
+
+/** Hidden files and folders, the program's own among them, and installed packages hold no notes. */
+function isIgnored(root: string, path: string): boolean {
+  const parts = relative(root, path).split(sep)
+  return parts.some((part) => part === 'node_modules' || (part.startsWith('.') && part !== '.' && part !== '..'))
+}
+
+function watchFailure({ root }: SpacePaths, cause: unknown): WatchFailedError {
+  const code = systemErrorCode(cause)
+  if (code !== 'ENOSPC' && code !== 'EMFILE')
+    return new WatchFailedError({ root, reason: systemErrorReason(cause), cause })
+  return new WatchFailedError({
+    root,
+    reason: 'the system allows no further watched files',
+    hint: 'On Linux raise the limit: sysctl fs.inotify.max_user_watches=524288 fs.inotify.max_user_instances=1024.',
+    cause,
+  })
+}

@@ -1,0 +1,61 @@
+import { parseYaml } from '@datacortex/platform/yaml'
+import type { Finding } from '../finding.ts'
+
+/** The fields at the head of a note and where its text begins. */
+export type FrontMatter = {
+  readonly fields: ReadonlyMap<string, unknown>
+  /** Offset of the text after it. */
+  readonly bodyStart: number
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Reads the YAML between `---` lines at the very start of a note.
+ *
+ * What is not YAML is read line by line, so that a title with a colon in it is not lost; it gives a finding.
+ */
+export function readFrontMatter(text: string, path: string): FrontMatter {
+  const none = { fields: new Map<string, unknown>(), bodyStart: 0, findings: [] }
+  if (!opening.test(text.slice(0, 200))) return none
+  closing.lastIndex = text.indexOf('\n')
+  const close = closing.exec(text)
+  if (close === null) return none
+  const yaml = text.slice(text.indexOf('\n') + 1, close.index + 1)
+  const bodyStart = close.index + close[0].length
+  if (yaml.length > longest)
+    return { ...none, bodyStart, findings: [invalid(path, 1, `it has more than ${longest} characters`)] }
+  return { ...readFields(yaml, path), bodyStart }
+}
+
+const opening = /^---[ \t]*\r?\n/
+const closing = /\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/g
+const longest = 200_000
+
+function readFields(yaml: string, path: string): Omit<FrontMatter, 'bodyStart'> {
+  const { document, problems } = parseYaml(yaml)
+  const problem = problems[0]
+  if (problem !== undefined)
+    return { fields: lenientFields(yaml), findings: [invalid(path, problem.line + 1, problem.message)] }
+  const value: unknown = document.toJS()
+  if (value === null || value === undefined) return { fields: new Map(), findings: [] }
+  if (typeof value === 'object' && !Array.isArray(value))
+    return { fields: new Map(Object.entries(value)), findings: [] }
+  return { fields: new Map(), findings: [invalid(path, 2, 'it has no names of fields')] }
+}
+
+function lenientFields(yaml: string): ReadonlyMap<string, unknown> {
+  const fields = new Map<string, unknown>()
+  for (const [, key, value] of yaml.matchAll(/^([A-Za-z_][\w-]*):[ \t]+(\S[^\n]*)$/gm))
+    if (key !== undefined && value !== undefined) fields.set(key, value.trim().replace(/^(["'])(.*)\1$/, '$2'))
+  return fields
+}
+
+function invalid(path: string, line: number, reason: string): Finding {
+  return {
+    code: 'NOTE_FRONT_MATTER_INVALID',
+    severity: 'warning',
+    subject: `${path}:${line}`,
+    message: `The front matter is not valid YAML: ${reason}. The text of the note was read.`,
+    hint: 'Put values with special characters such as ": " into quotes.',
+  }
+}

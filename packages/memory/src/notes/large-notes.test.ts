@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { parseNote } from './parse-note.ts'
+
+const parse = (text: string, path = 'a.md') => parseNote(text, { path, sha256: '' })
+const has = (chunks: readonly { readonly text: string }[], word: string) =>
+  chunks.some(({ text }) => text.includes(word))
+
+test('a note of 50 MB is read within bounds, and its first and last words are in chunks', () => {
+  const line = 'Some words with a [[Link]], `[[code]]` and #tag in a line.\n'
+  const text = `---\ntitle: Large\n---\nfirstword\n${line.repeat(850_000)}\n\`\`\`\n[[no]]\n\`\`\`\nlastword`
+  expect(text.length).toBeGreaterThan(50_000_000)
+  const note = parse(text)
+  expect(note).toMatchObject({ title: 'Large', tags: ['tag'] })
+  expect(note.chunks.length).toBeLessThan(6000)
+  expect(has(note.chunks, 'firstword')).toBe(true)
+  expect(note.chunks.at(-1)).toMatchObject({ text: expect.stringContaining('lastword'), endLine: 850_009 })
+  expect(new Set(note.links.map(({ target }) => target))).toEqual(new Set(['Link']))
+  expect(note.findings.map(({ code }) => code)).toEqual(['NOTE_READ_BY_LINE', 'NOTE_LINKS_CUT'])
+})
+
+test.each([
+  ['lines', 'a\n'.repeat(1_000_000)],
+  ['empty lines', '\n'.repeat(1_000_000)],
+  ['headings', '# a\n'.repeat(1_000_000)],
+  ['one line', 'word '.repeat(400_000)],
+  ['one word', 'x'.repeat(5_000_000)],
+])('a note of a million %s', (_name, start) => {
+  const note = parse(`${start}\nlastword`)
+  expect(has(note.chunks, 'lastword')).toBe(true)
+  expect(note.chunks.length).toBeLessThan(20_000)
+})
+
+test.each([
+  ['[', '['.repeat(100_000)],
+  ['[[', '[[a '.repeat(50_000)],
+  ['](', '[a]('.repeat(50_000)],
+  ['*', '*a '.repeat(100_000)],
+  ['_', 'a_ '.repeat(100_000)],
+  ['`', Array.from({ length: 800 }, (_, n) => '`'.repeat(n)).join('a')],
+  ['>', '>'.repeat(100_000)],
+  ['- ', '- '.repeat(100_000)],
+  ['nested list', Array.from({ length: 800 }, (_, n) => `${' '.repeat(2 * n)}- a`).join('\n')],
+  ['<', '<a '.repeat(100_000)],
+  ['<!--', '<!-- '.repeat(80_000)],
+  ['#', '#a '.repeat(100_000)],
+  ['#+begin_src', '#+begin_src\n'.repeat(100_000)],
+  [':PROPERTIES:', ':PROPERTIES:\n:a: b\n'.repeat(50_000)],
+  ['---', '---\n'.repeat(100_000)],
+])('many %s take no time', (_name, start) => {
+  for (const path of ['a.md', 'a.org']) {
+    const startedAt = performance.now()
+    const note = parse(`${start}\n\nlastword`, path)
+    expect(has(note.chunks, 'lastword')).toBe(true)
+    expect(performance.now() - startedAt).toBeLessThan(20_000)
+  }
+})

@@ -1,0 +1,36 @@
+import type { NoteLink } from './note.ts'
+import type { TextLines } from './text-lines.ts'
+import type { MarkdownLink } from './text-structure.ts'
+import { readLinkTarget } from './wiki-links.ts'
+
+/** The Markdown links that lead to notes, with their addresses decoded; the web and other files are left out. */
+export function markdownLinks(destinations: readonly MarkdownLink[], lines: TextLines): readonly NoteLink[] {
+  return destinations.flatMap(({ url, text, embed, start }) => {
+    if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(url)) return []
+    const hash = url.indexOf('#')
+    const path = decodeAddress((hash === -1 ? url : url.slice(0, hash)).replace(/\?.*$/s, ''))
+    if (!/\.(?:md|markdown|org)$/i.test(path)) return []
+    // A decoded `#` belongs to the name, so only the place after the first written one is split.
+    const { heading, block } = readLinkTarget(hash === -1 ? '' : decodeAddress(url.slice(hash)))
+    const alias = text.trim()
+    return {
+      target: path,
+      ...(heading === undefined ? {} : { heading }),
+      ...(block === undefined ? {} : { block }),
+      ...(alias === '' ? {} : { alias }),
+      embed,
+      syntax: 'markdown',
+      line: lines.lineAt(start),
+    }
+  })
+}
+
+function decodeAddress(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (error) {
+    // A name with a bare `%` in it.
+    if (error instanceof URIError) return text
+    throw error
+  }
+}

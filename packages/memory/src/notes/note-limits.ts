@@ -1,0 +1,14 @@
+/** Links of one note that are followed. */
+export const mostLinks = 10_000
+
+/** Tags and aliases of one note that are kept. */
+export const mostTags = 10_000
+
+/** Headings at which one note is cut. */
+export const mostHeadings = 20_000
+
+/** Code spans of one note that is read line by line; those after are read as text. */
+export const mostHiddenRanges = 200_000
+
+/** Larger files are not read. */
+export const mostNoteBytes = 100_000_000

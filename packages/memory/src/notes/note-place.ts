@@ -1,0 +1,59 @@
+/** Where agents read and write (DIP-0016 §12), as `agents.yaml` has it: names to paths, `{space}` for a folder. */
+export type NoteLocations = {
+  readonly personal?: Readonly<Record<string, string>> | undefined
+  readonly org?: Readonly<Record<string, string>> | undefined
+}
+
+/**
+ * The space that a note belongs to and the type that its place gives it.
+ *
+ * @param path - Relative to the root, with `/`.
+ * @param locations - Of the registry; those of DIP-0016 and of a new space apply beside them.
+ * @returns `space`: the numbered folder, or empty; `type`: `journal`, `zettel`, `literature`, `org` or `note`.
+ * @example notePlace('1-acme/3-knowledge/zettel/Bees.md') // { space: '1-acme', type: 'zettel' }
+ * @see DIP-0016 §12
+ */
+export function notePlace(
+  path: string,
+  locations: NoteLocations = {},
+): { readonly space: string; readonly type: string } {
+  const first = path.includes('/') ? path.slice(0, path.indexOf('/')) : ''
+  const space = /^\d+-/.test(first) ? first : ''
+  for (const { personal, org } of [locations, standard])
+    for (const places of [personal, org])
+      for (const [name, place] of Object.entries(places ?? {})) {
+        const type = types.get(name.toLowerCase())
+        if (type !== undefined && lies(path, place, space)) return { space, type }
+      }
+  return { space, type: /\.org$/i.test(path) ? 'org' : 'note' }
+}
+
+function lies(path: string, place: string, space: string): boolean {
+  if (place.includes('{space}') && space === '') return false
+  const folder = place
+    .replaceAll('{space}', space)
+    .normalize('NFC')
+    .replaceAll(/^(?:\.?\/)+|\/+$/g, '')
+  return folder !== '' && (path === folder || path.startsWith(`${folder}/`))
+}
+
+const types = new Map([
+  ['journal', 'journal'],
+  ['journals', 'journal'],
+  ['zettel', 'zettel'],
+  ['zettels', 'zettel'],
+  ['literature', 'literature'],
+])
+
+const standard: NoteLocations = {
+  personal: {
+    journals: '0-personal/notes/journals',
+    zettel: '0-personal/notes/2-knowledge/zettel',
+    literature: '0-personal/notes/2-knowledge/literature',
+  },
+  org: {
+    journals: '{space}/journal',
+    zettel: '{space}/3-knowledge/zettel',
+    literature: '{space}/3-knowledge/literature',
+  },
+}

@@ -1,0 +1,140 @@
+import type { Finding } from '../finding.ts'
+import { chunkNote } from './chunk-note.ts'
+import { readFrontMatter } from './front-matter.ts'
+import { markdownLinks } from './markdown-links.ts'
+import { fileNameDate, isoDate, readNoteFields } from './note-fields.ts'
+import { mostLinks, mostTags } from './note-limits.ts'
+import type { NoteLocations } from './note-place.ts'
+import { notePlace } from './note-place.ts'
+import { inlineTags } from './note-tags.ts'
+import type { Note, NoteLink } from './note.ts'
+import { readMarkdown } from './read-markdown.ts'
+import { orgLinks, readOrg } from './read-org.ts'
+import { scanMarkdown } from './scan-markdown.ts'
+import type { TextLines } from './text-lines.ts'
+import { textLines } from './text-lines.ts'
+import type { TextStructure } from './text-structure.ts'
+import { maskRanges } from './text-structure.ts'
+import { whyUnusual } from './why-unusual.ts'
+import { maskWikiLinks, wikiLinks } from './wiki-links.ts'
+
+/** What is known about a note besides its text. */
+export type ParseNoteOptions = {
+  /** Relative to the root of the space, `/` between parts. */
+  readonly path: string
+  /** Of the file's bytes. */
+  readonly sha256: string
+  readonly locations?: NoteLocations | undefined
+  /** What was found while the file was read. */
+  readonly findings?: readonly Finding[] | undefined
+}
+
+/**
+ * Reads a note: front matter, headings, links, tags and chunks. Pure, and never throws whatever the text is.
+ *
+ * @param text - Markdown, or org if the path ends in `.org`.
+ * @param options - Path and hash; the path gives type, space and, if the text has none, title and date.
+ * @example parseNote('# Bees\nSee [[Honey]] #insects', { path: 'Bees.md', sha256 }).links[0].target // 'Honey'
+ */
+export function parseNote(text: string, options: ParseNoteOptions): Note {
+  const path = options.path.normalize('NFC')
+  const place = notePlace(path, options.locations)
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:md|markdown|org)$/i, '')
+  const read = /\.org$/i.test(path) ? parseOrg(text) : parseMarkdown(text, path)
+  const date = read.date ?? fileNameDate(name)
+  return {
+    path,
+    space: place.space,
+    type: read.type ?? place.type,
+    title: read.title ?? name,
+    tags: [...new Set(read.tags)].slice(0, mostTags),
+    links: read.links.slice(0, mostLinks),
+    aliases: [...new Set(read.aliases)].slice(0, mostTags),
+    ...(date === undefined ? {} : { date }),
+    chunks: read.chunks,
+    sha256: options.sha256,
+    findings: [...(options.findings ?? []), ...read.findings, ...tooManyLinks(read.links, path)],
+  }
+}
+
+type Read = Pick<Note, 'tags' | 'links' | 'aliases' | 'chunks' | 'findings' | 'date'> & {
+  readonly title?: string | undefined
+  readonly type?: string | undefined
+}
+
+function parseMarkdown(text: string, path: string): Read {
+  const lines = textLines(text)
+  const { fields, bodyStart, findings } = readFrontMatter(text, path)
+  const known = readNoteFields(fields)
+  const body = text.slice(bodyStart)
+  const unusual = whyUnusual(body)
+  const structure = unusual ? scanMarkdown(body) : readMarkdown(body)
+  const chunks = chunkNote(text, { lines, bodyStart, headings: structure.headings })
+  return {
+    ...known,
+    title: known.title ?? structure.headings.find(({ depth, text }) => depth === 1 && text !== '')?.text,
+    ...linksAndTags(body, { structure, lines: linesFrom(lines, bodyStart), tags: known.tags }),
+    chunks,
+    findings: unusual ? [...findings, readByLine(path, unusual)] : findings,
+  }
+}
+
+function linksAndTags(
+  body: string,
+  { structure, lines, tags }: { structure: TextStructure; lines: TextLines; tags: readonly string[] },
+): Pick<Note, 'links' | 'tags'> {
+  const masked = maskRanges(body, structure.opaque)
+  const links = [...wikiLinks(masked, lines), ...markdownLinks(structure.destinations, lines)]
+  return { links: byLine(links), tags: [...tags, ...inlineTags(maskWikiLinks(masked))] }
+}
+
+function parseOrg(text: string): Read {
+  const lines = textLines(text)
+  const { headings, opaque, drawers, tags, ids, keywords } = readOrg(text)
+  const title = keywords.get('title')
+  return {
+    title: title === '' ? undefined : title,
+    date: isoDate(keywords.get('date')),
+    tags,
+    links: orgLinks(
+      maskRanges(
+        text,
+        [...opaque, ...drawers].sort((a, b) => a.start - b.start),
+      ),
+      lines,
+    ),
+    aliases: ids.map((id) => `id:${id}`),
+    chunks: chunkNote(text, { lines, bodyStart: 0, headings, drawers }),
+    findings: [],
+  }
+}
+
+function linesFrom(lines: TextLines, bodyStart: number): TextLines {
+  return { count: lines.count, lineAt: (offset) => lines.lineAt(bodyStart + offset) }
+}
+
+function byLine(links: readonly NoteLink[]): readonly NoteLink[] {
+  return links.toSorted((a, b) => a.line - b.line)
+}
+
+function readByLine(path: string, reason: string): Finding {
+  return {
+    code: 'NOTE_READ_BY_LINE',
+    severity: 'info',
+    subject: path,
+    message: `The note ${reason}, so it was read line by line. All its words can be found.`,
+    hint: 'Reference links, underlined headings and code by indentation are not recognised in it.',
+  }
+}
+
+function tooManyLinks(links: readonly NoteLink[], path: string): readonly Finding[] {
+  if (links.length <= mostLinks) return []
+  return [
+    {
+      code: 'NOTE_LINKS_CUT',
+      severity: 'info',
+      subject: path,
+      message: `The note has more than ${mostLinks} links; the first ${mostLinks} are followed.`,
+    },
+  ]
+}

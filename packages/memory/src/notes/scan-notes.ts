@@ -1,0 +1,147 @@
+import type { Dirent } from 'node:fs'
+import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { systemErrorReason } from '@datacortex/platform'
+
+/** The file of a note, not opened yet. */
+export type ScannedNote = {
+  readonly kind: 'file'
+  /** Relative to the root, `/` between parts, in Unicode normal form C. */
+  readonly path: string
+  /** Absolute, as the disk has it. */
+  readonly file: string
+  readonly sizeBytes: number
+  /** Milliseconds since 1970, with fractions where the disk has them. */
+  readonly mtimeMs: number
+  readonly inode: number
+}
+
+/** A note, or a place where one could be and that was passed over. */
+export type ScannedFile =
+  | ScannedNote
+  | {
+      readonly kind: 'skipped'
+      /** As for a note; empty for the root itself. */
+      readonly path: string
+      readonly reason: string
+    }
+
+/** What to pass over and what to enter nevertheless. */
+export type ScanNotesOptions = {
+  /** Names of folders and files, or paths relative to the root, beside `node_modules` and what begins with a dot. */
+  readonly ignore?: readonly string[] | undefined
+  /** Paths of folders with notes although their names, or those of folders above, begin with a dot. */
+  readonly include?: readonly string[] | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Finds the notes of a space: `.md`, `.markdown` and `.org` files, in the order of their paths' parts.
+ *
+ * Symbolic links are not followed: those within the space would give a note twice, others lead out of it.
+ *
+ * @param paths - Of the space.
+ * @param options - What to ignore or include, abort signal.
+ * @returns Notes, and places that could not be read, with the reason: what is below them is unknown, not gone.
+ * @example for await (const entry of scanNotes(paths)) console.log(entry.path)
+ */
+export async function* scanNotes(paths: SpacePaths, options: ScanNotesOptions = {}): AsyncGenerator<ScannedFile> {
+  const rules = scanRules(options)
+  const open: Folder[] = [{ path: '', directory: paths.root, depth: 0 }]
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    options.signal?.throwIfAborted()
+    const content = await readFolder(folder, rules)
+    yield* content.files
+    open.push(...content.folders.reverse())
+  }
+}
+
+type Folder = { readonly path: string; readonly directory: string; readonly depth: number }
+type Content = { readonly files: readonly ScannedFile[]; readonly folders: Folder[] }
+type Rules = { enters(path: string, name: string): boolean; reads(path: string, name: string): boolean }
+
+const deepest = 100
+const filesAtOnce = 64
+
+async function readFolder({ path, directory, depth }: Folder, rules: Rules): Promise<Content> {
+  if (depth > deepest) return { files: [{ kind: 'skipped', path, reason: 'nested too deep' }], folders: [] }
+  const names = await listFolder(path === '' ? await realpath(directory).catch(() => directory) : directory)
+  if (typeof names === 'string') return { files: [{ kind: 'skipped', path, reason: names }], folders: [] }
+  const folders: Folder[] = []
+  const wanted: Dirent[] = []
+  const byPath = new Map<string, string>()
+  const files: ScannedFile[] = []
+  for (const entry of names) {
+    const below = (path === '' ? entry.name : `${path}/${entry.name}`).normalize('NFC')
+    if (entry.isDirectory()) {
+      if (rules.enters(below, entry.name))
+        folders.push({ path: below, directory: join(directory, entry.name), depth: depth + 1 })
+    } else if (
+      entry.isSymbolicLink() &&
+      rules.enters(below, entry.name) &&
+      (await isFolder(join(directory, entry.name)))
+    )
+      files.push({ kind: 'skipped', path: below, reason: linked })
+    else if (rules.reads(below, entry.name)) {
+      const same = byPath.get(below)
+      if (same === undefined) wanted.push(entry)
+      else files.push({ kind: 'skipped', path: below, reason: twice })
+      byPath.set(below, entry.name)
+    }
+  }
+  for (let at = 0; at < wanted.length; at += filesAtOnce)
+    files.push(
+      ...(await Promise.all(wanted.slice(at, at + filesAtOnce).map((entry) => scanFile(entry, path, directory)))),
+    )
+  return { files, folders }
+}
+
+const linked = 'a symbolic link, which is not followed'
+const twice = 'its name differs from that of another note only in the form of its Unicode characters'
+
+async function listFolder(directory: string): Promise<readonly Dirent[] | string> {
+  try {
+    const entries = await readdir(directory, { withFileTypes: true })
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+  } catch (error) {
+    return systemErrorReason(error)
+  }
+}
+
+async function isFolder(link: string): Promise<boolean> {
+  return (await stat(link).catch(() => undefined))?.isDirectory() ?? false
+}
+
+async function scanFile({ name }: Dirent, folder: string, directory: string): Promise<ScannedFile> {
+  const path = (folder === '' ? name : `${folder}/${name}`).normalize('NFC')
+  const file = join(directory, name)
+  try {
+    const found = await lstat(file)
+    if (found.isSymbolicLink()) return { kind: 'skipped', path, reason: linked }
+    if (!found.isFile()) return { kind: 'skipped', path, reason: 'not a regular file' }
+    return { kind: 'file', path, file, sizeBytes: found.size, mtimeMs: found.mtimeMs, inode: found.ino }
+  } catch (error) {
+    const invalid = name.includes('\uFFFD')
+    return { kind: 'skipped', path, reason: invalid ? 'its name is not valid UTF-8' : systemErrorReason(error) }
+  }
+}
+
+function scanRules({ ignore = [], include = [] }: ScanNotesOptions): Rules {
+  const ignored = new Set(['node_modules', ...ignore.map(plainPath)])
+  const included = include.map(plainPath)
+  const passes = (path: string, name: string): boolean => !ignored.has(name.normalize('NFC')) && !ignored.has(path)
+  const inside = (path: string): boolean => included.some((place) => path === place || path.startsWith(`${place}/`))
+  const towards = (path: string): boolean => included.some((place) => place.startsWith(`${path}/`))
+  // In a hidden folder that is only on the way to an included one, nothing else is entered.
+  const hidden = (path: string): boolean => /(?:^|\/)\./.test(path)
+  return {
+    enters: (path, name) => passes(path, name) && (!hidden(path) || inside(path) || towards(path)),
+    reads: (path, name) =>
+      /\.(?:md|markdown|org)$/i.test(name) && passes(path, name) && (!hidden(path) || inside(path)),
+  }
+}
+
+function plainPath(path: string): string {
+  return path.normalize('NFC').replaceAll(/^(?:\.\/)+|\/+$/g, '')
+}

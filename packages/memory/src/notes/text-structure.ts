@@ -1,0 +1,42 @@
+/** A heading; `start` and `end` are offsets of its line or lines. */
+export type Heading = {
+  readonly depth: number
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Part of a text by offsets, `end` exclusive. */
+export type TextRange = { readonly start: number; readonly end: number }
+
+/** What has to be known about the text of a note before its links, tags and chunks can be found. */
+export type TextStructure = {
+  readonly headings: readonly Heading[]
+  /** Code and comments, in order: no link and no tag counts in there. */
+  readonly opaque: readonly TextRange[]
+  /** Destinations of Markdown links, as written. */
+  readonly destinations: readonly MarkdownLink[]
+}
+
+/** A Markdown link, with references replaced by what they are defined as. */
+export type MarkdownLink = {
+  readonly url: string
+  readonly text: string
+  readonly embed: boolean
+  readonly start: number
+}
+
+/** The text with everything opaque replaced by spaces; offsets and lines stay. */
+export function maskRanges(text: string, ranges: readonly TextRange[]): string {
+  if (ranges.length === 0) return text
+  const parts: string[] = []
+  let at = 0
+  for (const { start, end } of ranges) {
+    if (end <= at) continue
+    const from = Math.max(start, at)
+    parts.push(text.slice(at, from), text.slice(from, end).replaceAll(/[^\n]/g, ' '))
+    at = end
+  }
+  parts.push(text.slice(at))
+  return parts.join('')
+}

@@ -1,0 +1,78 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { matchesNote } from '../index/note-filter.ts'
+import { MemoryJournal } from '../sessions/memory-journal.ts'
+import type { ColdHit, ColdScan, ColdScanOptions } from '../tiers/cold-scan.ts'
+import { coldScan } from '../tiers/cold-scan.ts'
+import { memoryHit } from '../tiers/recent-memories.ts'
+import { countWord, queryWords } from '../tiers/query-words.ts'
+import type { SearchHit, SearchPort, SearchPortOptions } from './search-port.ts'
+
+/** What the files are searched with. */
+export type ColdPortOptions = Pick<ColdScanOptions, 'budgetMs' | 'isIndexed'> & {
+  /** Of the space; its memories are searched too. */
+  readonly journal?: MemoryJournal | undefined
+  /** Called with what the scan of the files was. */
+  readonly onScan?: ((scan: ColdScan) => void) | undefined
+}
+
+/**
+ * The files and the journal of session memories as a port: tier 3, for what is not indexed.
+ *
+ * @param paths - Of the space.
+ * @param options - Time, what to pass over, journal.
+ * @example await select({ cold: coldPort(paths), elapsed: () => performance.now() }, 'tides', { limit: 5 })
+ */
+export function coldPort(paths: SpacePaths, options: ColdPortOptions = {}): SearchPort {
+  const { budgetMs, isIndexed, onScan, journal = new MemoryJournal(paths) } = options
+  return async (query, { limit, filter, signal }) => {
+    const [scan, memories] = await Promise.all([
+      coldScan(paths, query, { limit, filter, isIndexed, budgetMs, signal }),
+      coldMemories(journal, query, filter),
+    ])
+    onScan?.(scan)
+    const hits = [...scan.hits.map(coldSearchHit), ...memories]
+    return hits.toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1)).slice(0, limit)
+  }
+}
+
+/**
+ * A hit of a scan in the form of all searches.
+ *
+ * @param hit - Of {@link coldScan}.
+ * @example (await coldScan(paths, 'tides')).hits.map(coldSearchHit)
+ */
+export function coldSearchHit({ note, score, snippet, startLine, endLine }: ColdHit): SearchHit {
+  const { path, title, type, space, tags, date } = note
+  return {
+    id: path,
+    path,
+    title,
+    type,
+    score: Math.min(1, score),
+    hop: 0,
+    snippet,
+    origin: 'local',
+    space,
+    tags,
+    date,
+    start: startLine,
+    end: endLine,
+  }
+}
+
+async function coldMemories(
+  journal: MemoryJournal,
+  query: string,
+  filter: SearchPortOptions['filter'] = {},
+): Promise<readonly SearchHit[]> {
+  const words = queryWords(query)
+  const { ledger } = await journal.read()
+  return ledger.memories.flatMap((memory) => {
+    const hit = memoryHit(memory)
+    const { type, tags = [], space = '', date } = hit
+    if (memory.status === 'superseded' || !matchesNote({ type, tags, space, date }, filter)) return []
+    const text = `${hit.title}\n${hit.snippet}\n${tags.join(' ')}`.toLowerCase()
+    const has = words.filter((word) => countWord(text, word) > 0).length
+    return has === 0 ? [] : [{ ...hit, score: has / (words.length + 1) }]
+  })
+}

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { calibrateScore } from './calibrate-score.ts'
+import { contentWords } from './content-words.ts'
+import { fuseEvidence } from './fuse-evidence.ts'
+import { lendToNeighbours } from './lend-to-neighbours.ts'
+import { sampleOf } from './ordinary-cosine.ts'
+import { rowPlace } from './row-place.ts'
+
+const ordinary = { mean: 0.1, deviation: 0.1 }
+
+test('meaning counts by how far the best stands out, words as a share of the most there can be', () => {
+  const vector = [
+    { id: 'a', score: 0.7 },
+    { id: 'b', score: 0.4 },
+    { id: 'c', score: 0.05 },
+  ]
+  const rows = Math.E ** 2 - 1
+  const scores = fuseEvidence({ vector, text: [{ id: 'b', score: 4.4 }], ordinary, words: 2, rows })
+  expect(scores.get('a')).toBeCloseTo(6)
+  expect(scores.get('b')).toBeCloseTo(3 + (16 * 4.4) / (2.2 * 2 * 2))
+  expect(scores.has('c')).toBe(false)
+  // The same cosines among alike texts say half as much.
+  const alike = fuseEvidence({ vector, text: [], ordinary: { mean: 0.1, deviation: 0.2 }, words: 2, rows })
+  expect(alike.get('a')).toBeCloseTo(1.5)
+})
+
+test('one leg alone, or none, is no error', () => {
+  expect(fuseEvidence({ vector: [], text: [], ordinary, words: 0, rows: 0 }).size).toBe(0)
+  expect([...fuseEvidence({ vector: [], text: [{ id: 'a', score: 1 }], ordinary, words: 1, rows: 9 }).keys()]).toEqual([
+    'a',
+  ])
+})
+
+test('a calibrated score is between 0 and 1 and grows with the raw one', () => {
+  expect([calibrateScore(0), calibrateScore(4), calibrateScore(8)]).toEqual([0, 0.5, 0.75])
+  fc.assert(
+    fc.property(
+      fc.double({ min: 0, max: 40, noNaN: true }),
+      fc.double({ min: 0.01, max: 5, noNaN: true }),
+      (raw, more) => {
+        expect(calibrateScore(raw + more)).toBeGreaterThan(calibrateScore(raw))
+        expect(calibrateScore(raw + more)).toBeLessThan(1)
+      },
+    ),
+  )
+})
+
+test('rows of one note lend each other score, rows of two notes and memories do not', () => {
+  const scores = new Map([
+    ['a.md#0', 10],
+    ['a.md#1', 1],
+    ['b.md#2', 5],
+    ['memory:x', 3],
+  ])
+  const lent = lendToNeighbours(scores, rowPlace, {
+    idAt: ({ note, position }) => (position < 0 || position > 2 ? undefined : `${note}#${position}`),
+  })
+  expect(Object.fromEntries([...lent].map(([id, score]) => [id, Number(score.toFixed(2))]))).toEqual({
+    'a.md#0': 10.4,
+    'a.md#1': 5,
+    'a.md#2': 2,
+    'b.md#0': 0.8,
+    'b.md#1': 2,
+    'b.md#2': 5,
+    'memory:x': 3,
+  })
+})
+
+test('words that carry a meaning, each once, in any script', () => {
+  expect(contentWords('When did we learn about the tides, tides?')).toEqual(['learn', 'tides'])
+  expect(contentWords('What is it?')).toEqual(['what', 'is', 'it'])
+  expect(contentWords('Прилив 潮汐 ?!')).toEqual(['прилив', '潮汐'])
+  expect(contentWords('\u{d800} …')).toEqual([])
+  expect(contentWords(Array.from({ length: 999 }, (_, n) => `w${n}`).join(' '))).toHaveLength(256)
+})
+
+test('few vectors say nothing about what is ordinary, and copies of one text never divide by zero', () => {
+  const unit = Float32Array.of(1, 0)
+  expect(sampleOf(Array.from({ length: 15 }, () => unit)).ordinary(unit)).toEqual({ mean: 0.1, deviation: 0.1 })
+  expect(sampleOf(Array.from({ length: 16 }, () => unit)).ordinary(unit)).toEqual({ mean: 1, deviation: 0.02 })
+  const half = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? unit : Float32Array.of(0, 1)))
+  expect(sampleOf(half).ordinary(unit)).toEqual({ mean: 0.5, deviation: 0.5 })
+})

@@ -1,0 +1,23 @@
+import type { LinkGraph } from '../index/link-graph.ts'
+import type { LinkBundle } from './follow-links.ts'
+import { reverseWeight } from './follow-links.ts'
+
+/**
+ * What a note leads to: its links, the notes that link to it, and for each of its tags the notes that share it.
+ *
+ * @param graph - Links of the space.
+ * @param note - Its path.
+ * @param tags - Of the note, also of a session memory, which the graph doesn't know.
+ */
+export function noteLinks(
+  graph: LinkGraph,
+  note: string,
+  { tags }: { readonly tags: readonly string[] },
+): LinkBundle[] {
+  const others = (notes: readonly string[]): readonly string[] => notes.filter((other) => other !== note)
+  return [
+    { weight: 1, notes: graph.linksFrom(note) },
+    { weight: reverseWeight, notes: graph.linksTo(note) },
+    ...tags.map((tag) => ({ weight: reverseWeight, notes: others(graph.tagged(tag)) })),
+  ].filter(({ notes }) => notes.length > 0)
+}

@@ -1,0 +1,118 @@
+import { rm } from 'node:fs/promises'
+import type { Embedder } from '@datacortex/embeddings'
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { createHashEmbedder } from '@datacortex/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { noteSpace, openIndex, writeNote } from '../index/__fixtures__/note-space.ts'
+import { updateNoteIndex } from '../index/update-note-index.ts'
+import { remember } from '../sessions/remember.ts'
+import { useHit } from '../tiers/move-between-tiers.ts'
+import type { Memory } from './open-memory.ts'
+import { openMemory } from './open-memory.ts'
+
+const embedder = createHashEmbedder()
+const noModel: Embedder = { ...embedder, embed: () => Promise.reject(new CodedError('EMBEDDINGS_BROKEN', 'No model.')) }
+
+async function opened(paths: SpacePaths): Promise<Memory> {
+  const memory = await openMemory(paths, { embedder, now: () => Date.parse('2026-01-01') })
+  onTestFinished(async () => await memory[Symbol.asyncDispose]())
+  return memory
+}
+
+test('without an index the files answer within a second and it is said; then the index; then the cache', async () => {
+  const notes = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`n${n}.md`, `Note ${n} of many.`]))
+  const paths = await noteSpace({ ...notes, 'Tides.md': '# Tides\n\nSpring tides.' })
+  const memory = await opened(paths)
+  const cold = await memory.search('spring tides', { limit: 3 })
+  expect(cold).toMatchObject({
+    tier: 'tier3_cold',
+    indexed: false,
+    hits: [{ path: 'Tides.md', origin: 'local', hop: 0 }],
+  })
+  expect(cold.remarks).toEqual(['There is no index yet: the files were searched by words. Run `datacortex index`.'])
+  expect(cold.took_ms).toBeLessThan(process.env['CI'] === undefined ? 2500 : 10_000)
+  await updateNoteIndex(paths, { embedder })
+  const warm = await memory.search('spring tides', { limit: 3, explain: true })
+  expect(warm).toMatchObject({
+    tier: 'tier2_warm',
+    indexed: true,
+    legs: { vector: true, text: true },
+    remarks: [],
+    paths: { hops: [{ hop: 0, query: 'spring tides' }] },
+  })
+  expect(warm.hits[0]).toMatchObject({ path: 'Tides.md', tier: 'tier2_warm' })
+  const hot = await memory.search('Spring  tides', { limit: 3 })
+  expect([hot.tier, hot.hits.map(({ id }) => id)]).toEqual(['tier1_hot', warm.hits.map(({ id }) => id)])
+  expect(hot.tiers.map(({ tier }) => tier)).toEqual(['tier0_working', 'tier1_hot'])
+  await writeNote(paths, 'Tides.md', '# Tides\n\nNeap tides.')
+  expect((await memory.search('spring tides', { limit: 3 })).tier).toBe('tier2_warm')
+})
+
+test('what is not indexed yet is found in the files', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus' })
+  await updateNoteIndex(paths, { embedder: noModel })
+  await writeNote(paths, 'b.md', 'penguin')
+  const memory = await opened(paths)
+  expect(await memory.search('penguin', { limit: 3 })).toMatchObject({ tier: 'tier3_cold', hits: [{ path: 'b.md' }] })
+})
+
+test('the dialogue of DIP-0016 §8.3', async () => {
+  const paths = await noteSpace({ 'Data-Tokenization.md': '---\ntype: zettel\n---\n# Tokenization\n\nCore concept.' })
+  await updateNoteIndex(paths, { embedder })
+  const index = await openIndex(paths, embedder)
+  const memories = [
+    ['2025-12-21', 'Tokenization of assets by tokenization.\nKey finding: SPV structure enables fractional ownership.'],
+    [
+      '2025-12-15',
+      'Tokenization requires clear data provenance. Buyers ask who owned what, when, and from whom it came.',
+    ],
+  ] as const
+  for (const [day, summary] of memories) {
+    await remember(paths, { summary }, { collection: index.chunks, embedder, now: () => new Date(day) })
+  }
+  const memory = await opened(paths)
+  const asked = { limit: 5, filter: { types: ['session-memory'] } }
+  const { hits } = await memory.search('tokenization', { ...asked, thenOtherTypes: true })
+  expect(hits.map(({ type, date, title }) => [type, date, title])).toEqual([
+    ['session-memory', '2025-12-21', 'SPV structure enables fractional ownership'],
+    ['session-memory', '2025-12-15', 'Tokenization requires clear data provenance'],
+    ['zettel', undefined, 'Tokenization'],
+  ])
+  expect((await memory.search('tokenization', asked)).hits.map(({ type }) => type)).toEqual([
+    'session-memory',
+    'session-memory',
+  ])
+})
+
+test('memories are found before there is an index, older ones too', async () => {
+  const paths = await noteSpace({})
+  await remember(paths, { summary: 'Walrus tusks grow.' }, { now: () => new Date('2020-01-01') })
+  const memory = await opened(paths)
+  expect((await memory.search('walrus', { limit: 2 })).hits).toMatchObject([
+    { type: 'session-memory', origin: 'session' },
+  ])
+  expect((await memory.search('walrus', { limit: 2, filter: { types: ['note'] } })).hits).toEqual([])
+})
+
+test('a deleted cache is no error: the files answer', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus' })
+  await updateNoteIndex(paths, { embedder })
+  const memory = await opened(paths)
+  expect((await memory.port('walrus', { limit: 1 }))[0]?.path).toBe('a.md')
+  await rm(paths.cacheDirectory, { recursive: true })
+  expect((await memory.search('walrus', { limit: 1 })).hits).toMatchObject([{ path: 'a.md' }])
+  expect((await memory.index()) === undefined).toBe(false)
+})
+
+test('the next process has the hot cache of this one', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus' })
+  await updateNoteIndex(paths, { embedder })
+  {
+    await using memory = await openMemory(paths, { embedder })
+    const { hits } = await memory.search('walrus', { limit: 1 })
+    for (const hit of hits) await useHit(memory.tiers, hit)
+  }
+  await using memory = await openMemory(paths, { embedder })
+  expect((await memory.search('walrus', { limit: 1 })).tier).toBe('tier1_hot')
+})

@@ -1,0 +1,205 @@
+import { stat } from 'node:fs/promises'
+import type { Embedder } from '@datacortex/embeddings'
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { noteIndexPlace } from '../index/note-index-place.ts'
+import type { NoteIndex } from '../index/open-note-index.ts'
+import { openNoteIndex } from '../index/open-note-index.ts'
+import { MemoryJournal } from '../sessions/memory-journal.ts'
+import type { ColdScan } from '../tiers/cold-scan.ts'
+import { openHotCache } from '../tiers/hot-cache.ts'
+import { spaceVersions } from '../tiers/note-versions.ts'
+import { recentMemories } from '../tiers/recent-memories.ts'
+import type { MemoryTiers, Selection } from '../tiers/select.ts'
+import { select } from '../tiers/select.ts'
+import type { WorkingMemory } from '../tiers/working-memory.ts'
+import { coldPort } from './cold-port.ts'
+import type { ReasoningPath } from './reasoning-path.ts'
+import { reasoningPath } from './reasoning-path.ts'
+import type { SearchLegs } from './search-notes.ts'
+import { searchNotes } from './search-notes.ts'
+import type { SearchPort, SearchPortOptions } from './search-port.ts'
+
+/** What a memory is opened with. */
+export type OpenMemoryOptions = {
+  /** Of the index's model. It is asked only when something is embedded. */
+  readonly embedder: Embedder
+  /** Tier 0, if there is a context window. */
+  readonly working?: WorkingMemory | undefined
+  /** Milliseconds since 1970; the system's clock if absent. */
+  readonly now?: (() => number) | undefined
+  /** Milliseconds from any point, never going back; the system's if absent. */
+  readonly elapsed?: (() => number) | undefined
+}
+
+/** What is asked of a memory beside a query. */
+export type MemorySearchOptions = SearchPortOptions & {
+  /** Whether the answer shall tell its reasoning path. */
+  readonly explain?: boolean | undefined
+  /** Whether hits of other types follow if those of the wanted types are fewer than the limit (DIP-0016 §8.3). */
+  readonly thenOtherTypes?: boolean | undefined
+}
+
+/** Hits, who answered, and how. */
+export type MemoryAnswer = Selection & {
+  readonly took_ms: number
+  /** Whether there is an index. */
+  readonly indexed: boolean
+  /** Which ways of searching took part, if the index was asked. */
+  readonly legs?: SearchLegs | undefined
+  /** What the person who asks should know, such as that nothing is indexed yet. */
+  readonly remarks: readonly string[]
+  /** If it was asked for. */
+  readonly paths?: ReasoningPath | undefined
+}
+
+/** The memory of a space: all tiers behind one search. */
+export type Memory = AsyncDisposable & {
+  search(query: string, options: MemorySearchOptions): Promise<MemoryAnswer>
+  /** The same for {@link gatherContext} and others that want hits only. */
+  readonly port: SearchPort
+  /** The index, as soon as there is one. */
+  index(): Promise<NoteIndex | undefined>
+  /** Tiers 0 and 1, for {@link useHit} and {@link putWorking}. */
+  readonly tiers: MemoryTiers
+}
+
+/**
+ * Opens the memory of a space: hot cache, index and files. It makes no index and never waits for one that is made.
+ *
+ * @param paths - Of the space.
+ * @param options - Embedder, working memory, clocks.
+ * @returns The memory; disposing it keeps the hot cache for later processes and leaves the embedder open.
+ * @example
+ * await using memory = await openMemory(paths, { embedder })
+ * const { tier, hits } = await memory.search('spring tides', { limit: 5, expand: 1 })
+ */
+export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions): Promise<Memory> {
+  const { embedder, working, now = Date.now, elapsed = () => performance.now() } = options
+  const journal = new MemoryJournal(paths)
+  const hot = await openHotCache(paths, {
+    now,
+    versions: spaceVersions(paths),
+    memories: async () => await recentMemories(journal, now()),
+  })
+  const indexes = new OpenIndexOnce(paths, embedder)
+  const tiers: MemoryTiers = { working, hot: hot.cache, elapsed }
+  const search = async (query: string, asked: MemorySearchOptions): Promise<MemoryAnswer> => {
+    const startedAt = elapsed()
+    const told: Told = { remarks: [], legs: undefined }
+    const ask = async (one: SearchPortOptions): Promise<Selection> => {
+      const { warm, index } = await warmPort(indexes, { embedder, told })
+      const cold: SearchPort = async (text, wanted) => {
+        const indexed = (await index?.graph())?.notes
+        const isIndexed = (path: string): boolean => indexed?.has(path) === true
+        const onScan = (scan: ColdScan): void => tellScan(scan, told)
+        return await coldPort(paths, { budgetMs: coldBudgetMs, isIndexed, journal, onScan })(text, wanted)
+      }
+      return await select({ ...tiers, warm, cold }, query, one)
+    }
+    const { limit, filter, expand, signal } = asked
+    const selection = await ask({ limit, filter, expand, signal })
+    const answer = asked.thenOtherTypes === true ? await filledUp(selection, { ask, asked }) : selection
+    return {
+      ...answer,
+      took_ms: elapsed() - startedAt,
+      indexed: indexes.isOpen,
+      ...(told.legs === undefined ? {} : { legs: told.legs }),
+      remarks: [...new Set(told.remarks)],
+      ...(asked.explain === true ? { paths: reasoningPath(query, answer.hits) } : {}),
+    }
+  }
+  return {
+    search,
+    port: async (query, asked) => (await search(query, asked)).hits,
+    index: async () => (await indexes.open()).index,
+    tiers,
+    [Symbol.asyncDispose]: async () => {
+      await indexes.close()
+      await hot[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const coldBudgetMs = 800
+
+type Told = { remarks: string[]; legs: SearchLegs | undefined }
+
+async function warmPort(
+  indexes: OpenIndexOnce,
+  { embedder, told }: { readonly embedder: Embedder; readonly told: Told },
+): Promise<{ readonly warm?: SearchPort; readonly index?: NoteIndex }> {
+  const { index, problem } = await indexes.open()
+  if (index === undefined) {
+    told.remarks.push(problem ?? 'There is no index yet: the files were searched by words. Run `datacortex index`.')
+    return {}
+  }
+  const warm: SearchPort = async (query, options) => {
+    const { hits, legs } = await searchNotes(index, query, { ...options, embedder })
+    told.legs = legs
+    if (legs.problem !== undefined) told.remarks.push(`Only words were searched: ${legs.problem}`)
+    return hits
+  }
+  return { warm, index }
+}
+
+function tellScan({ complete, scanned, took_ms: ms }: ColdScan, told: Told): void {
+  if (!complete) told.remarks.push(`The scan of the files ended after ${Math.round(ms)} ms and ${scanned} files.`)
+}
+
+type Filling = {
+  readonly ask: (options: SearchPortOptions) => Promise<Selection>
+  readonly asked: MemorySearchOptions
+}
+
+async function filledUp(selection: Selection, { ask, asked }: Filling): Promise<Selection> {
+  const { limit, filter, expand, signal } = asked
+  if (filter?.types === undefined || selection.hits.length >= limit) return selection
+  const others = await ask({ limit, filter: { ...filter, types: undefined }, expand, signal })
+  const ids = new Set(selection.hits.map(({ id }) => id))
+  const hits = [...selection.hits, ...others.hits.filter(({ id }) => !ids.has(id))].slice(0, limit)
+  return { ...selection, tier: selection.tier ?? others.tier, hits, tiers: [...selection.tiers, ...others.tiers] }
+}
+
+/** Opens the index when there is one, and looks again each time as long as there is none. */
+class OpenIndexOnce {
+  readonly #paths: SpacePaths
+  readonly #embedder: Embedder
+  #index: NoteIndex | undefined
+  #opening: Promise<Opened> | undefined
+
+  constructor(paths: SpacePaths, embedder: Embedder) {
+    this.#paths = paths
+    this.#embedder = embedder
+  }
+
+  get isOpen(): boolean {
+    return this.#index !== undefined
+  }
+
+  async open(): Promise<Opened> {
+    if (this.#index !== undefined) return { index: this.#index }
+    this.#opening ??= this.#tryToOpen().finally(() => (this.#opening = undefined))
+    return await this.#opening
+  }
+
+  async close(): Promise<void> {
+    await this.#index?.[Symbol.asyncDispose]()
+  }
+
+  async #tryToOpen(): Promise<Opened> {
+    const made = await stat(noteIndexPlace(this.#paths).directory).catch(() => undefined)
+    // Opening would make one.
+    if (made === undefined) return {}
+    try {
+      const { modelId, dimensions } = this.#embedder
+      this.#index = await openNoteIndex(this.#paths, { modelId, dimensions })
+      return { index: this.#index }
+    } catch (error) {
+      if (!CodedError.is(error)) throw error
+      return { problem: `The index can't be read, the files were searched by words: ${error.message}` }
+    }
+  }
+}
+
+type Opened = { readonly index?: NoteIndex; readonly problem?: string }

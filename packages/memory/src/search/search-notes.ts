@@ -1,0 +1,168 @@
+import type { Embedder } from '@datacortex/embeddings'
+import { matchesNote } from '../index/note-filter.ts'
+import type { NoteIndex } from '../index/open-note-index.ts'
+import { bestRows } from './best-rows.ts'
+import { contentWords } from './content-words.ts'
+import { expandHits } from './expand-hits.ts'
+import type { LinkBundle, Reached } from './follow-links.ts'
+import { fuseEvidence } from './fuse-evidence.ts'
+import { lendToNeighbours } from './lend-to-neighbours.ts'
+import { noteHit } from './note-hit.ts'
+import { noteLinks } from './note-links.ts'
+import type { ReasoningPath } from './reasoning-path.ts'
+import { reasoningPath } from './reasoning-path.ts'
+import { rowPlace } from './row-place.ts'
+import type { Legs } from './search-legs.ts'
+import { searchLegs, steadyCosines } from './search-legs.ts'
+import type { SearchHit, SearchPort, SearchPortOptions } from './search-port.ts'
+
+/** What is asked of the index beside a query. */
+export type SearchNotesOptions = SearchPortOptions & {
+  /** Of the index's model; without it only words are searched. */
+  readonly embedder?: Embedder | undefined
+  /** Whether the answer shall tell its reasoning path. */
+  readonly explain?: boolean | undefined
+}
+
+/** Which ways of searching took part. */
+export type SearchLegs = {
+  readonly vector: boolean
+  readonly text: boolean
+  /** Why meaning did not take part though an embedder was given. */
+  readonly problem?: string | undefined
+}
+
+/** The answer of the index. */
+export type NoteSearch = {
+  readonly query: string
+  /** Best first, one for each note or session memory. */
+  readonly hits: readonly SearchHit[]
+  readonly legs: SearchLegs
+  /** If it was asked for. */
+  readonly paths?: ReasoningPath | undefined
+}
+
+/**
+ * Searches the notes and session memories of an index by words and meaning, and along links and tags from what matches.
+ *
+ * Equal questions to an equal index have equal answers. The filter holds for every hit, also for linked ones.
+ *
+ * @param index - Open for reading.
+ * @param query - Any text.
+ * @param options - Limit, filter, hops, embedder, signal.
+ * @throws {@link StorageUnavailableError} if the index can't be read.
+ * @example const { hits } = await searchNotes(index, 'spring tides', { embedder, limit: 5, expand: 1 })
+ */
+export async function searchNotes(index: NoteIndex, query: string, options: SearchNotesOptions): Promise<NoteSearch> {
+  const { limit, filter = {}, embedder, signal } = options
+  signal?.throwIfAborted()
+  const legs = await searchLegs(index.chunks, query, { embedder, filter, signal })
+  const scores = fuseEvidence(legs)
+  const near = lendToNeighbours(scores, rowPlace, {
+    idAt: ({ note, position }) => (scores.has(`${note}#${position}`) ? `${note}#${position}` : undefined),
+  })
+  const rows = new Map([...bestRows(near)].map(([note, { id }]) => [note, id]))
+  const found = new Map([...bestRows(near)].map(([note, { score }]) => [note, score]))
+  const reached = await withLinked(found, { index, legs, rows, options })
+  signal?.throwIfAborted()
+  const best = [...reached].toSorted(byScore).slice(0, limit)
+  const ids = best.map(([note]) => rows.get(note) ?? `${note}#0`)
+  // Of a small collection the legs give whole rows.
+  const whole = new Map([...legs.vector, ...legs.text].flatMap((hit) => (hit.text === '' ? [] : [[hit.id, hit]])))
+  const stored = await index.chunks.get(ids.filter((id) => !whole.has(id)))
+  const words = contentWords(query)
+  const hits = best.flatMap(([, one], place) => {
+    // It may have gone since the legs were read.
+    const id = ids[place] ?? ''
+    const row = whole.get(id) ?? stored.get(id)
+    return row === undefined ? [] : [noteHit(row, { ...one, words })]
+  })
+  const { problem } = legs
+  return {
+    query,
+    hits,
+    legs: { vector: legs.embedded !== undefined, text: legs.words > 0, ...(problem === undefined ? {} : { problem }) },
+    ...(options.explain === true ? { paths: reasoningPath(query, hits) } : {}),
+  }
+}
+
+/**
+ * The index as a port for tiers, contexts and whoever else searches.
+ *
+ * @param index - Open for reading.
+ * @param embedder - Of its model; without it only words are searched.
+ * @example await gatherContext(paths, { agent, task, search: indexPort(index, embedder), budgetTokens: 8000 })
+ */
+export function indexPort(index: NoteIndex, embedder?: Embedder): SearchPort {
+  return async (query, options) => (await searchNotes(index, query, { ...options, embedder })).hits
+}
+
+type Linking = {
+  readonly index: NoteIndex
+  readonly legs: Legs
+  /** The row that stands for a note; those of linked notes are added. */
+  readonly rows: Map<string, string>
+  readonly options: SearchNotesOptions
+}
+
+async function withLinked(
+  found: ReadonlyMap<string, number>,
+  { index, legs, rows, options }: Linking,
+): Promise<ReadonlyMap<string, Reached>> {
+  const { expand: hops = 0, filter = {} } = options
+  if (hops < 1 || found.size === 0) return await expandHits(found, { hops: 0, linksOf: () => [] })
+  const graph = await index.graph()
+  const isWanted = (note: string): boolean => {
+    const known = graph.notes.get(note)
+    return known !== undefined && matchesNote(known, filter)
+  }
+  const rowTags = new Map([...legs.vector, ...legs.text].map(({ id, fields }) => [id, fields['tags']]))
+  const linksOf = (note: string): readonly LinkBundle[] => {
+    const tags = graph.notes.get(note)?.tags ?? rowTags.get(note)
+    const bundles = noteLinks(graph, note, { tags: Array.isArray(tags) ? tags : [] })
+    // A link counts as one of all, also of those that the filter takes away.
+    return bundles.map(({ weight, notes }) => ({
+      weight: weight * Math.sqrt(wantedShare(notes, isWanted)),
+      notes: notes.filter(isWanted),
+    }))
+  }
+  return await expandHits(found, {
+    hops,
+    linksOf,
+    ownOf: async (notes) => await ownScores(notes, { index, legs, rows }),
+  })
+}
+
+function wantedShare(notes: readonly string[], isWanted: (note: string) => boolean): number {
+  return notes.length === 0 ? 0 : notes.filter(isWanted).length / notes.length
+}
+
+/** Linked notes are often about the same: their own meaning decides which of them come first. */
+async function ownScores(
+  notes: readonly string[],
+  { index, legs, rows }: Omit<Linking, 'options'>,
+): Promise<ReadonlyMap<string, number>> {
+  const { embedded, vector } = legs
+  const best = vector[0]
+  if (embedded === undefined || best === undefined || notes.length === 0) return new Map()
+  const asked = notes.slice(0, mostAsked)
+  const linked = await index.chunks.searchVector(embedded, {
+    limit: asked.length * rowsPerNote,
+    filter: [{ field: 'path', oneOf: asked }],
+    select: [],
+  })
+  // Against the best of all, not of these.
+  const scores = new Map(fuseEvidence({ ...legs, vector: [best, ...steadyCosines(linked)], text: [] }))
+  scores.delete(best.id)
+  const own = bestRows(scores)
+  for (const [note, { id }] of own) rows.set(note, id)
+  return new Map([...own].map(([note, { score }]) => [note, score]))
+}
+
+const rowsPerNote = 4
+/** Links of the best sources come first; each note that is looked up costs time. */
+const mostAsked = 100
+
+function byScore([a, one]: [string, Reached], [b, other]: [string, Reached]): number {
+  return other.score - one.score || (a < b ? -1 : 1)
+}

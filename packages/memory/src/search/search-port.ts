@@ -1,0 +1,40 @@
+import type { NoteFilter } from '../index/note-filter.ts'
+
+/** A result of any search, in the form of `datacortex search --json`. */
+export type SearchHit = {
+  /** Of the row: `path#3`, `memory:mem-…`. */
+  readonly id: string
+  /** Relative to the space; absent for what is no file. */
+  readonly path?: string | undefined
+  readonly title: string
+  readonly type: string
+  /** 0–1, best first. */
+  readonly score: number
+  /** 0 for a direct match, 1 and more for notes reached over links and tags. */
+  readonly hop: number
+  /** How it was reached, from a direct match on. */
+  readonly via?: readonly string[] | undefined
+  readonly snippet: string
+  /** Who answered: `local`, `session`, the name of a source. */
+  readonly origin: string
+  readonly space?: string | undefined
+  readonly tags?: readonly string[] | undefined
+  /** `YYYY-MM-DD`. */
+  readonly date?: string | undefined
+  /** First and last line of the snippet in its file, from 1. */
+  readonly start?: number | undefined
+  readonly end?: number | undefined
+}
+
+/** What a search is asked for beside its query. */
+export type SearchPortOptions = {
+  /** Most hits, at least 1. */
+  readonly limit: number
+  readonly filter?: NoteFilter | undefined
+  /** Hops along links and tags; 0 if absent. */
+  readonly expand?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Anything that searches: the index, a scan of the files, tiers over both. Best hits first. */
+export type SearchPort = (query: string, options: SearchPortOptions) => Promise<readonly SearchHit[]>

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { snippet } from './snippet.ts'
+
+test('the best line with those beside it, and where they stand', () => {
+  const text = 'One.\nTwo.\nSpring tides.\nThree.\n\nFour.'
+  expect(snippet(text, ['tide', 'spring'], { firstLine: 10 })).toEqual({
+    text: 'Two.\nSpring tides.\nThree.',
+    start: 11,
+    end: 13,
+  })
+  expect(snippet('', ['x'], { firstLine: 1 })).toEqual({ text: '', start: 1, end: 1 })
+  expect(snippet('\n\nText.\n', [], { firstLine: 1 })).toEqual({ text: 'Text.', start: 3, end: 3 })
+})
+
+test('of a long line the part with the word', () => {
+  const long = `${'before '.repeat(200)}walrus ${'after '.repeat(200)}`
+  const { text, start, end } = snippet(long, ['walrus'], { firstLine: 4 })
+  expect([text.includes('walrus'), text.length <= 402, text.startsWith('…'), start, end]).toEqual([
+    true,
+    true,
+    true,
+    4,
+    4,
+  ])
+  expect(snippet(long, ['absent'], { firstLine: 1 }).text.startsWith('before')).toBe(true)
+})

@@ -1,0 +1,60 @@
+/** Lines of a text and where they stand. */
+export type Snippet = { readonly text: string; readonly start: number; readonly end: number }
+
+/**
+ * The lines of a text that say most about a query: the best one and those beside it, at most 400 characters.
+ *
+ * @param text - Of a chunk.
+ * @param words - Of the query, in lower case.
+ * @param firstLine - Number of the text's first line in its file.
+ */
+export function snippet(
+  text: string,
+  words: readonly string[],
+  { firstLine }: { readonly firstLine: number },
+): Snippet {
+  const lines = text.split('\n')
+  const weights = lines.map((line) => weightOf(line, words))
+  const best = weights.indexOf(Math.max(...weights))
+  let [first, last] = [best, best]
+  let length = lines[best]?.length ?? 0
+  for (const line of [best + 1, best - 1, best + 2]) {
+    const more = lines[line]
+    if (more === undefined || line > last + 1 || length + more.length > mostCharacters) continue
+    first = Math.min(first, line)
+    last = Math.max(last, line)
+    length += more.length
+  }
+  while (first < last && lines[first]?.trim() === '') first += 1
+  while (last > first && lines[last]?.trim() === '') last -= 1
+  const cut = window(lines.slice(first, last + 1).join('\n'), words)
+  return { text: cut, start: firstLine + first, end: firstLine + last }
+}
+
+const mostCharacters = 400
+const beforeMatch = 80
+
+/** Different words first; of equal lines the first, an empty one last. */
+function weightOf(line: string, words: readonly string[]): number {
+  const lowered = line.toLowerCase()
+  const found = words.filter((word) => lowered.includes(stemOf(word))).length
+  return line.trim() === '' ? -1 : found
+}
+
+function stemOf(word: string): string {
+  return word.length > 4 ? word.replace(/(?:ies|ings?|ed|es|s|e|y)$/u, '') : word
+}
+
+/** Of a line that is longer: the part with the first word of the query. */
+function window(text: string, words: readonly string[]): string {
+  if (text.length <= mostCharacters) return text
+  const lowered = text.toLowerCase()
+  const places = words.map((word) => lowered.indexOf(stemOf(word))).filter((place) => place >= 0)
+  const match = places.length === 0 ? 0 : Math.min(...places)
+  const start = Math.min(Math.max(0, match - beforeMatch), text.length - mostCharacters)
+  const part = text
+    .slice(start, start + mostCharacters)
+    .trim()
+    .toWellFormed()
+  return `${start > 0 ? '…' : ''}${part}${start + mostCharacters < text.length ? '…' : ''}`
+}

@@ -1,0 +1,38 @@
+import { readTextFile, resolveInside, sha256 } from '@datacortex/platform'
+import type { SpacePaths } from '@datacortex/platform'
+import type { MemorySource } from './session-memory.ts'
+
+/** Whether the text that a memory was taken from is still what it was. */
+export type SourceState = 'same' | 'changed' | 'missing' | 'unknown'
+
+/**
+ * Compares the source of a memory with the file as it is now.
+ *
+ * @param paths - Of the space.
+ * @param source - Of the memory.
+ * @returns `unknown` if the memory has no hash; `missing` if the file or the lines are gone or can't be read.
+ * @example await checkMemorySource(paths, memory.source)
+ */
+export async function checkMemorySource(paths: SpacePaths, source: MemorySource): Promise<SourceState> {
+  const now = await sourceHash(paths, source)
+  if (now === undefined) return 'missing'
+  if (source.sha256 === undefined) return 'unknown'
+  return now === source.sha256 ? 'same' : 'changed'
+}
+
+/**
+ * The hash of the file, or of the lines of it, that a memory is taken from.
+ *
+ * @param paths - Of the space.
+ * @param source - Path and lines.
+ * @returns Undefined if they aren't there.
+ * @throws {@link PathRefusedError} if the path leaves the space.
+ */
+export async function sourceHash(paths: SpacePaths, source: MemorySource): Promise<string | undefined> {
+  const file = await readTextFile(await resolveInside(paths.root, source.path), { maxBytes: 100_000_000 })
+  if (!file.ok) return undefined
+  if (source.start === undefined && source.end === undefined) return sha256(file.bytes)
+  const lines = file.text.split('\n')
+  const { start = 1, end = lines.length } = source
+  return start > lines.length || end > lines.length ? undefined : sha256(lines.slice(start - 1, end).join('\n'))
+}

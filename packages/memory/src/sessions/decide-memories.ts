@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { MemoryUnknownError, SupersedeRefusedError } from '../errors.ts'
+import type { MemoryEvent } from './memory-event.ts'
+import type { MemoryLedger } from './memory-ledger.ts'
+import type { AddedMemory, MemoryRecord, SessionMemory } from './session-memory.ts'
+
+/** A memory that a record became or was merged into. */
+export type WrittenMemory = {
+  readonly memory: SessionMemory
+  readonly merged: boolean
+  readonly replaced: string | undefined
+}
+
+type Decision = { readonly events: readonly MemoryEvent[]; readonly result: readonly WrittenMemory[] }
+
+/**
+ * What records come to, given everything remembered so far.
+ *
+ * Each event is applied at once, so that the next record of the batch sees it; reading its line later changes nothing.
+ *
+ * @param ledger - Up to date; its holder has the lock of the journal.
+ * @param batch - Checked records and the time, UTC.
+ * @throws {@link MemoryUnknownError} {@link SupersedeRefusedError} before anything is applied.
+ */
+export function decideMemories(
+  ledger: MemoryLedger,
+  { records, at }: { records: readonly MemoryRecord[]; at: string },
+): Decision {
+  const replaceable = records.map(({ supersedes }) => supersedes).filter((id) => id !== undefined)
+  // Before anything is applied: a refused record must leave the whole batch unwritten.
+  for (const [index, id] of replaceable.entries())
+    checkReplaceable(ledger, { id, twice: replaceable.includes(id, index + 1) })
+  const events: MemoryEvent[] = []
+  const result: WrittenMemory[] = []
+  for (const record of records) {
+    const same = record.supersedes === undefined ? ledger.sameAs(record) : undefined
+    const event = same === undefined ? added(ledger, { record, at }) : mergeOf(same, { record, at })
+    if (event !== undefined) {
+      ledger.apply(event)
+      events.push(event)
+    }
+    const id = same?.id ?? (event?.event === 'added' ? event.memory.id : '')
+    const memory = ledger.get(id)
+    if (memory === undefined) throw new Error(`The memory ${id} was not made.`)
+    result.push({ memory, merged: same !== undefined, replaced: record.supersedes })
+  }
+  return { events, result }
+}
+
+function checkReplaceable(ledger: MemoryLedger, { id, twice }: { id: string; twice: boolean }): void {
+  const old = ledger.get(id)
+  if (old === undefined) throw new MemoryUnknownError({ id })
+  const other = old.status === 'superseded' ? old.superseded_by : twice ? 'another record of the same batch' : undefined
+  if (other !== undefined)
+    throw new SupersedeRefusedError({ id, by: 'a new memory', reason: `${other} does so already` })
+}
+
+function added(ledger: MemoryLedger, { record, at }: { record: MemoryRecord; at: string }): MemoryEvent {
+  const memory: AddedMemory = {
+    ...record,
+    id: ledger.nextId(at),
+    timestamp: at,
+    type: record.type ?? 'session-memory',
+    insights: record.insights ?? [],
+    tags: record.tags ?? [],
+    outputs: record.outputs ?? [],
+    origin: originOf(record),
+    status: record.status ?? 'candidate',
+  }
+  return { event: 'added', event_id: randomUUID(), at, memory }
+}
+
+function originOf({ origin, source, source_execution: execution }: MemoryRecord): AddedMemory['origin'] {
+  if (origin !== undefined && origin !== 'recall') return origin
+  if (execution !== undefined) return 'execution'
+  return source === undefined ? 'person' : 'document'
+}
+
+/** Undefined if the record adds nothing to what is known. */
+function mergeOf(same: SessionMemory, { record, at }: { record: MemoryRecord; at: string }): MemoryEvent | undefined {
+  const missing = (known: readonly string[], said: readonly string[] = []): readonly string[] =>
+    said.filter((item) => !known.includes(item))
+  const { source_execution: execution } = record
+  const news = {
+    insights: missing(same.insights, record.insights),
+    tags: missing(same.tags, record.tags),
+    outputs: missing(same.outputs, record.outputs),
+    source_execution: execution === undefined || same.executions.includes(execution) ? undefined : execution,
+  }
+  const { insights, tags, outputs } = news
+  if (insights.length + tags.length + outputs.length === 0 && news.source_execution === undefined) return undefined
+  return { event: 'merged', event_id: randomUUID(), at, id: same.id, ...news }
+}

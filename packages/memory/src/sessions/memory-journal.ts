@@ -1,0 +1,176 @@
+import { constants } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { FileUnwritableError, systemErrorCode, systemErrorReason, withLock } from '@datacortex/platform'
+import type { Finding } from '../finding.ts'
+import type { MemoryEvent } from './memory-event.ts'
+import { MemoryLedger } from './memory-ledger.ts'
+import { readJournalLines } from './read-journal-lines.ts'
+import { parseEvent } from './parse-event.ts'
+
+/** What the journal says, and what in it could not be read. */
+export type JournalView = { readonly ledger: MemoryLedger; readonly findings: readonly Finding[] }
+
+/** How long to wait for other writers. */
+export type JournalOptions = { readonly signal?: AbortSignal | undefined; readonly timeoutMs?: number | undefined }
+
+/**
+ * The journal of session memories: one JSON line an event, only ever added to.
+ *
+ * It remembers how far it has read, so that a long-lived process reads each line once.
+ */
+export class MemoryJournal {
+  readonly file: string
+  readonly #lock: string
+  #state: JournalState = emptyState()
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(paths: SpacePaths) {
+    this.file = join(paths.stateDirectory, 'session-memories.jsonl')
+    this.#lock = join(paths.locksDirectory, 'session-memories')
+  }
+
+  /** Reads what has been added since the last call; without a lock, because lines never change. */
+  read(): Promise<JournalView> {
+    const result = this.#turn.then(() => this.#readOn())
+    // Two reads at once would both start at the same place.
+    this.#turn = result.catch(() => undefined)
+    return result
+  }
+
+  /**
+   * Appends the events that `decide` derives from everything written so far, by any process.
+   *
+   * Resolves when they, and what they build on, are on the disk. A kill before that leaves all lines of other
+   * calls as they were; a line that a killed writer left unfinished is closed and reported by readers.
+   *
+   * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it; nothing is added then.
+   */
+  async write<T>(
+    decide: (ledger: MemoryLedger) => { readonly events: readonly MemoryEvent[]; readonly result: T },
+    options: JournalOptions = {},
+  ): Promise<T> {
+    return await withLock(
+      this.#lock,
+      async () => {
+        try {
+          const { ledger } = await this.read()
+          const { events, result } = decide(ledger)
+          await this.#append(events)
+          await this.read()
+          return result
+        } catch (error) {
+          // `decide` may have applied events that are not on the disk now.
+          this.#state = emptyState()
+          throw error
+        }
+      },
+      { ...options, timeoutMs: options.timeoutMs ?? 120_000 },
+    )
+  }
+
+  async #readOn(): Promise<JournalView> {
+    const read = await readJournalLines(this.file, this.#state)
+    if (read.restarted) this.#state = emptyState()
+    const state = this.#state
+    const passing: Finding[] = []
+    for (const { line, number, complete } of read.lines) {
+      const parsed = parseEvent(line)
+      const problem = typeof parsed === 'string' ? parsed : state.ledger.apply(parsed)
+      if (problem === undefined) continue
+      if (complete) keepFinding(state.findings, badLine(this.file, { number, problem }))
+      else passing.push(unfinishedLine(this.file, number))
+    }
+    Object.assign(state, read.position)
+    return { ledger: state.ledger, findings: [...state.findings, ...passing] }
+  }
+
+  async #append(events: readonly MemoryEvent[]): Promise<void> {
+    try {
+      await mkdir(dirname(this.file), { recursive: true })
+      await using handle = await open(this.file, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o644)
+      const { size } = await handle.stat()
+      await appendLines(handle, { events, size })
+      // Also without new lines: what this call builds on may be from a writer that was killed before its sync.
+      await handle.sync()
+      if (size === 0) await syncFolder(dirname(this.file))
+    } catch (error) {
+      throw new FileUnwritableError({ file: this.file, reason: systemErrorReason(error), cause: error })
+    }
+  }
+}
+
+type JournalState = {
+  readonly ledger: MemoryLedger
+  readonly findings: Finding[]
+  inode: bigint
+  offset: number
+  line: number
+}
+
+function emptyState(): JournalState {
+  return { ledger: new MemoryLedger(), findings: [], inode: 0n, offset: 0, line: 0 }
+}
+
+async function appendLines(
+  handle: FileHandle,
+  { events, size }: { events: readonly MemoryEvent[]; size: number },
+): Promise<void> {
+  if (events.length === 0) return
+  const unfinished = size > 0 && (await lastByte(handle, size)) !== 0x0a
+  const text = events.map((event) => `${JSON.stringify(event)}\n`).join('')
+  try {
+    await handle.appendFile(`${unfinished ? '\n' : ''}${text}`)
+  } catch (error) {
+    // The lock is held, so everything after the old end is from this call, which fails as a whole.
+    await handle.truncate(size).catch(systemErrorCode)
+    throw error
+  }
+}
+
+async function lastByte(handle: FileHandle, size: number): Promise<number | undefined> {
+  const { buffer } = await handle.read(Buffer.alloc(1), { position: size - 1 })
+  return buffer[0]
+}
+
+/** Makes a new file itself survive a power cut, where the system can sync a folder. */
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    await using handle = await open(folder, 'r')
+    await handle.sync()
+  } catch (error) {
+    const code = systemErrorCode(error) ?? ''
+    if (!['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM'].includes(code)) throw error
+  }
+}
+
+const mostFindings = 100
+
+/** A journal of garbage must not fill the memory with findings about it. */
+function keepFinding(findings: Finding[], finding: Finding): void {
+  if (findings.length < mostFindings) findings.push(finding)
+  else if (findings.length === mostFindings)
+    findings.push({ ...finding, message: `${finding.message} Further lines are not listed.` })
+}
+
+function badLine(file: string, { number, problem }: { number: number; problem: string }): Finding {
+  return {
+    code: 'MEMORY_JOURNAL_LINE',
+    severity: 'warning',
+    subject: `${file}:${number}`,
+    message: `Line ${number} of the session memories was passed over: ${problem}.`,
+    hint: 'A line that a stopped process left unfinished was never acknowledged; you may delete it.',
+  }
+}
+
+function unfinishedLine(file: string, number: number): Finding {
+  return {
+    code: 'MEMORY_JOURNAL_UNFINISHED',
+    severity: 'info',
+    subject: `${file}:${number}`,
+    message: `The last line of the session memories is unfinished: it is being written, or its writer was stopped.`,
+    hint: 'Nothing to do: the next memory closes it.',
+  }
+}

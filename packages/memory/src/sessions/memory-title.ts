@@ -1,0 +1,16 @@
+const mostCharacters = 120
+
+/**
+ * The line that stands for a memory in a list: its key finding if it names one, else its first sentence.
+ *
+ * @param summary - Of the memory.
+ * @example memoryTitle('Looked into RWA.\nKey finding: SPVs allow shares.') // 'SPVs allow shares'
+ */
+export function memoryTitle(summary: string): string {
+  const finding = /^[\s*-]*(?:key (?:finding|insight|lesson|learning)s?|finding|lesson|learned)\s*:\s*(\S.*)$/im.exec(
+    summary,
+  )
+  const line = finding?.[1] ?? summary.trim().split(/\n|(?<=[.!?])\s/u, 1)[0] ?? ''
+  const title = line.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')
+  return title.length <= mostCharacters ? title : `${title.slice(0, mostCharacters - 1).trimEnd()}…`.toWellFormed()
+}

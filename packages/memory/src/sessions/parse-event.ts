@@ -1,0 +1,19 @@
+import { schemaIssues } from '@datacortex/platform'
+import { MemoryEvent } from './memory-event.ts'
+
+/**
+ * Parses a line of the journal.
+ *
+ * @param line - Without its line feed.
+ * @returns The event, or what is wrong with the line.
+ */
+export function parseEvent(line: string): MemoryEvent | string {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    return line.trim() === '' ? 'it is empty' : 'it is no JSON'
+  }
+  const result = MemoryEvent.safeParse(value)
+  return result.success ? result.data : schemaIssues(result.error).join('; ')
+}

@@ -1,0 +1,105 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { openEmbedder } from '@datacortex/embeddings'
+import type { SpacePaths } from '@datacortex/platform'
+import { userPaths } from '@datacortex/platform'
+import { createHashEmbedder } from '@datacortex/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { embedPending } from '../index/embed-pending.ts'
+import { memorySpace, openNotes } from './__fixtures__/memory-space.ts'
+import { indexMemories } from './index-memories.ts'
+import { readMemories } from './read-memories.ts'
+
+// `LONG=1` runs the whole campaign: 8 processes × 500 texts, one killed each second; `LONG=real` writes to the index
+// from all eight and with the real model, whose loading after each kill takes most of its time.
+const long = process.env['LONG'] !== undefined
+const real = process.env['LONG'] === 'real'
+const campaign = { texts: long ? 500 : 20, killEveryMs: 1000 }
+const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+test(
+  `eight processes × ${campaign.texts} texts with random kills: nothing acknowledged is lost, nothing is corrupt`,
+  async () => {
+    const paths = await memorySpace()
+    const workers = names.map((name) => ({ name, acknowledged: new Map<number, string>(), loads: [] as number[] }))
+    const running = new Map<string, ChildProcess>()
+    // Two are killed at a fixed text, once each; a fast machine may be done before the first random kill.
+    let kills = 2
+    const killer = setInterval(() => {
+      // Among all eight, also those that are done: the last ones would never finish if they took every kill.
+      const name = names[Math.floor(Math.random() * names.length)]
+      if (name !== undefined && running.get(name)?.kill('SIGKILL') === true) kills += 1
+    }, campaign.killEveryMs)
+    onTestFinished(() => clearInterval(killer))
+    await Promise.all(
+      workers.map(async (worker) => {
+        // A killed one is started again and goes on after the last text that it knows to be stored.
+        while (worker.acknowledged.size < campaign.texts) await work(paths, { worker, running })
+      }),
+    )
+    clearInterval(killer)
+
+    expect(workers.filter(({ loads }) => loads.length > 1).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['a', 'h']),
+    )
+    expect(workers.flatMap(({ loads }) => loads).filter((count) => count > 1)).toEqual([])
+    const { memories, findings } = await readMemories(paths)
+    const byId = new Map(memories.map((memory) => [memory.id, memory]))
+    for (const { name, acknowledged } of workers)
+      for (const [index, id] of acknowledged)
+        expect(byId.get(id), id).toMatchObject({ summary: `Walrus ${index} of ${name}.`, agent_id: name, tags: [name] })
+    // A text that was written but not acknowledged before a kill is merged with its repetition: none is there twice.
+    expect(memories).toHaveLength(names.length * campaign.texts)
+    // A kill can leave one unfinished line, never a mixture of two.
+    expect(findings.length).toBeLessThanOrEqual(kills)
+    expect(findings.filter(({ message }) => !message.includes('no JSON'))).toEqual([])
+
+    const embedder = real ? openEmbedder({ cacheDir: userPaths().cache }) : createHashEmbedder()
+    const collection = await openNotes(paths, embedder)
+    await indexMemories(paths, { collection })
+    await embedPending(collection, { embedder })
+    expect((await collection.hashes()).size).toBe(memories.length)
+    expect(collection.rebuilt).toBeUndefined()
+  },
+  long ? 3_600_000 : 60_000,
+)
+
+/** Starting LanceDB after each kill takes longer than all writing, so two processes do it for all. */
+function modelOf(name: string): string {
+  if (real) return 'real'
+  return name <= 'b' ? 'hash' : 'none'
+}
+
+type Worker = { readonly name: string; readonly acknowledged: Map<number, string>; readonly loads: number[] }
+
+async function work(
+  paths: SpacePaths,
+  { worker, running }: { worker: Worker; running: Map<string, ChildProcess> },
+): Promise<void> {
+  const file = new URL('./__fixtures__/remember-many.ts', import.meta.url).pathname
+  const parameters = [
+    paths.root,
+    worker.name,
+    String(worker.acknowledged.size),
+    String(campaign.texts),
+    modelOf(worker.name),
+  ]
+  const child = spawn(process.execPath, ['--conditions=@datacortex/source', file, ...parameters], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let loads = 0
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const [, id, index] = /^(mem-\S+) (\d+)$/.exec(line) ?? []
+    if (line === 'load') loads += 1
+    else if (id !== undefined) worker.acknowledged.set(Number(index), id)
+    if (index === '7' && ['a', 'h'].includes(worker.name)) child.kill('SIGKILL')
+    running.set(worker.name, child)
+  })
+  const [code] = await once(child, 'close')
+  running.delete(worker.name)
+  worker.loads.push(loads)
+  if (code !== 0 && code !== null) throw new Error(`Process ${worker.name} ended with ${String(code)}.`)
+}

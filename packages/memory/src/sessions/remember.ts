@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { Embedder } from '@datacortex/embeddings'
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { schemaIssues } from '@datacortex/platform'
+import type { Collection } from '@datacortex/vector-store'
+import { MemoryRecordInvalidError, RecallIsNoEvidenceError } from '../errors.ts'
+import { normaliseNoteTag } from '../notes/note-tags.ts'
+import { sourceHash } from './check-source.ts'
+import type { WrittenMemory } from './decide-memories.ts'
+import { decideMemories } from './decide-memories.ts'
+import type { MemoryEvent } from './memory-event.ts'
+import { MemoryJournal } from './memory-journal.ts'
+import { memoryIdPrefix } from './memory-rows.ts'
+import { placeMemories } from './place-memories.ts'
+import { MemoryRecord } from './session-memory.ts'
+
+/** What remembering works with. */
+export type RememberOptions = {
+  /** The clock; the system's if absent. */
+  readonly now?: (() => Date) | undefined
+  /** With `collection`: the memory is found by search at once, also by meaning, and near-duplicates are marked. */
+  readonly embedder?: Embedder | undefined
+  /** The collection of notes. Without it the next update of the index takes the memory in. */
+  readonly collection?: Collection | undefined
+  /** Spares a long-lived process reading the whole journal each time. */
+  readonly journal?: MemoryJournal | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What became of one record. */
+export type Remembered = {
+  /** Of the new memory, or of the older one that says the same. */
+  readonly id: string
+  readonly merged: boolean
+  /** Another memory that says nearly the same. */
+  readonly similar_to?: string | undefined
+  /** False if the memory is in the journal only, so far. */
+  readonly indexed: boolean
+  /** Why it isn't indexed, if it was tried. */
+  readonly index_problem?: string | undefined
+}
+
+/**
+ * Remembers a text: when this resolves, it is on the disk and survives any kill.
+ *
+ * The same words of the same agent are one memory: tags, insights and outputs are added to the first.
+ *
+ * @param paths - Of the space.
+ * @param record - Text, tags and where they come from.
+ * @param options - Clock, embedder, collection, journal, abort signal.
+ * @throws {@link MemoryRecordInvalidError} {@link RecallIsNoEvidenceError} {@link MemoryUnknownError}
+ * @throws {@link SupersedeRefusedError} {@link FileUnwritableError} {@link LockTimeoutError}
+ * @example await remember(paths, { summary: 'SPVs allow fractional ownership.', tags: ['rwa'] })
+ */
+export async function remember(
+  paths: SpacePaths,
+  record: MemoryRecord,
+  options: RememberOptions = {},
+): Promise<Remembered> {
+  const [remembered] = await rememberAll(paths, [record], options)
+  if (remembered === undefined) throw new Error('One record gave no result.')
+  return remembered
+}
+
+/**
+ * Remembers several texts with one write and one run of the model: all of them or, after an error, none.
+ *
+ * @param paths - Of the space.
+ * @param records - Texts; the same one twice is one memory.
+ * @param options - As for {@link remember}.
+ * @throws As {@link remember}.
+ * @example await rememberAll(paths, summaries.map((summary) => ({ summary })))
+ */
+export async function rememberAll(
+  paths: SpacePaths,
+  records: readonly MemoryRecord[],
+  options: RememberOptions = {},
+): Promise<readonly Remembered[]> {
+  options.signal?.throwIfAborted()
+  const checked: MemoryRecord[] = []
+  for (const record of records) checked.push(await checkRecord(paths, record))
+  const journal = options.journal ?? new MemoryJournal(paths)
+  const at = (options.now?.() ?? new Date()).toISOString()
+  const written = await journal.write((ledger) => decideMemories(ledger, { records: checked, at }), {
+    signal: options.signal,
+  })
+  return await placed(written, { ...options, journal, at })
+}
+
+/**
+ * Checks a record as {@link remember} does, and gives it back as it would be stored. Writes nothing.
+ *
+ * @param paths - Of the space.
+ * @param record - What is to be remembered.
+ * @throws {@link MemoryRecordInvalidError} {@link RecallIsNoEvidenceError}
+ * @example await checkRecord(paths, { summary: 'SPVs allow fractional ownership.' })
+ */
+export async function checkRecord(paths: SpacePaths, record: MemoryRecord): Promise<MemoryRecord> {
+  const result = MemoryRecord.safeParse(record)
+  if (!result.success) throw new MemoryRecordInvalidError({ issues: schemaIssues(result.error) })
+  const { origin, source, source_execution: execution } = result.data
+  if (origin === 'recall') throw new RecallIsNoEvidenceError({ source: source?.path ?? execution ?? 'recall' })
+  const recalled = [source?.path, execution].find((name) => name !== undefined && isMemoryName(name))
+  if (recalled !== undefined) throw new RecallIsNoEvidenceError({ source: recalled })
+  // As in notes, so that one filter finds both.
+  const tags = result.data.tags?.flatMap(normaliseNoteTag)
+  const checked = { ...result.data, tags: tags === undefined ? undefined : [...new Set(tags)] }
+  if (source === undefined || source.sha256 !== undefined) return checked
+  return { ...checked, source: { ...source, sha256: await sourceHash(paths, source) } }
+}
+
+function isMemoryName(name: string): boolean {
+  return name.startsWith(memoryIdPrefix) || /^mem-\d{4}-\d\d-\d\d-/.test(name)
+}
+
+type PlacedOptions = RememberOptions & { readonly journal: MemoryJournal; readonly at: string }
+
+/** The text is safe by now: what fails from here on is told, not thrown. */
+async function placed(written: readonly WrittenMemory[], options: PlacedOptions): Promise<readonly Remembered[]> {
+  const { collection, embedder, journal, at, signal } = options
+  const plain = written.map(({ memory, merged }) => ({ id: memory.id, merged, similar_to: memory.similar_to }))
+  if (collection === undefined) return plain.map((one) => ({ ...one, indexed: false }))
+  try {
+    const memories = [...new Map(written.map(({ memory }) => [memory.id, memory])).values()]
+    const gone = written.map(({ replaced }) => replaced).filter((id) => id !== undefined)
+    const similar = await placeMemories(memories, { collection, embedder, gone, signal })
+    const events = [...similar].map(([id, { to, cosine }]): MemoryEvent => {
+      return { event: 'similar', event_id: randomUUID(), at, id, to, cosine }
+    })
+    if (events.length > 0) await journal.write(() => ({ events, result: undefined }), { signal })
+    return plain.map((one) => ({ ...one, similar_to: similar.get(one.id)?.to ?? one.similar_to, indexed: true }))
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return plain.map((one) => ({ ...one, indexed: false, index_problem: error.message }))
+  }
+}

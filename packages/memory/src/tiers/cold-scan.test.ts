@@ -1,0 +1,110 @@
+import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { noteSpace, writeNote } from '../index/__fixtures__/note-space.ts'
+import { coldScan } from './cold-scan.ts'
+import { queryWords } from './query-words.ts'
+
+test('finds notes by words without an index, best first, with lines and fields', async () => {
+  const paths = await noteSpace({
+    '0-personal/notes/tides.md':
+      '---\ntitle: Tides\ntags: [sea]\n---\n\nIntro.\n\n## Springs\n\nNothing here.\nSpring tides follow the full moon.\nNor here.\n',
+    'moon.md': '# Moon\n\nThe moon, the moon, the moon.\n',
+    'other.md': '# Other\n\nCats.\n',
+    'file.txt': 'spring tides',
+  })
+  const scan = await coldScan(paths, 'When do the spring tides follow the moon?')
+  expect(scan).toMatchObject({ scanned: 3, complete: true, skipped: [] })
+  expect(scan.hits.map(({ note }) => note.path)).toEqual(['0-personal/notes/tides.md', 'moon.md'])
+  expect(scan.hits[0]).toMatchObject({
+    note: { title: 'Tides', space: '0-personal', tags: ['sea'] },
+    words: ['spring', 'tides', 'follow', 'moon'],
+    snippet: 'Nothing here.\nSpring tides follow the full moon.\nNor here.',
+    startLine: 10,
+    endLine: 12,
+  })
+  for (const { score } of scan.hits) expect(score > 0 && score <= 1).toBe(true)
+})
+
+test('finds words by their forms, by the file name, in any script, and never inside other words', async () => {
+  const paths = await noteSpace({
+    'a.md': 'We were testing things.',
+    'b.md': 'The contest was fun.',
+    'grüße/ñandú.md': 'Приве́т, мир. 日本語 here.',
+    'walrus.md': 'Nothing to see.',
+    'task.org': '* TODO Call the dentist\n',
+  })
+  const find = async (query: string): Promise<readonly string[]> =>
+    (await coldScan(paths, query)).hits.map(({ note }) => note.path)
+  expect(await find('tests')).toEqual(['a.md'])
+  expect(await find('мир')).toEqual(['grüße/ñandú.md'])
+  expect(await find('ÑANDÚ')).toEqual(['grüße/ñandú.md'])
+  expect(await find('walrus')).toEqual(['walrus.md'])
+  expect(await find('dentist')).toEqual(['task.org'])
+  expect(await find('')).toEqual([])
+  expect(await find('.* [a-z]+ $(x) \\')).toEqual([])
+})
+
+test('filters, limits and passes over what is indexed', async () => {
+  const paths = await noteSpace({
+    '0-personal/a.md': '---\ntype: zettel\ndate: 2026-03-01\ntags: [x, y]\n---\nwalrus',
+    '0-personal/b.md': '---\ntags: [x]\n---\nwalrus',
+    '1-acme/c.md': 'walrus walrus walrus',
+  })
+  const find = async (options: Parameters<typeof coldScan>[2]): Promise<readonly string[]> =>
+    (await coldScan(paths, 'walrus', options)).hits.map(({ note }) => note.path).toSorted()
+  expect(await find({ limit: 1 })).toEqual(['1-acme/c.md'])
+  expect(await find({ filter: { tags: ['x'] } })).toEqual(['0-personal/a.md', '0-personal/b.md'])
+  expect(await find({ filter: { tags: ['x', 'y'] } })).toEqual(['0-personal/a.md'])
+  expect(await find({ filter: { types: ['zettel'] } })).toEqual(['0-personal/a.md'])
+  expect(await find({ filter: { spaces: ['1-acme'] } })).toEqual(['1-acme/c.md'])
+  expect(await find({ filter: { from: '2026-03-01', to: '2026-03-01' } })).toEqual(['0-personal/a.md'])
+  expect(await find({ filter: { to: '2026-02-28' } })).toEqual([])
+  // A rare match behind better ones that the filter takes away is found also with a small limit.
+  expect(await find({ filter: { types: ['zettel'] }, limit: 1 })).toEqual(['0-personal/a.md'])
+  expect(await find({ isIndexed: (path) => path.startsWith('0-') })).toEqual(['1-acme/c.md'])
+})
+
+test('bad files are passed over with a reason, and broken ones searched as far as they go', async () => {
+  const paths = await noteSpace({ 'good.md': 'walrus' })
+  await writeFile(join(paths.root, 'bytes.md'), Buffer.from([0xff, 0xfe, 0x20, ...Buffer.from('walrus')]))
+  await writeFile(join(paths.root, 'long.md'), `${'word '.repeat(300_000)}\nwalrus\n`)
+  await writeFile(join(paths.root, 'huge.md'), 'walrus')
+  await truncate(join(paths.root, 'huge.md'), 50_000_000)
+  await symlink('nowhere', join(paths.root, 'dangling.md'))
+  const scan = await coldScan(paths, 'walrus', { budgetMs: 10_000 })
+  expect(scan.complete).toBe(true)
+  expect(scan.hits.map(({ note }) => note.path)).toEqual(expect.arrayContaining(['good.md', 'long.md']))
+  expect(scan.skipped.map(({ path }) => path).toSorted()).toEqual(expect.arrayContaining(['dangling.md', 'huge.md']))
+})
+
+test('ends in time with what it has, and at once when aborted', async () => {
+  const paths = await noteSpace()
+  await mkdir(join(paths.root, 'many'))
+  for (let n = 0; n < 500; n += 1) await writeFile(join(paths.root, `many/n${n}.md`), `walrus ${n}`)
+  const scan = await coldScan(paths, 'walrus', { budgetMs: 0 })
+  expect(scan.complete).toBe(false)
+  expect(scan.scanned).toBeLessThan(500)
+  const signal = AbortSignal.abort(new Error('stop'))
+  await expect(coldScan(paths, 'walrus', { signal })).rejects.toThrow('stop')
+})
+
+test('a space without notes or without a folder has no hits', async () => {
+  const paths = await noteSpace()
+  expect(await coldScan(paths, 'walrus')).toMatchObject({ hits: [], scanned: 0, complete: true })
+  await rm(paths.root, { recursive: true })
+  expect((await coldScan(paths, 'walrus')).skipped).toMatchObject([{ path: '' }])
+})
+
+test('an index is not needed for a note that was written a moment ago', async () => {
+  const paths = await noteSpace()
+  await writeNote(paths, 'now.md', 'walrus')
+  expect((await coldScan(paths, 'walrus')).hits).toHaveLength(1)
+})
+
+test('words of a query', () => {
+  expect(queryWords('How do the Cats cat?').map(({ word }) => word)).toEqual(['cat'])
+  expect(queryWords('who is it').map(({ word }) => word)).toEqual(['who', 'is', 'it'])
+  expect(queryWords('a'.repeat(10_000))).toHaveLength(1)
+  expect(queryWords(Array.from({ length: 1000 }, (_, n) => `w${n}`).join(' '))).toHaveLength(32)
+})

@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises'
+import type { SpacePaths } from '@datacortex/platform'
+import { systemErrorReason } from '@datacortex/platform'
+import type { NoteFilter } from '../index/note-filter.ts'
+import { matchesNote } from '../index/note-filter.ts'
+import type { Skipped } from '../index/skipped.ts'
+import type { Note, NoteChunk } from '../notes/note.ts'
+import { readNote } from '../notes/read-note.ts'
+import type { ScannedNote } from '../notes/scan-notes.ts'
+import { scanNotes } from '../notes/scan-notes.ts'
+import type { QueryWord } from './query-words.ts'
+import { countWord, queryWords } from './query-words.ts'
+
+/** What a scan looks at and how long. */
+export type ColdScanOptions = {
+  /** Most hits, at least 1; 10 if absent. */
+  readonly limit?: number | undefined
+  readonly filter?: NoteFilter | undefined
+  /** Whether the index holds a note already, by path; such notes are passed over. */
+  readonly isIndexed?: ((path: string) => boolean) | undefined
+  /** The time in milliseconds after which no further file is opened; 1,000 if absent. */
+  readonly budgetMs?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A note that has words of the query. */
+export type ColdHit = {
+  readonly note: Pick<Note, 'path' | 'title' | 'type' | 'space' | 'tags' | 'date'>
+  /** BM25 as a share of the best possible, 0–1. */
+  readonly score: number
+  /** Words of the query that it has. */
+  readonly words: readonly string[]
+  readonly headings: readonly string[]
+  /** The lines around the best one, as they stand in the file. */
+  readonly snippet: string
+  /** Lines of the snippet, from 1, inclusive. */
+  readonly startLine: number
+  readonly endLine: number
+}
+
+/** What a scan found. */
+export type ColdScan = {
+  /** Best first, one for each note. */
+  readonly hits: readonly ColdHit[]
+  /** Files that were opened. */
+  readonly scanned: number
+  /** Whether every file was looked at in time. */
+  readonly complete: boolean
+  readonly skipped: readonly Skipped[]
+  readonly took_ms: number
+}
+
+/**
+ * Searches the files of a space by words, without any index: for notes that are not indexed yet, or can't be.
+ *
+ * @param paths - Of the space.
+ * @param query - Any text.
+ * @param options - Limit, filter, time.
+ * @example const { hits } = await coldScan(paths, 'spring tides')
+ * @see Robertson, Zaragoza: The Probabilistic Relevance Framework: BM25 and Beyond, 2009
+ */
+export async function coldScan(paths: SpacePaths, query: string, options: ColdScanOptions = {}): Promise<ColdScan> {
+  const { limit = 10, filter = {}, isIndexed, budgetMs = 1000, signal } = options
+  const startedAt = performance.now()
+  const words = queryWords(query)
+  const tally: Tally = { matches: [], skipped: [], scanned: 0, characters: 0 }
+  let complete = true
+  if (words.length > 0) {
+    let batch: ScannedNote[] = []
+    const readBatch = async (): Promise<void> => {
+      await Promise.all(batch.map(async (file) => await look(file, { words, tally })))
+      batch = []
+    }
+    for await (const entry of scanNotes(paths, { signal })) {
+      if (performance.now() - startedAt > budgetMs) {
+        complete = false
+        break
+      }
+      if (entry.kind === 'skipped') tally.skipped.push({ path: entry.path, reason: entry.reason })
+      else if (isIndexed?.(entry.path) !== true) batch.push(entry)
+      if (batch.length >= filesAtOnce) await readBatch()
+    }
+    if (complete) await readBatch()
+  }
+  const hits: ColdHit[] = []
+  for (const { file, score } of ranked(tally, words)) {
+    signal?.throwIfAborted()
+    // It may have gone since.
+    const note = await readNote(file).catch(() => undefined)
+    if (note !== undefined && matchesNote(note, filter)) hits.push(hitOf(note, { words, score }))
+    if (hits.length >= limit) break
+  }
+  return { hits, scanned: tally.scanned, complete, skipped: tally.skipped, took_ms: performance.now() - startedAt }
+}
+
+type Match = { readonly file: ScannedNote; readonly counts: readonly number[]; readonly characters: number }
+type Tally = { readonly matches: Match[]; readonly skipped: Skipped[]; scanned: number; characters: number }
+
+const filesAtOnce = 32
+
+const mostBytes = 20_000_000
+/** A word in the name of a note says more than one in its text. */
+const nameWeight = 3
+
+async function look(
+  file: ScannedNote,
+  { words, tally }: { readonly words: readonly QueryWord[]; readonly tally: Tally },
+): Promise<void> {
+  const skip = (reason: string): void => void tally.skipped.push({ path: file.path, reason })
+  if (file.sizeBytes > mostBytes) {
+    skip(`larger than ${mostBytes / 1_000_000} MB: found only once it is indexed`)
+    return
+  }
+  let text: string
+  try {
+    text = (await readFile(file.file, 'utf8')).toLowerCase()
+  } catch (error) {
+    skip(systemErrorReason(error))
+    return
+  }
+  tally.scanned += 1
+  tally.characters += text.length
+  const name = file.path.toLowerCase()
+  const counts = words.map((word) => countWord(text, word) + nameWeight * countWord(name, word))
+  if (counts.some((count) => count > 0)) tally.matches.push({ file, counts, characters: text.length })
+}
+
+const k1 = 1.2
+const b = 0.75
+
+function ranked(
+  { matches, scanned, characters }: Tally,
+  words: readonly QueryWord[],
+): readonly { readonly file: ScannedNote; readonly score: number }[] {
+  const mean = Math.max(1, characters / Math.max(1, scanned))
+  const weights = words.map((_, place) => {
+    const having = matches.filter(({ counts }) => (counts[place] ?? 0) > 0).length
+    return Math.log(1 + (scanned - having + 0.5) / (having + 0.5))
+  })
+  const best = weights.reduce((sum, weight) => sum + weight * (k1 + 1), 0)
+  return matches
+    .map(({ file, counts, characters: length }) => {
+      const norm = k1 * (1 - b + (b * length) / mean)
+      const parts = counts.map((count, place) => ((weights[place] ?? 0) * count * (k1 + 1)) / (count + norm))
+      return { file, score: parts.reduce((sum, part) => sum + part, 0) / best }
+    })
+    .sort((one, two) => two.score - one.score || (one.file.path < two.file.path ? -1 : 1))
+}
+
+const linesAround = 1
+const mostSnippet = 400
+
+function hitOf(
+  note: Note,
+  { words, score }: { readonly words: readonly QueryWord[]; readonly score: number },
+): ColdHit {
+  const { path, title, type, space, tags, date } = note
+  const whole = `${path} ${title} ${note.chunks.map(({ text }) => text).join('\n')}`.toLowerCase()
+  const chunk = bestBy(note.chunks, ({ headings, text }) => weigh(`${headings.join(' ')} ${text}`, words))
+  return {
+    note: { path, title, type, space, tags, date },
+    score,
+    words: words.filter((word) => countWord(whole, word) > 0).map(({ word }) => word),
+    headings: chunk?.headings ?? [],
+    ...snippetOf(chunk, words),
+  }
+}
+
+function snippetOf(
+  chunk: NoteChunk | undefined,
+  words: readonly QueryWord[],
+): Pick<ColdHit, 'snippet' | 'startLine' | 'endLine'> {
+  if (chunk === undefined) return { snippet: '', startLine: 1, endLine: 1 }
+  const lines = chunk.text.split('\n')
+  const center = bestBy([...lines.keys()], (line) => weigh(lines[line] ?? '', words)) ?? 0
+  const first = Math.max(0, center - linesAround)
+  const last = Math.min(lines.length - 1, center + linesAround)
+  const snippet = lines
+    .slice(first, last + 1)
+    .join('\n')
+    .slice(0, mostSnippet)
+  return { snippet, startLine: chunk.startLine + first, endLine: chunk.startLine + last }
+}
+
+/** Different words first, then how often. */
+function weigh(text: string, words: readonly QueryWord[]): number {
+  const counts = words.map((word) => countWord(text.toLowerCase(), word)).filter((count) => count > 0)
+  return counts.reduce((sum, count) => sum + 1 + Math.min(count, 9) / 100, 0)
+}
+
+function bestBy<T>(items: readonly T[], weight: (item: T) => number): T | undefined {
+  let best: { readonly item: T; readonly weight: number } | undefined
+  for (const item of items) {
+    const now = weight(item)
+    if (best === undefined || now > best.weight) best = { item, weight: now }
+  }
+  return best?.item
+}

@@ -1,0 +1,57 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fitText } from './fit-text.ts'
+import { loadTokenizer } from './load-tokenizer.ts'
+
+const tokenizer = await loadTokenizer()
+
+test('counts like the models do, special tokens as plain text', () => {
+  expect(tokenizer.count('one two')).toBe(2)
+  expect(tokenizer.count('')).toBe(0)
+  expect(tokenizer.count('x <|endoftext|> y')).toBeGreaterThan(5)
+})
+
+test('a million letters without a blank are counted in time', () => {
+  const started = performance.now()
+  expect(tokenizer.count('ab'.repeat(500_000))).toBeGreaterThan(100_000)
+  expect(performance.now() - started).toBeLessThan(20_000)
+})
+
+test('cuts after a sentence and says so', () => {
+  const text = 'The first sentence is here. The second one follows it. A third sentence ends the text.'
+  const fitted = fitText(`${text} ${text}`, { budgetTokens: 29, tokenizer })
+  expect(fitted.text).toBe(
+    'The first sentence is here. The second one follows it.\n\n[Cut here: the first 54 of 173 characters.]',
+  )
+  expect(fitted).toMatchObject({ cut: true, tokens: tokenizer.count(fitted.text) })
+})
+
+test.each([
+  ['a word', 'word '.repeat(500), /^(?:word )+word\n\n\[Cut here/],
+  ['anywhere', '語'.repeat(2000), /^語+\n\n\[Cut here/],
+])('cuts after %s where no sentence ends', (_where, text, expected) => {
+  const fitted = fitText(text, { budgetTokens: 60, tokenizer })
+  expect(fitted.text).toMatch(expected)
+  expect(fitted.tokens).toBeLessThanOrEqual(60)
+})
+
+test('a text of 20 MB is cut in a moment', () => {
+  const text = 'A sentence of some words stands here. '.repeat(500_000)
+  const started = performance.now()
+  const fitted = fitText(text, { budgetTokens: 1000, tokenizer })
+  expect(fitted.tokens).toBeGreaterThan(900)
+  expect(performance.now() - started).toBeLessThan(5000)
+})
+
+test('whatever the text and the budget, the budget is kept', () => {
+  const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.lorem({ maxCount: 60 }), fc.string())
+  fc.assert(
+    fc.property(anyText, fc.integer({ min: -5, max: 80 }), (text, budgetTokens) => {
+      const fitted = fitText(text, { budgetTokens, tokenizer })
+      expect(fitted.tokens).toBe(tokenizer.count(fitted.text))
+      expect(fitted.tokens).toBeLessThanOrEqual(Math.max(0, budgetTokens))
+      expect(fitted.cut || fitted.text === text).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+})

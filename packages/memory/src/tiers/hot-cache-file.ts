@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { parseJson, readTextFile, writeFileAtomically } from '@datacortex/platform'
+import { CodedError } from '@datacortex/errors'
+import { z } from 'zod'
+import type { SearchHit } from '../search/search-port.ts'
+import type { Heat } from './heat.ts'
+
+/** The results of a query, and by what it can be seen that they still hold. */
+export type HotQuery = {
+  readonly key: string
+  readonly heat: Heat
+  /** As many as were asked for. */
+  readonly limit: number
+  readonly hits: readonly SearchHit[]
+  /** Of the index when it answered. */
+  readonly indexVersion: string
+  /** Of the notes in the hits then: path to version. */
+  readonly notes: Readonly<Record<string, string>>
+}
+
+/** A single thing that is used often. */
+export type HotItem = {
+  readonly heat: Heat
+  readonly hit: SearchHit
+  /** Version of its note; absent if it has none. */
+  readonly version?: string | undefined
+}
+
+/** What is kept between processes; part of the cache. */
+export type HotContent = { readonly queries: readonly HotQuery[]; readonly items: readonly HotItem[] }
+
+const heat = z.object({ points: z.number().nonnegative(), at: z.number() })
+const hit: z.ZodType<SearchHit> = z.object({
+  id: z.string(),
+  path: z.string().optional(),
+  title: z.string(),
+  type: z.string(),
+  score: z.number(),
+  hop: z.number(),
+  via: z.array(z.string()).readonly().optional(),
+  snippet: z.string(),
+  origin: z.string(),
+  space: z.string().optional(),
+  tags: z.array(z.string()).readonly().optional(),
+  date: z.string().optional(),
+  start: z.number().optional(),
+  end: z.number().optional(),
+})
+const Content: z.ZodType<HotContent> = z.object({
+  queries: z.array(
+    z.object({
+      key: z.string(),
+      heat,
+      limit: z.number(),
+      hits: z.array(hit).readonly(),
+      indexVersion: z.string(),
+      notes: z.record(z.string(), z.string()),
+    }),
+  ),
+  items: z.array(z.object({ heat, hit, version: z.string().optional() })),
+})
+
+const mostBytes = 8_000_000
+
+/**
+ * Reads what earlier processes kept. A missing or damaged file is an empty one: it is a cache.
+ *
+ * @param paths - Of the space.
+ */
+export async function readHotContent(paths: SpacePaths): Promise<HotContent> {
+  const file = await readTextFile(hotFile(paths), { maxBytes: mostBytes })
+  if (!file.ok) return { queries: [], items: [] }
+  try {
+    return parseJson(file.text, Content, { origin: hotFile(paths) })
+  } catch (error) {
+    if (!CodedError.is(error, 'PLATFORM_JSON_INVALID')) throw error
+    return { queries: [], items: [] }
+  }
+}
+
+/**
+ * Keeps the content for later processes. Of two that write at the same time one wins; both files would be right.
+ *
+ * @param paths - Of the space.
+ * @param content - Within its bounds.
+ * @throws {@link FileUnwritableError}
+ */
+export async function writeHotContent(paths: SpacePaths, content: HotContent): Promise<void> {
+  await writeFileAtomically(hotFile(paths), `${JSON.stringify(content)}\n`)
+}
+
+function hotFile(paths: SpacePaths): string {
+  // Not in the folder of the index, whose time tells whether the index changed.
+  return join(paths.cacheDirectory, 'hot-results.json')
+}

@@ -1,0 +1,145 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { SearchHit } from '../search/search-port.ts'
+import { memorySpace } from '../sessions/__fixtures__/memory-space.ts'
+import { heatAt, heated, heatHalfLifeMs } from './heat.ts'
+import type { HotCacheOptions } from './hot-cache.ts'
+import { HotCache, openHotCache } from './hot-cache.ts'
+import { spaceVersions } from './note-versions.ts'
+
+function hit(id: string, rest: Partial<SearchHit> = {}): SearchHit {
+  return { id, title: id, type: 'note', score: 1, hop: 0, snippet: `about ${id}`, origin: 'local', ...rest }
+}
+
+/** A cache over a clock and versions that the test sets. */
+function world(options: Partial<HotCacheOptions> = {}) {
+  const state = { now: Date.parse('2026-01-05T00:00:00Z'), index: '1', notes: new Map<string, string>() }
+  const cache = new HotCache({
+    now: () => state.now,
+    versions: {
+      index: () => Promise.resolve(state.index),
+      notes: (paths) => Promise.resolve(new Map([...state.notes].filter(([path]) => paths.includes(path)))),
+    },
+    ...options,
+  })
+  return { state, cache }
+}
+
+test('the same query is answered again, whatever its case and blanks, with no more than was asked', async () => {
+  const { cache, state } = world()
+  state.notes.set('a.md', 'v1')
+  const hits = [hit('a.md#0', { path: 'a.md' }), hit('b')]
+  await cache.keep('Data  Tokenization', { limit: 5, hits })
+  expect(await cache.lookup(' data tokenization ', { limit: 5 })).toMatchObject({ hits, enough: true })
+  expect(await cache.lookup('data tokenization', { limit: 1 })).toMatchObject({ hits: [hits[0]], enough: true })
+  // Two of five hits were all there was, so ten would be the same two.
+  expect(await cache.lookup('data tokenization', { limit: 10 })).toMatchObject({ hits, enough: true })
+  expect(await cache.lookup('data tokenization', { limit: 5, filter: { types: ['zettel'] } })).toMatchObject({
+    enough: false,
+  })
+  expect(await cache.lookup('data tokenization', { limit: 5, expand: 1 })).toMatchObject({ enough: false })
+})
+
+test.each<[string, (state: { index: string; notes: Map<string, string> }) => unknown]>([
+  ['a note in it changed', ({ notes }) => notes.set('a.md', 'v2')],
+  ['a note in it is gone', ({ notes }) => notes.delete('a.md')],
+  ['the index changed', (state) => (state.index = '2')],
+])('an answer is forgotten when %s', async (_what, change) => {
+  const { cache, state } = world()
+  state.notes.set('a.md', 'v1')
+  await cache.keep('tides', { limit: 5, hits: [hit('a.md#0', { path: 'a.md' })] })
+  change(state)
+  const answer = await cache.lookup('tides', { limit: 5 })
+  expect(answer).toMatchObject({ hits: [], enough: false, reason: expect.stringContaining('out of date') })
+  expect(cache.content.queries).toEqual([])
+})
+
+test('a used item whose note changed is forgotten too', async () => {
+  const { cache, state } = world()
+  state.notes.set('a.md', 'v1')
+  await cache.use(hit('a.md#0', { path: 'a.md', snippet: 'spring tides' }))
+  expect((await cache.lookup('tides', { limit: 1 })).hits).toHaveLength(1)
+  state.notes.set('a.md', 'v2')
+  expect((await cache.lookup('tides', { limit: 1 })).hits).toEqual([])
+  expect(cache.content.items).toEqual([])
+})
+
+test('a topic is answered only if enough is held about it, hottest first, session memories after', async () => {
+  const memories = [hit('memory:m1', { type: 'session-memory', snippet: 'Tides follow the moon', tags: ['sea'] })]
+  const { cache } = world({ memories: () => Promise.resolve(memories) })
+  await cache.use(hit('cold', { snippet: 'the tides' }))
+  await cache.use(hit('hot', { snippet: 'a tide' }))
+  await cache.use(hit('hot', { snippet: 'a tide' }))
+  expect(await cache.lookup('tides', { limit: 5 })).toMatchObject({ enough: false, reason: '3 of 5 hits are held' })
+  const answer = await cache.lookup('tides', { limit: 3 })
+  expect([answer.enough, ...answer.hits.map(({ id }) => id)]).toEqual([true, 'hot', 'cold', 'memory:m1'])
+  const filtered = await cache.lookup('tides moon', { limit: 1, filter: { types: ['session-memory'], tags: ['sea'] } })
+  expect(filtered.hits.map(({ id }) => id)).toEqual(['memory:m1'])
+})
+
+test('heat halves with the half-life, grows by use, and a clock set back does no harm', () => {
+  const once = heated(undefined, 1000)
+  expect(heatAt(once, 1000 + heatHalfLifeMs)).toBeCloseTo(0.5)
+  expect(heated(once, 1000 + heatHalfLifeMs).points).toBeCloseTo(1.5)
+  expect(heatAt(once, 0)).toBe(1)
+})
+
+test('what is often used stays longer than what was used last, until it decays', async () => {
+  const { cache, state } = world({ mostItems: 2 })
+  for (let times = 0; times < 3; times += 1) await cache.use(hit('often'))
+  await cache.use(hit('once'))
+  await cache.use(hit('later'))
+  expect(cache.content.items.map((item) => item.hit.id)).toContain('often')
+  state.now += 10 * heatHalfLifeMs
+  await cache.use(hit('x'))
+  await cache.use(hit('y'))
+  expect(cache.content.items.map((item) => item.hit.id).sort()).toEqual(['x', 'y'])
+})
+
+test('its bounds hold whatever is kept', async () => {
+  const step = fc.record({ query: fc.string(), uses: fc.nat(3), text: fc.string({ maxLength: 400 }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      const { cache } = world({ mostQueries: 5, mostItems: 4, mostBytes: 3000 })
+      for (const { query, uses, text } of steps) {
+        await cache.keep(query, { limit: 5, hits: [hit(text)] })
+        for (let times = 0; times < uses; times += 1) await cache.use(hit(text))
+        const { queries, items } = cache.content
+        expect(queries.length).toBeLessThanOrEqual(5)
+        expect(items.length).toBeLessThanOrEqual(4)
+        const bytes = [...queries, ...items].reduce((sum, entry) => sum + JSON.stringify(entry).length, 0)
+        expect(bytes).toBeLessThanOrEqual(3000)
+      }
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('content outlives the process; a damaged or missing file is an empty cache', async () => {
+  const paths = await memorySpace()
+  const file = join(paths.cacheDirectory, 'hot-results.json')
+  const options = { now: () => 0, versions: spaceVersions(paths) }
+  await writeFile(join(paths.root, 'a.md'), 'tides')
+  {
+    await using hot = await openHotCache(paths, options)
+    await hot.cache.keep('tides', { limit: 5, hits: [hit('a.md#0', { path: 'a.md' })] })
+    await hot.cache.use(hit('a.md#0', { path: 'a.md', snippet: 'tides' }))
+  }
+  {
+    await using hot = await openHotCache(paths, options)
+    expect(await hot.cache.lookup('tides', { limit: 5 })).toMatchObject({ enough: true })
+    await writeFile(join(paths.root, 'a.md'), 'changed')
+    expect(await hot.cache.lookup('tides', { limit: 5 })).toMatchObject({ enough: false, hits: [] })
+  }
+  const text = await readFile(file, 'utf8')
+  for (const damaged of ['', text.slice(0, text.length / 2), '[]', '{"queries":1}']) {
+    await writeFile(file, damaged)
+    await using hot = await openHotCache(paths, options)
+    expect(hot.cache.content).toEqual({ queries: [], items: [] })
+  }
+  await rm(paths.cacheDirectory, { recursive: true })
+  await using hot = await openHotCache(paths, options)
+  expect(hot.cache.content).toEqual({ queries: [], items: [] })
+})

@@ -1,0 +1,210 @@
+import type { SpacePaths } from '@datacortex/platform'
+import type { NoteFilter } from '../index/note-filter.ts'
+import { matchesNote } from '../index/note-filter.ts'
+import type { SearchHit, SearchPortOptions } from '../search/search-port.ts'
+import { memoryIdPrefix } from '../sessions/memory-rows.ts'
+import { heatAt, heated } from './heat.ts'
+import type { HotContent, HotItem, HotQuery } from './hot-cache-file.ts'
+import { readHotContent, writeHotContent } from './hot-cache-file.ts'
+import type { Versions } from './note-versions.ts'
+import { countWord, queryWords } from './query-words.ts'
+
+/** What the hot cache is made with. */
+export type HotCacheOptions = {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly versions: Versions
+  /** Session memories of the last days, newest first; read anew when the index version changes. */
+  readonly memories?: (() => Promise<readonly SearchHit[]>) | undefined
+  readonly content?: HotContent | undefined
+  /** Most queries; 200 if absent. */
+  readonly mostQueries?: number | undefined
+  /** Most single items; 400 if absent. */
+  readonly mostItems?: number | undefined
+  /** Most bytes of everything as JSON; 1,000,000 if absent. */
+  readonly mostBytes?: number | undefined
+}
+
+/** What the hot cache answers. */
+export type HotAnswer = {
+  readonly hits: readonly SearchHit[]
+  /** Whether nothing below has to be asked. */
+  readonly enough: boolean
+  readonly reason: string
+}
+
+/**
+ * Tier 1: results of recent and frequent queries, items used often, and the session memories of the last days.
+ *
+ * Bounded: the coldest goes first. An answer whose notes or index changed is forgotten, never given.
+ */
+export class HotCache {
+  readonly #options: HotCacheOptions
+  readonly #queries = new Map<string, HotQuery>()
+  readonly #items = new Map<string, HotItem>()
+  #memories: { readonly version: string; readonly hits: readonly SearchHit[] } | undefined
+
+  constructor(options: HotCacheOptions) {
+    this.#options = options
+    for (const query of options.content?.queries ?? []) this.#queries.set(query.key, query)
+    for (const item of options.content?.items ?? []) this.#items.set(item.hit.id, item)
+    this.#bound()
+  }
+
+  get content(): HotContent {
+    return { queries: [...this.#queries.values()], items: [...this.#items.values()] }
+  }
+
+  /** Answers the same query from before, or a topic that it holds enough about. */
+  async lookup(query: string, options: SearchPortOptions): Promise<HotAnswer> {
+    const indexVersion = await this.#options.versions.index()
+    const key = queryKey(query, options)
+    const known = this.#queries.get(key)
+    if (known !== undefined && (known.limit >= options.limit || known.hits.length < known.limit)) {
+      if (known.indexVersion === indexVersion && (await this.#current(known))) {
+        this.#queries.set(key, { ...known, heat: heated(known.heat, this.#options.now()) })
+        return { hits: known.hits.slice(0, options.limit), enough: true, reason: 'the same query was answered before' }
+      }
+      this.#queries.delete(key)
+    }
+    const hits = await this.#topic(query, { ...options, indexVersion })
+    const enough = hits.length >= options.limit
+    const held = `${hits.length} of ${options.limit} hits are held`
+    return {
+      hits: hits.slice(0, options.limit),
+      enough,
+      reason: known === undefined ? held : `an older answer is out of date; ${held}`,
+    }
+  }
+
+  /** Keeps the results of a query. */
+  async keep(query: string, options: SearchPortOptions & { readonly hits: readonly SearchHit[] }): Promise<void> {
+    const { limit, hits } = options
+    const key = queryKey(query, options)
+    const [indexVersion, notes] = await Promise.all([
+      this.#options.versions.index(),
+      this.#options.versions.notes(pathsOf(hits)),
+    ])
+    const heat = heated(this.#queries.get(key)?.heat, this.#options.now())
+    this.#queries.set(key, { key, heat, limit, hits, indexVersion, notes: Object.fromEntries(notes) })
+    this.#bound()
+  }
+
+  /**
+   * Marks something as used: it gets hotter and stays longer. Returns its heat.
+   *
+   * @param version - Of its note when the text was read, if that was earlier.
+   */
+  async use(hit: SearchHit, version?: string): Promise<number> {
+    const heat = heated(this.#items.get(hit.id)?.heat, this.#options.now())
+    const [path] = pathsOf([hit])
+    const current = path === undefined ? undefined : (await this.#options.versions.notes([path])).get(path)
+    this.#items.set(hit.id, { heat, hit, version: version ?? current })
+    this.#bound()
+    return heat.points
+  }
+
+  #current({ notes, hits }: HotQuery): Promise<boolean> {
+    return this.#unchanged(new Map(pathsOf(hits).map((path) => [path, notes[path]])))
+  }
+
+  async #unchanged(expected: ReadonlyMap<string, string | undefined>): Promise<boolean> {
+    const now = await this.#options.versions.notes([...expected.keys()])
+    return [...expected].every(([path, version]) => version !== undefined && now.get(path) === version)
+  }
+
+  /** Items and memories that have all words of a query, hottest first. */
+  async #topic(query: string, options: SearchPortOptions & { indexVersion: string }): Promise<readonly SearchHit[]> {
+    const words = queryWords(query)
+    if (words.length === 0 || (options.expand ?? 0) > 0) return []
+    const matches = (hit: SearchHit): boolean => {
+      const text = `${hit.title}\n${hit.snippet}`.toLowerCase()
+      return matchesHit(hit, options.filter) && words.every((word) => countWord(text, word) > 0)
+    }
+    const now = this.#options.now()
+    const found: SearchHit[] = []
+    for (const { hit, version } of [...this.#items.values()].sort((one, other) => hotter(one, other, now))) {
+      if (!matches(hit)) continue
+      if (await this.#unchanged(new Map(pathsOf([hit]).map((path) => [path, version])))) found.push(hit)
+      else this.#items.delete(hit.id)
+    }
+    const ids = new Set(found.map(({ id }) => id))
+    const memories = await this.#recentMemories(options.indexVersion)
+    return [...found, ...memories.filter((hit) => !ids.has(hit.id) && matches(hit))]
+  }
+
+  async #recentMemories(version: string): Promise<readonly SearchHit[]> {
+    if (this.#memories?.version !== version)
+      this.#memories = { version, hits: (await this.#options.memories?.()) ?? [] }
+    return this.#memories.hits
+  }
+
+  #bound(): void {
+    const now = this.#options.now()
+    const { mostQueries = 200, mostItems = 400, mostBytes = 1_000_000 } = this.#options
+    const coldest = [
+      ...trim(this.#queries, { most: mostQueries, now }),
+      ...trim(this.#items, { most: mostItems, now }),
+    ].sort((one, other) => heatAt(one.heat, now) - heatAt(other.heat, now))
+    let bytes = coldest.reduce((sum, { size }) => sum + size, 0)
+    for (const { size, forget } of coldest) {
+      if (bytes <= mostBytes) return
+      forget()
+      bytes -= size
+    }
+  }
+}
+
+/**
+ * Opens the hot cache of a space with what earlier processes kept.
+ *
+ * @param paths - Of the space.
+ * @param options - Clock, versions, session memories, bounds.
+ * @returns The cache; disposing it keeps its content for later processes.
+ * @example await using hot = await openHotCache(paths, { now: Date.now, versions: spaceVersions(paths) })
+ */
+export async function openHotCache(
+  paths: SpacePaths,
+  options: Omit<HotCacheOptions, 'content'>,
+): Promise<AsyncDisposable & { readonly cache: HotCache }> {
+  const cache = new HotCache({ ...options, content: await readHotContent(paths) })
+  return {
+    cache,
+    [Symbol.asyncDispose]: async () => await writeHotContent(paths, cache.content),
+  }
+}
+
+type Trimmed = { readonly heat: HotItem['heat']; readonly size: number; readonly forget: () => void }
+
+function trim<T extends { readonly heat: HotItem['heat'] }>(
+  entries: Map<string, T>,
+  { most, now }: { most: number; now: number },
+): readonly Trimmed[] {
+  const ranked = [...entries].sort(([, one], [, other]) => hotter(one, other, now))
+  for (const [key] of ranked.slice(most)) entries.delete(key)
+  return ranked.slice(0, most).map(([key, entry]) => ({
+    heat: entry.heat,
+    size: JSON.stringify(entry).length,
+    forget: () => void entries.delete(key),
+  }))
+}
+
+function hotter(one: Pick<HotItem, 'heat'>, other: Pick<HotItem, 'heat'>, now: number): number {
+  return heatAt(other.heat, now) - heatAt(one.heat, now)
+}
+
+function matchesHit({ type, tags = [], space = '', date }: SearchHit, filter: NoteFilter | undefined): boolean {
+  return filter === undefined || matchesNote({ type, tags, space, date }, filter)
+}
+
+function pathsOf(hits: readonly SearchHit[]): readonly string[] {
+  // Memories are no files; the version of the index covers them.
+  const paths = hits.map(({ path }) => path).filter((path) => path !== undefined)
+  return [...new Set(paths.filter((path) => !path.startsWith(memoryIdPrefix)))]
+}
+
+function queryKey(query: string, { filter, expand = 0 }: SearchPortOptions): string {
+  const words = query.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+  const { types, tags, spaces, from, to } = filter ?? {}
+  return JSON.stringify([words, expand, types?.toSorted(), tags?.toSorted(), spaces?.toSorted(), from, to])
+}

@@ -1,0 +1,35 @@
+/** Counts the tokens of a text. */
+export type Tokenizer = {
+  readonly name: string
+  /** Number of tokens; special tokens in the text count as the plain text they are. */
+  count(text: string): number
+}
+
+/**
+ * Loads the tokenizer of current models (o200k): about 0.2 s and 30 MB, so call it only where tokens are counted.
+ *
+ * @returns A tokenizer whose counts are exact for OpenAI's models and within some per cent for others.
+ * @example (await loadTokenizer()).count('one two') // 2
+ * @see https://github.com/openai/tiktoken
+ */
+export async function loadTokenizer(): Promise<Tokenizer> {
+  const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base')
+  const plain = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() }
+  return {
+    name: 'o200k_base',
+    count: (text) => pieces(text).reduce((sum, piece) => sum + countTokens(piece, plain), 0),
+  }
+}
+
+// Merging takes quadratic time within one run of letters, signs or blanks. No language has words of 400 letters.
+const longRun = /[\p{L}\p{M}]{400}(?=[\p{L}\p{M}])|[^\p{L}\p{M}\p{N}\s]{400}(?=[^\p{L}\p{M}\p{N}\s])|\s{400}(?=\s)/gu
+
+function pieces(text: string): readonly string[] {
+  const found: string[] = []
+  let start = 0
+  for (const { index, 0: run } of text.matchAll(longRun)) {
+    found.push(text.slice(start, index + run.length))
+    start = index + run.length
+  }
+  return [...found, text.slice(start)]
+}

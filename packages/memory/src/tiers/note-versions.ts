@@ -1,0 +1,53 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { readTextFile, resolveInside, sha256, systemErrorCode } from '@datacortex/platform'
+import { noteIndexPlace } from '../index/note-index-place.ts'
+
+/** By what it can be seen that something changed. Equal versions mean equal content. */
+export type Versions = {
+  /** Of the index as a whole: a new note may be a better answer than any that is remembered. */
+  readonly index: () => Promise<string>
+  /** Of notes, by path; those that are gone are absent. */
+  readonly notes: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>
+}
+
+/**
+ * Versions of the files and the index of a space.
+ *
+ * @param paths - Of the space.
+ * @example await spaceVersions(paths).notes(['0-personal/notes/a.md'])
+ */
+export function spaceVersions(paths: SpacePaths): Versions {
+  const { directory, graphFile } = noteIndexPlace(paths)
+  const journal = join(paths.stateDirectory, 'session-memories.jsonl')
+  return {
+    // Every write to the collection makes and removes the name of the lock's owner in the folder, and so changes its
+    // time; reading doesn't. A write to the journal alone counts too: its memories are in tier 1.
+    index: async () => (await Promise.all([directory, graphFile, journal].map(stamp))).join(' '),
+    notes: async (notes) => {
+      const found = await Promise.all(notes.map(async (path) => [path, await noteVersion(paths, path)] as const))
+      return new Map(found.flatMap(([path, version]) => (version === undefined ? [] : [[path, version]])))
+    },
+  }
+}
+
+async function noteVersion(paths: SpacePaths, path: string): Promise<string | undefined> {
+  const file = await resolveInside(paths.root, path).catch(() => undefined)
+  if (file === undefined) return undefined
+  const read = await readTextFile(file, { maxBytes: mostBytes })
+  if (read.ok) return sha256(read.bytes)
+  // What is no small text has a version too.
+  return read.code === 'ENOENT' ? undefined : await stamp(file)
+}
+
+const mostBytes = 5_000_000
+
+async function stamp(file: string): Promise<string> {
+  try {
+    const { mtimeNs, size, ino } = await stat(file, { bigint: true })
+    return `${ino}-${mtimeNs}-${size}`
+  } catch (error) {
+    return systemErrorCode(error) ?? 'unknown'
+  }
+}

@@ -1,0 +1,55 @@
+/** A word of a query and what finds it in a text. */
+export type QueryWord = {
+  readonly word: string
+  /** The word without its ending, lower case: a text without it needs no closer look. */
+  readonly stem: string
+  /** Global; finds the word with any short ending, in lower-case text. */
+  readonly pattern: RegExp
+}
+
+const mostWords = 32
+
+/**
+ * The words of a query that carry its meaning, each once by its stem. A query of nothing but small words keeps them.
+ *
+ * @param query - Any text.
+ */
+export function queryWords(query: string): readonly QueryWord[] {
+  const all =
+    query
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const content = all.filter((word) => !smallWords.has(word))
+  const words = new Map((content.length === 0 ? all : content).map((word) => [stemOf(word), word]))
+  return [...words].slice(0, mostWords).map(([stem, word]) => ({ word, stem, pattern: patternOf(stem) }))
+}
+
+/**
+ * How often a word stands in a text.
+ *
+ * @param lowered - The text in lower case.
+ * @param word - Of the query.
+ */
+export function countWord(lowered: string, { stem, pattern }: QueryWord): number {
+  return lowered.includes(stem) ? (lowered.match(pattern)?.length ?? 0) : 0
+}
+
+/** English endings only; a word of another language keeps its own and is found as it is written. */
+function stemOf(word: string): string {
+  return word.length > 4 ? word.replace(/(?:ies|ings?|ed|es|s|e|y)$/u, '') : word.replace(/(?<=..)s$/u, '')
+}
+
+function patternOf(stem: string): RegExp {
+  const ending = stem.length > 2 ? String.raw`\p{L}{0,3}` : ''
+  return new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])${stem}${ending}(?![\p{L}\p{M}\p{N}])`, 'gu')
+}
+
+const smallWords = new Set(
+  (
+    'a about after all also am an and any are as at be because been before but by can could did do does for from had ' +
+    'has have he her here him his how i if in into is it its just may me more my no not of on one or other our out ' +
+    'over she should so some such than that the their them then there these they this to up us was we were what when ' +
+    'where which who why will with would you your'
+  ).split(' '),
+)

@@ -1,0 +1,45 @@
+import type { SearchHit } from '../search/search-port.ts'
+import type { MemoryJournal } from '../sessions/memory-journal.ts'
+import { memoryIdPrefix } from '../sessions/memory-rows.ts'
+import { memoryTitle } from '../sessions/memory-title.ts'
+import type { SessionMemory } from '../sessions/session-memory.ts'
+
+/** How long a session memory stays in tier 1 (DIP-0016 §7.1). */
+const hotMemoryDays = 7
+
+/**
+ * The session memories of the last seven days that still hold, newest first.
+ *
+ * @param journal - Of the space.
+ * @param now - Milliseconds since 1970.
+ * @throws {@link FileUnreadableError} if the journal exists and can't be read.
+ * @example await recentMemories(journal, Date.now())
+ */
+export async function recentMemories(journal: MemoryJournal, now: number): Promise<readonly SearchHit[]> {
+  const { ledger } = await journal.read()
+  const since = new Date(now - hotMemoryDays * 86_400_000).toISOString()
+  return ledger.memories
+    .filter(({ timestamp, status }) => timestamp >= since && status !== 'superseded')
+    .sort((one, other) => other.timestamp.localeCompare(one.timestamp))
+    .map((memory) => memoryHit(memory))
+}
+
+/**
+ * A session memory as a hit, with all of its text.
+ *
+ * @param memory - As the journal tells it.
+ */
+export function memoryHit(memory: SessionMemory): SearchHit {
+  return {
+    id: `${memoryIdPrefix}${memory.id}`,
+    title: memoryTitle(memory.summary),
+    type: memory.type,
+    score: 1,
+    hop: 0,
+    snippet: [memory.summary.trim(), ...memory.insights.map((insight) => `- ${insight}`)].join('\n'),
+    origin: 'session',
+    space: memory.space,
+    tags: memory.tags,
+    date: memory.timestamp.slice(0, 10),
+  }
+}

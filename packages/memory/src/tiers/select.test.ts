@@ -1,0 +1,146 @@
+import { CodedError } from '@datacortex/errors'
+import { expect, test } from 'vitest'
+import type { SearchHit, SearchPort } from '../search/search-port.ts'
+import { memorySpace } from '../sessions/__fixtures__/memory-space.ts'
+import { MemoryJournal } from '../sessions/memory-journal.ts'
+import { remember } from '../sessions/remember.ts'
+import { supersedeMemory } from '../sessions/supersede.ts'
+import { HotCache } from './hot-cache.ts'
+import { loadTokenizer } from './load-tokenizer.ts'
+import { putWorking, useHit } from './move-between-tiers.ts'
+import { recentMemories } from './recent-memories.ts'
+import type { MemoryTiers } from './select.ts'
+import { select } from './select.ts'
+import { WorkingMemory } from './working-memory.ts'
+
+const tokenizer = await loadTokenizer()
+
+function hit(id: string, snippet: string): SearchHit {
+  return { id, title: id, type: 'note', score: 0.9, hop: 0, snippet, origin: 'local' }
+}
+
+type World = { readonly tiers: MemoryTiers; readonly working: WorkingMemory; readonly asked: string[] }
+
+/** All four tiers; each look at the clock takes a millisecond. */
+function world(ports: { warm?: SearchPort; cold?: SearchPort } = {}, budgetTokens = 200): World {
+  const asked: string[] = []
+  let time = 0
+  const versions = { index: () => Promise.resolve('1'), notes: () => Promise.resolve(new Map<string, string>()) }
+  const working = new WorkingMemory({ budgetTokens, tokenizer })
+  const port = (name: string, inner: SearchPort | undefined): SearchPort => {
+    return async (query, options) => {
+      asked.push(`${name} ${query}`)
+      return (await inner?.(query, options)) ?? []
+    }
+  }
+  const tiers = {
+    working,
+    hot: new HotCache({ now: () => 0, versions }),
+    warm: port('warm', ports.warm),
+    cold: port('cold', ports.cold),
+    elapsed: () => (time += 1),
+  }
+  return { tiers, working, asked }
+}
+
+test('tier 0 answers what stands in the context, but not from the task itself', async () => {
+  const { tiers, asked } = world({ warm: () => Promise.resolve([hit('index', 'spring tides')]) })
+  await putWorking(tiers, { id: 'task', kind: 'task', text: 'Explain spring tides.' })
+  expect((await select(tiers, 'spring tides', { limit: 3 })).tier).toBe('tier2_warm')
+  await putWorking(tiers, { id: 'moon', kind: 'required', text: 'First part.\n\nSpring tides come at full moon.' })
+  const { tier, hits, tiers: reports } = await select(tiers, 'spring tide', { limit: 3 })
+  expect([tier, hits.map(({ id, snippet }) => [id, snippet])]).toEqual([
+    'tier0_working',
+    [['moon', 'Spring tides come at full moon.']],
+  ])
+  expect(reports).toEqual([
+    {
+      tier: 'tier0_working',
+      answered: true,
+      hits: 1,
+      took_ms: 1,
+      reason: 'all words of the query stand together in the context',
+    },
+  ])
+  expect(asked).toEqual(['warm spring tides'])
+})
+
+test('the index answers once, the hot cache after that', async () => {
+  const { tiers, asked } = world({ warm: () => Promise.resolve([hit('a', 'spring tides')]) })
+  const first = await select(tiers, 'tides', { limit: 3 })
+  expect(first.tiers.map(({ tier, answered, reason }) => [tier, answered, reason])).toEqual([
+    ['tier0_working', false, 'nothing in the context has all words of the query'],
+    ['tier1_hot', false, '0 of 3 hits are held'],
+    ['tier2_warm', true, 'found in the index'],
+  ])
+  expect((await select(tiers, 'Tides', { limit: 3 })).tier).toBe('tier1_hot')
+  expect(asked).toEqual(['warm tides'])
+})
+
+test('what is not indexed is found in the files, and a failing index says why it was passed over', async () => {
+  const broken: SearchPort = () => Promise.reject(new CodedError('VECTOR_STORE_UNAVAILABLE', 'The disk is full.'))
+  const { tiers } = world({ warm: broken, cold: () => Promise.resolve([hit('raw.md', 'tides')]) })
+  const { tier, tiers: reports } = await select(tiers, 'tides', { limit: 3 })
+  expect([tier, reports[2]?.reason]).toEqual(['tier3_cold', 'VECTOR_STORE_UNAVAILABLE: The disk is full.'])
+})
+
+test('nothing anywhere is an empty selection that names all four', async () => {
+  const { tiers } = world()
+  const { tier, hits, tiers: reports } = await select(tiers, 'tides', { limit: 3 })
+  expect([tier, hits, reports.map((report) => report.answered)]).toEqual([undefined, [], [false, false, false, false]])
+  const none = await select({ elapsed: () => 0 }, 'tides', { limit: 3 })
+  expect(none.tiers.map(({ reason }) => reason)).toEqual(Array.from({ length: 4 }, () => 'there is no such tier here'))
+})
+
+test('a bug in a port is not taken for an empty tier, and an abort ends it', async () => {
+  const { tiers } = world({ warm: () => Promise.reject(new TypeError('bug')) })
+  await expect(select(tiers, 'tides', { limit: 3 })).rejects.toThrow('bug')
+  const reason = new Error('stop')
+  await expect(select(tiers, 'tides', { limit: 3, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+})
+
+test('what hot tiers hold fills up a short answer of a colder one, each hit once', async () => {
+  const { tiers } = world({ warm: () => Promise.resolve([hit('a', 'tides')]) })
+  await useHit(tiers, hit('a', 'tides'))
+  await useHit(tiers, hit('b', 'old tides'))
+  const { hits } = await select(tiers, 'tides', { limit: 3 })
+  expect(hits.map(({ id, tier }) => [id, tier])).toEqual([
+    ['a', 'tier2_warm'],
+    ['b', 'tier1_hot'],
+  ])
+})
+
+test('used again and again, a result moves up; pushed out, it moves down and is still found', async () => {
+  const { tiers, working } = world({}, 60)
+  const result = hit('a', 'Spring tides come at full moon.')
+  expect(await useHit(tiers, result)).toBe(false)
+  expect(await useHit(tiers, result)).toBe(false)
+  expect(await useHit(tiers, result)).toBe(true)
+  expect((await select(tiers, 'full moon', { limit: 1 })).tier).toBe('tier0_working')
+  await putWorking(tiers, { id: 'file', kind: 'required', text: 'Something else. '.repeat(200) })
+  expect(working.items.map(({ id }) => id)).toEqual(['file'])
+  expect(await select(tiers, 'full moon', { limit: 1 })).toMatchObject({ tier: 'tier1_hot', hits: [{ id: 'a' }] })
+})
+
+test('session memories of the last seven days that hold are hot', async () => {
+  const paths = await memorySpace()
+  const at = (day: string) => ({ now: () => new Date(day) })
+  await remember(paths, { summary: 'Old tides.' }, at('2026-01-01'))
+  const wrong = await remember(paths, { summary: 'Wrong tides.' }, at('2026-01-09'))
+  const right = await remember(paths, { summary: 'Right tides.', insights: ['moon'] }, at('2026-01-10'))
+  const other = await remember(paths, { summary: 'More.', tags: ['x'] }, at('2026-01-11'))
+  await supersedeMemory(paths, { id: wrong.id, by: right.id }, at('2026-01-10'))
+  const hits = await recentMemories(new MemoryJournal(paths), Date.parse('2026-01-12'))
+  expect(hits.map(({ id }) => id)).toEqual([`memory:${other.id}`, `memory:${right.id}`])
+  expect(hits[1]).toMatchObject({ type: 'session-memory', title: 'Right tides', snippet: 'Right tides.\n- moon' })
+})
+
+test('given a clock, the same steps give the same selection', async () => {
+  const run = async () => {
+    const { tiers } = world({ warm: () => Promise.resolve([hit('a', 'tides'), hit('b', 'tides')]) })
+    await putWorking(tiers, { id: 'task', kind: 'task', text: 'Tides?' })
+    await useHit(tiers, hit('b', 'tides'))
+    return [await select(tiers, 'tides', { limit: 5 }), await select(tiers, 'tides', { limit: 5 })]
+  }
+  expect(await run()).toEqual(await run())
+})

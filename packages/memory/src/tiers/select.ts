@@ -1,0 +1,119 @@
+import { CodedError } from '@datacortex/errors'
+import type { SearchHit, SearchPort, SearchPortOptions } from '../search/search-port.ts'
+import type { HotCache } from './hot-cache.ts'
+import { searchWorking } from './search-working.ts'
+import type { WorkingMemory } from './working-memory.ts'
+
+/** The tiers of DIP-0016 §7, hottest first. */
+export type TierName = 'tier0_working' | 'tier1_hot' | 'tier2_warm' | 'tier3_cold'
+
+/** What is searched; an absent tier is passed over. */
+export type MemoryTiers = {
+  readonly working?: WorkingMemory | undefined
+  readonly hot?: HotCache | undefined
+  /** The index. */
+  readonly warm?: SearchPort | undefined
+  /** The files themselves. */
+  readonly cold?: SearchPort | undefined
+  /** For times: milliseconds from any point, never going back. */
+  readonly elapsed: () => number
+}
+
+/** What one tier did. */
+export type TierReport = {
+  readonly tier: TierName
+  readonly answered: boolean
+  readonly hits: number
+  readonly took_ms: number
+  /** Why it answered or was passed over. */
+  readonly reason: string
+}
+
+/** Hits and who answered. */
+export type Selection = {
+  readonly query: string
+  /** The tier that ended the search; absent if none had enough. */
+  readonly tier?: TierName | undefined
+  /** Hits of that tier, then what hotter tiers held beside, up to the limit. */
+  readonly hits: readonly (SearchHit & { readonly tier: TierName })[]
+  /** In the order in which they were asked. */
+  readonly tiers: readonly TierReport[]
+}
+
+type TierAnswer = { readonly hits: readonly SearchHit[]; readonly enough: boolean; readonly reason: string }
+
+/**
+ * Searches the tiers from the hottest down and stops at the first that has an answer.
+ *
+ * What the index answers is kept in the hot cache. A tier that fails with a coded error is passed over and says why.
+ *
+ * @param tiers - What there is.
+ * @param query - Any text.
+ * @param options - Limit, filter, hops, abort signal.
+ * @example const { tier, hits } = await select({ warm: search, cold, elapsed: performance.now }, 'tides', { limit: 5 })
+ * @see DIP-0016 §7.2
+ */
+export async function select(tiers: MemoryTiers, query: string, options: SearchPortOptions): Promise<Selection> {
+  const reports: TierReport[] = []
+  const held: (SearchHit & { tier: TierName })[] = []
+  for (const tier of ['tier0_working', 'tier1_hot', 'tier2_warm', 'tier3_cold'] as const) {
+    options.signal?.throwIfAborted()
+    const startedAt = tiers.elapsed()
+    const { hits, enough, reason } = await ask(tier, { tiers, query, options })
+    reports.push({ tier, answered: enough, hits: hits.length, took_ms: tiers.elapsed() - startedAt, reason })
+    const found = hits.map((hit) => ({ ...hit, tier }))
+    if (enough) return { query, tier, hits: merged(found, held).slice(0, options.limit), tiers: reports }
+    held.push(...found)
+  }
+  return { query, hits: merged(held, []).slice(0, options.limit), tiers: reports }
+}
+
+type Question = { readonly tiers: MemoryTiers; readonly query: string; readonly options: SearchPortOptions }
+
+async function ask(tier: TierName, question: Question): Promise<TierAnswer> {
+  try {
+    return await askTier(tier, question)
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return { hits: [], enough: false, reason: `${error.code}: ${error.message}` }
+  }
+}
+
+async function askTier(tier: TierName, { tiers, query, options }: Question): Promise<TierAnswer> {
+  const { working, hot, warm, cold } = tiers
+  const asking: Readonly<Record<TierName, () => TierAnswer | Promise<TierAnswer>>> = {
+    tier0_working: () => (working === undefined ? absent : workingAnswer(working, { query, options })),
+    tier1_hot: async () => (hot === undefined ? absent : await hot.lookup(query, options)),
+    tier2_warm: async () => (warm === undefined ? absent : await warmAnswer(warm, { tiers, query, options })),
+    tier3_cold: async () => (cold === undefined ? absent : portAnswer(await cold(query, options), 'the files')),
+  }
+  return await asking[tier]()
+}
+
+async function warmAnswer(warm: SearchPort, { tiers, query, options }: Question): Promise<TierAnswer> {
+  const hits = await warm(query, options)
+  if (hits.length > 0) await tiers.hot?.keep(query, { ...options, hits })
+  return portAnswer(hits, 'the index')
+}
+
+const absent: TierAnswer = { hits: [], enough: false, reason: 'there is no such tier here' }
+
+function workingAnswer(working: WorkingMemory, { query, options }: Pick<Question, 'query' | 'options'>): TierAnswer {
+  const hits = searchWorking(working, query, options)
+  for (const { id } of hits) working.touch(id)
+  return hits.length > 0
+    ? { hits, enough: true, reason: 'all words of the query stand together in the context' }
+    : { hits, enough: false, reason: 'nothing in the context has all words of the query' }
+}
+
+function portAnswer(hits: readonly SearchHit[], what: string): TierAnswer {
+  return hits.length > 0
+    ? { hits, enough: true, reason: `found in ${what}` }
+    : { hits, enough: false, reason: `nothing found in ${what}` }
+}
+
+function merged<T extends SearchHit>(first: readonly T[], second: readonly T[]): readonly T[] {
+  const byId = new Map<string, T>()
+  for (const hit of [...first, ...second]) if (!byId.has(hit.id)) byId.set(hit.id, hit)
+  return [...byId.values()]
+}

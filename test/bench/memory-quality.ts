@@ -1,0 +1,173 @@
+import { join } from 'node:path'
+import { sha256 } from '@datacortex/platform'
+import type { Collection } from '@datacortex/vector-store'
+import { openCollection } from '@datacortex/vector-store'
+import type { Bench, Benchmark, Check, Report, Table } from './benchmark.ts'
+import { dataAbsent } from './benchmark.ts'
+import { bootstrapInterval } from './bootstrap.ts'
+import { mean } from './distribution.ts'
+import { keptVectors } from './kept-vectors.ts'
+import type { LabelledQuestion, LabelledSet, LabelledSetName } from './labelled-texts.ts'
+import { labelledSets } from './labelled-texts.ts'
+import type { IndexedSet, TextRanker } from './memory-rankers.ts'
+import { bm25, cosine, direct, expanded, fusionAlone, halfMix } from './memory-rankers.ts'
+
+/**
+ * Whether search in notes finds what answers a question, beside words alone, meaning alone and an even mix of both.
+ *
+ * `DATACORTEX_BENCH_SETS` names the sets that are asked, separated by commas; all if absent.
+ */
+export const memoryQuality: Benchmark = {
+  name: 'memory-quality',
+  async run(bench) {
+    const { dataFolder } = bench
+    if (dataFolder === undefined) return dataAbsent
+    const chosen = process.env['DATACORTEX_BENCH_SETS']?.split(',')
+    const measured: Measured[] = []
+    for (const name of Object.keys(labelledSets) as LabelledSetName[])
+      if (chosen?.includes(name) !== false) measured.push(await outcomesOn(name, { ...bench, dataFolder }))
+    return reportOf(measured)
+  },
+}
+
+const methods = {
+  BM25: bm25,
+  'MiniLM cosine': cosine,
+  'min-max mix ½:½': halfMix,
+  'fusion alone': fusionAlone,
+  datacortex: direct,
+  'datacortex, expand 1': expanded,
+} as const satisfies Readonly<Record<string, TextRanker>>
+type Method = keyof typeof methods
+const names = Object.keys(methods) as Method[]
+const legs = ['BM25', 'MiniLM cosine'] as const
+
+type Asked = LabelledQuestion & { readonly ranking: readonly string[] }
+type Measured = { readonly set: LabelledSetName; readonly asked: Readonly<Record<Method, readonly Asked[]>> }
+
+async function outcomesOn(set: LabelledSetName, bench: Bench & { readonly dataFolder: string }): Promise<Measured> {
+  const asked = Object.fromEntries(names.map((name) => [name, [] as Asked[]])) as Record<Method, Asked[]>
+  for (const part of await labelledSets[set](join(bench.dataFolder, 'bench'))) {
+    bench.tell(`${set}: ${part.questions.length} questions about ${part.texts.length} texts`)
+    const indexed = await indexedSet(part, bench)
+    for (const question of part.questions)
+      for (const name of names) asked[name].push({ ...question, ranking: await methods[name](indexed, question) })
+    for (const collection of [indexed.plain, indexed.dated]) await collection[Symbol.asyncDispose]()
+  }
+  return { set, asked }
+}
+
+async function indexedSet(set: LabelledSet, bench: Bench): Promise<IndexedSet> {
+  const textVectors = await keptVectors(
+    set.texts.map(({ text }) => text),
+    bench,
+  )
+  const queries = set.questions.map(({ query }) => query)
+  const vectors = await keptVectors(queries, bench)
+  const store = async (dated: boolean): Promise<Collection> => {
+    const { modelId, dimensions } = bench.embedder
+    const directory = await bench.makeFolder()
+    const collection = await openCollection({ directory, name: 'texts', fields: {}, modelId, dimensions })
+    const rows = set.texts.map(({ id, text, date }, index) => ({
+      id,
+      text: dated && date !== undefined ? `${text}\n${date}` : text,
+      hash: sha256(text),
+      vector: textVectors[index],
+      fields: {},
+    }))
+    await collection.upsert(rows)
+    await collection.optimize()
+    return collection
+  }
+  const queryVectors = new Map(queries.map((query, index) => [query, vectors[index] ?? new Float32Array(0)]))
+  return { ...set, plain: await store(false), dated: await store(true), textVectors, queryVectors }
+}
+
+type Measure = (asked: Asked) => number
+
+const recall =
+  (top: number): Measure =>
+  ({ gold, ranking }) =>
+    gold.length === 0 ? 0 : gold.filter((id) => ranking.slice(0, top).includes(id)).length / gold.length
+const firstIsRight: Measure = ({ gold, ranking }) => (gold.includes(ranking[0] ?? '') ? 1 : 0)
+const ndcg10: Measure = ({ gold, ranking }) => {
+  const gain = (place: number): number => 1 / Math.log2(place + 2)
+  const found = ranking.slice(0, 10).map((id, place) => (gold.includes(id) ? gain(place) : 0))
+  const ideal = gold.slice(0, 10).map((_, place) => gain(place))
+  return found.reduce((sum, value) => sum + value, 0) / ideal.reduce((sum, value) => sum + value, 0)
+}
+
+const main = {
+  LoCoMo: { title: 'recall@10, adversarial left out', measure: recall(10) },
+  SciFact: { title: 'nDCG@10', measure: ndcg10 },
+  HotpotQA: { title: 'recall@5', measure: recall(5) },
+  MuSiQue: { title: 'recall@5', measure: recall(5) },
+  MetaTool: { title: 'accuracy@1', measure: firstIsRight },
+  LiveMCP: { title: 'recall@5', measure: recall(5) },
+} as const satisfies Readonly<Record<LabelledSetName, { title: string; measure: Measure }>>
+
+function values({ set, asked }: Measured, method: Method): readonly number[] {
+  const counted = asked[method].filter(({ category }) => category !== 'adversarial')
+  return counted.map(main[set].measure)
+}
+
+function reportOf(all: readonly Measured[]): Report {
+  const value = (measured: Measured, method: Method): number => mean(values(measured, method))
+  const overall = (method: Method): number => mean(all.map((measured) => value(measured, method)))
+  const table: Table = {
+    title: 'Finding what answers a question',
+    columns: ['', ...all.map(({ set }) => `${set} ${main[set].title}`), 'mean'],
+    rows: names.map((name) => [
+      name,
+      ...all.map((measured) => value(measured, name).toFixed(3)),
+      overall(name).toFixed(3),
+    ]),
+  }
+  const worse: Check[] = all.map((measured) => ({
+    what: `${measured.set}: beyond the better leg`,
+    value: value(measured, 'datacortex') - Math.max(...legs.map((leg) => value(measured, leg))),
+    target: { atLeast: -0.01 },
+  }))
+  const beyond: Check[] = [
+    ...legs.map((leg) => ({
+      what: `mean beyond ${leg}`,
+      value: overall('datacortex') - overall(leg),
+      target: { above: 0 },
+    })),
+    {
+      what: 'mean beyond the even mix',
+      value: overall('datacortex') - overall('min-max mix ½:½'),
+      target: { atLeast: 0.02 },
+    },
+  ]
+  const gains = all.map((measured) => {
+    const mix = values(measured, 'min-max mix ½:½')
+    return values(measured, 'datacortex').map((one, index) => one - (mix[index] ?? 0))
+  })
+  const [low, high] = bootstrapInterval(gains)
+  return {
+    tables: [table],
+    checks: [...worse, ...beyond, ...all.flatMap(setChecks)],
+    notes: [`Gain over the even mix on the mean, 95 % bootstrap interval: ${low.toFixed(3)} to ${high.toFixed(3)}.`],
+  }
+}
+
+function setChecks(measured: Measured): readonly Check[] {
+  const { set, asked } = measured
+  if (set === 'LoCoMo') {
+    const all = mean(asked.datacortex.map(recall(20)))
+    return [
+      { what: 'LoCoMo: recall@10', value: mean(values(measured, 'datacortex')), target: { atLeast: 0.66 } },
+      { what: 'LoCoMo: recall@20, all questions', value: all, target: { atLeast: 0.76 } },
+    ]
+  }
+  if (set === 'SciFact')
+    return [{ what: 'SciFact: nDCG@10', value: mean(values(measured, 'datacortex')), target: { atLeast: 0.74 } }]
+  if (set !== 'HotpotQA' && set !== 'MuSiQue') return []
+  const gain = (measure: Measure): number =>
+    mean(asked['datacortex, expand 1'].map(measure)) - mean(asked.datacortex.map(measure))
+  return [
+    { what: `${set}: recall@5 that --expand 1 adds`, value: gain(recall(5)), target: { atLeast: 0.08 } },
+    { what: `${set}: first hits that --expand 1 costs`, value: -gain(firstIsRight), target: { atMost: 0.03 } },
+  ]
+}

@@ -1,0 +1,152 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { NoteIndex } from '@datacortex/memory'
+import { coldScan, openNoteIndex, updateNoteIndex } from '@datacortex/memory'
+import type { SpacePaths } from '@datacortex/platform'
+import { createSpace, sha256 } from '@datacortex/platform'
+import type { Bench, Benchmark, Report } from './benchmark.ts'
+import { dataAbsent } from './benchmark.ts'
+import { median, quantile } from './distribution.ts'
+import { seededRandom } from './random.ts'
+import { syntheticQueries } from './synthetic-agents.ts'
+import { writeSyntheticNotes } from './synthetic-notes.ts'
+import { syntheticWords } from './synthetic-words.ts'
+import { wordEmbedder } from './word-embedder.ts'
+
+/**
+ * Search in the index of notes beyond embedding the query, and in files that are not indexed. The made-up notes are
+ * embedded by one that takes no time: what is measured comes after embedding.
+ */
+export const memorySpeed: Benchmark = {
+  name: 'memory-speed',
+  async run(bench) {
+    const { dataFolder } = bench
+    return dataFolder === undefined ? dataAbsent : await measure(bench, dataFolder)
+  },
+}
+
+async function measure(bench: Bench, dataFolder: string): Promise<Report> {
+  const notes = await vaultSpeed(bench, 10_000)
+  const few = await chunkSpeed(bench, 10_000)
+  const many = await chunkSpeed(bench, 100_000)
+  const cold = await coldTimes(bench, dataFolder)
+  const p95 = (values: readonly number[]): number => quantile(values, 0.95)
+  return {
+    tables: [
+      {
+        title: 'Search in the index, embedding the query left out, milliseconds',
+        columns: ['', 'chunks', 'words p50', 'words p95', 'hybrid p50', 'hybrid p95'],
+        rows: [notes, few, many].map(({ name, chunks, words, hybrid }) => [
+          name,
+          chunks.toLocaleString('en'),
+          ...[median(words), p95(words), median(hybrid), p95(hybrid)].map((ms) => ms.toFixed(1)),
+        ]),
+      },
+      {
+        title: 'Scan of 1,000 real notes without an index, milliseconds',
+        columns: ['queries', 'p50', 'p95', 'most'],
+        rows: [[String(cold.length), ...[0.5, 0.95, 1].map((share) => quantile(cold, share).toFixed(0))]],
+      },
+    ],
+    checks: [
+      { what: 'search by words, p95, 10,000 notes', value: p95(notes.words), target: { atMost: 10 }, unit: ' ms' },
+      {
+        what: 'hybrid search beyond embedding, p95, 10,000 notes',
+        value: p95(notes.hybrid),
+        target: { atMost: 15 },
+        unit: ' ms',
+      },
+      {
+        what: 'words, 100,000 to 10,000 chunks, p95',
+        value: p95(many.words) / p95(few.words),
+        target: { atMost: 3 },
+        unit: '×',
+      },
+      {
+        what: 'hybrid, 100,000 to 10,000 chunks, p95',
+        value: p95(many.hybrid) / p95(few.hybrid),
+        target: { atMost: 3 },
+        unit: '×',
+      },
+      { what: 'scan without an index, p95, 1,000 notes', value: p95(cold), target: { atMost: 1000 }, unit: ' ms' },
+    ],
+  }
+}
+
+type Speed = {
+  readonly name: string
+  readonly chunks: number
+  readonly words: readonly number[]
+  readonly hybrid: readonly number[]
+}
+
+async function vaultSpeed(bench: Bench, count: number): Promise<Speed> {
+  const { paths } = await createSpace(await bench.makeFolder())
+  await writeSyntheticNotes(paths.root, count)
+  bench.tell(`indexing ${count.toLocaleString('en')} made-up notes`)
+  await updateNoteIndex(paths, { embedder: wordEmbedder(bench.embedder.dimensions) })
+  return await searchSpeed(paths, { bench, name: `${count.toLocaleString('en')} notes` })
+}
+
+async function chunkSpeed(bench: Bench, count: number): Promise<Speed> {
+  const { paths } = await createSpace(await bench.makeFolder())
+  const embedder = wordEmbedder(bench.embedder.dimensions)
+  bench.tell(`storing ${count.toLocaleString('en')} made-up chunks`)
+  await using index = await openNoteIndex(paths, embedder)
+  const random = seededRandom(5)
+  for (let start = 0; start < count; start += 10_000) {
+    const texts = Array.from({ length: Math.min(10_000, count - start) }, () => syntheticWords(random, 60).join(' '))
+    const vectors = await embedder.embed(texts)
+    await index.chunks.upsert(
+      texts.map((text, place) => ({
+        id: `note-${start + place}.md#0`,
+        text,
+        hash: sha256(text),
+        vector: vectors[place],
+        fields: { path: `note-${start + place}.md`, type: 'note', start: 1, end: 1 },
+      })),
+    )
+  }
+  await index.chunks.optimize()
+  return await searchSpeed(paths, { bench, name: 'chunks alone' })
+}
+
+async function searchSpeed(
+  paths: SpacePaths,
+  { bench, name }: { readonly bench: Bench; readonly name: string },
+): Promise<Speed> {
+  const embedder = wordEmbedder(bench.embedder.dimensions)
+  await using index: NoteIndex = await openNoteIndex(paths, embedder)
+  const queries = syntheticQueries(240)
+  const vectors = await embedder.embed(queries)
+  const [words, hybrid]: [number[], number[]] = [[], []]
+  for (const [place, text] of queries.entries()) {
+    const startedAt = performance.now()
+    await index.chunks.searchText(text, { limit: 10 })
+    const between = performance.now()
+    await index.chunks.search({ text, vector: vectors[place], limit: 10 })
+    if (place < 40) continue
+    words.push(between - startedAt)
+    hybrid.push(performance.now() - between)
+  }
+  return { name, chunks: await index.chunks.count(), words, hybrid }
+}
+
+async function coldTimes(bench: Bench, dataFolder: string): Promise<readonly number[]> {
+  const { paths } = await createSpace(await bench.makeFolder())
+  await cp(join(dataFolder, 'bench', 'vault-dendron', 'notes'), join(paths.root, 'notes'), { recursive: true })
+  const queries = [
+    'how do I publish a vault',
+    'rename a note and update its links',
+    'schema for daily journal',
+    'graph view',
+    'sync between machines with git',
+    'template for export',
+    'configuration of the sidebar',
+    'what is a hierarchy good for',
+  ]
+  const times: number[] = []
+  for (let round = 0; round < 5; round += 1)
+    for (const query of queries) times.push((await coldScan(paths, query)).took_ms)
+  return times
+}
