@@ -16,7 +16,5 @@ nodeModule.enableCompileCache(
   join(process.env['DATACORTEX_CACHE_DIR'] || envPaths('datacortex', { suffix: '' }).cache, 'compiled'),
 )
 const { main } = await import('../dist/main.js')
-const exitCode = await main(process.argv.slice(2))
-// What was written is out before the process ends, also into a pipe; the native libraries' own idle work isn't waited for.
-for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write('', resolve))
-process.exit(exitCode)
+// No process.exit: ended in the middle of native work, Node may wait for its own threads for ever.
+process.exitCode = await main(process.argv.slice(2))

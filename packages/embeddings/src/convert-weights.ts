@@ -45,7 +45,7 @@ export async function convertWeights(weights: PackagedWeights, options: ConvertO
   const path = modelFileNames[dtype]
   const { model, data } = onnxModel(graph, { dataFile: `${basename(path)}_data` })
   return [
-    await write(folder, { path: 'config.json', message: [libraryConfig(config, path)] }),
+    await write(folder, { path: 'config.json', message: [config] }),
     await write(folder, { path: 'tokenizer.json', message: [await readInput(weights.tokenizerFile)] }),
     await write(folder, { path: 'tokenizer_config.json', message: [tokenizerConfig(weights)] }),
     await write(folder, { path, message: model }),
@@ -59,15 +59,6 @@ async function readInput(file: string): Promise<Buffer> {
   } catch (cause) {
     throw new WeightsBrokenError({ file, reason: systemErrorReason(cause), cause })
   }
-}
-
-/** The model's own configuration, and for the library that the weights are in a second file. */
-function libraryConfig(config: Buffer, path: string): Uint8Array {
-  const extended = {
-    ...(JSON.parse(config.toString()) as object),
-    'transformers.js_config': { use_external_data_format: { [basename(path)]: 1 } },
-  }
-  return Buffer.from(`${JSON.stringify(extended, undefined, 2)}\n`)
 }
 
 // The package has none: these are the values of the model's own tokenizer_config.json, with the length it was trained to.

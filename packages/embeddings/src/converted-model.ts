@@ -5,7 +5,7 @@ import type { ModelManifest } from './model-manifest.ts'
 import type { PackagedWeights } from './packaged-weights.ts'
 
 /** Number of the way models are converted. Raise it when graph or layout change: older conversions are then redone. */
-export const recipe = 1
+export const recipe = 2
 
 /** A packaged model and the place of its conversion. */
 export type ConvertedModel = {

@@ -100,12 +100,15 @@ test('the block of the specification, in order, with costs and provenance', asyn
     Execute the task in three phases.
 
     ### Phase 1: THINK
+
     - Decompose the task into sub-questions.
     - Identify what knowledge each of them needs.
     - Decide for each: do I need to search, or is the answer in the context above?
 
     ### Phase 2: SEARCH
+
     For each knowledge gap:
+
     1. **Semantic search**: \`datacortex search "{question}" --top 5\`
     2. **Graph traversal**: \`datacortex search "{question}" --top 3 --expand 1\` follows wiki-links and shared tags
     3. **Direct read**: open the files that the context above names
@@ -113,6 +116,7 @@ test('the block of the specification, in order, with costs and provenance', asyn
     Skip this phase when the context above is sufficient.
 
     ### Phase 3: GENERATE
+
     - Synthesize the answer from what was retrieved.
     - Cite sources with [[wiki-links]].
     - If you are uncertain, return to SEARCH.

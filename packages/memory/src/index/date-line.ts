@@ -18,9 +18,10 @@ const months = [
  *
  * @param text - Of the row.
  * @param date - `YYYY-MM-DD`; without one the text stays as it is.
+ * @param tags - Found by their words too; they stand behind the date.
  */
-export function withDateLine(text: string, date: string | undefined): string {
-  return `${text}${dateLine(date)}`
+export function withDateLine(text: string, date: string | undefined, tags: readonly string[] = []): string {
+  return `${text}${dateLine(date, tags)}`
 }
 
 /**
@@ -32,13 +33,15 @@ export function textToEmbed(row: {
   readonly text: string
   readonly fields: Readonly<Record<string, unknown>>
 }): string {
-  const { date } = row.fields
-  const line = dateLine(typeof date === 'string' ? date : undefined)
-  return line !== '' && row.text.endsWith(line) ? row.text.slice(0, -line.length) : row.text
+  const { date, tags } = row.fields
+  const day = typeof date === 'string' ? date : undefined
+  const lines = [dateLine(day, Array.isArray(tags) ? tags.map(String) : []), dateLine(day, [])]
+  const line = lines.find((one) => one !== '' && row.text.endsWith(one))
+  return line === undefined ? row.text : row.text.slice(0, -line.length)
 }
 
-function dateLine(date: string | undefined): string {
+function dateLine(date: string | undefined, tags: readonly string[]): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date ?? '') ?? []
   const name = months[Number(month) - 1]
-  return name === undefined ? '' : `\n${Number(day)} ${name} ${year}`
+  return name === undefined ? '' : [`\n${Number(day)} ${name} ${year}`, ...tags].join(' · ')
 }

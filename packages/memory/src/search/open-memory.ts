@@ -95,7 +95,9 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
         const onScan = (scan: ColdScan): void => tellScan(scan, told)
         return await coldPort(paths, { budgetMs: coldBudgetMs, isIndexed, journal, onScan })(text, wanted)
       }
-      return await select({ ...tiers, warm, cold }, query, one)
+      // Before the first `index` the table may hold session memories only: then the files have to be asked as well.
+      const isOfMemoriesOnly = warm !== undefined && (await index?.graph())?.notes.size === 0
+      return await select({ ...tiers, warm: isOfMemoriesOnly ? both(warm, cold) : warm, cold }, query, one)
     }
     const { limit, filter, expand, signal } = asked
     const selection = await ask({ limit, filter, expand, signal })
@@ -141,6 +143,16 @@ async function warmPort(
     return hits
   }
   return { warm, index }
+}
+
+/** Hits of two ports, best first; the first one's where both have the same. */
+function both(first: SearchPort, second: SearchPort): SearchPort {
+  return async (query, options) => {
+    const hits = new Map(
+      [...(await second(query, options)), ...(await first(query, options))].map((hit) => [hit.id, hit]),
+    )
+    return [...hits.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, options.limit)
+  }
 }
 
 function tellScan({ complete, scanned, took_ms: ms }: ColdScan, told: Told): void {

@@ -37,7 +37,8 @@ export function memoryRow(memory: SessionMemory): Row {
   const id = `${memoryIdPrefix}${memory.id}`
   return {
     id,
-    text: withDateLine(text, memory.timestamp),
+    // Tags often name the subject that the summary takes for granted.
+    text: withDateLine(text, memory.timestamp, memory.tags),
     hash: sha256(text),
     fields: {
       path: id,
