@@ -10,6 +10,8 @@ export default defineConfig({
       'apps/*/src/**/*.test.ts',
       'test/{e2e,repo}/**/*.test.ts',
     ],
+    // Most time is spent waiting for processes that the tests start, so every core gets a worker.
+    maxWorkers: '100%',
     // Many tests start processes and two cores are the floor.
     testTimeout: 60_000,
     hookTimeout: 120_000,
