@@ -23,6 +23,7 @@ test('exports', () => {
       "schemaIssues",
       "sha256",
       "spacePaths",
+      "syncFolder",
       "systemErrorCode",
       "systemErrorReason",
       "userPaths",

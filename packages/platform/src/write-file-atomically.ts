@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { FileUnwritableError } from './errors.ts'
+import { syncFolder } from './sync-folder.ts'
 import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 import { temporaryName } from './temporary-name.ts'
 
@@ -62,17 +63,6 @@ async function keepOwnership(handle: FileHandle, like: Ownership): Promise<void>
     if (systemErrorCode(error) !== 'EPERM') throw error
   }
   await handle.chmod(like.mode & 0o7777)
-}
-
-/** Makes the rename itself survive a power cut, where the system can sync a folder. */
-async function syncFolder(folder: string): Promise<void> {
-  try {
-    await using handle = await open(folder, 'r')
-    await handle.sync()
-  } catch (error) {
-    const code = systemErrorCode(error) ?? ''
-    if (!['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM'].includes(code)) throw error
-  }
 }
 
 async function existing<T>(found: Promise<T>): Promise<T | undefined> {

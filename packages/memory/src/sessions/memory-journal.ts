@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { FileUnwritableError, systemErrorCode, systemErrorReason, withLock } from '@datacortex/platform'
+import { FileUnwritableError, systemErrorCode, systemErrorReason, withLock, syncFolder } from '@datacortex/platform'
 import type { Finding } from '../finding.ts'
 import type { MemoryEvent } from './memory-event.ts'
 import { MemoryLedger } from './memory-ledger.ts'
@@ -133,17 +133,6 @@ async function appendLines(
 async function lastByte(handle: FileHandle, size: number): Promise<number | undefined> {
   const { buffer } = await handle.read(Buffer.alloc(1), { position: size - 1 })
   return buffer[0]
-}
-
-/** Makes a new file itself survive a power cut, where the system can sync a folder. */
-async function syncFolder(folder: string): Promise<void> {
-  try {
-    await using handle = await open(folder, 'r')
-    await handle.sync()
-  } catch (error) {
-    const code = systemErrorCode(error) ?? ''
-    if (!['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM'].includes(code)) throw error
-  }
 }
 
 const mostFindings = 100

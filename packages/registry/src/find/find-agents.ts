@@ -45,7 +45,7 @@ export async function findAgents(query: string, sources: FindSources, options: F
       await sources.tables
     ).units.searchVector(vector, { limit: unitHits, filter, select: unitColumns, signal })
   }
-  // The model keeps one core busy; the words are looked up meanwhile.
+  // In a cold process the tables are opened while the model loads.
   const [units, documents] = await Promise.all([searchMeaning(), searchWords()])
   const ranked = rankAgents({
     query,
