@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { NoteIndex } from '@datacortex/memory'
-import { coldScan, openNoteIndex, updateNoteIndex } from '@datacortex/memory'
+import { coldScan, openNoteIndex, searchNotes, updateNoteIndex } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import { createSpace, sha256 } from '@datacortex/platform'
 import type { Bench, Benchmark, Report } from './benchmark.ts'
@@ -35,11 +35,11 @@ async function measure(bench: Bench, dataFolder: string): Promise<Report> {
     tables: [
       {
         title: 'Search in the index, embedding the query left out, milliseconds',
-        columns: ['', 'chunks', 'words p50', 'words p95', 'hybrid p50', 'hybrid p95'],
-        rows: [notes, few, many].map(({ name, chunks, words, hybrid }) => [
+        columns: ['', 'chunks', 'words p50', 'words p95', 'hybrid p50', 'hybrid p95', 'expand 1 p50', 'expand 1 p95'],
+        rows: [notes, few, many].map(({ name, chunks, words, hybrid, linked }) => [
           name,
           chunks.toLocaleString('en'),
-          ...[median(words), p95(words), median(hybrid), p95(hybrid)].map((ms) => ms.toFixed(1)),
+          ...[words, hybrid, linked].flatMap((times) => [median(times), p95(times)]).map((ms) => ms.toFixed(1)),
         ]),
       },
       {
@@ -78,6 +78,7 @@ type Speed = {
   readonly chunks: number
   readonly words: readonly number[]
   readonly hybrid: readonly number[]
+  readonly linked: readonly number[]
 }
 
 async function vaultSpeed(bench: Bench, count: number): Promise<Speed> {
@@ -117,19 +118,18 @@ async function searchSpeed(
 ): Promise<Speed> {
   const embedder = wordEmbedder(bench.embedder.dimensions)
   await using index: NoteIndex = await openNoteIndex(paths, embedder)
+  await index.chunks.warm()
   const queries = syntheticQueries(240)
-  const vectors = await embedder.embed(queries)
-  const [words, hybrid]: [number[], number[]] = [[], []]
-  for (const [place, text] of queries.entries()) {
-    const startedAt = performance.now()
-    await index.chunks.searchText(text, { limit: 10 })
-    const between = performance.now()
-    await index.chunks.search({ text, vector: vectors[place], limit: 10 })
-    if (place < 40) continue
-    words.push(between - startedAt)
-    hybrid.push(performance.now() - between)
-  }
-  return { name, chunks: await index.chunks.count(), words, hybrid }
+  await embedder.embed(queries)
+  const ways = { words: {}, hybrid: { embedder }, linked: { embedder, expand: 1 } } as const
+  const times = { words: [] as number[], hybrid: [] as number[], linked: [] as number[] }
+  for (const way of ['words', 'hybrid', 'linked'] as const)
+    for (const [place, text] of queries.entries()) {
+      const startedAt = performance.now()
+      await searchNotes(index, text, { limit: 10, ...ways[way] })
+      if (place >= 40) times[way].push(performance.now() - startedAt)
+    }
+  return { name, chunks: await index.chunks.count(), ...times }
 }
 
 async function coldTimes(bench: Bench, dataFolder: string): Promise<readonly number[]> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { open, row, temporaryFolder } from './__fixtures__/rows.ts'
 import { compileFilter } from './compile-filter.ts'
 import type { Condition } from './filter.ts'
-import { matchesFilter } from './matches-filter.ts'
+import { filterTest } from './filter-test.ts'
 
 const kinds = { agent: 'string', size: 'number', live: 'boolean', tags: 'strings', note: 'payload' } as const
 
@@ -89,7 +89,7 @@ test('no value can break out: the table and memory agree, and a value finds exac
         { field: 'live', equals: true },
       ]
       for (const condition of conditions) {
-        const expected = [...stored.values()].filter(({ fields }) => matchesFilter(fields, [condition])).length
+        const expected = [...stored.values()].filter(({ fields }) => filterTest([condition])(fields)).length
         expect([condition, await agents.count([condition])]).toEqual([condition, expected])
       }
       // The in-memory answer is right by itself for whole values.

@@ -36,7 +36,11 @@ export class SnapshotCache {
       this.#snapshot = undefined
       return undefined
     }
-    return await this.take(open)
+    const taken = this.take(open)
+    if ((await open.table.countRows()) <= mostAwaitedRows) return await taken
+    // The indexes on disk answer until it is there; they also answer if it can't be taken.
+    taken.catch(() => undefined)
+    return undefined
   }
 
   /** Takes the snapshot now, once for all that ask at the same time. */
@@ -57,3 +61,6 @@ export class SnapshotCache {
     this.#snapshot = undefined
   }
 }
+
+/** So many rows are in memory sooner than a person notices. */
+const mostAwaitedRows = 10_000

@@ -4,8 +4,8 @@ import { openCollection } from '@datacortex/vector-store'
 import { noteIndexPlace } from './note-index-place.ts'
 import { noteFields } from './note-rows.ts'
 
-/** From 20,000 rows on the collection has an index of vectors, which is faster than comparing all of them in memory. */
-const mostRowsInMemory = 19_999
+/** Some 25,000 notes, at about 3 kB a row. Larger collections are searched by their indexes on disk. */
+const mostRowsInMemory = 50_000
 
 /** The model whose vectors the index holds. */
 export type NoteIndexModel = {

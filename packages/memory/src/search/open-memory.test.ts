@@ -57,6 +57,29 @@ test('what is not indexed yet is found in the files', async () => {
   expect(await memory.search('penguin', { limit: 3 })).toMatchObject({ tier: 'tier3_cold', hits: [{ path: 'b.md' }] })
 })
 
+test('a file that is not indexed yet comes before weak hits of the index', async () => {
+  const notes = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`n${n}.md`, `Letter ${n} about bread.`]))
+  const paths = await noteSpace({ ...notes, 'Penguins.md': 'Penguins swim.' })
+  await updateNoteIndex(paths, { embedder })
+  const memory = await opened(paths)
+  const asked = 'zebra stripes of which letter'
+  const weak = await memory.search(asked, { limit: 3 })
+  expect(weak.hits.every(({ score }) => score < 0.5)).toBe(true)
+  expect([weak.tier, weak.tiers.length]).toEqual(['tier2_warm', 4])
+  await writeNote(paths, 'Zebras.md', 'The stripes of a zebra: which letter do they form?')
+  const other = await opened(paths)
+  const found = await other.search(`${asked}?`, { limit: 3 })
+  expect(found).toMatchObject({ tier: 'tier3_cold', hits: [{ path: 'Zebras.md', tier: 'tier3_cold' }, {}, {}] })
+})
+
+test('an answer that was given without the model is not kept', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus', 'b.md': 'walrus and penguin' })
+  await updateNoteIndex(paths, { embedder })
+  await using broken = await openMemory(paths, { embedder: noModel })
+  expect(await broken.search('walrus', { limit: 1 })).toMatchObject({ tier: 'tier2_warm', legs: { vector: false } })
+  expect((await broken.search('walrus', { limit: 1 })).tier).toBe('tier2_warm')
+})
+
 test('the dialogue of DIP-0016 §8.3', async () => {
   const paths = await noteSpace({ 'Data-Tokenization.md': '---\ntype: zettel\n---\n# Tokenization\n\nCore concept.' })
   await updateNoteIndex(paths, { embedder })

@@ -10,6 +10,7 @@ import type { ColdScan } from '../tiers/cold-scan.ts'
 import { openHotCache } from '../tiers/hot-cache.ts'
 import { spaceVersions } from '../tiers/note-versions.ts'
 import { recentMemories } from '../tiers/recent-memories.ts'
+import { queryWords } from '../tiers/query-words.ts'
 import type { MemoryTiers, Selection } from '../tiers/select.ts'
 import { select } from '../tiers/select.ts'
 import type { WorkingMemory } from '../tiers/working-memory.ts'
@@ -84,20 +85,26 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
   })
   const indexes = new OpenIndexOnce(paths, embedder)
   const tiers: MemoryTiers = { working, hot: hot.cache, elapsed }
+  let allIndexedUntil = Number.NEGATIVE_INFINITY
   const search = async (query: string, asked: MemorySearchOptions): Promise<MemoryAnswer> => {
     const startedAt = elapsed()
     const told: Told = { remarks: [], legs: undefined }
     const ask = async (one: SearchPortOptions): Promise<Selection> => {
       const { warm, index } = await warmPort(indexes, { embedder, told })
       const cold: SearchPort = async (text, wanted) => {
+        if (elapsed() < allIndexedUntil) return []
         const indexed = (await index?.graph())?.notes
         const isIndexed = (path: string): boolean => indexed?.has(path) === true
-        const onScan = (scan: ColdScan): void => tellScan(scan, told)
+        const onScan = (scan: ColdScan): void => {
+          if (scan.complete && scan.scanned === 0 && queryWords(text).length > 0) allIndexedUntil = elapsed() + trustMs
+          tellScan(scan, told)
+        }
         return await coldPort(paths, { budgetMs: coldBudgetMs, isIndexed, journal, onScan })(text, wanted)
       }
       // Before the first `index` the table may hold session memories only: then the files have to be asked as well.
       const isOfMemoriesOnly = warm !== undefined && (await index?.graph())?.notes.size === 0
-      return await select({ ...tiers, warm: isOfMemoriesOnly ? both(warm, cold) : warm, cold }, query, one)
+      const keepsWarm = (): boolean => told.legs?.problem === undefined
+      return await select({ ...tiers, keepsWarm, warm: isOfMemoriesOnly ? both(warm, cold) : warm, cold }, query, one)
     }
     const { limit, filter, expand, signal } = asked
     const selection = await ask({ limit, filter, expand, signal })
@@ -124,6 +131,8 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
 }
 
 const coldBudgetMs = 800
+/** So long a scan that found every file indexed is believed. */
+const trustMs = 5000
 
 type Told = { remarks: string[]; legs: SearchLegs | undefined }
 

@@ -13,6 +13,8 @@ export type MemoryTiers = {
   readonly hot?: HotCache | undefined
   /** The index. */
   readonly warm?: SearchPort | undefined
+  /** Whether the hot cache may keep what the index answered just now; yes if absent. */
+  readonly keepsWarm?: (() => boolean) | undefined
   /** The files themselves. */
   readonly cold?: SearchPort | undefined
   /** For times: milliseconds from any point, never going back. */
@@ -45,7 +47,8 @@ type TierAnswer = { readonly hits: readonly SearchHit[]; readonly enough: boolea
 /**
  * Searches the tiers from the hottest down and stops at the first that has an answer.
  *
- * What the index answers is kept in the hot cache. A tier that fails with a coded error is passed over and says why.
+ * What the index answers is kept in the hot cache. Weak hits of the index don't end the search: the answer may stand in
+ * a file that is not indexed yet. A tier that fails with a coded error is passed over and says why.
  *
  * @param tiers - What there is.
  * @param query - Any text.
@@ -62,10 +65,14 @@ export async function select(tiers: MemoryTiers, query: string, options: SearchP
     const { hits, enough, reason } = await ask(tier, { tiers, query, options })
     reports.push({ tier, answered: enough, hits: hits.length, took_ms: tiers.elapsed() - startedAt, reason })
     const found = hits.map((hit) => ({ ...hit, tier }))
-    if (enough) return { query, tier, hits: merged(found, held).slice(0, options.limit), tiers: reports }
+    if (enough && tier !== 'tier3_cold')
+      return { query, tier, hits: merged(found, held).slice(0, options.limit), tiers: reports }
     held.push(...found)
   }
-  return { query, hits: merged(held, []).slice(0, options.limit), tiers: reports }
+  // Of files and weak hits of the index the better ones come first.
+  const hits = merged(held, []).toSorted((one, other) => other.score - one.score)
+  const tier = (['tier3_cold', 'tier2_warm'] as const).find((name) => held.some((hit) => hit.tier === name))
+  return { query, ...(tier === undefined ? {} : { tier }), hits: hits.slice(0, options.limit), tiers: reports }
 }
 
 type Question = { readonly tiers: MemoryTiers; readonly query: string; readonly options: SearchPortOptions }
@@ -92,9 +99,14 @@ async function askTier(tier: TierName, { tiers, query, options }: Question): Pro
 
 async function warmAnswer(warm: SearchPort, { tiers, query, options }: Question): Promise<TierAnswer> {
   const hits = await warm(query, options)
-  if (hits.length > 0) await tiers.hot?.keep(query, { ...options, hits })
-  return portAnswer(hits, 'the index')
+  if (hits.length > 0 && tiers.keepsWarm?.() !== false) await tiers.hot?.keep(query, { ...options, hits })
+  const isSure = tiers.cold === undefined || hits.some(({ score }) => score >= realHit)
+  if (hits.length === 0 || isSure) return portAnswer(hits, 'the index')
+  return { hits, enough: false, reason: 'only weak hits in the index; the files are asked as well' }
 }
+
+/** See `calibrateScore`. */
+const realHit = 0.5
 
 const absent: TierAnswer = { hits: [], enough: false, reason: 'there is no such tier here' }
 
