@@ -18,6 +18,8 @@ export type SearchOptions = {
   readonly expand: number
   readonly space?: string | undefined
   readonly sources: 'local' | 'web' | 'all'
+  /** 0–1. */
+  readonly minScore: number
   readonly queries?: string | undefined
 }
 
@@ -78,7 +80,8 @@ async function answerOf(
     signal: context.signal,
   })
   const wanted = hits.filter(
-    ({ type, score }) => options.type === undefined || type === options.type || score >= related,
+    ({ type, score }) =>
+      score >= options.minScore && (options.type === undefined || type === options.type || score >= related),
   )
   const graph = wanted.some(({ hop }) => hop > 0) ? await (await memory.index())?.graph() : undefined
   return { ...answer, results: graph === undefined ? wanted : foundNotes(wanted, graph), skipped: web }

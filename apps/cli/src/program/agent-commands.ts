@@ -1,0 +1,50 @@
+import type { Command } from '@commander-js/extra-typings'
+import { Option } from '@commander-js/extra-typings'
+import { agentFormats } from './agent-formats.ts'
+import { example, leaf, writing } from './command-shape.ts'
+import { fraction, wholeNumber } from './option-values.ts'
+import type { Run } from './run-command.ts'
+
+/** `agent …`: what is done with agents. */
+export function addAgentCommands(program: Command, run: Run): void {
+  const agent = program.command('agent').description('register, list and find agents')
+  agent.addHelpText('after', example('datacortex agent find "translate the release notes"'))
+
+  writing(leaf(agent, 'import'))
+    .argument('<path...>', 'files or folders')
+    .description('import existing agents; importing again changes only what changed')
+    .addOption(
+      new Option('--format <format>', 'what kind of agents these are').choices(agentFormats).default('auto' as const),
+    )
+    .addHelpText('after', example('datacortex agent import ~/.claude/agents .github/agents'))
+    .action((from, o) =>
+      run(o, async (c) => (await import('../commands/agent-import.ts')).agentImport(c, { ...o, from })),
+    )
+
+  leaf(agent, 'list')
+    .description('list the agents of the space')
+    .option('--tag <tag...>', 'only agents with all of these tags')
+    .option('--module <name>', 'only agents of this module')
+    .option('--deprecated', 'only deprecated agents')
+    .addHelpText('after', example('datacortex agent list --tag research'))
+    .action((o) => run(o, async (c) => (await import('../commands/agent-list.ts')).agentList(c, o)))
+
+  leaf(agent, 'show')
+    .argument('<id>', 'id or former id of an agent')
+    .description('show one agent, resolved through aliases, with its relations')
+    .addHelpText('after', example('datacortex agent show kubernetes-specialist'))
+    .action((id, o) => run(o, async (c) => (await import('../commands/agent-show.ts')).agentShow(c, { id })))
+
+  leaf(agent, 'find')
+    .argument('[query]', 'what you want done, in your own words')
+    .description('find the right agents for a task by meaning')
+    .option('--top <n>', 'how many at the most', wholeNumber, 5)
+    .option('--tag <tag...>', 'only agents with all of these tags')
+    .option('--min-score <score>', 'leave out scores below, 0–1 (from settings; 0.4 if not set)', fraction)
+    .option('--explain', 'show each hit, both ranks and the weights')
+    .option('--queries <file>', 'one query a line (- for stdin); answers as JSON lines, in order')
+    .addHelpText('after', example('datacortex agent find "my pod keeps crash looping after the rollout"'))
+    .action((query, o) =>
+      run(o, async (c) => (await import('../commands/agent-find.ts')).agentFind(c, { ...o, query })),
+    )
+}

@@ -1,0 +1,49 @@
+import type { Command } from '@commander-js/extra-typings'
+import { Option } from '@commander-js/extra-typings'
+import { example, leaf, writing } from './command-shape.ts'
+import { fraction, hops, wholeNumber } from './option-values.ts'
+import type { Run } from './run-command.ts'
+
+/** `index`, `embed`, `search`: notes and what sessions learned. */
+export function addNoteCommands(program: Command, run: Run): void {
+  writing(leaf(program, 'index'))
+    .description('bring the index of the notes in step with the files')
+    .option('--watch', 'go on with each change, until Ctrl-C')
+    .option('--full', 'read and embed everything anew')
+    .option('--yes', 'do not ask when many notes are gone: remove them from the index')
+    .addHelpText('after', example('datacortex index --watch'))
+    .action((o) => run(o, async (c) => (await import('../commands/index-notes.ts')).indexNotes(c, o)))
+
+  writing(leaf(program, 'embed'))
+    .description('store one text as knowledge, such as what a session learned')
+    .requiredOption('--text <text>', 'the text')
+    .requiredOption('--type <type>', 'what it is, such as session-memory')
+    .option('--source <source>', 'the execution or the file of the space that it comes from')
+    .option('--tags <tags>', 'comma-separated')
+    .option('--agent <id>', 'the agent that learned it')
+    .option('--supersedes <id>', 'the memory that it replaces')
+    .option('--space <space>', 'the space it belongs to, such as 1-acme')
+    .addHelpText(
+      'after',
+      example('datacortex embed --text "SPVs allow fractional ownership." --type session-memory --tags rwa'),
+    )
+    .action((o) => run(o, async (c) => (await import('../commands/embed.ts')).embed(c, o)))
+
+  leaf(program, 'search')
+    .argument('[query]', 'what you want to know, in your own words')
+    .description('search notes and session memories by meaning, by words and along links')
+    .option('--top <n>', 'how many at the most', wholeNumber, 5)
+    .option('--type <type>', 'only this type: note, zettel, literature, journal, org, session-memory, …')
+    .option('--tag <tag...>', 'only notes with all of these tags')
+    .option('--expand <hops>', 'follow links and shared tags so many steps from the matches', hops, 0)
+    .option('--space <space>', 'only this space, such as 0-personal')
+    .addOption(
+      new Option('--sources <where>', 'where to search')
+        .choices(['local', 'web', 'all'] as const)
+        .default('local' as const),
+    )
+    .option('--min-score <score>', 'leave out hits below, 0–1; a real hit has 0.5 or more', fraction, 0)
+    .option('--queries <file>', 'one query a line (- for stdin); answers as JSON lines, in order')
+    .addHelpText('after', example('datacortex search "feeding a bread culture" --expand 1'))
+    .action((query, o) => run(o, async (c) => (await import('../commands/search.ts')).search(c, { ...o, query })))
+}

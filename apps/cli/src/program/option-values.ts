@@ -1,0 +1,24 @@
+import { InvalidArgumentError } from '@commander-js/extra-typings'
+
+/** A whole number, 1 or more. */
+export function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number, 1 or more.')
+  return value
+}
+
+/** How many links are followed: 0 to 5. */
+export function hops(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isInteger(value) || value < 0 || value > 5)
+    throw new InvalidArgumentError('It must be a whole number from 0 to 5.')
+  return value
+}
+
+/** A number from 0 to 1. */
+export function fraction(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !(value >= 0 && value <= 1))
+    throw new InvalidArgumentError('It must be a number from 0 to 1.')
+  return value
+}

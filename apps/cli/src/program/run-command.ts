@@ -1,0 +1,47 @@
+import type { CommandResult, Context } from '../context.ts'
+import { createProgressLine } from '../output/progress-line.ts'
+
+/** What the program needs from the process it runs in. */
+export type ProgramOptions = {
+  readonly signal: AbortSignal
+  readonly setExitCode: (code: number) => void
+  /** Takes the result of a command instead of stdout. */
+  readonly onResult?: ((result: CommandResult) => void) | undefined
+}
+
+/** Runs one command: context in, result out, printed. */
+export type Run = ReturnType<typeof runner>
+
+/**
+ * Makes what runs the commands of one process.
+ *
+ * @param options - Abort signal, exit status, and who takes results.
+ */
+export function runner({ signal, setExitCode, onResult }: ProgramOptions) {
+  return async (
+    options: { readonly root?: string | undefined; readonly json?: true | undefined },
+    command: (context: Context) => Promise<CommandResult | AsyncIterable<unknown>>,
+  ): Promise<void> => {
+    const { onProgress, clear } = createProgressLine(process.stderr)
+    const json = options.json ?? false
+    try {
+      const result = await command({ root: options.root, json, signal, onProgress })
+      clear()
+      if (Symbol.asyncIterator in result) {
+        for await (const answer of result) await write(`${JSON.stringify(answer)}\n`)
+        return
+      }
+      if (onResult !== undefined) return onResult(result)
+      await write(json ? `${JSON.stringify(result.data)}\n` : result.lines.map((line) => `${line}\n`).join(''))
+      setExitCode(result.exitCode ?? 0)
+    } finally {
+      clear()
+    }
+  }
+}
+
+function write(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
+  })
+}
