@@ -62,7 +62,13 @@ async function buildScale(agents: number, bench: Bench): Promise<Scale> {
     agents,
     texts: embedded,
     buildMs: performance.now() - startedAt,
-    sources: { tables: Promise.resolve(tables), embedder, documentCount: entries.length, minScore: 0 },
+    sources: {
+      tables: Promise.resolve(tables),
+      embedder,
+      documentCount: entries.length,
+      exemplified: entries.filter(({ exampleShare }) => exampleShare > 0).length,
+      minScore: 0,
+    },
     [Symbol.asyncDispose]: async () => await tables[Symbol.asyncDispose](),
   }
 }

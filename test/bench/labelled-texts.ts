@@ -11,6 +11,8 @@ export type LabelledText = {
   /** Of its session, in words. */
   readonly date?: string | undefined
   readonly links?: readonly string[] | undefined
+  /** Whether the first line is a title. */
+  readonly isTitled?: boolean | undefined
 }
 
 /** A question and the texts that answer it. */
@@ -91,6 +93,7 @@ async function titled(folder: string, texts: string, questions: string): Promise
         id: id ?? title,
         text: `${title}\n${visibleText(text)}`,
         links,
+        isTitled: true,
       })),
       questions: await questionsOf(join(folder, questions)),
     },

@@ -1,5 +1,5 @@
-import type { LinkBundle } from '@datacortex/memory'
-import { contentWords, cosineSample, expandHits, fuseEvidence, lendToNeighbours } from '@datacortex/memory'
+import type { LinkBundle, WordedText } from '@datacortex/memory'
+import { contentWords, cosineSample, expandHits, fuseEvidence, lendToNeighbours, rereadNotes } from '@datacortex/memory'
 import type { Collection } from '@datacortex/vector-store'
 import type { LabelledQuestion, LabelledSet } from './labelled-texts.ts'
 
@@ -32,7 +32,10 @@ export const halfMix: TextRanker = async (set, { query }) => {
 export const fusionAlone: TextRanker = async (set, question) => ranked((await fused(set, set.plain, question)).scores)
 
 /** What search does without links. */
-export const direct: TextRanker = async (set, question) => ranked(await directScores(set, question))
+export const direct: TextRanker = async (set, question) => {
+  const scores = await directScores(set, question)
+  return reread(new Map([...scores].map(([id, score]) => [id, { score, via: [] }])), { set, question })
+}
 
 /** What search does with `--expand 1`. */
 export const expanded: TextRanker = async (set, question) => {
@@ -44,7 +47,33 @@ export const expanded: TextRanker = async (set, question) => {
     linksOf: (id) => links.get(id) ?? [],
     ownOf: (ids) => Promise.resolve(weigh(vector.filter(({ id }) => ids.includes(id)))),
   })
-  return ranked(new Map([...reached].map(([id, { score }]) => [id, score])))
+  return reread(reached, { set, question })
+}
+
+function reread(
+  reached: ReadonlyMap<string, { readonly score: number; readonly via: readonly string[] }>,
+  { set, question }: { readonly set: IndexedSet; readonly question: LabelledQuestion },
+): readonly string[] {
+  const texts = textsOf(set)
+  const found = [...reached].toSorted(([a, one], [b, other]) => other.score - one.score || (a < b ? -1 : 1))
+  const words = contentWords(question.query)
+  return rereadNotes(found, { words, textOf: (id) => texts.get(id) }).map(([id]) => id)
+}
+
+const textMaps = new WeakMap<IndexedSet, ReadonlyMap<string, WordedText>>()
+
+/** As they are stored, with dates. */
+function textsOf(set: IndexedSet): ReadonlyMap<string, WordedText> {
+  const known = textMaps.get(set)
+  if (known !== undefined) return known
+  const made = new Map(
+    set.texts.map(({ id, text, date, isTitled = false }) => {
+      const stored = date === undefined ? text : `${text}\n${date}`
+      return [id, { text: stored, isHeaded: isTitled }] as const
+    }),
+  )
+  textMaps.set(set, made)
+  return made
 }
 
 async function directScores(set: IndexedSet, question: LabelledQuestion): Promise<ReadonlyMap<string, number>> {

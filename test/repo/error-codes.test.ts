@@ -71,13 +71,16 @@ test('no README names a code that nothing throws', () => {
   expect(stale.map(({ file, code }) => `${code} in ${file}`)).toEqual([])
 })
 
-/** Two words of users stand for a package: the platform finds spaces, the registry installs modules. */
-const ownWords: Readonly<Record<string, string>> = { PLATFORM: 'SPACE', REGISTRY: 'MODULE' }
+/** Words of users that stand for a package: the platform finds spaces, the registry installs modules. */
+const ownWords: Readonly<Record<string, readonly string[]>> = {
+  PLATFORM: ['SPACE'],
+  REGISTRY: ['MODULE'],
+  EXECUTION: ['RUNNER', 'CONTEXT'],
+}
 
 function prefixes(folder: string): readonly string[] {
   const name = (folder.split('/')[1] ?? '').toUpperCase().replaceAll('-', '_')
-  const word = ownWords[name]
-  return word === undefined ? [name] : [name, word]
+  return [name, ...(ownWords[name] ?? [])]
 }
 
 /** Findings have codes too; they are data of the package, not errors. */

@@ -1,10 +1,11 @@
+import type { Embedder } from '@datacortex/embeddings'
 import type { Memory } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Context } from './context.ts'
 import { openNoteHost } from './note-host.ts'
 
 /** The memory of a space, and the model it asks; disposing closes both. */
-export type SpaceMemory = AsyncDisposable & Pick<Memory, 'search' | 'index'>
+export type SpaceMemory = AsyncDisposable & Pick<Memory, 'search' | 'index' | 'port'> & { readonly embedder: Embedder }
 
 /**
  * Opens the memory of a space: settings, model and tiers wired together. Makes no index and loads no model yet.
@@ -20,6 +21,8 @@ export async function openSpaceMemory(paths: SpacePaths, context: Context): Prom
   const memory = stack.use(await openMemory(paths, { embedder }))
   const kept = stack.move()
   return {
+    embedder,
+    port: memory.port,
     index: async () => await memory.index(),
     search: async (query, options) => await memory.search(query, options),
     [Symbol.asyncDispose]: async () => await kept[Symbol.asyncDispose](),

@@ -4,8 +4,10 @@ import type { CommandResult } from './context.ts'
 import { addAgentCommands } from './program/agent-commands.ts'
 import { agentFormats } from './program/agent-formats.ts'
 import { example, leaf, writing } from './program/command-shape.ts'
+import { addLogCommands } from './program/log-commands.ts'
 import { addModuleCommands } from './program/module-commands.ts'
 import { addNoteCommands } from './program/note-commands.ts'
+import { addTaskCommands } from './program/task-commands.ts'
 import type { ProgramOptions } from './program/run-command.ts'
 import { runner } from './program/run-command.ts'
 
@@ -40,6 +42,8 @@ export function buildProgram(options: ProgramOptions): Command {
 
   addAgentCommands(program, run)
   addModuleCommands(program, run)
+  addTaskCommands(program, run)
+  addLogCommands(program, run)
   addNoteCommands(program, run)
 
   leaf(program, 'doctor')

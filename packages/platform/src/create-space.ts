@@ -27,6 +27,15 @@ const settingsText = `# Settings of this space. settings.local.yaml beside it wi
 #   dtype: fp32           # q8 is smaller and slower
 # find:
 #   min_score: 0.4        # agents below are not shown
+# context:
+#   budget: 50000         # most tokens that an agent is given
+#   specs: [specs, docs]  # where references.specs are looked for
+# privacy:                # levels: public, internal, private, secret
+#   paths: {"0-personal/journal/**": private}
+#   agents: {default: internal, diarist: private}
+# runners:                # who executes agents
+#   default: claude
+#   claude: {plugin: runner-command, command: [claude, -p], timeout_ms: 600000}
 `
 
 /**

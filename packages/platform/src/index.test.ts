@@ -15,6 +15,7 @@ test('exports', () => {
       "findSpace",
       "openSpace",
       "parseJson",
+      "readSecret",
       "readSettings",
       "readTextFile",
       "relativeParts",

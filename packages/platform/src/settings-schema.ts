@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { ContextSettings } from './context-settings.ts'
+import { PrivacySettings } from './privacy-settings.ts'
+import { RunnersSettings } from './runner-settings.ts'
 import type { Settings as SettingsShape } from './settings.ts'
 
 /** The shape of settings with its defaults; keys of other programs pass. */
@@ -11,4 +14,7 @@ export const Settings: z.ZodType<SettingsShape> = z.looseObject({
     })
     .prefault({}),
   find: z.looseObject({ min_score: z.number().min(0).max(1).default(0.4) }).prefault({}),
+  context: ContextSettings.prefault({}),
+  privacy: PrivacySettings.prefault({}),
+  runners: RunnersSettings.prefault({}),
 })

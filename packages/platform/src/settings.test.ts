@@ -16,6 +16,14 @@ async function spaceWith(settings?: string, local?: string): Promise<SpacePaths>
 const defaults = {
   embeddings: { model: 'default', dtype: 'fp32', allow_download: false },
   find: { min_score: 0.4 },
+  context: { budget: 50_000, documents: ['.datacore/dips'], specs: ['.datacore/specs', 'specs', 'docs'] },
+  privacy: {
+    levels: ['public', 'internal', 'private', 'secret'],
+    default: 'internal',
+    paths: {},
+    agents: { default: 'internal', named: {} },
+  },
+  runners: { agents: {}, named: {} },
 }
 
 test.each([undefined, '', '# nothing\n', 'find:\n', 'find: {min_score: }\n'])('%j gives the defaults', async (text) => {
@@ -28,8 +36,8 @@ test('the local file wins key by key, foreign keys stay', async () => {
     'embeddings: {model: b}\nother: {y: 2, list: [2]}\n',
   )
   expect(await readSettings(paths)).toEqual({
+    ...defaults,
     embeddings: { model: 'b', dtype: 'q8', allow_download: false },
-    find: { min_score: 0.4 },
     other: { x: 1, y: 2, list: [2] },
   })
 })
@@ -55,4 +63,29 @@ test('broken YAML shows the line; a list or a binary file is refused', async () 
   await expect(readSettings(await spaceWith('find: {min_score: [}\n'))).rejects.toThrow('→ 1 | find: {min_score: [}')
   await expect(readSettings(await spaceWith('- a\n'))).rejects.toThrow('it is not a list of `key: value`')
   await expect(readSettings(await spaceWith('a: \0'))).rejects.toThrow('a binary file')
+})
+
+test('runners: what is not `default` or `agents` is the name of one', async () => {
+  const paths = await spaceWith(
+    'runners: {default: claude, claude: {plugin: runner-command, command: [claude, -p], timeout_ms: 5}}\n',
+    'runners: {agents: {writer: here}, claude: {timeout_ms: 7}, here: {plugin: runner-openai-compatible}}\n',
+  )
+  expect((await readSettings(paths)).runners).toEqual({
+    default: 'claude',
+    agents: { writer: 'here' },
+    named: {
+      claude: { plugin: 'runner-command', command: ['claude', '-p'], timeout_ms: 7 },
+      here: { plugin: 'runner-openai-compatible' },
+    },
+  })
+})
+
+test.each([
+  ['runners: {a: {command: [x]}}', 'runners.a.plugin'],
+  ['runners: {a: fast}', 'runners.a'],
+  ['runners: {a: {plugin: p, timeout_ms: 0}}', 'runners.a.timeout_ms'],
+  ['runners: {a: {plugin: p, max_attempts: 1.5}}', 'runners.a.max_attempts'],
+  ['runners: {default: [a]}', 'runners.default'],
+])('%s names %s', async (text, place) => {
+  await expect(readSettings(await spaceWith(`${text}\n`))).rejects.toThrow(place)
 })

@@ -1,5 +1,8 @@
+import type { ContextSettings } from './context-settings.ts'
 import { SettingsInvalidError } from './errors.ts'
+import type { PrivacySettings } from './privacy-settings.ts'
 import { readTextFile } from './read-text-file.ts'
+import type { RunnersSettings } from './runner-settings.ts'
 import { schemaIssues } from './schema-issues.ts'
 import type { SpacePaths } from './space-paths.ts'
 
@@ -17,6 +20,9 @@ export type Settings = {
     /** Scores below are not shown, 0–1. */
     readonly min_score: number
   }
+  readonly context: ContextSettings
+  readonly privacy: PrivacySettings
+  readonly runners: RunnersSettings
 }
 
 /**

@@ -13,6 +13,7 @@ test('freezes what it is given and keeps its type', async () => {
     config: undefined,
     log: { debug() {}, info() {}, warn() {}, error() {} },
     fetch: () => Promise.reject(new Error('no network')),
+    secret: () => Promise.resolve(undefined),
     now: () => 0,
     dataDir: '/data',
   })

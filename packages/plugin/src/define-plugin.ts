@@ -6,8 +6,10 @@ import type { Logger } from './logger.ts'
 export type PluginContext<Config> = {
   readonly config: Config
   readonly log: Logger
-  /** Limited to the hosts of `permissions.network`. */
+  /** Limited to the hosts of `permissions.network` and those that the user's settings grant. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
+  /** A secret by its name, from the space or the environment; undefined if it isn't there. Limited like `fetch`. */
+  readonly secret: (name: string) => Promise<string | undefined>
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number
   /** A folder of the plugin's own, which exists. */

@@ -14,7 +14,6 @@ export type {
   PluginKind,
   PluginKinds,
   ReadDocument,
-  Runner,
   Source,
   SubAgent,
   SubAgentInput,
@@ -23,3 +22,4 @@ export type {
 export type { Logger } from './logger.ts'
 export { Manifest, moduleName } from './manifest.ts'
 export type { Permissions, SourceEntry, SubAgentEntry } from './manifest.ts'
+export type { Runner, RunnerOptions, RunnerResult, RunnerTask } from './runner.ts'

@@ -1,3 +1,5 @@
+import type { Runner } from './runner.ts'
+
 /** Something a source found. `id` is stable: the same thing has the same id in every search. */
 export type FoundDocument = {
   readonly id: string
@@ -39,15 +41,6 @@ export type SubAgent = {
   ) => Promise<{ readonly title?: string | undefined; readonly text: string }>
 }
 
-/** Executes an agent on a task. */
-export type Runner = {
-  readonly run: (
-    agent: { readonly id: string; readonly prompt: string },
-    context: string,
-    options: Cancellable,
-  ) => Promise<{ readonly text: string }>
-}
-
 /** Generates text with a language model. */
 export type Writer = {
   readonly generate: (prompt: string, options: Cancellable & { readonly maxTokens: number }) => Promise<string>
@@ -79,7 +72,26 @@ export type HookPayloads = {
     /** UTC, ISO 8601. */
     readonly installedAt: string
   }
+  /** Before an agent runs: its context is loaded, nothing has been sent. */
+  readonly pre_run: RunPayload & { readonly context_tokens: number }
+  /** After an agent ran and its execution is in the log, however it ended. */
+  readonly post_run: RunPayload & {
+    readonly status: string
+    readonly duration_ms: number
+    /** Paths relative to the space. */
+    readonly outputs: readonly string[]
+  }
+  /** After each attempt that failed. */
+  readonly run_error: RunPayload & {
+    readonly code: string
+    readonly message: string
+    readonly transient: boolean
+    /** From 1. */
+    readonly attempt: number
+  }
 }
+
+type RunPayload = { readonly execution_id: string; readonly agent_id: string; readonly task: string }
 
 /** Names of the hook points that exist. */
 export type HookPoint = keyof HookPayloads
@@ -89,7 +101,7 @@ export type HookPoint = keyof HookPayloads
  *
  * @example hookPoints.includes('module_installed') // true
  */
-export const hookPoints: readonly HookPoint[] = ['module_installed']
+export const hookPoints: readonly HookPoint[] = ['module_installed', 'pre_run', 'post_run', 'run_error']
 
 /** What holds something open gives it back here; called once, also after a failure. */
 export type Closable = { readonly [Symbol.asyncDispose]?: (() => Promise<void>) | undefined }

@@ -190,6 +190,16 @@ export class ModuleNetworkRefusedError extends CodedError {
   }
 }
 
+/** A module asked for a secret that it was not granted. */
+export class ModuleSecretRefusedError extends CodedError {
+  constructor({ name, secret }: { name: string; secret: string }) {
+    super('MODULE_SECRET_REFUSED', `The module ${name} may not read the secret ${JSON.stringify(secret)}.`, {
+      hint: 'The secrets that it may read are `permissions.env` of its module.yaml and those that settings.yaml names for it.',
+      details: { name, secret },
+    })
+  }
+}
+
 /** A query without any text. */
 export class QueryEmptyError extends CodedError {
   constructor() {

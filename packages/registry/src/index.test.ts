@@ -18,6 +18,7 @@ test('exports', () => {
       "ModuleNetworkRefusedError",
       "ModuleNotApprovedError",
       "ModuleNotInstalledError",
+      "ModuleSecretRefusedError",
       "ModuleSpecInvalidError",
       "RegistryEditRefusedError",
       "RegistryInvalidError",

@@ -39,7 +39,7 @@ export { agentTags, normaliseTag } from './find/agent-tags.ts'
 export type { FindExplanation, FindOptions, FindResult, FoundAgent } from './find/finder.ts'
 export { openFinder } from './find/open-finder.ts'
 export type { Finder } from './find/open-finder.ts'
-export type { IndexHost } from './find/refresh-index.ts'
+export type { IndexHost, UtteranceSource } from './find/refresh-index.ts'
 export type { FindIndexUpdate } from './find/update-index.ts'
 export { examineSpace } from './doctor/examine-space.ts'
 export type { Examination } from './doctor/examine-space.ts'
@@ -53,6 +53,7 @@ export {
   ModuleNetworkRefusedError,
   ModuleNotApprovedError,
   ModuleNotInstalledError,
+  ModuleSecretRefusedError,
   ModuleSpecInvalidError,
 } from './errors.ts'
 export type { ApprovalOptions } from './modules/approvals.ts'

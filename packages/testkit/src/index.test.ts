@@ -6,8 +6,10 @@ test('exports', () => {
     [
       "createHashEmbedder",
       "samplePayloads",
+      "startRunner",
       "testHooksPlugin",
       "testManifest",
+      "testRunnerPlugin",
     ]
   `)
 })

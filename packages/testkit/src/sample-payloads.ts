@@ -1,5 +1,7 @@
 import type { HookPayloads } from '@datacortex/plugin'
 
+const run = { execution_id: 'exec-2026-01-02-001', agent_id: 'campaign-planner', task: 'Plan the spring campaign' }
+
 /** One payload for each hook point, as the program would send it. */
 export const samplePayloads: HookPayloads = {
   module_installed: {
@@ -9,4 +11,7 @@ export const samplePayloads: HookPayloads = {
     sources: ['mailing-stats'],
     installedAt: '2026-01-02T03:04:05.000Z',
   },
+  pre_run: { ...run, context_tokens: 1200 },
+  post_run: { ...run, status: 'success', duration_ms: 4500, outputs: ['.datacore/state/outputs/exec-1.md'] },
+  run_error: { ...run, code: 'RUNNER_COMMAND_FAILED', message: 'It ended with 1.', transient: true, attempt: 1 },
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Hooks, Logger, Plugin, PluginKinds } from '@datacortex/plugin'
+import type { HookPayloads, HookPoint, Hooks, Logger, Plugin, PluginKinds } from '@datacortex/plugin'
 import { hookPoints } from '@datacortex/plugin'
 import { describe, expect, test } from 'vitest'
 import { samplePayloads } from './sample-payloads.ts'
@@ -44,7 +44,8 @@ export function testHooksPlugin<Config>(plugin: Plugin<'hooks', Config>, options
       await using started = await start(plugin, options)
       const { signal } = new AbortController()
       for (const payload of [samplePayloads, samplePayloads])
-        for (const point of hookPoints) await started.hooks[point]?.(Object.freeze(payload[point]), { signal })
+        for (const point of hookPoints)
+          await tell(started.hooks, { point, payload: Object.freeze(payload[point]), signal })
       expect(started.hosts.filter((host) => !manifest.permissions.network.includes(host))).toEqual([])
     })
 
@@ -52,7 +53,7 @@ export function testHooksPlugin<Config>(plugin: Plugin<'hooks', Config>, options
       await using started = await start(plugin, options)
       const signal = AbortSignal.abort()
       for (const point of hookPoints) {
-        const told = Promise.resolve(started.hooks[point]?.(samplePayloads[point], { signal })).then(
+        const told = tell(started.hooks, { point, payload: samplePayloads[point], signal }).then(
           () => 'ended',
           () => 'ended',
         )
@@ -61,6 +62,17 @@ export function testHooksPlugin<Config>(plugin: Plugin<'hooks', Config>, options
       }
     })
   })
+}
+
+async function tell<Point extends HookPoint>(
+  hooks: Hooks,
+  {
+    point,
+    payload,
+    signal,
+  }: { readonly point: Point; readonly payload: HookPayloads[Point]; readonly signal: AbortSignal },
+): Promise<void> {
+  await hooks[point]?.(payload, { signal })
 }
 
 type Started = AsyncDisposable & { readonly hooks: Hooks; readonly hosts: readonly string[] }
@@ -72,7 +84,9 @@ async function start<Config>(plugin: Plugin<'hooks', Config>, { config }: HooksS
     hosts.push(new URL(url).hostname)
     return Promise.resolve(new Response(''))
   }
-  const hooks: PluginKinds['hooks'] = await plugin.setup({ config, dataDir, fetch, log: silent, now: () => 0 })
+  const secret = (): Promise<undefined> => Promise.resolve(undefined)
+  const context = { config, dataDir, fetch, secret, log: silent, now: () => 0 }
+  const hooks: PluginKinds['hooks'] = await plugin.setup(context)
   return {
     hooks,
     hosts,

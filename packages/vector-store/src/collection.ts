@@ -13,8 +13,9 @@ export type LegOptions = OperationOptions & {
   /** Conditions that every hit satisfies. They are applied before the limit. */
   readonly filter?: Filter | undefined
   /**
-   * What of a row is read beside its id: `text`, `hash`, names of fields; everything if absent. The rest may be empty in
-   * the hits of a large collection, which are then found faster.
+   * What of a row is read beside its id: `text`, `hash`, names of fields; everything but the vector if absent. The rest
+   * may be empty in the hits of a large collection, which are then found faster. `vector` adds the row's vector to the
+   * hits of the vector leg.
    */
   readonly select?: readonly string[] | undefined
 }

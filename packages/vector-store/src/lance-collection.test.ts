@@ -136,6 +136,24 @@ test('reads only what is selected', async () => {
   ])
 })
 
+test.each([0, 1000])(
+  'gives the vectors of near rows if they are selected, with %d rows in memory',
+  async (snapshotRows) => {
+    const agents = await open(await temporaryFolder(), { snapshotRows })
+    const vectors = [Float32Array.of(0.6, 0.8, 0, 0), Float32Array.of(0, 0, 1, 0), Float32Array.of(1, 0, 0, 0)]
+    await agents.upsert(vectors.map((vector, index) => row(String(index), 'pods', { vector })))
+    const near = async (select: readonly string[]) =>
+      await agents.searchVector(Float32Array.of(1, 0, 0, 0), { limit: 2, select })
+    // The first search of a version never reads it into memory.
+    for (let round = 0; round < 3; round += 1) {
+      const hits = await near(['vector'])
+      expect(hits.map(({ id }) => id)).toEqual(['2', '0'])
+      expect(hits.map(({ vector }) => vector)).toEqual([vectors[2], vectors[0]])
+      expect((await near(['text'])).map(({ vector }) => vector)).toEqual([undefined, undefined])
+    }
+  },
+)
+
 test.each([0, -1, 1.5])('refuses the limit %d', async (limit) => {
   const agents = await open(await temporaryFolder())
   await expect(agents.searchText('a', { limit })).rejects.toMatchObject({ code: 'VECTOR_STORE_QUERY_INVALID' })

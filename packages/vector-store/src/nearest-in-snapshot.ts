@@ -5,7 +5,12 @@ import { differingBits } from './sign-codes.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** A row of a snapshot with its score. */
-export type ScoredRow = { readonly row: StoredRow; readonly score: number }
+export type ScoredRow = {
+  readonly row: StoredRow
+  /** Of the row in the snapshot. */
+  readonly place: number
+  readonly score: number
+}
 
 /**
  * The nearest rows of a snapshot. Of many rows only those whose codes differ least are compared by their vectors: on
@@ -30,8 +35,9 @@ export function nearestInSnapshot(
   }
   const best: ScoredRow[] = []
   for (const place of lowest(steps, limit)) {
-    const row = snapshot.rows[compared[place] ?? -1]
-    if (row !== undefined) best.push({ row, score: scores[place] ?? 0 })
+    const rowPlace = compared[place] ?? -1
+    const row = snapshot.rows[rowPlace]
+    if (row !== undefined) best.push({ row, place: rowPlace, score: scores[place] ?? 0 })
   }
   return best.sort(byScore).slice(0, limit)
 }

@@ -39,6 +39,8 @@ export type LegHit = StoredRow & {
   readonly score: number
   /** Place in the leg, from 1. */
   readonly rank: number
+  /** The row's own vector, of unit length: in the vector leg, where `select` names `vector`. */
+  readonly vector?: Float32Array | undefined
 }
 
 /** A hit of the fused search, with what each leg said about it. */

@@ -1,5 +1,7 @@
+import type { Table } from 'apache-arrow'
 import { compileFilter } from './compile-filter.ts'
-import { decodeRows, numberColumn, rowColumns } from './decode-rows.ts'
+import { decodeRows, numberColumn, rowColumns, stringColumn } from './decode-rows.ts'
+import { eachVector } from './decode-vectors.ts'
 import { QueryInvalidError } from './errors.ts'
 import type { Filter } from './filter.ts'
 import { nearestInSnapshot } from './nearest-in-snapshot.ts'
@@ -31,24 +33,46 @@ export async function searchVector(
   const { limit, filter } = query
   const where = compileFilter(filter, meta.fields)
   const vector = checkedVector(query.vector, meta.dimensions)
+  const withVectors = query.select?.includes('vector') === true
   const snapshot = await query.snapshots.of(open, 'vector')
   if (snapshot !== undefined) {
-    return nearestInSnapshot(snapshot, { vector, limit, filter }).map(({ row, score }, index) => ({
+    return nearestInSnapshot(snapshot, { vector, limit, filter }).map(({ row, place, score }, index) => ({
       ...row,
       score,
       rank: index + 1,
+      ...(withVectors ? { vector: vectorAt(snapshot.vectors, place, meta.dimensions) } : {}),
     }))
   }
   const search = probeVectorIndex(table.vectorSearch(vector), { trainedRows: meta.trainedRows, limit })
     .distanceType('dot')
     .limit(limit)
   if (where !== undefined) search.where(where)
-  const result = await search.select([...rowColumns(meta.fields, query.select), '_distance']).toArrow()
+  const columns = [...rowColumns(meta.fields, query.select), '_distance', ...(withVectors ? ['vector'] : [])]
+  const result = await search.select(columns).toArrow()
   const distances = numberColumn(result, '_distance')
-  return rankHits(
+  const hits = rankHits(
     decodeRows(result, meta.fields),
     distances.map((distance) => 1 - distance),
   )
+  if (!withVectors) return hits
+  const vectors = vectorsById(result, meta.dimensions)
+  return hits.map((hit) => ({ ...hit, vector: vectors.get(hit.id) }))
+}
+
+function vectorAt(vectors: Float32Array, place: number, dimensions: number): Float32Array {
+  return vectors.subarray(place * dimensions, (place + 1) * dimensions)
+}
+
+function vectorsById(result: Table, dimensions: number): ReadonlyMap<string, Float32Array> {
+  const ids = stringColumn(result, 'id')
+  const vectors = new Map<string, Float32Array>()
+  eachVector(result, {
+    dimensions,
+    visit: (row, vector) => {
+      if (vector !== undefined) vectors.set(ids[row] ?? '', vector.slice())
+    },
+  })
+  return vectors
 }
 
 function checkedVector(vector: Float32Array, dimensions: number): Float32Array {

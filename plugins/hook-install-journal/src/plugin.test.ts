@@ -16,7 +16,8 @@ test('appends one line for each installation', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'install-journal-'))
   const log = { debug() {}, info() {}, warn() {}, error() {} }
   const fetch = (): Promise<Response> => Promise.reject(new Error('no network'))
-  const hooks = await plugin.setup({ config: undefined, dataDir, fetch, log, now: () => 0 })
+  const secret = (): Promise<undefined> => Promise.resolve(undefined)
+  const hooks = await plugin.setup({ config: undefined, dataDir, fetch, secret, log, now: () => 0 })
   const { signal } = new AbortController()
   await hooks.module_installed?.(samplePayloads.module_installed, { signal })
   await hooks.module_installed?.(

@@ -1,3 +1,4 @@
+import type { AgentPerformance } from '@datacortex/registry'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
@@ -35,6 +36,7 @@ export async function agentShow(context: Context, { id }: { readonly id: string 
     ['module', agent.module ?? ''],
     ['version', entry.version ?? ''],
     ['formerly', formerIds.join(', ')],
+    ['runs', runsOf(entry.performance)],
   ].filter(([, value]) => value !== '')
   return {
     data: {
@@ -47,4 +49,11 @@ export async function agentShow(context: Context, { id }: { readonly id: string 
     },
     lines: [...notes.map((note) => `note       ${note}`), ...columns(rows)],
   }
+}
+
+function runsOf(performance: AgentPerformance | undefined): string {
+  const { total_executions: total, success_rate: rate, reputation } = performance ?? {}
+  if (total === undefined) return ''
+  const success = rate === undefined ? '' : `, ${Math.round(rate * 100)} % succeeded`
+  return `${total}${success}${reputation === undefined ? '' : `, reputation ${reputation.score} of 100`}`
 }

@@ -6,6 +6,7 @@ import { count } from '../output/format.ts'
 import { style } from '../output/style.ts'
 import { memoryFindings } from '../memory-findings.ts'
 import { modelFindings } from '../model-findings.ts'
+import { runFindings } from '../run-findings.ts'
 
 /**
  * `datacortex doctor`: everything about the space that a person may want to mend. Exit status 1 on an error.
@@ -16,7 +17,12 @@ export async function doctor(context: Context): Promise<CommandResult> {
   const paths = await spaceOf(context)
   const { examineSpace } = await import('@datacortex/registry')
   const examined = await examineSpace(paths, { ...context, bundledDirectory: bundledPlugins() })
-  const findings = [...examined.findings, ...(await modelFindings(paths)), ...(await memoryFindings(paths, context))]
+  const findings = [
+    ...examined.findings,
+    ...(await modelFindings(paths)),
+    ...(await memoryFindings(paths, context)),
+    ...(await runFindings(paths, context)),
+  ]
   const ok = !findings.some((finding) => finding.severity === 'error')
   const counts = `${count(examined.agents, 'agent')} · ${count(examined.modules, 'module')} · index ${examined.index}`
   return {

@@ -2,7 +2,7 @@ import type { Command } from '@commander-js/extra-typings'
 import { Option } from '@commander-js/extra-typings'
 import { agentFormats } from './agent-formats.ts'
 import { example, leaf, writing } from './command-shape.ts'
-import { fraction, wholeNumber } from './option-values.ts'
+import { fraction, hops, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 /** `agent …`: what is done with agents. */
@@ -46,5 +46,37 @@ export function addAgentCommands(program: Command, run: Run): void {
     .addHelpText('after', example('datacortex agent find "my pod keeps crash looping after the rollout"'))
     .action((query, o) =>
       run(o, async (c) => (await import('../commands/agent-find.ts')).agentFind(c, { ...o, query })),
+    )
+
+  leaf(agent, 'context')
+    .argument('<id>', 'id or former id of an agent')
+    .argument('<task>', 'what it shall do')
+    .description('show what an agent would be given for a task: its prompt and the knowledge it needs')
+    .option('--budget <tokens>', 'most tokens (from settings; 50,000 if not set)', wholeNumber)
+    .option('--space <space>', 'the space it works in, such as 1-acme')
+    .option('--expand <hops>', 'follow links so many steps from what the task finds', hops, 0)
+    .option('--prompt', 'print the prompt alone, to be given to any model')
+    .addHelpText('after', example('datacortex agent context note-gardener "Link the notes about tides" --prompt | llm'))
+    .action((id, task, o) =>
+      run(o, async (c) => (await import('../commands/agent-context.ts')).agentContext(c, { ...o, id, task })),
+    )
+
+  leaf(agent, 'run')
+    .argument('<id>', 'id or former id of an agent')
+    .argument('<task>', 'what it shall do')
+    .description('run an agent on a task with the context it needs; logs, checks and remembers')
+    .option('--runner <name>', 'a runner of settings.yaml, or `code`')
+    .option('--budget <tokens>', 'most tokens of the context', wholeNumber)
+    .option('--space <space>', 'the space it works in, such as 1-acme')
+    .option('--called-by <id>', 'the agent that calls it', 'user')
+    .option('--chain <ids>', 'agents that started each other so far, comma-separated, outermost first')
+    .option('--task-id <id>', 'where the task comes from, such as next_actions:L227')
+    .option('--execution-id <id>', 'id of the execution; made if not given')
+    .option('--skill <id>', 'the skill that is asked for')
+    .option('--forget', 'remember nothing of it')
+    .option('--dry-run', 'show who would run it and what it would be given; run nothing')
+    .addHelpText('after', example('datacortex agent run note-gardener "Link the notes about tides" --runner claude'))
+    .action((id, task, o) =>
+      run(o, async (c) => (await import('../commands/agent-run.ts')).agentRun(c, { ...o, id, task })),
     )
 }

@@ -22,3 +22,11 @@ export function fraction(text: string): number {
     throw new InvalidArgumentError('It must be a number from 0 to 1.')
   return value
 }
+
+/** A number from 0 to 100. */
+export function points(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !(value >= 0 && value <= 100))
+    throw new InvalidArgumentError('It must be a number from 0 to 100.')
+  return value
+}

@@ -1,76 +1,95 @@
 import { fitText } from '../tiers/fit-text.ts'
 import type { Tokenizer } from '../tiers/load-tokenizer.ts'
 import type { ContextCandidate, ContextKind, ContextPart, LeftOut } from './context-block.ts'
+import { leastTokens, orderOfSacrifice, overBudget, shareOfFound } from './order-of-sacrifice.ts'
 
 /** What got a place and what did not. */
 export type Allocation = { readonly parts: readonly ContextPart[]; readonly leftOut: readonly LeftOut[] }
 
-/** Of a required file or document, fewer tokens than this are worth nothing. */
-const leastTokens = 48
-/** Required files leave this share of the room to everything else, if it needs it. */
-const reservedShare = 0.3
+type Room = { readonly roomTokens: number; readonly tokenizer: Tokenizer }
 
 /**
- * Divides a room of tokens among candidates.
+ * Divides a room of tokens among candidates, by {@link orderOfSacrifice}.
  *
- * Required files come first and share fairly: small ones whole, large ones cut to the same length. The rest takes
+ * Texts that are asked for share fairly: small ones whole, large ones cut to the same length. What was found takes
  * turns by kind, best first, so that no kind starves another.
  *
- * @param candidates - Best first within each kind.
+ * @param candidates - In the order of their importance within each kind.
  * @param options - `roomTokens` ≥ 0; the tokenizer.
  */
-export function allocateTokens(
-  candidates: readonly ContextCandidate[],
-  options: { readonly roomTokens: number; readonly tokenizer: Tokenizer },
-): Allocation {
+export function allocateTokens(candidates: readonly ContextCandidate[], options: Room): Allocation {
   const { roomTokens, tokenizer } = options
-  const sized = candidates.map((candidate) => ({ candidate, cost: costOf(candidate.text, tokenizer) }))
-  const required = sized.filter(({ candidate }) => candidate.kind === 'required')
-  const others = inTurns(sized.filter(({ candidate }) => candidate.kind !== 'required'))
-  const reserved = Math.min(sum(others), Math.floor(roomTokens * reservedShare))
-  const first = shareFairly(required, { roomTokens: roomTokens - reserved, tokenizer })
-  const used = first.parts.reduce((total, { text }) => total + costOf(text, tokenizer), 0)
-  const second = takeTurns(others, { roomTokens: roomTokens - used, tokenizer })
+  const asked = ['required', 'reference'].flatMap((kind) => candidates.filter((candidate) => candidate.kind === kind))
+  const found = inTurns(candidates.filter((candidate) => !asked.includes(candidate)))
+  const sized = found.map((candidate) => ({ candidate, tokens: tokenizer.count(candidate.text) }))
+  const wanted = sized.reduce((sum, { tokens }) => sum + tokens + separatorTokens, 0)
+  const reserved = Math.min(wanted, Math.floor(roomTokens * shareOfFound))
+  const first = shareFairly(asked, { roomTokens: roomTokens - reserved, tokenizer })
+  const used = first.parts.reduce((sum, { tokens }) => sum + tokens + separatorTokens, 0)
+  const second = takeTurns(sized, roomTokens - used)
   return { parts: [...first.parts, ...second.parts], leftOut: [...first.leftOut, ...second.leftOut] }
 }
 
-type Sized = { readonly candidate: ContextCandidate; readonly cost: number }
-type Room = { readonly roomTokens: number; readonly tokenizer: Tokenizer }
+/** What stands between two parts, and one more, because joined texts are split into tokens differently. */
+const separatorTokens = 2
 
-const separator = '\n\n'
+type Sized = { readonly candidate: ContextCandidate; readonly tokens: number }
 
-/** Tokens with what separates it from the next; one more, because joined texts are split into tokens differently. */
-function costOf(text: string, tokenizer: Tokenizer): number {
-  return tokenizer.count(`${text}${separator}`) + 1
-}
-
-function sum(sized: readonly Sized[]): number {
-  return sized.reduce((total, { cost }) => total + cost, 0)
-}
-
-function shareFairly(required: readonly Sized[], { roomTokens, tokenizer }: Room): Allocation {
-  const parts: ContextPart[] = []
+function shareFairly(asked: readonly ContextCandidate[], { roomTokens, tokenizer }: Room): Allocation {
+  const room = Math.max(0, roomTokens)
+  const sized = sizes(asked, { roomTokens: room, tokenizer })
   const leftOut: LeftOut[] = []
-  const served = required.slice(0, Math.floor(Math.max(0, roomTokens) / leastTokens))
-  const level = waterLevel(
-    served.map(({ cost }) => cost),
+  let level = levelOf(sized, room)
+  while (level < leastTokens + separatorTokens) {
+    const last = sized.findLastIndex(({ tokens }) => tokens + separatorTokens > level)
+    const [dropped] = sized.splice(last, 1)
+    if (dropped === undefined) break
+    leftOut.unshift({
+      origin: dropped.candidate.origin,
+      reason: overBudget(4, `fewer than ${leastTokens} tokens are left for it`),
+    })
+    level = levelOf(sized, room)
+  }
+  const parts: ContextPart[] = []
+  const cut: LeftOut[] = []
+  for (const { candidate, tokens: whole } of sized) {
+    const budgetTokens = Math.min(Number.MAX_SAFE_INTEGER, Math.floor(level) - separatorTokens)
+    const fitted =
+      whole <= budgetTokens && whole !== Infinity
+        ? { text: candidate.text, tokens: whole, cut: false, kept: candidate.text.length }
+        : fitText(candidate.text, { budgetTokens, tokenizer })
+    const { text, tokens, kept } = fitted
+    if (text !== '') parts.push({ ...candidate, text, tokens, ...(fitted.cut ? { truncated: true as const } : {}) })
+    if (fitted.cut && text !== '')
+      cut.push({
+        origin: candidate.origin,
+        reason: overBudget(3, `cut to ${tokens} tokens, the first ${kept} of ${candidate.text.length} characters`),
+      })
+    else if (text === '')
+      cut.push({ origin: candidate.origin, reason: overBudget(4, 'no sentence of it fits into what is left') })
+  }
+  return { parts, leftOut: [...cut, ...leftOut] }
+}
+
+/** Infinite where a text is so long that it will be cut anyway: counting the whole of it would be in vain. */
+function sizes(asked: readonly ContextCandidate[], { roomTokens, tokenizer }: Room): Sized[] {
+  const estimated = asked.map(({ text }) => text.length / usualCharactersPerToken)
+  const level = levelOf(
+    estimated.map((tokens) => ({ tokens })),
     roomTokens,
   )
-  for (const { candidate, cost } of served) {
-    const overhead = cost - tokenizer.count(candidate.text)
-    const { text, tokens, cut } = fitText(candidate.text, { budgetTokens: Math.floor(level) - overhead, tokenizer })
-    if (text === '') leftOut.push(tooLittle(candidate, { cost, left: Math.floor(level) }))
-    else parts.push({ ...candidate, text, tokens })
-    if (cut && text !== '')
-      leftOut.push({ origin: candidate.origin, reason: `the budget allows ${tokens} of its ${cost - overhead} tokens` })
-  }
-  for (const { candidate, cost } of required.slice(served.length)) leftOut.push(tooLittle(candidate, { cost, left: 0 }))
-  return { parts, leftOut }
+  const longest = Math.min(level, roomTokens) * usualCharactersPerToken * 2
+  return asked.map((candidate) => ({
+    candidate,
+    tokens: candidate.text.length > longest ? Infinity : tokenizer.count(candidate.text),
+  }))
 }
 
+const usualCharactersPerToken = 4
+
 /** The length to which all are cut so that together they fill the room: what small ones leave goes to large ones. */
-function waterLevel(costs: readonly number[], room: number): number {
-  const ascending = [...costs].sort((one, other) => one - other)
+function levelOf(sized: readonly { readonly tokens: number }[], room: number): number {
+  const ascending = sized.map(({ tokens }) => tokens + separatorTokens).sort((one, other) => one - other)
   let left = room
   for (const [index, cost] of ascending.entries()) {
     const share = left / (ascending.length - index)
@@ -80,29 +99,26 @@ function waterLevel(costs: readonly number[], room: number): number {
   return Infinity
 }
 
-function takeTurns(others: readonly Sized[], { roomTokens, tokenizer }: Room): Allocation {
+function takeTurns(sized: readonly Sized[], roomTokens: number): Allocation {
   const parts: ContextPart[] = []
   const leftOut: LeftOut[] = []
-  let left = roomTokens
-  for (const { candidate, cost } of others) {
-    if (cost > left) {
-      leftOut.push(tooLittle(candidate, { cost, left }))
+  let left = Math.max(0, roomTokens)
+  for (const { candidate, tokens } of sized) {
+    if (tokens + separatorTokens > left) {
+      const reason = overBudget(1, `it needs ${tokens + separatorTokens} tokens and ${left} are left`)
+      leftOut.push({ origin: candidate.origin, reason })
       continue
     }
-    parts.push({ ...candidate, tokens: tokenizer.count(candidate.text) })
-    left -= cost
+    parts.push({ ...candidate, tokens })
+    left -= tokens + separatorTokens
   }
   return { parts, leftOut }
 }
 
-function tooLittle({ origin }: ContextCandidate, { cost, left }: { cost: number; left: number }): LeftOut {
-  return { origin, reason: `it needs ${cost} tokens and ${Math.max(0, left)} were left` }
-}
-
 /** The first of each kind, then the second of each kind, and so on. */
-function inTurns(others: readonly Sized[]): readonly Sized[] {
-  const turns: readonly ContextKind[] = ['inferred', 'reference', 'memory', 'search']
-  const byKind = turns.map((kind) => others.filter(({ candidate }) => candidate.kind === kind))
+function inTurns(found: readonly ContextCandidate[]): readonly ContextCandidate[] {
+  const turns: readonly ContextKind[] = orderOfSacrifice[0]?.kinds ?? []
+  const byKind = turns.map((kind) => found.filter((candidate) => candidate.kind === kind))
   const longest = Math.max(0, ...byKind.map(({ length }) => length))
   return Array.from({ length: longest }, (_, turn) => byKind.flatMap((kind) => kind[turn] ?? [])).flat()
 }

@@ -4,12 +4,15 @@ import type { Tokenizer } from '../tiers/load-tokenizer.ts'
 import { allocateTokens } from './allocate-tokens.ts'
 import type { ContextBlock, ContextCandidate, ContextKind, ContextPart, LeftOut } from './context-block.ts'
 import { fillTemplate, placeholdersOf, unknownPlaceholders } from './fill-template.ts'
+import { overBudget } from './order-of-sacrifice.ts'
 import type { Template } from './read-template.ts'
 
 /** What a context is made of. */
 export type Ingredients = {
   readonly agentId: string
   readonly task: string
+  /** What the agent is told before everything else. */
+  readonly prompt?: ContextCandidate | undefined
   readonly gathering: Template
   readonly thinking: Template
   readonly candidates: readonly ContextCandidate[]
@@ -26,46 +29,40 @@ const sections = new Map<ContextKind, string>([
   ['memory', 'session_memory_results'],
   ['inferred', 'inferred_paths'],
 ])
-const known: ReadonlySet<string> = new Set([...sections.values(), 'task', 'agent_id'])
+const taskNames = ['task', 'task_description']
+const promptName = 'agent_prompt'
+const known: ReadonlySet<string> = new Set([...sections.values(), ...taskNames, 'agent_id', promptName])
 const nothing = '(none)'
 
 /**
  * Makes the prompt of an agent's context, within its budget.
  *
  * @param ingredients - Templates, candidates, task, budget.
- * @throws {@link BudgetTooSmallError} if not even the task and the empty template fit.
+ * @throws {@link BudgetTooSmallError} if not even the prompt of the agent, the task and the empty template fit.
  */
 export function assembleContext(ingredients: Ingredients): ContextBlock {
-  const { gathering, thinking, tokenizer, budgetTokens, candidates } = ingredients
+  const { gathering, thinking, tokenizer, budgetTokens } = ingredients
   const leftOut = [...ingredients.leftOut]
-  const empty = { ...ingredients, parts: [] }
-  const frame = tokenizer.count(render({ ...empty, thinking }))
-  const bare = frame <= budgetTokens ? frame : tokenizer.count(render({ ...empty, thinking: undefined }))
-  if (!(bare <= budgetTokens)) throw new BudgetTooSmallError({ budgetTokens, neededTokens: bare, what: 'the task' })
-  const instructed = frame <= budgetTokens ? thinking : undefined
-  if (instructed === undefined)
-    leftOut.push({ origin: thinking.origin, reason: `with it the empty context needs ${frame} tokens` })
   const placed = placeholdersOf(gathering)
-  const hasPlace = ({ kind }: ContextCandidate): boolean => placed.has(sections.get(kind) ?? '')
-  for (const candidate of candidates)
-    if (!hasPlace(candidate))
-      leftOut.push({
-        origin: candidate.origin,
-        reason: `${gathering.origin} has no {${sections.get(candidate.kind) ?? ''}}`,
-      })
-  const allocation = allocateTokens(candidates.filter(hasPlace), { roomTokens: budgetTokens - bare, tokenizer })
+  const candidates = ingredients.candidates.filter(({ kind, origin }) => {
+    const section = sections.get(kind) ?? ''
+    if (!placed.has(section)) leftOut.push({ origin, reason: `${gathering.origin} has no {${section}}` })
+    return placed.has(section)
+  })
+  const { instructed, frame } = decideInstructions(ingredients, { candidates, leftOut })
+  const allocation = allocateTokens(candidates, { roomTokens: budgetTokens - frame, tokenizer })
   leftOut.push(...allocation.leftOut)
   const parts = [...allocation.parts]
-  let prompt = render({ ...empty, parts, thinking: instructed })
+  let prompt = render({ ...ingredients, parts, thinking: instructed })
   // Joined texts can have a token more than all alone; the least important goes then.
   while (tokenizer.count(prompt) > budgetTokens) {
     const last = parts.pop()
     if (last === undefined) throw new Error('The empty context fits, so there is something to leave out.')
-    leftOut.push({ origin: last.origin, reason: 'the budget is used up' })
-    prompt = render({ ...empty, parts, thinking: instructed })
+    leftOut.push({ origin: last.origin, reason: overBudget(1, 'the last tokens are used up') })
+    prompt = render({ ...ingredients, parts, thinking: instructed })
   }
   return {
-    parts: [...inOrder(parts), ...fixedParts(ingredients, instructed)],
+    parts: [...firstParts(ingredients), ...inOrder(parts), ...lastParts(ingredients, instructed)],
     left_out: leftOut,
     tokens: tokenizer.count(prompt),
     prompt,
@@ -76,32 +73,64 @@ export function assembleContext(ingredients: Ingredients): ContextBlock {
   }
 }
 
-type Rendering = Pick<Ingredients, 'agentId' | 'task' | 'gathering'> & {
+/** What of the budget prompt, task and templates take, with the instructions or without. */
+function decideInstructions(
+  ingredients: Ingredients,
+  { candidates, leftOut }: { readonly candidates: readonly ContextCandidate[]; readonly leftOut: LeftOut[] },
+): { readonly instructed: Template | undefined; readonly frame: number } {
+  const { thinking, tokenizer, budgetTokens, prompt } = ingredients
+  const full = tokenizer.count(render({ ...ingredients, parts: [], thinking }))
+  const bare = tokenizer.count(render({ ...ingredients, parts: [], thinking: undefined }))
+  // Also refuses what is no number.
+  if (!(bare <= budgetTokens)) {
+    const what = prompt === undefined ? 'the task' : 'the prompt of the agent with the task'
+    throw new BudgetTooSmallError({ budgetTokens, neededTokens: bare, what })
+  }
+  const isTight = candidates.length > 0 && full - bare >= (budgetTokens - bare) / 2
+  if (full <= budgetTokens && !isTight) return { instructed: thinking, frame: full }
+  leftOut.push({
+    origin: thinking.origin,
+    reason: overBudget(2, `it needs ${full - bare} tokens and ${budgetTokens - bare} are left for everything`),
+  })
+  return { instructed: undefined, frame: bare }
+}
+
+type Rendering = Pick<Ingredients, 'agentId' | 'task' | 'gathering' | 'prompt'> & {
   readonly parts: readonly ContextPart[]
   readonly thinking: Template | undefined
 }
 
-function render({ agentId, task, gathering, thinking, parts }: Rendering): string {
+function render({ agentId, task, prompt, gathering, thinking, parts }: Rendering): string {
   const values = new Map([
-    ['task', task],
     ['agent_id', agentId],
+    [promptName, prompt?.text ?? nothing],
   ])
+  for (const name of taskNames) values.set(name, task)
   for (const [kind, name] of sections) {
     const texts = parts.filter((part) => part.kind === kind).map(({ text }) => text)
     const gap = kind === 'required' || kind === 'reference' ? '\n\n' : '\n'
     values.set(name, texts.length === 0 ? nothing : texts.join(gap))
   }
   const templates = [gathering, ...(thinking === undefined ? [] : [thinking])]
-  const asked = templates.some((template) => placeholdersOf(template).has('task'))
+  const asks = (name: string): boolean => templates.some((template) => placeholdersOf(template).has(name))
+  // Each template is filled once and the prompt never: braces in texts are text.
   const texts = templates.map((template) => fillTemplate(template, values))
-  return `${[...texts, ...(asked ? [] : [`## Task\n\n${task.trim()}`])].join('\n\n')}\n`
+  return `${[
+    ...(prompt === undefined || asks(promptName) ? [] : [prompt.text]),
+    ...texts,
+    ...(taskNames.some(asks) ? [] : [`## Task\n\n${task.trim()}`]),
+  ].join('\n\n')}\n`
 }
 
 function inOrder(parts: readonly ContextPart[]): readonly ContextPart[] {
   return [...sections.keys()].flatMap((kind) => parts.filter((part) => part.kind === kind))
 }
 
-function fixedParts({ task, tokenizer }: Ingredients, thinking: Template | undefined): readonly ContextPart[] {
+function firstParts({ prompt, tokenizer }: Ingredients): readonly ContextPart[] {
+  return prompt === undefined ? [] : [{ ...prompt, tokens: tokenizer.count(prompt.text) }]
+}
+
+function lastParts({ task, tokenizer }: Ingredients, thinking: Template | undefined): readonly ContextPart[] {
   const part = (kind: ContextKind, { origin, text, because }: { origin: string; text: string; because: string }) => ({
     kind,
     origin,

@@ -1,7 +1,15 @@
 import type { Finding } from '../finding.ts'
 
 /** What a part of a context is. */
-export type ContextKind = 'instructions' | 'task' | 'required' | 'reference' | 'search' | 'memory' | 'inferred'
+export type ContextKind =
+  | 'prompt'
+  | 'instructions'
+  | 'task'
+  | 'required'
+  | 'reference'
+  | 'search'
+  | 'memory'
+  | 'inferred'
 
 /** Where the text of a part comes from. */
 export type ContextProvenance = {
@@ -26,6 +34,8 @@ export type ContextPart = {
   /** Of `text`. */
   readonly tokens: number
   readonly text: string
+  /** Whether the text was cut for the budget; `left_out` says by how much. */
+  readonly truncated?: true | undefined
   readonly provenance: ContextProvenance
 }
 
@@ -44,4 +54,4 @@ export type ContextBlock = {
 }
 
 /** A piece that may become a part, if the budget allows it. */
-export type ContextCandidate = Omit<ContextPart, 'tokens'>
+export type ContextCandidate = Omit<ContextPart, 'tokens' | 'truncated'>

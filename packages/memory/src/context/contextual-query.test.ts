@@ -22,3 +22,21 @@ test('braces of the task are text', () => {
 test.each(['datacortex search --top', ' ', 'query:'])('%j has no words', (written) => {
   expect(contextualQuery(written, 'spring tides')).toBeUndefined()
 })
+
+test('flags of the command are understood in both forms; a shell would do more, here nothing is run', () => {
+  const written =
+    'datacortex search "a|b" it\'s --top=7 --type zettel,note --tag a,b --space 1-acme --from 2026-01-01 --to x --json ; rm -rf ~'
+  expect(contextualQuery(written, '')).toEqual({
+    query: "a|b it's",
+    limit: 7,
+    expand: 0,
+    types: ['zettel', 'note'],
+    tags: ['a', 'b'],
+    spaces: ['1-acme'],
+    from: '2026-01-01',
+    to: undefined,
+    ignored: ['; rm -rf ~', '--to x', '--json'],
+  })
+  expect(contextualQuery('datacortex search $(cat x) `id`', '')?.query).toBe('$(cat x) `id`')
+  expect(contextualQuery('datacortex searching', '')?.query).toBe('datacortex searching')
+})

@@ -163,7 +163,10 @@ test('a small file is given whole beside a huge one, which is cut and leaves roo
   expect(second?.text).toBe('### small.md\n\nSmall and whole.')
   expect(block.parts.map(({ kind }) => kind)).toContain('memory')
   expect(block.left_out).toEqual([
-    { origin: 'huge.md', reason: expect.stringMatching(/^the budget allows \d+ of its \d+ tokens$/) },
+    {
+      origin: 'huge.md',
+      reason: expect.stringMatching(/^over budget, step 3: cut to \d+ tokens, the first \d+ of 210012 characters$/),
+    },
   ])
 })
 

@@ -5,11 +5,14 @@ import { loadTokenizer } from '../tiers/load-tokenizer.ts'
 import type { Tokenizer } from '../tiers/load-tokenizer.ts'
 import { assembleContext } from './assemble-context.ts'
 import type { ContextBlock, ContextCandidate, LeftOut } from './context-block.ts'
+import type { ContextScreen } from './context-screen.ts'
+import { openScreen } from './context-screen.ts'
 import { inferPaths } from './infer-paths.ts'
 import { readReferences } from './read-references.ts'
 import { readRequired } from './read-required.ts'
 import { readTemplate } from './read-template.ts'
 import { searchForContext } from './search-for-context.ts'
+import { openSpaceReader } from './space-reader.ts'
 
 /** What of an agent's registry entry decides about its context. */
 export type ContextAgent = {
@@ -18,15 +21,20 @@ export type ContextAgent = {
     | {
         readonly required?: readonly string[] | undefined
         readonly contextual?: readonly { readonly query: string; readonly when?: string | undefined }[] | undefined
+        readonly infers?: readonly { readonly pattern: string }[] | undefined
       }
     | undefined
-  readonly references?: { readonly dips?: readonly string[] | undefined } | undefined
+  readonly references?:
+    | { readonly dips?: readonly string[] | undefined; readonly specs?: readonly string[] | undefined }
+    | undefined
 }
 
 /** What a context is gathered from. */
 export type GatherContextOptions = {
   readonly agent: ContextAgent
   readonly task: string
+  /** What the agent is told before everything else, and where that comes from. Never cut, never filled in. */
+  readonly prompt?: { readonly origin: string; readonly text: string; readonly because: string } | undefined
   /** Most tokens of the whole prompt; 50,000 if absent. */
   readonly budgetTokens?: number | undefined
   /** The index or the tiers; without it knowledge and memories are left out, with the reason. */
@@ -37,36 +45,47 @@ export type GatherContextOptions = {
   readonly expand?: number | undefined
   /** Longest wait for each query in milliseconds; 30,000 if absent. */
   readonly searchTimeoutMs?: number | undefined
-  /** Knowledge locations by name, relative to the space. */
+  /** Knowledge locations by name, relative to the space: names that may be required or spoken of. */
   readonly locations?: Readonly<Record<string, string>> | undefined
   /** Folders of governance documents, relative to the space; `.datacore/dips` if absent. */
   readonly documentPlaces?: readonly string[] | undefined
-  /** The one of current models if absent. */
+  /** Folders of specifications, relative to the space; none beside `documentPlaces` if absent. */
+  readonly specPlaces?: readonly string[] | undefined
+  /** What may be shown; everything in the space that is no secret, if absent. */
+  readonly screen?: ContextScreen | undefined
+  /** Takes out of each text what nobody may see and says what that was; the task is not changed. */
+  readonly conceal?: ((text: string) => { readonly text: string; readonly concealed: readonly string[] }) | undefined
+  /** The one of current models if absent. One that is kept remembers what it has counted. */
   readonly tokenizer?: Tokenizer | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Gathers what an agent is given before it works on a task: required files, the sections for agents of the documents
- * it refers to, knowledge and session memories found for the task, and places that the task names.
+ * Gathers what an agent is given before it works on a task: required files, the documents it refers to, knowledge and
+ * session memories found for the task, and places that the task names.
  *
- * The prompt never exceeds the budget; whatever is missing, cut or too long is in `left_out` with its reason.
+ * The prompt never exceeds the budget; whatever is missing, cut, closed or too long is in `left_out` with its reason.
  *
  * @param paths - Of the space.
  * @param options - Agent, task, budget, search.
- * @throws {@link BudgetTooSmallError} if not even the task fits.
+ * @throws {@link BudgetTooSmallError} if not even the prompt and the task fit.
  * @example const { prompt } = await gatherContext(paths, { agent: { id: 'writer' }, task: 'Explain tides.', search })
  * @see DIP-0016 §5 and §9
  */
 export async function gatherContext(paths: SpacePaths, options: GatherContextOptions): Promise<ContextBlock> {
-  const { agent, task, signal } = options
+  const { agent, task, signal, locations = {}, screen = openScreen } = options
   signal?.throwIfAborted()
   const places = options.documentPlaces ?? [relative(paths.root, join(paths.datacore, 'dips')).split(sep).join('/')]
-  const [gathering, thinking, required, references, searched, inferred] = await Promise.all([
-    readTemplate(paths, 'context-gathering'),
-    readTemplate(paths, 'think-search-generate'),
-    readRequired(paths, { required: agent.reads?.required ?? [], places, signal }),
-    readReferences(paths, { references: agent.references?.dips ?? [], places }),
+  const reader = await openSpaceReader(paths, screen)
+  const { dips = [], specs = [] } = agent.references ?? {}
+  const [gathering, thinking, required, references, searched, inferred, tokenizer] = await Promise.all([
+    readTemplate(reader, 'context-gathering'),
+    readTemplate(reader, 'think-search-generate'),
+    readRequired(reader, { required: agent.reads?.required ?? [], places, locations, signal }),
+    readReferences(reader, [
+      { ids: dips, places },
+      { ids: specs, places: [...(options.specPlaces ?? []), ...places] },
+    ]),
     searchForContext({
       task,
       search: options.search,
@@ -74,23 +93,55 @@ export async function gatherContext(paths: SpacePaths, options: GatherContextOpt
       limit: options.limit ?? 5,
       expand: options.expand ?? 0,
       timeoutMs: options.searchTimeoutMs ?? 30_000,
+      refusal: (path) => reader.refusal(path),
+      screen,
       signal,
     }),
-    inferPaths(paths, { task, locations: options.locations ?? {} }),
+    inferPaths(reader, { task, locations, patterns: agent.reads?.infers?.map(({ pattern }) => pattern) }),
+    options.tokenizer ?? loadTokenizer(),
   ])
-  const candidates = [...required.found, ...references.found, ...searched.found, ...inferred]
-  const { kept, repeated } = withoutRepetition(candidates)
+  signal?.throwIfAborted()
+  const { kept, repeated } = withoutRepetition([required, references, searched, inferred].flatMap(({ found }) => found))
+  const clean = concealed(kept.map(titled), options)
+  const prompt = concealed(promptOf(options), options)
   return assembleContext({
     agentId: agent.id,
     task,
+    prompt: prompt.candidates[0],
     gathering: gathering.template,
     thinking: thinking.template,
-    candidates: kept.map((candidate) => ({ ...candidate, text: titled(candidate) })),
-    leftOut: [...required.leftOut, ...references.leftOut, ...searched.leftOut, ...repeated],
+    candidates: clean.candidates,
+    leftOut: [
+      ...[required, references, searched, inferred].flatMap(({ leftOut }) => leftOut),
+      ...repeated,
+      ...prompt.leftOut,
+      ...clean.leftOut,
+    ],
     findings: [...gathering.findings, ...thinking.findings],
     budgetTokens: options.budgetTokens ?? 50_000,
-    tokenizer: options.tokenizer ?? (await loadTokenizer()),
+    tokenizer,
   })
+}
+
+function promptOf({ prompt }: GatherContextOptions): readonly ContextCandidate[] {
+  if (prompt === undefined) return []
+  const { origin, text, because } = prompt
+  return [{ kind: 'prompt', origin, text: text.trim(), provenance: { because } }]
+}
+
+function concealed(
+  candidates: readonly ContextCandidate[],
+  { conceal }: GatherContextOptions,
+): { readonly candidates: readonly ContextCandidate[]; readonly leftOut: readonly LeftOut[] } {
+  if (conceal === undefined) return { candidates, leftOut: [] }
+  const leftOut: LeftOut[] = []
+  const clean = candidates.map((candidate) => {
+    const { text, concealed: names } = conceal(candidate.text)
+    if (names.length === 0) return candidate
+    leftOut.push({ origin: candidate.origin, reason: `a secret stands in it and was taken out: ${names.join(', ')}` })
+    return { ...candidate, text }
+  })
+  return { candidates: clean, leftOut }
 }
 
 /** A note that is there as a whole needs no excerpt of itself. */
@@ -98,18 +149,23 @@ function withoutRepetition(candidates: readonly ContextCandidate[]): {
   readonly kept: readonly ContextCandidate[]
   readonly repeated: readonly LeftOut[]
 } {
-  const whole = new Set(candidates.filter(({ kind }) => kind === 'required').map(({ origin }) => origin))
-  const repeats = ({ kind, origin }: ContextCandidate): boolean => kind !== 'required' && whole.has(origin)
+  const whole = new Map<string, ContextCandidate>()
+  for (const candidate of candidates) {
+    const { kind, origin, provenance } = candidate
+    const isWhole = kind === 'required' || (kind === 'reference' && provenance.start === undefined)
+    if (isWhole && !whole.has(origin)) whole.set(origin, candidate)
+  }
+  const repeats = (candidate: ContextCandidate): boolean => (whole.get(candidate.origin) ?? candidate) !== candidate
   return {
     kept: candidates.filter((candidate) => !repeats(candidate)),
     repeated: candidates
       .filter(repeats)
-      .map(({ origin, kind }) => ({ origin, reason: `it is among the required files already (as ${kind})` })),
+      .map(({ origin, kind }) => ({ origin, reason: `it is in the context as a whole already (found as ${kind})` })),
   }
 }
 
-function titled({ kind, origin, text }: ContextCandidate): string {
-  if (kind === 'required') return `### ${origin}\n\n${text.trim()}`
-  // The heading of the section is the same in every document.
-  return kind === 'reference' ? `### ${origin}\n\n${text.slice(text.indexOf('\n') + 1).trim()}` : text
+function titled(candidate: ContextCandidate): ContextCandidate {
+  const { kind, origin, text } = candidate
+  if (kind !== 'required' && kind !== 'reference') return candidate
+  return { ...candidate, text: `### ${origin}\n\n${text.trim()}` }
 }

@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openScreen } from './context-screen.ts'
+import { openSpaceReader } from './space-reader.ts'
 import { memorySpace } from '../sessions/__fixtures__/memory-space.ts'
 import { inferPaths } from './infer-paths.ts'
 
@@ -15,10 +17,47 @@ test('names files, folders and locations that the task speaks of and that exist'
   }
   const task =
     'Move the next actions and the inbox into 0-personal/org, README.md and ../../etc/passwd and no/where.md.'
-  const found = await inferPaths(paths, { task, locations })
+  const { found, leftOut } = await inferPaths(await openSpaceReader(paths, openScreen), { task, locations })
   expect(found.map(({ origin, provenance }) => [origin, provenance.because])).toEqual([
     ['0-personal/org', 'the task names it'],
     ['README.md', 'the task names it'],
     ['0-personal/org/next_actions.org', 'the task speaks of next actions'],
   ])
+  // What only looks like a path is none; what the registry names and the task means should be there.
+  expect(leftOut).toEqual([
+    { origin: '../../etc/passwd', reason: 'it leads out of the space' },
+    { origin: '0-personal/org/inbox.org', reason: 'it does not exist' },
+  ])
+})
+
+test('patterns of the entry name paths, locations by name, or locations by a folder of theirs', async () => {
+  const paths = await memorySpace()
+  for (const folder of ['0-personal/3-knowledge/zettel', '0-personal/journal', 'brand'])
+    await mkdir(join(paths.root, folder), { recursive: true })
+  const locations = { zettel: '0-personal/3-knowledge/zettel', journals: '0-personal/journal', env: '.datacore/env' }
+  const patterns = ['knowledge directories', 'the journal', 'brand/', 'voice of the brand', 'env', './brand/none']
+  const { found, leftOut } = await inferPaths(await openSpaceReader(paths, openScreen), {
+    task: '',
+    locations,
+    patterns,
+  })
+  expect(found.map(({ origin }) => origin)).toEqual(['0-personal/3-knowledge/zettel', '0-personal/journal'])
+  expect(leftOut.map(({ origin }) => origin)).toEqual([
+    'infers: brand/',
+    'infers: voice of the brand',
+    '.datacore/env',
+    './brand/none',
+  ])
+})
+
+test('of very many places the first twelve are named, the others are left out', async () => {
+  const paths = await memorySpace()
+  const names = Array.from({ length: 14 }, (_, index) => `n${index}.md`)
+  for (const name of names) await writeFile(join(paths.root, name), '')
+  const { found, leftOut } = await inferPaths(await openSpaceReader(paths, openScreen), {
+    task: names.join(' '),
+    locations: {},
+  })
+  expect(found).toHaveLength(12)
+  expect(leftOut.map(({ origin }) => origin)).toEqual(['n12.md', 'n13.md'])
 })

@@ -1,55 +1,94 @@
-import { stat } from 'node:fs/promises'
-import type { SpacePaths } from '@datacortex/platform'
-import { resolveInside } from '@datacortex/platform'
-import type { ContextCandidate } from './context-block.ts'
+import type { ContextCandidate, LeftOut } from './context-block.ts'
+import type { Gathered } from './read-required.ts'
+import type { SpaceReader } from './space-reader.ts'
 
 /** The most that are named. */
 const mostPaths = 12
 
+/** What places are inferred from. */
+export type InferPathsOptions = {
+  readonly task: string
+  /** Name to path, such as `inbox` to `0-personal/org/inbox.org`. */
+  readonly locations: Readonly<Record<string, string>>
+  /** From `reads.infers`: a path, or words that name locations or folders. */
+  readonly patterns?: readonly string[] | undefined
+}
+
 /**
- * Places that a task names: files and folders that exist, and knowledge locations by their name.
+ * Places that a task or the entry names: files and folders that exist, and knowledge locations by their name.
  *
  * Only the paths go into the context; the agent reads them if it needs to.
  *
- * @param paths - Of the space.
- * @param options - The task; `locations`: name to path, such as `inbox` to `0-personal/org/inbox.org`.
+ * @param reader - Of the space.
+ * @param options - Task, locations, patterns.
+ * @returns The places, and what may not be named or names nothing with the reason.
  */
-export async function inferPaths(
-  paths: SpacePaths,
-  options: { readonly task: string; readonly locations: Readonly<Record<string, string>> },
-): Promise<readonly ContextCandidate[]> {
+export async function inferPaths(reader: SpaceReader, options: InferPathsOptions): Promise<Gathered> {
+  const { task, locations, patterns = [] } = options
   const reasons = new Map<string, string>()
-  for (const [path] of options.task.matchAll(
-    /[\p{L}\p{N}._-]+(?:\/[\p{L}\p{N}._-]+)+|[\p{L}\p{N}_-]+\.(?:md|org|ya?ml)/gu,
-  ))
-    reasons.set(path.replace(/\.$/, ''), 'the task names it')
-  const words = new Set(options.task.toLowerCase().match(/[\p{L}\p{N}]+/gu))
-  for (const [name, path] of Object.entries(options.locations))
-    if (nameWords(name).every((word) => words.has(word) || words.has(`${word}s`)) && !reasons.has(path))
-      reasons.set(path, `the task speaks of ${name.replaceAll('_', ' ')}`)
+  for (const path of pathsIn(task)) reasons.set(path, 'the task names it')
+  const words = wordsOf(task)
+  for (const [name, path] of Object.entries(locations))
+    if (namesAll(words, name) && !reasons.has(path)) reasons.set(path, `the task speaks of ${spoken(name)}`)
+  const leftOut: LeftOut[] = []
+  for (const pattern of patterns) {
+    const places = placesOf(pattern, locations)
+    for (const place of places) if (!reasons.has(place)) reasons.set(place, `the agent looks for ${pattern}`)
+    if (places.length === 0)
+      leftOut.push({ origin: `infers: ${pattern}`, reason: 'it names no path and no knowledge location' })
+  }
   const found: ContextCandidate[] = []
   for (const [path, because] of reasons) {
-    if (found.length === mostPaths) break
-    if (await exists(paths.root, path))
-      found.push({ kind: 'inferred', origin: path, text: `- ${path} (${because})`, provenance: { because } })
+    const kind = await reader.kindOf(path)
+    const isWritten = because === 'the task names it'
+    // What only looks like a path is no place of the task; what the registry or the entry names should be there.
+    if (typeof kind !== 'string') {
+      if (!isWritten || kind.reason !== 'it does not exist') leftOut.push({ origin: path, reason: kind.reason })
+      continue
+    }
+    const refused = reader.refusal(path)
+    if (refused !== undefined) leftOut.push({ origin: path, reason: refused })
+    else if (found.length === mostPaths)
+      leftOut.push({ origin: path, reason: `more than ${mostPaths} places belong to the task` })
+    else found.push({ kind: 'inferred', origin: path, text: `- ${path} (${because})`, provenance: { because } })
   }
-  return found
+  return { found, leftOut }
 }
 
-function nameWords(name: string): readonly string[] {
-  return name
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .map((word) => word.replace(/s$/, ''))
-    .filter((word) => word !== '')
+function pathsIn(text: string): readonly string[] {
+  const found = text.matchAll(/[\p{L}\p{N}._-]+(?:\/[\p{L}\p{N}._-]+)+|[\p{L}\p{N}_-]+\.(?:md|org|ya?ml)/gu)
+  return Array.from(found, ([path]) => path.replace(/\.$/, ''))
 }
 
-async function exists(root: string, path: string): Promise<boolean> {
-  try {
-    await stat(await resolveInside(root, path))
-    return true
-  } catch {
-    // What leaves the space or isn't there is no place of the task.
-    return false
-  }
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
+}
+
+/** Also in the plural. */
+function namesAll(words: ReadonlySet<string>, name: string): boolean {
+  const own = [...wordsOf(name)].map((word) => word.replace(/s$/, ''))
+  return own.length > 0 && own.every((word) => words.has(word) || words.has(`${word}s`))
+}
+
+function spoken(name: string): string {
+  return name.replaceAll(/[_.-]/g, ' ')
+}
+
+/** Of words: the locations whose name or one of whose folders they name, such as `knowledge` in `3-knowledge/zettel`. */
+function placesOf(pattern: string, locations: Readonly<Record<string, string>>): readonly string[] {
+  const paths = pathsIn(pattern)
+  if (paths.length > 0) return paths
+  const words = wordsOf(pattern)
+  return Object.entries(locations)
+    .filter(([name, path]) => namesAll(words, name) || foldersOf(path).some((folder) => namesAll(words, folder)))
+    .map(([, path]) => path)
+}
+
+/** Without the folder of the space and the numbers that order folders. */
+function foldersOf(path: string): readonly string[] {
+  return path
+    .split('/')
+    .slice(1)
+    .filter((part) => !part.includes('.'))
+    .map((part) => part.replace(/^\d+-/, ''))
 }

@@ -1,74 +1,126 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile, sha256, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { sha256, systemErrorCode } from '@datacortex/platform'
 import type { ContextCandidate, LeftOut } from './context-block.ts'
 import type { Gathered } from './read-required.ts'
 import { sectionOf } from './section-of.ts'
+import type { SpaceReader } from './space-reader.ts'
 
-/** The only part of a governance document that an agent is given. */
+/** Of a document that has it, the only part that an agent is given. */
 const agentSection = 'Agent Context'
+const deepest = 8
+
+/** Documents by id, and the folders in which they are looked for at any depth. */
+export type ReferenceList = { readonly ids: readonly string[]; readonly places: readonly string[] }
 
 /**
- * Reads the governance documents that an agent refers to: of each only the section for agents.
+ * Reads the governance documents and specifications that an agent refers to: of each the section for agents, or all
+ * of it if it has none.
  *
- * @param paths - Of the space.
- * @param options - `references`: `DIP-0009` or a file name; `places`: folders to look in, relative.
- * @returns The sections, and what is missing with the reason.
+ * @param reader - Of the space.
+ * @param lists - `ids`: `DIP-0009`, a file name, or a path; `places`: folders, relative.
+ * @returns The texts in the order asked for, each once, and what is missing with the reason.
  */
-export async function readReferences(
-  paths: SpacePaths,
-  options: { readonly references: readonly string[]; readonly places: readonly string[] },
-): Promise<Gathered> {
-  const found: ContextCandidate[] = []
+export async function readReferences(reader: SpaceReader, lists: readonly ReferenceList[]): Promise<Gathered> {
+  const found = new Map<string, ContextCandidate>()
   const leftOut: LeftOut[] = []
-  if (options.references.length === 0) return { found, leftOut }
-  const files = await filesIn(paths.root, options.places)
-  for (const reference of new Set(options.references)) {
-    const file = files.find((path) => isNamed(path, reference))
-    const part = file === undefined ? undefined : await readSection(paths.root, { file, reference })
-    if (part === undefined)
-      leftOut.push({ origin: reference, reason: `no such document in ${options.places.join(' or ')}` })
-    else if ('reason' in part) leftOut.push(part)
-    else found.push(part)
+  for (const { ids, places } of lists) {
+    if (ids.length === 0) continue
+    const files = await filesIn(reader, places)
+    for (const id of new Set(ids)) {
+      const [file, ...others] = await namedBy(reader, { id, files })
+      for (const other of others) leftOut.push({ origin: other, reason: `${id} names ${file} as well, which is taken` })
+      if (file === undefined) leftOut.push({ origin: id, reason: missing(id, places) })
+      else if (!found.has(file)) {
+        const unsafe = file === id ? reader.unsafe(id) : undefined
+        const part = unsafe === undefined ? await readSection(reader, { file, id }) : { origin: id, reason: unsafe }
+        if ('reason' in part) leftOut.push(part)
+        else found.set(file, part)
+      }
+    }
   }
-  return { found, leftOut }
+  return { found: [...found.values()], leftOut }
 }
 
-async function filesIn(root: string, places: readonly string[]): Promise<readonly string[]> {
+async function filesIn(reader: SpaceReader, places: readonly string[]): Promise<readonly string[]> {
   const files: string[] = []
   for (const place of places) {
-    try {
-      for (const name of (await readdir(join(root, place))).sort())
-        if (/\.(?:md|markdown)$/i.test(name)) files.push(`${place}/${name}`)
-    } catch (error) {
-      if (systemErrorCode(error) === undefined) throw error
-      // A folder that isn't there has no documents; the reason given for each of them names it.
-    }
+    const clean = place.replace(/\/$/, '')
+    if ((await reader.kindOf(clean)) !== 'folder') continue
+    for (const folder of await foldersIn(join(reader.root, clean)))
+      for (const name of folder.files) files.push([clean, folder.path, name].filter((part) => part !== '').join('/'))
   }
   return files
 }
 
+type Folder = { readonly path: string; readonly files: readonly string[] }
+
+/** Breadth first, so that the nearest document of a name comes first. */
+async function foldersIn(top: string): Promise<readonly Folder[]> {
+  const folders: Folder[] = []
+  const waiting = ['']
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const files: string[] = []
+    try {
+      const entries = await readdir(join(top, path), { withFileTypes: true })
+      for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+        const below = path === '' ? entry.name : `${path}/${entry.name}`
+        if (!entry.isDirectory()) files.push(entry.name)
+        else if (!entry.name.startsWith('.') && entry.name !== 'node_modules' && below.split('/').length <= deepest)
+          waiting.push(below)
+      }
+    } catch (error) {
+      if (systemErrorCode(error) === undefined) throw error
+      // A folder that may not be read has no documents; the reason given for each of them names its place.
+    }
+    folders.push({ path, files })
+  }
+  return folders
+}
+
+async function namedBy(
+  reader: SpaceReader,
+  { id, files }: { readonly id: string; readonly files: readonly string[] },
+): Promise<readonly string[]> {
+  if (id.includes('/')) return id.includes('://') || (await reader.kindOf(id)) === 'folder' ? [] : [id]
+  const exact = files.filter((path) => nameOf(path).replace(ending, '') === id.toLowerCase().replace(ending, ''))
+  return exact.length > 0 ? exact : files.filter((path) => isNamed(nameOf(path), id))
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+}
+
+const ending = /\.(?:md|markdown|org|txt|ya?ml)$/i
+
 /** `DIP-0009` names `DIP-0009.md` and `DIP-0009-gtd.md`, never `DIP-00091.md`. */
-function isNamed(path: string, reference: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
-  const wanted = reference.toLowerCase().replace(/\.md$/, '')
-  return name.startsWith(wanted) && /^(?:[-_ ].*)?\.(?:md|markdown)$/.test(name.slice(wanted.length))
+function isNamed(name: string, id: string): boolean {
+  const wanted = id.toLowerCase().replace(ending, '')
+  return name.startsWith(wanted) && /^(?:[-_ ].*)?\.(?:md|markdown|org|txt|ya?ml)$/.test(name.slice(wanted.length))
+}
+
+function missing(id: string, places: readonly string[]): string {
+  if (id.includes('://')) return 'it is no file of the space; nothing is fetched for a context'
+  if (id.includes('/')) return 'it is a folder, not a document'
+  return `no such document in ${places.join(' or ')}`
 }
 
 async function readSection(
-  root: string,
-  { file, reference }: { file: string; reference: string },
+  reader: SpaceReader,
+  { file, id }: { readonly file: string; readonly id: string },
 ): Promise<ContextCandidate | LeftOut> {
-  try {
-    const read = await readTextFile(join(root, file))
-    if (!read.ok) return { origin: file, reason: read.reason }
-    const section = sectionOf(read.text, agentSection)
-    if (section === undefined) return { origin: file, reason: `it has no section "${agentSection}"` }
-    const { text, start, end } = section
-    const provenance = { sha256: sha256(read.bytes), start, end, because: `refers to ${reference}` }
-    return { kind: 'reference', origin: file, text, provenance }
-  } catch (error) {
-    return { origin: file, reason: systemErrorReason(error) }
+  const read = await reader.read(file)
+  if ('reason' in read) return { origin: file, reason: read.reason }
+  const hash = sha256(read.bytes)
+  const section = sectionOf(read.text, agentSection)
+  // The heading is the same in every document, and under it there may be nothing yet.
+  const body = section?.text.split('\n').slice(1).join('\n').trim() ?? ''
+  if (section !== undefined && body !== '') {
+    const provenance = { sha256: hash, start: section.start, end: section.end, because: `refers to ${id}` }
+    return { kind: 'reference', origin: file, text: body, provenance }
   }
+  const text = read.text.trim()
+  if (text === '') return { origin: file, reason: 'it is empty' }
+  const because = `refers to ${id}, which has no section "${agentSection}"`
+  return { kind: 'reference', origin: file, text, provenance: { sha256: hash, because } }
 }

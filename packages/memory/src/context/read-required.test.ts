@@ -1,6 +1,8 @@
-import { symlink } from 'node:fs/promises'
+import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openScreen } from './context-screen.ts'
+import { openSpaceReader } from './space-reader.ts'
 import { spaceWith } from './__fixtures__/space-with.ts'
 import { readRequired } from './read-required.ts'
 
@@ -26,7 +28,10 @@ test('folders and globs are read, each file once; what may not be read says why'
     'none/*.md',
     'k/none.md',
   ]
-  const { found, leftOut } = await readRequired(paths, { required, places: ['.datacore/dips'] })
+  const { found, leftOut } = await readRequired(await openSpaceReader(paths, openScreen), {
+    required,
+    places: ['.datacore/dips'],
+  })
   expect(found.map(({ origin }) => origin)).toEqual(['k/a.md', 'k/b.md', '.datacore/dips/DIP-0004-knowledge.md'])
   const reasons = new Map(leftOut.map(({ origin, reason }) => [origin, reason]))
   expect(reasons.get('k/binary.md')).toBe('a binary file')
@@ -41,7 +46,47 @@ test('folders and globs are read, each file once; what may not be read says why'
 test('a folder of very many files gives the first fifty and names the others', async () => {
   const names = Array.from({ length: 53 }, (_, index) => `k/${String(index).padStart(2, '0')}.md`)
   const paths = await spaceWith(Object.fromEntries(names.map((name) => [name, 'x'])))
-  const { found, leftOut } = await readRequired(paths, { required: ['k'] })
+  const { found, leftOut } = await readRequired(await openSpaceReader(paths, openScreen), { required: ['k'] })
   expect(found).toHaveLength(50)
   expect(leftOut).toEqual(names.slice(50).map((origin) => ({ origin, reason: 'more than 50 files match k' })))
+})
+
+test('of more than fifty files that begin with a date the newest are read', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `j/2026-01-${String(index).padStart(2, '0')}.md`)
+  const paths = await spaceWith(Object.fromEntries(names.map((name) => [name, 'x'])))
+  const { found } = await readRequired(await openSpaceReader(paths, openScreen), { required: ['j/*.md'] })
+  expect(found[0]?.origin).toBe('j/2026-01-59.md')
+  expect(found.at(-1)?.origin).toBe('j/2026-01-10.md')
+})
+
+test('names of locations are understood, and whatever is passed over is named', async () => {
+  const paths = await spaceWith({
+    'k/z/a.md': 'A.',
+    'k/z/photo.png': 'x',
+    'k/z/node_modules/x.md': 'no',
+    'k/.hidden/b.md': 'hidden',
+  })
+  await symlink('a.md', join(paths.root, 'k/z/again.md'))
+  await mkdir(join(paths.root, 'empty'))
+  const reader = await openSpaceReader(paths, openScreen)
+  const locations = { zettel: 'k/z/', outside: '../x', loop: 'k/z/again.md' }
+  const required = ['zettel', 'k/**/*.md', 'k/.hidden/*.md', 'outside', 'loop', 'empty', 'zettel']
+  const { found, leftOut } = await readRequired(reader, { required, locations })
+  expect(found.map(({ origin }) => origin)).toEqual(['k/z/a.md', 'k/z/again.md', 'k/.hidden/b.md'])
+  expect(found[0]?.provenance.because).toBe('required as zettel')
+  expect(leftOut).toEqual([
+    { origin: 'k/z/again.md', reason: 'a link in a folder is not followed; name it by itself' },
+    { origin: 'k/z/node_modules', reason: 'it is entered only by a path that names it' },
+    { origin: 'k/z', reason: 'of a folder only text files are read; passed over: k/z/photo.png' },
+    { origin: 'k/**/*.md', reason: 'folders node_modules are entered only by a pattern that names them' },
+    { origin: 'outside', reason: expect.stringContaining('it leaves its folder') },
+    { origin: 'empty', reason: 'the folder has no text files' },
+  ])
+})
+
+test('an abort ends the reading', async () => {
+  const paths = await spaceWith({ 'a.md': 'A.' })
+  const reason = new Error('stop')
+  const options = { required: ['a.md'], signal: AbortSignal.abort(reason) }
+  await expect(readRequired(await openSpaceReader(paths, openScreen), options)).rejects.toBe(reason)
 })

@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SpacePaths } from '@datacortex/platform'
 import { FileUnreadableError, readTextFile } from '@datacortex/platform'
 import type { Finding } from '../finding.ts'
+import type { SpaceReader } from './space-reader.ts'
 
 /** The templates that come with the package; a space overrides one by a file of its name. */
 export type TemplateName = 'context-gathering' | 'think-search-generate'
@@ -13,23 +12,25 @@ export type Template = { readonly name: TemplateName; readonly text: string; rea
 /**
  * Reads a template: `.datacore/templates/<name>.md` of the space, else the one of the package.
  *
- * @param paths - Of the space.
+ * @param reader - Of the space.
  * @param name - Which one.
  * @returns The template; a finding if the space has one that can't be read.
  */
 export async function readTemplate(
-  paths: SpacePaths,
+  reader: SpaceReader,
   name: TemplateName,
 ): Promise<{ readonly template: Template; readonly findings: readonly Finding[] }> {
-  const own = await readTextFile(join(paths.datacore, 'templates', `${name}.md`), { maxBytes: 200_000 })
   const origin = `.datacore/templates/${name}.md`
-  if (own.ok) return { template: { name, text: own.text.trimEnd(), origin }, findings: [] }
+  const own = await reader.read(origin)
+  if ('text' in own) return { template: { name, text: own.text.trimEnd(), origin }, findings: [] }
   const packaged = fileURLToPath(new URL(`../../templates/${name}.md`, import.meta.url))
   const read = await readTextFile(packaged)
   if (!read.ok) throw new FileUnreadableError({ file: packaged, reason: read.reason })
   const template = { name, text: read.text.trimEnd(), origin: `template ${name}` }
-  return { template, findings: own.code === 'ENOENT' ? [] : [unreadable(origin, own.reason)] }
+  return { template, findings: own.reason === absent ? [] : [unreadable(origin, own.reason)] }
 }
+
+const absent = 'it does not exist'
 
 function unreadable(origin: string, reason: string): Finding {
   return {

@@ -1,6 +1,8 @@
 import { CodedError } from '@datacortex/errors'
 import type { SearchHit, SearchPort } from '../search/search-port.ts'
+import { memoryIdPrefix } from '../sessions/memory-rows.ts'
 import type { ContextCandidate, LeftOut } from './context-block.ts'
+import type { ContextScreen } from './context-screen.ts'
 import type { ContextualQuery } from './contextual-query.ts'
 import { contextualQuery } from './contextual-query.ts'
 import type { Gathered } from './read-required.ts'
@@ -16,51 +18,92 @@ export type ContextSearchOptions = {
   readonly expand: number
   /** Milliseconds for each query. */
   readonly timeoutMs: number
+  /** Why a path may not be shown. */
+  readonly refusal: (path: string) => string | undefined
+  readonly screen: ContextScreen
   readonly signal?: AbortSignal | undefined
 }
 
 const memoryType = 'session-memory'
+/** A longer text is no query: only its start is searched. */
+const longestQuery = 2000
 
 /**
  * Knowledge and session memories that belong to a task: by the task itself and by the queries of the agent's entry.
  *
- * @param options - Task, port, queries, limits.
- * @returns Hits, each once; queries that failed or were not run, with the reason.
+ * @param options - Task, port, queries, limits, what may be shown.
+ * @returns Hits, each once; queries that failed or were not run and hits that may not be shown, with the reason.
  */
 export async function searchForContext(options: ContextSearchOptions): Promise<Gathered> {
-  const { task, search, limit, expand } = options
-  const leftOut: LeftOut[] = []
+  const { task, search, signal } = options
   if (search === undefined) return { found: [], leftOut: [{ origin: 'search', reason: 'there is no search here' }] }
-  const queries: ContextualQuery[] = [
-    { query: task, limit, expand, types: undefined },
-    { query: task, limit, expand: 0, types: [memoryType] },
-  ]
-  for (const { query: written, when = 'before_execution' } of options.contextual) {
-    const query = contextualQuery(written, task)
-    if (when !== 'before_execution') leftOut.push({ origin: `query: ${written}`, reason: `it is for ${when}` })
-    else if (query === undefined) leftOut.push({ origin: `query: ${written}`, reason: 'it has no words' })
-    else queries.push(query)
-  }
+  const { queries, leftOut } = queriesOf(options)
   const found = new Map<string, ContextCandidate>()
+  const hidden = new Map<string, string>()
   for (const query of queries) {
+    signal?.throwIfAborted()
+    const origin = `query: ${query.query === task.trim() ? '{task_description}' : query.query}`
+    if (query.query.length > longestQuery)
+      leftOut.push({ origin, reason: `only its first ${longestQuery} characters are searched` })
     const hits = await run(query, { ...options, search })
-    if (typeof hits === 'string') leftOut.push({ origin: `query: ${query.query}`, reason: hits })
-    else for (const hit of hits) if (!found.has(hit.id)) found.set(hit.id, candidate(hit, query.query))
+    if (typeof hits === 'string') leftOut.push({ origin, reason: hits })
+    else
+      for (const hit of hits) {
+        if (found.has(hit.id)) continue
+        const reason = await refusedHit(hit, options)
+        if (reason !== undefined) hidden.set(originOf(hit), reason)
+        else found.set(hit.id, candidate(hit, query.query))
+      }
   }
-  return { found: [...found.values()], leftOut }
+  return {
+    found: [...found.values()],
+    leftOut: [...leftOut, ...Array.from(hidden, ([origin, reason]) => ({ origin, reason }))],
+  }
+}
+
+type Queries = { readonly queries: readonly ContextualQuery[]; readonly leftOut: LeftOut[] }
+
+function queriesOf({ task, contextual, limit, expand }: ContextSearchOptions): Queries {
+  const leftOut: LeftOut[] = []
+  const queries = new Map<string, ContextualQuery>()
+  const add = (query: ContextualQuery): void => {
+    const { limit: most, expand: hops, ...rest } = query
+    const key = JSON.stringify({ ...rest, ignored: [] })
+    const same = queries.get(key)
+    // The same words once, as far as the widest of them asks.
+    const wider = { limit: Math.max(most, same?.limit ?? 0), expand: Math.max(hops, same?.expand ?? 0) }
+    queries.set(key, { ...query, ...wider })
+  }
+  const own = { query: task.trim(), expand, limit, tags: undefined, spaces: undefined, from: undefined, to: undefined }
+  if (own.query !== '') {
+    add({ ...own, types: undefined, ignored: [] })
+    add({ ...own, types: [memoryType], expand: 0, ignored: [] })
+  }
+  for (const { query: written, when = 'before_execution' } of contextual) {
+    const query = contextualQuery(written, task)
+    const origin = `query: ${written}`
+    if (!/^(?:before[_ -]?execution|always|on[_ -]?start)$/i.test(when.trim()))
+      leftOut.push({ origin, reason: `it is for ${when}` })
+    else if (query === undefined) leftOut.push({ origin, reason: 'it has no words' })
+    else {
+      for (const part of query.ignored) leftOut.push({ origin, reason: `${part} has no meaning here` })
+      add(query)
+    }
+  }
+  return { queries: [...queries.values()], leftOut }
 }
 
 async function run(
-  { query, limit, expand, types }: ContextualQuery,
+  { query, limit, expand, types, tags, spaces, from, to }: ContextualQuery,
   { search, timeoutMs, signal }: ContextSearchOptions & { readonly search: SearchPort },
 ): Promise<readonly SearchHit[] | string> {
   const timeout = AbortSignal.timeout(timeoutMs)
-  const filter = types === undefined ? undefined : { types }
+  const isFiltered = [types, tags, spaces, from, to].some((part) => part !== undefined)
   try {
-    return await search(query, {
+    return await search(query.slice(0, longestQuery).toWellFormed(), {
       limit,
       expand,
-      filter,
+      filter: isFiltered ? { types, tags, spaces, from, to } : undefined,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     })
   } catch (error) {
@@ -71,18 +114,37 @@ async function run(
   }
 }
 
+async function refusedHit(
+  { id, path, via = [] }: SearchHit,
+  { refusal, screen }: ContextSearchOptions,
+): Promise<string | undefined> {
+  if (id.startsWith(memoryIdPrefix)) return await screen.memory(id.slice(memoryIdPrefix.length))
+  const own = path === undefined ? undefined : refusal(path)
+  if (own !== undefined) return own
+  // That a closed note links to an open one is said by the closed one.
+  for (const step of via) {
+    const reason = /\.(?:md|markdown|org)$/i.test(step) ? refusal(step) : undefined
+    if (reason !== undefined) return `it was reached over a note that may not be shown: ${reason}`
+  }
+  return undefined
+}
+
+function originOf({ id, path }: SearchHit): string {
+  return id.startsWith(memoryIdPrefix) ? id : (path ?? id)
+}
+
 function candidate(hit: SearchHit, query: string): ContextCandidate {
   const { id, path = id, title, type, score, via, snippet, date, start, end } = hit
   const place = start === undefined ? path : `${path}:${start}${end === undefined ? '' : `-${end}`}`
-  const memory = type === memoryType
+  const memory = type === memoryType || id.startsWith(memoryIdPrefix)
   const head = memory ? `- ${date === undefined ? '' : `${date}: `}${title}` : `- **${title}** (${place})`
   const said = snippet.trim()
   // A title that says it all is not said twice.
   const body = said === '' || said === title ? '' : `\n${said.replaceAll(/^/gm, '  ')}`
   return {
     kind: memory ? 'memory' : 'search',
-    origin: memory ? id : path,
+    origin: originOf(hit),
     text: `${head}${body}`,
-    provenance: { score, via, start, end, because: `found for ${JSON.stringify(query)}` },
+    provenance: { score, via, start, end, because: `found for ${JSON.stringify(query.slice(0, longestQuery))}` },
   }
 }

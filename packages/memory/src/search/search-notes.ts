@@ -1,4 +1,5 @@
 import type { Embedder } from '@datacortex/embeddings'
+import type { StoredRow } from '@datacortex/vector-store'
 import { matchesNote } from '../index/note-filter.ts'
 import type { NoteIndex } from '../index/open-note-index.ts'
 import { bestRows } from './best-rows.ts'
@@ -11,10 +12,12 @@ import { noteHit } from './note-hit.ts'
 import { noteLinks } from './note-links.ts'
 import type { ReasoningPath } from './reasoning-path.ts'
 import { reasoningPath } from './reasoning-path.ts'
+import { mostReread, rereadNotes } from './reread-notes.ts'
 import { rowPlace } from './row-place.ts'
 import type { Legs } from './search-legs.ts'
 import { searchLegs, steadyCosines } from './search-legs.ts'
 import type { SearchHit, SearchPort, SearchPortOptions } from './search-port.ts'
+import type { WordedText } from './wording-score.ts'
 
 /** What is asked of the index beside a query. */
 export type SearchNotesOptions = SearchPortOptions & {
@@ -62,19 +65,26 @@ export async function searchNotes(index: NoteIndex, query: string, options: Sear
     idAt: ({ note, position }) => (scores.has(`${note}#${position}`) ? `${note}#${position}` : undefined),
   })
   const rows = new Map([...bestRows(near)].map(([note, { id }]) => [note, id]))
-  const found = new Map([...bestRows(near)].map(([note, { score }]) => [note, score]))
-  const reached = await withLinked(found, { index, legs, rows, options })
+  const direct = new Map([...bestRows(near)].map(([note, { score }]) => [note, score]))
+  const reached = await withLinked(direct, { index, legs, rows, options })
   signal?.throwIfAborted()
-  const best = [...reached].toSorted(byScore).slice(0, limit)
-  const ids = best.map(([note]) => rows.get(note) ?? `${note}#0`)
+  const found = [...reached].toSorted(byScore).slice(0, Math.max(limit, mostReread))
+  const idOf = (note: string): string => rows.get(note) ?? `${note}#0`
+  const ids = found.map(([note]) => idOf(note))
   // Of a small collection the legs give whole rows.
   const whole = new Map([...legs.vector, ...legs.text].flatMap((hit) => (hit.text === '' ? [] : [[hit.id, hit]])))
   const stored = await index.chunks.get(ids.filter((id) => !whole.has(id)))
   const words = contentWords(query)
-  const hits = best.flatMap(([, one], place) => {
+  const rowOf = (note: string): StoredRow | undefined => whole.get(idOf(note)) ?? stored.get(idOf(note))
+  const textOf = (note: string): WordedText | undefined => {
+    const text = rowOf(note)?.text
+    // Only rows of notes begin with their headings.
+    return text === undefined ? undefined : { text, isHeaded: rowPlace(idOf(note)) !== undefined }
+  }
+  const best = rereadNotes(found, { words, textOf }).slice(0, limit)
+  const hits = best.flatMap(([note, one]) => {
     // It may have gone since the legs were read.
-    const id = ids[place] ?? ''
-    const row = whole.get(id) ?? stored.get(id)
+    const row = rowOf(note)
     return row === undefined ? [] : [noteHit(row, { ...one, words })]
   })
   const { problem } = legs

@@ -1,3 +1,5 @@
+import { roughStem } from './rough-stem.ts'
+
 /** Lines of a text and where they stand. */
 export type Snippet = { readonly text: string; readonly start: number; readonly end: number }
 
@@ -37,19 +39,15 @@ const beforeMatch = 80
 /** Different words first; of equal lines the first, an empty one last. */
 function weightOf(line: string, words: readonly string[]): number {
   const lowered = line.toLowerCase()
-  const found = words.filter((word) => lowered.includes(stemOf(word))).length
+  const found = words.filter((word) => lowered.includes(roughStem(word))).length
   return line.trim() === '' ? -1 : found
-}
-
-function stemOf(word: string): string {
-  return word.length > 4 ? word.replace(/(?:ies|ings?|ed|es|s|e|y)$/u, '') : word
 }
 
 /** Of a line that is longer: the part with the first word of the query. */
 function window(text: string, words: readonly string[]): string {
   if (text.length <= mostCharacters) return text
   const lowered = text.toLowerCase()
-  const places = words.map((word) => lowered.indexOf(stemOf(word))).filter((place) => place >= 0)
+  const places = words.map((word) => lowered.indexOf(roughStem(word))).filter((place) => place >= 0)
   const match = places.length === 0 ? 0 : Math.min(...places)
   const start = Math.min(Math.max(0, match - beforeMatch), text.length - mostCharacters)
   const part = text

@@ -6,11 +6,13 @@ export type FittedText = {
   /** Of `text`, never above the budget. */
   readonly tokens: number
   readonly cut: boolean
+  /** How many characters of the original are in it. */
+  readonly kept: number
 }
 
 /**
  * Cuts a text so that it keeps a token budget: after a sentence if one fits, else after a word, else anywhere. What
- * was cut ends with a note that says so.
+ * was cut ends with a note that says so. A cut that fills 97 % of the budget is good enough.
  *
  * @param text - Any text.
  * @param options - `budgetTokens` ≥ 0; the tokenizer.
@@ -22,17 +24,30 @@ export function fitText(
   options: { readonly budgetTokens: number; readonly tokenizer: Tokenizer },
 ): FittedText {
   const { budgetTokens, tokenizer } = options
-  // More characters than this are above any budget of so many tokens, in any text worth reading.
-  const head = text.slice(0, Math.max(0, budgetTokens) * mostCharactersPerToken).toWellFormed()
-  if (head.length === text.length) {
-    const tokens = tokenizer.count(text)
-    if (tokens <= budgetTokens) return { text, tokens, cut: false }
-  }
+  const head = headOf(text, options)
+  if (head.text.length === text.length && head.tokens <= budgetTokens)
+    return { text, tokens: head.tokens, cut: false, kept: text.length }
+  const guess = (head.text.length * Math.max(0, budgetTokens)) / Math.max(1, head.tokens)
   for (const granularity of ['sentence', 'word', 'grapheme'] as const) {
-    const fitted = cutAt(text, { ends: endsOf(head, granularity), budgetTokens, tokenizer })
+    const ends = endsOf(head.text, granularity)
+    const fitted = cutAt(text, { ends, guess, budgetTokens, tokenizer })
     if (fitted !== undefined) return fitted
   }
-  return { text: '', tokens: 0, cut: true }
+  return { text: '', tokens: 0, cut: true, kept: 0 }
+}
+
+type Budget = { readonly budgetTokens: number; readonly tokenizer: Tokenizer }
+
+/** As much of the text as is above the budget, or all of it. */
+function headOf(text: string, { budgetTokens, tokenizer }: Budget): { readonly text: string; readonly tokens: number } {
+  // Most texts have four to five characters a token; few of those worth reading have more than twelve.
+  for (const charactersPerToken of [5.5, mostCharactersPerToken]) {
+    const head = text.slice(0, Math.ceil(Math.max(0, budgetTokens) * charactersPerToken)).toWellFormed()
+    const tokens = tokenizer.count(head)
+    if (tokens > budgetTokens || head.length === text.length || charactersPerToken === mostCharactersPerToken)
+      return { text: head, tokens }
+  }
+  throw new Error('The loop ends with its last turn.')
 }
 
 const mostCharactersPerToken = 12
@@ -47,29 +62,38 @@ function endsOf(text: string, granularity: 'sentence' | 'word' | 'grapheme'): re
 /** Words and letters matter only where not even one sentence fits. */
 const shortText = 20_000
 
-type CutOptions = {
+type CutOptions = Budget & {
   readonly ends: readonly number[]
-  readonly budgetTokens: number
-  readonly tokenizer: Tokenizer
+  /** About how many characters fit. */
+  readonly guess: number
 }
 
 /** Undefined if not even the first piece fits. */
-function cutAt(text: string, { ends, budgetTokens, tokenizer }: CutOptions): FittedText | undefined {
+function cutAt(text: string, { ends, guess, budgetTokens, tokenizer }: CutOptions): FittedText | undefined {
   const at = (place: number): FittedText => {
     const kept = text.slice(0, ends[place] ?? 0).trimEnd()
     const noted = `${kept}\n\n[Cut here: the first ${kept.length} of ${text.length} characters.]`
-    return { text: noted, tokens: tokenizer.count(noted), cut: true }
+    return { text: noted, tokens: tokenizer.count(noted), cut: true, kept: kept.length }
   }
   let low = -1
   let high = ends.length - 1
   let best: FittedText | undefined
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    const fitted = at(middle)
+  let characters = guess
+  // Each try counts the whole piece, so the first ones are guessed from the tokens of the one before.
+  for (let tries = 0; low < high; tries += 1) {
+    const guessed = ends.findLastIndex((end) => end <= characters)
+    const place = tries < mostGuesses ? Math.min(high, Math.max(low + 1, guessed)) : Math.ceil((low + high) / 2)
+    const fitted = at(place)
     if (fitted.tokens <= budgetTokens) {
       best = fitted
-      low = middle
-    } else high = middle - 1
+      low = place
+      if (fitted.tokens >= budgetTokens * fullEnough) break
+    } else high = place - 1
+    characters = ((ends[place] ?? 0) * budgetTokens) / Math.max(1, fitted.tokens)
   }
   return best
 }
+
+const mostGuesses = 4
+/** Beyond this share of the budget a better cut is not looked for. */
+const fullEnough = 0.97

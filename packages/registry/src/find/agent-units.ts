@@ -2,7 +2,7 @@ import type { AgentEntry } from '../agent-entry.ts'
 import { agentSections } from './agent-sections.ts'
 
 /** What a unit was taken from. */
-export type UnitKind = 'identity' | 'description' | 'skill' | 'example' | 'trigger' | 'section'
+export type UnitKind = 'identity' | 'description' | 'skill' | 'example' | 'learned' | 'trigger' | 'section'
 
 /** One text of an agent that gets a vector of its own. */
 export type AgentUnit = {
@@ -26,9 +26,14 @@ const mostSections = 24
  *
  * @param entry - The agent.
  * @param body - Its prompt, if there is one.
+ * @param options - `learned`: sentences that are searched like examples, though they aren't in the entry.
  * @returns Units without repetitions, identity first.
  */
-export function agentUnits(entry: AgentEntry, body: string | undefined): readonly AgentUnit[] {
+export function agentUnits(
+  entry: AgentEntry,
+  body: string | undefined,
+  { learned = [] }: { readonly learned?: readonly string[] | undefined } = {},
+): readonly AgentUnit[] {
   const units = new Map<string, AgentUnit>()
   const add = (kind: UnitKind, text: string, skillId?: string): void => {
     const folded = text.replace(/\s+/g, ' ').trim().slice(0, longestUnit)
@@ -45,11 +50,17 @@ export function agentUnits(entry: AgentEntry, body: string | undefined): readonl
     for (const example of skill.examples ?? []) add('example', example, skill.id)
   }
   for (const example of entry.triggers?.examples ?? []) add('example', example)
+  for (const sentence of learned) add('learned', sentence)
   for (const pattern of entry.triggers?.patterns ?? []) add('trigger', patternWords(pattern))
   for (const { heading, items } of agentSections(body ?? '').slice(0, mostSections)) {
     add('section', [heading, items.join(', ')].filter((part) => part !== '').join(': '))
   }
   return [...units.values()]
+}
+
+/** Of those kinds are the sentences that somebody who wants the agent would say. */
+export function isExample({ kind }: AgentUnit): boolean {
+  return kind === 'example' || kind === 'learned'
 }
 
 /** The words of a regular expression: `analyze.*url` is `analyze url`. */

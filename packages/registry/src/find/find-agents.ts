@@ -14,6 +14,8 @@ export type FindSources = {
   readonly embedder: Embedder
   /** Agents without copies. */
   readonly documentCount: number
+  /** Agents that have examples; the others are found without looking for them. */
+  readonly exemplified: number
   /** Used where the options have none. */
   readonly minScore: number
 }
@@ -21,7 +23,7 @@ export type FindSources = {
 // Enough that the best agents come with several of their texts; more changes no rank.
 const unitHits = 200
 const documentHits = 100
-const unitColumns = ['text', 'agent', 'kind', 'skill', 'units']
+const unitColumns = ['text', 'agent', 'kind', 'skill', 'units', 'example_share']
 
 /**
  * Finds the agents that fit a query, by meaning and by words.
@@ -36,21 +38,34 @@ export async function findAgents(query: string, sources: FindSources, options: F
   const { signal, top = 5, minScore = sources.minScore } = options
   if (query.trim() === '') throw new QueryEmptyError()
   const filter = (options.tags ?? []).map((tag): Condition => ({ field: 'tags', contains: normaliseTag(tag) }))
+  const select = sources.exemplified > 0 ? [...unitColumns, 'vector'] : unitColumns
   const searchWords = async (): Promise<readonly LegHit[]> =>
-    await (await sources.tables).documents.searchText(query, { limit: documentHits, filter, select: [], signal })
+    await (
+      await sources.tables
+    ).documents.searchText(query, {
+      limit: documentHits,
+      filter,
+      select: ['example_share'],
+      signal,
+    })
   const searchMeaning = async (): Promise<readonly LegHit[]> => {
     const [vector] = await sources.embedder.embed([query], { signal })
     if (vector === undefined) return []
-    return await (
-      await sources.tables
-    ).units.searchVector(vector, { limit: unitHits, filter, select: unitColumns, signal })
+    return await (await sources.tables).units.searchVector(vector, { limit: unitHits, filter, select, signal })
   }
   // In a cold process the tables are opened while the model loads.
   const [units, documents] = await Promise.all([searchMeaning(), searchWords()])
   const ranked = rankAgents({
     query,
-    units: units.map((hit) => ({ agent: agentOf(hit), units: Number(hit.fields['units']), cosine: hit.score })),
-    documents: documents.map((hit) => ({ agent: hit.id, score: hit.score })),
+    units: units.map((hit) => ({
+      agent: agentOf(hit),
+      units: Number(hit.fields['units']),
+      cosine: hit.score,
+      exampleShare: exampleShareOf(hit),
+      // The description is in the identity already, which two equal texts would say twice.
+      vector: hit.fields['kind'] === 'description' ? undefined : hit.vector,
+    })),
+    documents: documents.map((hit) => ({ agent: hit.id, score: hit.score, exampleShare: exampleShareOf(hit) })),
     documentCount: sources.documentCount,
   })
   const chosen = ranked.filter((agent) => agent.score >= minScore).slice(0, top)
@@ -104,6 +119,7 @@ function found(
             vector_score: rounded(scores.vectorScore),
             text_score: rounded(scores.textScore),
             ...options.explain(agent),
+            ...(scores.exampleScore === undefined ? {} : { example_score: rounded(scores.exampleScore) }),
             weights: findWeights,
             hits: own.slice(0, 8).map((hit) => ({ kind: kindOf(hit), text: hit.text, score: rounded(hit.score) })),
           },
@@ -124,6 +140,10 @@ function explanations(
 
 function agentOf(hit: LegHit): string {
   return String(hit.fields['agent'])
+}
+
+function exampleShareOf(hit: LegHit): number {
+  return Number(hit.fields['example_share'] ?? 0)
 }
 
 function kindOf(hit: LegHit): string {

@@ -30,12 +30,19 @@ export async function openFindTables(paths: SpacePaths, model: TableModel): Prom
     openCollection({
       ...place,
       name: 'units',
-      fields: { agent: 'string', kind: 'string', skill: 'payload', units: 'number', tags: 'strings' },
+      fields: {
+        agent: 'string',
+        kind: 'string',
+        skill: 'payload',
+        units: 'number',
+        example_share: 'number',
+        tags: 'strings',
+      },
     }),
     openCollection({
       ...place,
       name: 'documents',
-      fields: { card: 'payload', tags: 'strings' },
+      fields: { card: 'payload', example_share: 'number', tags: 'strings' },
       snapshotRows: documentsInMemory,
     }),
   ])
@@ -72,6 +79,7 @@ export function unitRows(entry: IndexEntry, vectors: ReadonlyMap<string, Float32
         kind: unit.kind,
         skill: unit.skillId ?? '',
         units: entry.units.length,
+        example_share: entry.exampleShare,
         tags: entry.tags,
       },
     }
@@ -84,6 +92,6 @@ export function documentRow(entry: IndexEntry): Row {
     id: entry.agent,
     text: entry.document,
     hash: entry.signature,
-    fields: { card: JSON.stringify(entry.card), tags: entry.tags },
+    fields: { card: JSON.stringify(entry.card), example_share: entry.exampleShare, tags: entry.tags },
   }
 }

@@ -19,6 +19,8 @@ export type FindExplanation = {
   /** Share of the best possible BM25, 0–1, and the place by it, from 1. */
   readonly text_score: number
   readonly text_rank: number | undefined
+  /** What its examples say, about 0–1; absent if it has none. Up to half of the score comes from it. */
+  readonly example_score?: number | undefined
   readonly weights: { readonly vector: number; readonly text: number }
   /** The agent's nearest texts with their cosines, best first. */
   readonly hits: readonly { readonly kind: string; readonly text: string; readonly score: number }[]
@@ -34,7 +36,7 @@ export type FoundAgent = {
   readonly skills: readonly { readonly id: string; readonly name: string; readonly score: number }[]
   /** The agent's text that came nearest. */
   readonly matched: string
-  /** What that text is: `description`, `skill`, `example`, `trigger`, `section` of the prompt, or `words`. */
+  /** What that text is: `description`, `skill`, `example`, `learned`, `trigger`, `section` of the prompt, or `words`. */
   readonly matched_kind: string
   readonly module: string | null
   /** Ids of identical copies; absent if there are none. */

@@ -5,7 +5,7 @@ import { readAgentBody } from '../importers/read-agent-body.ts'
 import { agentDocument } from './agent-document.ts'
 import { agentTags } from './agent-tags.ts'
 import type { AgentUnit } from './agent-units.ts'
-import { agentUnits } from './agent-units.ts'
+import { agentUnits, isExample } from './agent-units.ts'
 
 /** What is shown of a found agent; stored beside its document. */
 export type AgentCard = {
@@ -21,6 +21,8 @@ export type IndexEntry = {
   readonly agent: string
   readonly units: readonly AgentUnit[]
   readonly document: string
+  /** Share of examples among the units, 0–1. */
+  readonly exampleShare: number
   readonly tags: readonly string[]
   readonly card: AgentCard
   /** Changes with anything above. */
@@ -31,13 +33,18 @@ export type IndexEntry = {
  * The live agents of a registry as they are indexed. Copies with the same texts become one entry that names the others.
  *
  * @param registry - With the agents of modules.
- * @param options - The space, for the prompts, and a signal.
+ * @param options - The space, for the prompts, sentences beside agents' examples by id, and a signal.
  * @returns Entries by id; aliases and removed agents are not among them.
  */
 export async function indexEntries(
   registry: Registry,
-  { paths, signal }: { readonly paths: SpacePaths; readonly signal?: AbortSignal | undefined },
+  options: {
+    readonly paths: SpacePaths
+    readonly utterances?: ReadonlyMap<string, readonly string[]> | undefined
+    readonly signal?: AbortSignal | undefined
+  },
 ): Promise<readonly IndexEntry[]> {
+  const { paths, utterances, signal } = options
   const groups = new Map<string, { agent: RegisteredAgent; body: string | undefined; copies: string[] }>()
   for (const agent of registry.agents.values()) {
     signal?.throwIfAborted()
@@ -48,7 +55,10 @@ export async function indexEntries(
     if (group === undefined) groups.set(key, { agent, body, copies: [] })
     else group.copies.push(agent.id)
   }
-  return [...groups.values()].map(({ agent, body, copies }) => indexEntry(agent, body, copies))
+  return [...groups.values()].map(({ agent, body, copies }) => {
+    const learned = [agent.id, ...copies].flatMap((id) => utterances?.get(id) ?? [])
+    return indexEntry(agent, body, { copies, learned })
+  })
 }
 
 /** Equal for agents that differ in nothing but their names. */
@@ -60,11 +70,13 @@ function contentKey({ entry }: RegisteredAgent, body: string | undefined): strin
 function indexEntry(
   { id, entry, module }: RegisteredAgent,
   body: string | undefined,
-  copies: readonly string[],
+  { copies, learned }: { readonly copies: readonly string[]; readonly learned: readonly string[] },
 ): IndexEntry {
+  const units = agentUnits(entry, body, { learned })
   const content = {
-    units: agentUnits(entry, body),
-    document: agentDocument(entry, body),
+    units,
+    document: agentDocument(entry, body, { learned }),
+    exampleShare: units.filter(isExample).length / units.length,
     tags: agentTags(entry),
     card: {
       name: entry.name,

@@ -15,10 +15,12 @@ export type IndexState = {
   readonly agents: number
   /** Rows of the document table: agents without their copies. */
   readonly documents: number
+  /** Agents that have examples. */
+  readonly exemplified: number
 }
 
 /** The rules of this version; raised whenever units, documents or cards are made differently. */
-export const indexRules = 1
+export const indexRules = 2
 
 const stateFile = (paths: SpacePaths): string => join(paths.cacheDirectory, 'find', 'state.json')
 

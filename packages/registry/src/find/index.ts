@@ -2,5 +2,5 @@
 export type { FindExplanation, FindOptions, FindResult, FoundAgent } from './finder.ts'
 export { openFinder } from './open-finder.ts'
 export type { Finder } from './open-finder.ts'
-export type { IndexHost } from './refresh-index.ts'
+export type { IndexHost, UtteranceSource } from './refresh-index.ts'
 export type { FindIndexUpdate } from './update-index.ts'

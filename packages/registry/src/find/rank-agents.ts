@@ -1,14 +1,26 @@
 import { contentWords } from './content-words.ts'
+import type { KnownText } from './local-ridge.ts'
+import { localRidge } from './local-ridge.ts'
 
 /** A unit found by meaning, best first in a list of them. */
 export type UnitHit = {
   readonly agent: string
   /** Of the agent's units, at least 1. */ readonly units: number
   readonly cosine: number
+  /** Share of examples among the agent's texts, 0–1; 0 if absent. */
+  readonly exampleShare?: number | undefined
+  /** Of unit length; given for each text that {@link localRidge} shall learn from. */
+  readonly vector?: Float32Array | undefined
 }
 
 /** An agent found by words. */
-export type DocumentHit = { readonly agent: string; /** BM25. */ readonly score: number }
+export type DocumentHit = {
+  readonly agent: string
+  /** BM25. */
+  readonly score: number
+  /** Share of examples among the agent's texts, 0–1; 0 if absent. */
+  readonly exampleShare?: number | undefined
+}
 
 /** What is ranked: the query and what both legs found. */
 export type Evidence = {
@@ -28,10 +40,15 @@ export type RankedAgent = {
   readonly vectorScore: number
   /** Share of the best possible BM25, 0–1. */
   readonly textScore: number
+  /** What its examples say, about 0–1; undefined if it has none. */
+  readonly exampleScore: number | undefined
 }
 
 /** How much each leg counts in the sum that is calibrated. */
 export const findWeights = { vector: 1, text: 0.2 } as const
+
+/** How much examples count for an agent that has nothing else; in proportion to their share for the others. */
+export const exampleWeight = 0.6
 
 // The i-th best unit of an agent counts decay^i: one lucky sentence is not enough, and long prompts gain nothing by length.
 const decay = 0.7
@@ -41,12 +58,17 @@ const termSaturation = 1.2 + 1
 // Fitted so that 0.4 parts what fits from what doesn't on three labelled corpora.
 const midpoint = 0.31
 const slope = 0.1
+// Makes what was learned comparable with a sum of cosines. A request for an agent that has no examples still gives the
+// nearest others about 0.35, which must raise them no more than their cosines do.
+const learnedScale = { factor: 2, offset: -0.25 }
+const mostKnownTexts = 100
 
 /**
  * Ranks agents by what meaning and words found.
  *
  * Each agent's best cosines are averaged with geometric weights; the share of the greatest possible BM25 is added with a
- * small weight; a logistic curve makes a score of it that does not depend on the other results.
+ * small weight. For agents with examples a part of that sum is replaced by what {@link localRidge} learns from them.
+ * A logistic curve with fixed constants makes a score of it.
  *
  * @param evidence - Hits of both legs.
  * @returns Best first, ties by id; deterministic.
@@ -57,12 +79,20 @@ export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
   const cosines = cosinesByAgent(evidence.units)
   const documents = new Map(evidence.documents.map((hit) => [hit.agent, hit.score]))
   const greatest = termSaturation * contentWords(evidence.query).length * Math.log(1 + evidence.documentCount)
+  const exampleShares = sharesByAgent(evidence)
+  const learned = exampleShares.size > 0 ? localRidge(knownTexts(evidence.units)) : undefined
   const ranked = [...new Set([...cosines.keys(), ...documents.keys()])].map((agent): RankedAgent => {
     const own = cosines.get(agent)
     const vectorScore = pool(own?.cosines ?? [], { units: own?.units ?? 1, floor })
     const textScore = greatest > 0 ? Math.min(1, (documents.get(agent) ?? 0) / greatest) : 0
     const sum = findWeights.vector * vectorScore + findWeights.text * textScore
-    return { agent, score: calibrate(sum), vectorScore, textScore }
+    const exampleShare = exampleShares.get(agent)
+    if (exampleShare === undefined)
+      return { agent, score: calibrate(sum), vectorScore, textScore, exampleScore: undefined }
+    const exampleScore = learned?.get(agent) ?? 0
+    const weight = exampleWeight * exampleShare
+    const mixed = (1 - weight) * sum + weight * (learnedScale.factor * exampleScore + learnedScale.offset)
+    return { agent, score: calibrate(mixed), vectorScore, textScore, exampleScore }
   })
   return ranked.sort((a, b) => b.score - a.score || (a.agent < b.agent ? -1 : 1))
 }
@@ -75,6 +105,20 @@ export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
  */
 export function calibrate(sum: number): number {
   return 1 / (1 + Math.exp((midpoint - sum) / slope))
+}
+
+function sharesByAgent({ units, documents }: Evidence): ReadonlyMap<string, number> {
+  return new Map(
+    [...units, ...documents].flatMap(({ agent, exampleShare = 0 }) =>
+      exampleShare > 0 ? [[agent, exampleShare]] : [],
+    ),
+  )
+}
+
+function knownTexts(hits: readonly UnitHit[]): readonly KnownText[] {
+  return hits
+    .flatMap(({ agent, cosine, vector }) => (vector === undefined ? [] : [{ agent, cosine, vector }]))
+    .slice(0, mostKnownTexts)
 }
 
 function cosinesByAgent(hits: readonly UnitHit[]): ReadonlyMap<string, { cosines: number[]; units: number }> {

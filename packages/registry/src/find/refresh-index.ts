@@ -3,6 +3,7 @@ import type { Embedder } from '@datacortex/embeddings'
 import type { OnProgress, Settings, SpacePaths } from '@datacortex/platform'
 import { readSettings, withLock } from '@datacortex/platform'
 import { readCatalogue } from '../catalogue.ts'
+import type { Registry } from '../file/registry.ts'
 import { openFindTables } from './find-tables.ts'
 import { indexEntries } from './index-entry.ts'
 import type { IndexState } from './index-state.ts'
@@ -11,12 +12,22 @@ import { spaceFingerprint } from './space-fingerprint.ts'
 import type { FindIndexUpdate } from './update-index.ts'
 import { updateIndex } from './update-index.ts'
 
+/** Sentences that lead to agents, kept outside the registry. Everybody who opens the index of a space gives the same. */
+export type UtteranceSource = {
+  /** Absolute paths of the files they come from: the index is brought in step when one of them changes. */
+  readonly files: readonly string[]
+  /** Reads the sentences by agent id; called only when the index has to be brought in step. */
+  read(registry: Registry): Promise<ReadonlyMap<string, readonly string[]>>
+}
+
 /** What the find index needs from its host. */
 export type IndexHost = {
   /** Makes the embedder for the space's settings; it should load nothing before its first text. */
   readonly openEmbedder: (settings: Settings['embeddings']) => Promise<Embedder>
   /** The program's own modules. */
   readonly bundledDirectory?: string | undefined
+  /** Sentences that are searched beside agents' examples, such as tasks that were routed to them. */
+  readonly utterances?: UtteranceSource | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: OnProgress | undefined
 }
@@ -48,7 +59,8 @@ async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedInd
   const fingerprint = await spaceFingerprint(paths, host)
   const settings = await readSettings(paths)
   const { registry } = await readCatalogue(paths, host)
-  const entries = await indexEntries(registry, { paths, signal })
+  const utterances = await host.utterances?.read(registry)
+  const entries = await indexEntries(registry, { paths, utterances, signal })
   const embedder = await host.openEmbedder(settings.embeddings)
   try {
     const { modelId, dimensions } = embedder
@@ -64,6 +76,7 @@ async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedInd
       settings: { embeddings: settings.embeddings, find: settings.find },
       agents: entries.length + copies,
       documents: entries.length,
+      exemplified: entries.filter(({ exampleShare }) => exampleShare > 0).length,
     }
     await writeIndexState(paths, state)
     return { state, update, embedder }

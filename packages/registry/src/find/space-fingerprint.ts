@@ -4,18 +4,23 @@ import type { SpacePaths } from '@datacortex/platform'
 import { sha256 } from '@datacortex/platform'
 
 /**
- * A hash of everything that decides what can be found: the registry, the settings and the manifests of modules.
+ * A hash of everything that decides what can be found: the registry, the settings, the manifests of modules and
+ * the files of utterances.
  *
  * It only reads and hashes bytes, so that a `find` on an unchanged space parses no YAML at all.
  *
  * @param paths - Of the space.
- * @param options - `bundledDirectory`: the program's own modules.
+ * @param options - `bundledDirectory`: the program's own modules; `utterances`: files of sentences that lead to agents.
  * @returns 64 hexadecimal digits; equal as long as no such file changes.
  */
 export async function spaceFingerprint(
   paths: SpacePaths,
-  { bundledDirectory }: { readonly bundledDirectory?: string | undefined },
+  options: {
+    readonly bundledDirectory?: string | undefined
+    readonly utterances?: { readonly files: readonly string[] } | undefined
+  },
 ): Promise<string> {
+  const { bundledDirectory, utterances } = options
   const manifests = [
     ...(bundledDirectory === undefined ? [] : await manifestsIn(bundledDirectory)),
     ...(await manifestsIn(paths.modulesDirectory)),
@@ -27,6 +32,7 @@ export async function spaceFingerprint(
     paths.settingsLocalFile,
     join(paths.root, 'package.json'),
     ...manifests,
+    ...(utterances?.files ?? []),
   ]
   const parts = await Promise.all(files.map(async (file) => `${file}\n${await hashOf(file)}`))
   return sha256(parts.join('\n'))

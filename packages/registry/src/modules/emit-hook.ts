@@ -1,5 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import type { HookPayloads, HookPoint } from '@datacortex/plugin'
+import type { HookPayloads, HookPoint, Hooks } from '@datacortex/plugin'
 import { ModuleCodeFailedError } from '../errors.ts'
 import type { DiscoveredModule } from './discovered-module.ts'
 import type { LoadPluginOptions } from './load-plugin.ts'
@@ -70,9 +70,10 @@ async function callHook<Point extends HookPoint>(
   try {
     await using plugin = await loadPlugin(module, { ...options, timeoutMs: hookTimeoutMs })
     if (plugin.kind !== 'hooks') throw new Error(`module.yaml names hooks, but its code is of kind ${plugin.kind}`)
-    const hook = plugin.started[point]
+    const hooks: Hooks = plugin.started
     const own = structuredClone(payload)
-    await withTimeLimit((signal) => hook?.call(plugin.started, Object.freeze(own), { signal }), {
+    Object.freeze(own)
+    await withTimeLimit((signal) => hooks[point]?.(own, { signal }), {
       timeoutMs: hookTimeoutMs,
       what: `the hook ${point}`,
       signal,

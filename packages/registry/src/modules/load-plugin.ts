@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile, resolveInside, schemaIssues } from '@datacortex/platform'
+import { readSecret, readTextFile, resolveInside, schemaIssues } from '@datacortex/platform'
 import type { Logger, Permissions, Plugin } from '@datacortex/plugin'
 import { PluginInvalidError } from '@datacortex/plugin'
-import { ModuleCodeFailedError, ModuleNotApprovedError } from '../errors.ts'
+import { ModuleCodeFailedError, ModuleNotApprovedError, ModuleSecretRefusedError } from '../errors.ts'
 import type { ApprovalOptions } from './approvals.ts'
 import { isApproved } from './approvals.ts'
 import type { DiscoveredModule } from './discovered-module.ts'
@@ -28,6 +28,10 @@ export type LoadPluginOptions = ApprovalOptions & {
   readonly now?: (() => number) | undefined
   /** Settings that win over the defaults of the manifest. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined
+  /** Hosts that the user's settings grant beside those of the manifest: `host` or `host:port`. */
+  readonly network?: readonly string[] | undefined
+  /** Names of secrets that the user's settings grant beside those of the manifest. */
+  readonly secrets?: readonly string[] | undefined
   /** For import and for `setup`, each; 10,000 if absent. */
   readonly timeoutMs?: number | undefined
   /** Further conditions of package.json `exports`. */
@@ -63,7 +67,11 @@ export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOp
     const context = {
       config: parseConfig(plugin, { module, settings: options.settings }),
       log: options.log ?? silent,
-      fetch: limitedFetch(name, { hosts: trusted.permissions.network }),
+      fetch: limitedFetch(name, { hosts: [...trusted.permissions.network, ...(options.network ?? [])] }),
+      secret: limitedSecrets(name, {
+        paths,
+        granted: [...grantedSecrets(module, trusted), ...(options.secrets ?? [])],
+      }),
       now: options.now ?? Date.now,
       dataDir,
     }
@@ -92,6 +100,23 @@ async function entryFile({ name, directory }: DiscoveredModule, conditions: read
   const entry = packageEntry(parsePackage(read.text, { file }).exports, [...conditions, ...entryConditions])
   if (entry === undefined) throw new PluginInvalidError({ name, issues: ['package.json has no exports["."]'] })
   return resolveInside(directory, entry)
+}
+
+function grantedSecrets({ manifest }: DiscoveredModule, { permissions }: Trust): readonly string[] {
+  const { required, optional } = manifest.requires.env_vars
+  // What the manifest requires was shown at installation, as its permissions were.
+  return [...permissions.env, ...required, ...optional]
+}
+
+function limitedSecrets(
+  name: string,
+  { paths, granted }: { readonly paths: SpacePaths; readonly granted: readonly string[] },
+): (secret: string) => Promise<string | undefined> {
+  const names = new Set(granted)
+  return async (secret) => {
+    if (!names.has(secret)) throw new ModuleSecretRefusedError({ name, secret })
+    return await readSecret(paths, secret)
+  }
 }
 
 function parseConfig(

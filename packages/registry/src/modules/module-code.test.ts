@@ -150,3 +150,18 @@ export const plugin = { name: 'hook-journal', kind: 'hooks', config: z.object({ 
   expect(result).toMatchObject([{ reports: [{ ok: true }] }, { reports: [{ ok: false, code: 'PLUGIN_INVALID' }] }])
   expect(await journalOf(space)).toBe('hellonumber')
 })
+
+test('secrets and hosts: those that the manifest or the caller grants, no others', async () => {
+  await using space = await temporarySpace()
+  const code = `import { appendFileSync } from 'node:fs'
+const tried = (promise) => promise.then((value) => String(value), (error) => error.code)
+export const plugin = { name: 'hook-journal', kind: 'hooks', setup: ({ secret, fetch, dataDir }) => ({
+  async module_installed() {
+    const told = [await tried(secret('MODEL_KEY')), await tried(secret('OTHER_KEY')), await tried(fetch('http://other.invalid/'))]
+    appendFileSync(dataDir + '/journal', told.join(' '))
+  } }) }`
+  await writeFiles(space.paths.envDirectory, { MODEL_KEY: 'of the model\n', OTHER_KEY: 'of another\n' })
+  const yaml = `${String(journal['module.yaml'])}permissions: {env: [MODEL_KEY]}\n`
+  await installInProcess(space, [await folder(space, 'good', { ...withCode(code), 'module.yaml': yaml })])
+  expect(await journalOf(space)).toBe('of the model MODULE_SECRET_REFUSED MODULE_NETWORK_REFUSED')
+})

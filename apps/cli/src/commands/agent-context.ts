@@ -1,0 +1,61 @@
+import type { LoadedContext } from '@datacortex/execution'
+import { bundledPlugins } from '../bundled-plugins.ts'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { openSpaceMemory } from '../memory.ts'
+import { columns, count, shorten } from '../output/format.ts'
+
+/** Arguments of `agent context`. */
+export type AgentContextOptions = {
+  readonly id: string
+  readonly task: string
+  readonly budget?: number | undefined
+  readonly space?: string | undefined
+  readonly expand: number
+  /** Whether the prompt itself is printed, and nothing else. */
+  readonly prompt?: true | undefined
+}
+
+/**
+ * `datacortex agent context ID TASK`: what the agent would be given, piece by piece, with what it costs in tokens.
+ *
+ * @param context - Of the command.
+ * @param options - Arguments.
+ */
+export async function agentContext(context: Context, options: AgentContextOptions): Promise<CommandResult> {
+  const paths = await spaceOf(context)
+  const [{ readCatalogue }, { loadContext }] = await Promise.all([
+    import('@datacortex/registry'),
+    import('@datacortex/execution'),
+  ])
+  const { registry } = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
+  await using memory = await openSpaceMemory(paths, context)
+  const { id: agent, task, budget, space, expand } = options
+  const loaded = await loadContext(paths, {
+    registry,
+    agent,
+    task,
+    budget,
+    space,
+    expand,
+    memory: memory.port,
+    signal: context.signal,
+  })
+  return { data: loaded, lines: options.prompt === true ? [loaded.prompt] : contextLines(loaded) }
+}
+
+function contextLines({ agent, level, parts, left_out: leftOut, tokens, findings }: LoadedContext): readonly string[] {
+  const rows = parts.map(({ kind, origin, tokens: cost, truncated }) => [
+    kind,
+    shorten(origin, 60),
+    cost.toLocaleString('en').padStart(7),
+    truncated === true ? 'cut' : '',
+  ])
+  return [
+    ...columns(rows),
+    ...leftOut.map(({ origin, reason }) => `left out   ${shorten(origin, 60)}: ${shorten(reason, 120)}`),
+    ...findings.map(({ message }) => `note       ${message}`),
+    `${agent} is given ${count(tokens, 'token')} in ${count(parts.length, 'part')}, up to the level ${level}`,
+    'next       the same with --prompt prints the whole, for any model',
+  ]
+}

@@ -1,0 +1,128 @@
+import type { AgentRun, RunProgress } from '@datacortex/execution'
+import type { SpacePaths } from '@datacortex/platform'
+import { bundledPlugins } from '../bundled-plugins.ts'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { openSpaceMemory } from '../memory.ts'
+import { columns, count, duration, shorten } from '../output/format.ts'
+import { stderrLogger } from '../output/stderr-logger.ts'
+
+/** Arguments of `agent run`. */
+export type AgentRunOptions = {
+  readonly id: string
+  readonly task: string
+  readonly runner?: string | undefined
+  readonly budget?: number | undefined
+  readonly space?: string | undefined
+  readonly calledBy: string
+  /** Ids with commas between them. */
+  readonly chain?: string | undefined
+  readonly taskId?: string | undefined
+  readonly executionId?: string | undefined
+  readonly skill?: string | undefined
+  readonly forget?: true | undefined
+  readonly dryRun?: true | undefined
+}
+
+/**
+ * `datacortex agent run ID TASK`: gives the agent its context, lets a runner execute it, and logs, checks and remembers.
+ *
+ * @param context - Of the command.
+ * @param options - Arguments.
+ * @returns Exit status 1 if the run failed; it is in the log all the same.
+ */
+export async function agentRun(context: Context, options: AgentRunOptions): Promise<CommandResult> {
+  const paths = await spaceOf(context)
+  const [{ readCatalogue }, execution] = await Promise.all([
+    import('@datacortex/registry'),
+    import('@datacortex/execution'),
+  ])
+  const catalogue = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
+  if (options.dryRun === true) return await planned(paths, { context, options })
+  await using memory = await openSpaceMemory(paths, context)
+  const index = await memory.index()
+  const { embedder } = memory
+  const { id: agent, task, runner, budget, space, calledBy, taskId, executionId, skill } = options
+  const run = await execution.runAgent(paths, {
+    catalogue,
+    agent,
+    task,
+    runner,
+    budget,
+    space,
+    calledBy,
+    chain: options.chain?.split(',').map((id) => id.trim()),
+    taskId,
+    id: executionId,
+    skill,
+    search: memory.port,
+    // Without an index the next `index` takes the memory in.
+    remember: options.forget === true ? false : index === undefined ? {} : { embedder, collection: index.chunks },
+    log: await stderrLogger(),
+    signal: context.signal,
+    onProgress: (event) => tell(event, context),
+  })
+  return { data: run, lines: runLines(run), exitCode: run.status === 'success' || run.status === 'partial' ? 0 : 1 }
+}
+
+async function planned(
+  paths: SpacePaths,
+  { context, options }: { readonly context: Context; readonly options: AgentRunOptions },
+): Promise<CommandResult> {
+  const [{ readCatalogue }, { loadContext, planRun }] = await Promise.all([
+    import('@datacortex/registry'),
+    import('@datacortex/execution'),
+  ])
+  const { id: agent, task, runner, budget, space, calledBy, chain } = options
+  const catalogue = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
+  const plan = await planRun(paths, { catalogue, agent, task, runner, calledBy, chain: chain?.split(',') })
+  await using memory = await openSpaceMemory(paths, context)
+  const { registry } = catalogue
+  const { port: search } = memory
+  const loaded = await loadContext(paths, {
+    registry,
+    agent,
+    task,
+    budget,
+    space,
+    memory: search,
+    signal: context.signal,
+  })
+  const { parts, left_out: leftOut, tokens } = loaded
+  return {
+    data: { dry_run: true, agent: plan.agent.id, runner: plan.chosen.name, tokens, parts, left_out: leftOut },
+    lines: [
+      `would run    ${plan.agent.id} by ${plan.chosen.name}, with ${count(tokens, 'token')} in ${count(parts.length, 'part')}`,
+      ...leftOut.map(({ origin, reason }) => `left out     ${shorten(origin, 60)}: ${shorten(reason, 100)}`),
+      'dry run      nothing was run',
+    ],
+  }
+}
+
+function tell(event: RunProgress, { onProgress }: Context): void {
+  if (event.type === 'context') onProgress({ stage: 'context', done: event.tokens, subject: 'tokens' })
+  if (event.type === 'attempt') onProgress({ stage: 'run', done: event.attempt, subject: event.runner })
+  if (event.type === 'output') onProgress({ stage: 'answer', done: 1, subject: event.text })
+  if (event.type === 'retry')
+    onProgress({ stage: 'wait', done: event.attempt, subject: `${event.code}, ${duration(event.waitMs)}` })
+}
+
+function runLines(run: AgentRun): readonly string[] {
+  const { text, error, outputs, checks, findings, execution_id: id, memory_id: memory } = run
+  const { tokens_in: tokensIn, tokens_out: tokensOut } = run
+  const rows: readonly (readonly [string, string])[] = [
+    ...(error === undefined ? [] : [['error', `${error.code}  ${error.message}`] as const]),
+    ...(error?.hint === undefined ? [] : [['hint', error.hint] as const]),
+    ...outputs.map(({ path, type }) => ['output', `${path}  ${type}`] as const),
+    ...checks.map(
+      ({ check, passed, detail = '' }) =>
+        ['check', `${passed ? 'passed' : 'failed'}  ${check}  ${detail}`.trimEnd()] as const,
+    ),
+    ...(memory === undefined ? [] : [['remembered', memory] as const]),
+    ...findings.map(({ message }) => ['note', message] as const),
+    ['execution', `${id}  ${run.status} in ${duration(run.duration_ms)} by ${run.runner}`],
+    ...(tokensIn === undefined ? [] : [['tokens', `${tokensIn} in, ${tokensOut ?? 0} out`] as const]),
+    ['next', `datacortex feedback ${id} positive|negative|revised`],
+  ]
+  return [...(text === '' ? [] : [text.trimEnd(), '']), ...columns(rows)]
+}

@@ -1,0 +1,55 @@
+import { bundledPlugins } from '../bundled-plugins.ts'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { performanceAfter } from '../performance-after.ts'
+
+/** Arguments of `evaluate`. */
+export type EvaluateOptions = {
+  readonly id: string
+  readonly by: string
+  /** 0–100 each. */
+  readonly completion: number
+  readonly quality: number
+  readonly efficiency: number
+  readonly tags?: string | undefined
+  readonly notes?: string | undefined
+  readonly dryRun?: true | undefined
+}
+
+/**
+ * `datacortex evaluate EXEC`: records what an agent or a person says of an execution, and what follows for the agent.
+ *
+ * @param context - Of the command.
+ * @param options - Arguments.
+ * @throws {@link ExecutionUnknownError} {@link SelfEvaluationError} {@link EvaluationInvalidError}
+ */
+export async function evaluateRun(context: Context, options: EvaluateOptions): Promise<CommandResult> {
+  const paths = await spaceOf(context)
+  const [{ readCatalogue }, { evaluate }] = await Promise.all([
+    import('@datacortex/registry'),
+    import('@datacortex/execution'),
+  ])
+  const { registry } = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
+  const { id, by, completion, quality, efficiency, tags, notes, dryRun } = options
+  const { signal } = context
+  const evaluation = await evaluate(
+    paths,
+    {
+      execution_id: id,
+      evaluator_agent: by,
+      scores: { task_completion: completion, output_quality: quality, efficiency },
+      tags: tags?.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()])),
+      notes,
+    },
+    { registry, dryRun, signal },
+  )
+  if (dryRun === true) {
+    const line = `would record  an evaluation of ${evaluation.evaluated_agent} by ${evaluation.evaluator_agent}`
+    return { data: { ...evaluation, id: null, dry_run: true }, lines: [line, 'dry run      nothing was changed'] }
+  }
+  const after = await performanceAfter(paths, { agent: evaluation.evaluated_agent, signal })
+  return {
+    data: { ...evaluation, ...after.data },
+    lines: [`evaluated  ${evaluation.evaluated_agent} in ${id}: ${evaluation.id}`, ...after.lines],
+  }
+}

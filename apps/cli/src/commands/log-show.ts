@@ -1,0 +1,72 @@
+import type { Execution, LogView } from '@datacortex/execution'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { columns, duration, shorten } from '../output/format.ts'
+
+/**
+ * `datacortex log show EXEC`: one execution with everything the log says of it.
+ *
+ * @param context - Of the command.
+ * @param options - `id` of the execution.
+ * @throws {@link ExecutionUnknownError}
+ */
+export async function logShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
+  const paths = await spaceOf(context)
+  const { ExecutionUnknownError, readLog } = await import('@datacortex/execution')
+  const log = await readLog(paths, { id, signal: context.signal })
+  const [execution] = log.executions
+  if (execution === undefined) throw new ExecutionUnknownError({ id })
+  const { evaluations, feedback, reasoning_paths: paths_, session_memories: memories, findings } = log
+  return {
+    data: {
+      executions: [execution],
+      evaluations,
+      feedback,
+      reasoning_paths: paths_,
+      session_memories: memories,
+      findings,
+    },
+    lines: [...columns(executionRows(execution)), ...saidLines(log)],
+  }
+}
+
+function executionRows(execution: Execution): readonly (readonly string[])[] {
+  const { quality, error, outputs, runner, attempts, tokens_in: tokensIn, tokens_out: tokensOut } = execution
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['execution', execution.id],
+    ['agent', execution.agent_id],
+    ['called by', execution.called_by],
+    ['task', execution.task === undefined ? undefined : shorten(execution.task, 200)],
+    ['began', execution.timestamp],
+    ['took', duration(execution.duration_ms)],
+    ['status', execution.status],
+    ['error', error && `${error.code}  ${error.message}`],
+    ['runner', runner && `${runner}${attempts === undefined || attempts < 2 ? '' : ` in ${attempts} attempts`}`],
+    ['tokens', tokensIn === undefined ? undefined : `${tokensIn} in, ${tokensOut ?? 0} out`],
+    ['feedback', quality.user_feedback ?? undefined],
+    ...outputs.map(({ path, type }) => ['output', `${path}  ${type}`] as const),
+    ...quality.automated_checks.map(
+      ({ check, passed, detail }) =>
+        ['check', `${passed ? 'passed' : 'failed'}  ${check}${detail === undefined ? '' : `  ${detail}`}`] as const,
+    ),
+  ]
+  return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+}
+
+function saidLines({ evaluations, feedback, session_memories: memories, findings }: LogView): readonly string[] {
+  return [
+    ...evaluations.map(({ evaluator_agent: by, scores, notes }) => {
+      const { task_completion: completion, output_quality: quality, efficiency } = scores
+      const points = `completion ${completion}, quality ${quality}, efficiency ${efficiency}`
+      return `evaluated  by ${by}: ${points}${notes === undefined ? '' : `  ${shorten(notes, 120)}`}`
+    }),
+    ...feedback.flatMap(({ verdict, note }) =>
+      note === undefined ? [] : [`verdict    ${verdict}: ${shorten(note, 120)}`],
+    ),
+    ...memories.flatMap(({ insights, summary }) => [
+      `learned    ${shorten(summary, 160)}`,
+      ...insights.map((insight) => `           ${shorten(insight, 160)}`),
+    ]),
+    ...findings.map(({ message }) => `note       ${message}`),
+  ]
+}

@@ -1,0 +1,94 @@
+import type { RouteAnswer, Router } from '@datacortex/router'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { UsageError } from '../errors.ts'
+import { routeLines } from '../output/route-lines.ts'
+import { readQueries } from '../read-queries.ts'
+import type { SpaceRouter } from '../router.ts'
+import { openSpaceRouter } from '../router.ts'
+
+/** Arguments of `route`. */
+export type RouteOptions = {
+  readonly task?: string | undefined
+  readonly tags?: string | undefined
+  readonly top: number
+  /** Id of the agent that the task belongs to, to be remembered. */
+  readonly confirm?: string | undefined
+  readonly queries?: string | undefined
+  readonly dryRun?: true | undefined
+}
+
+/** What is printed for one task. */
+export type Routed = RouteAnswer & { readonly task: string; readonly took_ms: number }
+
+/**
+ * `datacortex route TASK`: which agent a task goes to and why, or for `--queries` one JSON line a task.
+ *
+ * @param context - Of the command.
+ * @param options - Arguments.
+ * @throws {@link UsageError} unless exactly one of TASK and `--queries` is given.
+ */
+export async function route(context: Context, options: RouteOptions): Promise<CommandResult | AsyncIterable<unknown>> {
+  const { task, queries, confirm } = options
+  if ((task === undefined) === (queries === undefined) || (queries !== undefined && confirm !== undefined)) {
+    throw new UsageError({
+      message: 'Give either a task or --queries FILE; --confirm goes with a task.',
+      hint: 'datacortex route "what you want done"',
+    })
+  }
+  const paths = await spaceOf(context)
+  if (queries !== undefined) return answers(openSpaceRouter(paths, context), { ...options, context, file: queries })
+  if (confirm !== undefined) return await confirmed(context, { ...options, task: task ?? '', agent: confirm })
+  await using router = await openSpaceRouter(paths, context)
+  const answer = await answerOf(router, task ?? '', { ...options, context })
+  return { data: answer, lines: routeLines(answer) }
+}
+
+async function* answers(
+  opening: Promise<SpaceRouter>,
+  options: RouteOptions & { readonly context: Context; readonly file: string },
+): AsyncGenerator<Routed> {
+  await using router = await opening
+  for await (const task of readQueries(options.file, options.context)) yield await answerOf(router, task, options)
+}
+
+async function answerOf(
+  router: Router,
+  task: string,
+  { tags, top, context }: RouteOptions & { readonly context: Context },
+): Promise<Routed> {
+  const startedAt = performance.now()
+  const { signal } = context
+  const answer = await router.route(task, { top, signal, ...(tags === undefined ? {} : { tags: [tags] }) })
+  return { task, took_ms: Math.round((performance.now() - startedAt) * 10) / 10, ...answer }
+}
+
+async function confirmed(
+  context: Context,
+  { task, agent, dryRun }: RouteOptions & { readonly task: string; readonly agent: string },
+): Promise<CommandResult> {
+  const paths = await spaceOf(context)
+  const [{ readCatalogue, resolveAgent }, { confirmRouting }, { bundledPlugins }] = await Promise.all([
+    import('@datacortex/registry'),
+    import('@datacortex/router'),
+    import('../bundled-plugins.ts'),
+  ])
+  const { registry } = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
+  const { id } = resolveAgent(registry, agent).agent
+  if (dryRun === true) {
+    const line = `would remember that this task belongs to ${id}`
+    return {
+      data: { agent: id, task, remembered: null, dry_run: true },
+      lines: [line, 'dry run      nothing was changed'],
+    }
+  }
+  const remembered = await confirmRouting(paths, { task, agent: id }, { signal: context.signal })
+  return {
+    data: { agent: id, task, remembered },
+    lines: [
+      remembered === 'added'
+        ? `remembered ${id} for this task and ones like it`
+        : `known      ${id} has this task already`,
+    ],
+  }
+}

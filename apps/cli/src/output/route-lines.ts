@@ -1,0 +1,46 @@
+import type { Routed } from '../commands/route.ts'
+import { columns, duration, shorten } from './format.ts'
+
+/**
+ * Where a task goes, as people read it: the agent, what decided, who else could have been meant.
+ *
+ * @param routed - Of the router.
+ * @example routeLines(routed)
+ */
+export function routeLines({
+  agent,
+  via,
+  score,
+  rule,
+  candidates,
+  findings,
+  took_ms: tookMs,
+}: Routed): readonly string[] {
+  const others = candidates.filter((candidate) => candidate.agent !== agent)
+  const decided = `${ruleWords[rule.kind]} ${JSON.stringify(shorten(rule.fired, 90))}`
+  return [
+    agent === null ? `no agent fits: ${rule.fired}` : `agent      ${agent}  ${score.toFixed(2)}`,
+    ...(agent === null ? [] : [`via        ${via}: ${decided}`]),
+    ...columns(
+      others.map((other, place) => [
+        place === 0 ? 'others   ' : '         ',
+        other.agent,
+        other.score.toFixed(2),
+        shorten(other.matched, 70),
+      ]),
+    ),
+    ...findings.map(({ message, hint }) => `note       ${message}${hint === '' ? '' : ` ${hint}`}`),
+    ...(agent === null
+      ? ['next       datacortex agent find --min-score 0 …   or   datacortex route … --confirm ID']
+      : []),
+    duration(tookMs),
+  ]
+}
+
+const ruleWords = {
+  tag: 'its tag',
+  confirmed: 'the same task was confirmed before,',
+  pattern: 'its pattern',
+  meaning: 'its text',
+  none: '',
+} as const

@@ -1,0 +1,47 @@
+import type { Command } from '@commander-js/extra-typings'
+import { Argument } from '@commander-js/extra-typings'
+import { example, leaf, writing } from './command-shape.ts'
+import { points, wholeNumber } from './option-values.ts'
+import type { Run } from './run-command.ts'
+
+/** `log …`, `evaluate`, `feedback`: what agents did, and what is said of it. */
+export function addLogCommands(program: Command, run: Run): void {
+  const log = program.command('log').description('what agents did')
+  log.addHelpText('after', example('datacortex log list --agent note-gardener'))
+
+  leaf(log, 'list')
+    .description('list executions, the newest first')
+    .option('--agent <id>', 'only of this agent')
+    .option('--since <date>', 'only since then: 2026-01-31, a time, or 7d, 12h')
+    .option('--limit <n>', 'how many at the most', wholeNumber, 20)
+    .addHelpText('after', example('datacortex log list --since 7d'))
+    .action((o) => run(o, async (c) => (await import('../commands/log-list.ts')).logList(c, o)))
+
+  leaf(log, 'show')
+    .argument('<execution>', 'id of an execution')
+    .description('show one execution: outcome, checks, what was said of it, what it learned')
+    .addHelpText('after', example('datacortex log show exec-2026-01-31-k3v9q2'))
+    .action((id, o) => run(o, async (c) => (await import('../commands/log-show.ts')).logShow(c, { id })))
+
+  writing(leaf(program, 'evaluate'))
+    .argument('<execution>', 'id of an execution')
+    .description('record what an agent or a person says of an execution, 0–100 each')
+    .requiredOption('--by <agent>', 'the agent that evaluates, or `user`')
+    .requiredOption('--completion <n>', 'whether the task was completed', points)
+    .requiredOption('--quality <n>', 'how good the outputs are', points)
+    .requiredOption('--efficiency <n>', 'how little it took', points)
+    .option('--tags <tags>', 'comma-separated')
+    .option('--notes <text>', 'why')
+    .addHelpText('after', example('datacortex evaluate EXEC --by critic --completion 95 --quality 88 --efficiency 72'))
+    .action((id, o) => run(o, async (c) => (await import('../commands/evaluate.ts')).evaluateRun(c, { ...o, id })))
+
+  writing(leaf(program, 'feedback'))
+    .argument('<execution>', 'id of an execution')
+    .addArgument(new Argument('<verdict>', 'yours').choices(['positive', 'negative', 'revised'] as const))
+    .description('record your verdict on an execution; the latest one holds')
+    .option('--note <text>', 'why')
+    .addHelpText('after', example('datacortex feedback EXEC positive'))
+    .action((id, verdict, o) =>
+      run(o, async (c) => (await import('../commands/feedback.ts')).feedback(c, { ...o, id, verdict })),
+    )
+}

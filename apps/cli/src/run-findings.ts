@@ -1,0 +1,82 @@
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { readSettings } from '@datacortex/platform'
+import type { Catalogue, Finding } from '@datacortex/registry'
+import { bundledPlugins } from './bundled-plugins.ts'
+
+/**
+ * What is to be mended before agents are chosen and run: triggers, confirmed tasks, runners of the settings, the
+ * execution log and what it says of performance.
+ *
+ * @param paths - Of the space.
+ * @param options - Abort signal.
+ * @example findings.push(...(await runFindings(paths, context)))
+ */
+export async function runFindings(
+  paths: SpacePaths,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<readonly Finding[]> {
+  const { readCatalogue } = await import('@datacortex/registry')
+  // A registry that can't be read has been told already.
+  const catalogue = await readCatalogue(paths, { bundledDirectory: bundledPlugins() }).catch(toldAlready)
+  if (catalogue === undefined) return []
+  const parts = [
+    async () => await routingFindings(paths, catalogue),
+    async () => await runnerFindings(paths, catalogue),
+    async () => await logFindings(paths, signal),
+  ]
+  const found: Finding[] = []
+  for (const part of parts) found.push(...(await part().catch(asFinding)))
+  return found
+}
+
+async function routingFindings(paths: SpacePaths, { registry }: Catalogue): Promise<readonly Finding[]> {
+  const { createRouter, readRoutings } = await import('@datacortex/router')
+  return [...createRouter(registry).findings, ...(await readRoutings(paths)).findings]
+}
+
+async function runnerFindings(paths: SpacePaths, { registry, modules }: Catalogue): Promise<readonly Finding[]> {
+  const { runners } = await readSettings(paths)
+  const { named, agents, default: chosen } = runners
+  const isRunner = (name: string): boolean => name === 'code' || Object.hasOwn(named, name)
+  const wrong = (subject: string, message: string): Finding => ({
+    code: 'RUNNER_SETTINGS',
+    severity: 'warning',
+    subject,
+    message,
+    hint: 'Correct it in .datacore/settings.yaml.',
+  })
+  return [
+    ...Object.entries(named)
+      .filter(([, { plugin }]) => !modules.modules.some((module) => module.name === plugin))
+      .map(([name, { plugin }]) => wrong(`runners.${name}`, `there is no module ${plugin}`)),
+    ...(chosen === undefined || isRunner(chosen) ? [] : [wrong('runners.default', `there is no runner ${chosen}`)]),
+    ...Object.entries(agents).flatMap(([id, name]) => [
+      ...(isRunner(name) ? [] : [wrong(`runners.agents.${id}`, `there is no runner ${name}`)]),
+      ...(registry.agents.has(id) ? [] : [wrong(`runners.agents.${id}`, 'there is no such agent')]),
+    ]),
+  ]
+}
+
+async function logFindings(paths: SpacePaths, signal: AbortSignal): Promise<readonly Finding[]> {
+  const { updatePerformance } = await import('@datacortex/execution')
+  const { updated, findings } = await updatePerformance(paths, { dryRun: true, signal })
+  const behind: Finding = {
+    code: 'PERFORMANCE_STALE',
+    severity: 'info',
+    subject: updated.slice(0, 5).join(', '),
+    message: `the performance of ${updated.length} in agents.yaml is behind the execution log`,
+    hint: 'The next run or verdict brings it in step.',
+  }
+  return [...findings, ...(updated.length === 0 ? [] : [behind])]
+}
+
+function toldAlready(error: unknown): undefined {
+  if (!CodedError.is(error)) throw error
+}
+
+function asFinding(error: unknown): readonly Finding[] {
+  if (!CodedError.is(error)) throw error
+  const { code, message, hint } = error
+  return [{ code, severity: 'error', subject: 'runs', message, hint }]
+}

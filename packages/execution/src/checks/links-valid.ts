@@ -1,0 +1,81 @@
+import { basename } from 'node:path'
+import { CodedError } from '@datacortex/errors'
+import type { LinkTarget, Note, NoteLink } from '@datacortex/memory'
+import { LinkResolver, parseNote, readNote, scanNotes } from '@datacortex/memory'
+import { readTextFile, resolveInside, sha256, spacePaths, walkFiles } from '@datacortex/platform'
+import type { CheckedRun, OutputCheck } from './output-check.ts'
+import { verdictOf } from './verdict-of.ts'
+
+/** Every link of a written note to another note, and every wiki-link to another file, leads somewhere. */
+export const linksValid: OutputCheck = {
+  name: 'links_valid',
+  async check(run, { signal }) {
+    const written = await writtenNotes(run)
+    const links = written.flatMap(({ path, links }) => links.map((link) => ({ path, link })))
+    if (links.every(({ link }) => link.target === '')) return { passed: true }
+    const notes: { readonly path: string; readonly file: string }[] = []
+    for await (const entry of scanNotes(spacePaths(run.root), { signal })) if (entry.kind === 'file') notes.push(entry)
+    let open = unresolved(links, new LinkResolver(notes))
+    // Other names of notes stand in their texts, and other files are many: both are looked at only if need be.
+    if (open.length > 0) open = await withoutFiles(open, { root: run.root, signal })
+    if (open.length > 0) open = unresolved(open, new LinkResolver(await withAliases(notes, signal)))
+    return verdictOf(open.map(({ path, link }) => `${path}:${link.line} leads nowhere: ${link.target.slice(0, 200)}`))
+  },
+}
+
+type WrittenLink = { readonly path: string; readonly link: NoteLink }
+
+async function writtenNotes({ root, outputs }: CheckedRun): Promise<readonly Note[]> {
+  const notes: Note[] = []
+  for (const { path } of outputs) {
+    if (!/\.(?:md|markdown|org)$/i.test(path)) continue
+    const file = await resolveInside(root, path).catch(refused)
+    const read = file === undefined ? undefined : await readTextFile(file)
+    // Whether it is there and may be is for the other checks to say.
+    if (read?.ok === true) notes.push(parseNote(read.text, { path, sha256: sha256(read.bytes) }))
+  }
+  return notes
+}
+
+function refused(error: unknown): undefined {
+  if (!CodedError.is(error, 'PLATFORM_PATH_REFUSED')) throw error
+}
+
+function unresolved(links: readonly WrittenLink[], resolver: LinkResolver): readonly WrittenLink[] {
+  return links.filter(({ path, link }) => link.target !== '' && resolver.resolve(path, link) === undefined)
+}
+
+/** Without the links that name a picture or another file, as Obsidian finds them: by their name. */
+async function withoutFiles(
+  links: readonly WrittenLink[],
+  { root, signal }: { readonly root: string; readonly signal: AbortSignal },
+): Promise<readonly WrittenLink[]> {
+  const isFile = ({ link }: WrittenLink): boolean => /\.(?!(?:md|markdown|org)$)\w{1,8}$/i.test(link.target)
+  if (!links.some(isFile)) return links
+  const names = new Set<string>()
+  for await (const entry of walkFiles(root, { ignore: ['.git', '.datacore', 'node_modules'], signal }))
+    if (entry.kind === 'file') names.add(foldName(entry.path))
+  return links.filter((one) => !isFile(one) || !names.has(foldName(one.link.target)))
+}
+
+function foldName(path: string): string {
+  return basename(path).normalize('NFC').toLowerCase()
+}
+
+async function withAliases(
+  notes: readonly { readonly path: string; readonly file: string }[],
+  signal: AbortSignal,
+): Promise<readonly LinkTarget[]> {
+  const targets: LinkTarget[] = []
+  for (const note of notes) {
+    signal.throwIfAborted()
+    try {
+      const { path, aliases } = await readNote(note)
+      targets.push({ path, aliases })
+    } catch (error) {
+      if (!CodedError.is(error, 'MEMORY_NOTE_UNREADABLE')) throw error
+      targets.push(note)
+    }
+  }
+  return targets
+}

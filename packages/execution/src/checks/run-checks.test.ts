@@ -1,0 +1,176 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { expect, test } from 'vitest'
+import { logSpace } from '../log/__fixtures__/log-space.ts'
+import type { RunChecksOptions } from './run-checks.ts'
+import { runChecks } from './run-checks.ts'
+
+async function spaceWith(files: Readonly<Record<string, string>>): Promise<SpacePaths> {
+  const paths = await logSpace()
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(paths.root, path)), { recursive: true })
+    await writeFile(join(paths.root, path), text)
+  }
+  return paths
+}
+
+async function check(
+  paths: SpacePaths,
+  outputs: readonly string[],
+  more: Partial<RunChecksOptions> = {},
+): Promise<Readonly<Record<string, string | true>>> {
+  const checks = await runChecks(paths, {
+    agent: { id: 'writer' },
+    outputs: outputs.map((path) => ({ path, type: 'note' })),
+    startedAt: new Date(0),
+    ...more,
+  })
+  return Object.fromEntries(checks.map(({ check: name, passed, detail }) => [name, passed || (detail ?? '')]))
+}
+
+const passed = { output_exists: true, links_valid: true, writes_within_bounds: true }
+
+test('a good note passes: links by name, alias, path, to itself, and to a picture', async () => {
+  const paths = await spaceWith({
+    'notes/New.md':
+      '[[Old]] [[The Ancient]] [x](../notes/Old.md#a) [[#here]] ![[bee.png]] [web](https://a.b/c.md) `[[code]]`',
+    'notes/Old.md': '---\naliases: [The Ancient]\n---\n',
+    'pictures/bee.png': 'png',
+  })
+  expect(await check(paths, ['notes/New.md'])).toEqual(passed)
+  expect(await check(paths, [])).toEqual(passed)
+})
+
+test('output_exists: absent, empty, a folder, not written by this run', async () => {
+  const paths = await spaceWith({ 'empty.md': '', 'folder/a.md': 'a', 'old.md': 'old' })
+  const outputs = ['absent.md', 'empty.md', 'folder']
+  expect((await check(paths, outputs))['output_exists']).toMatchInlineSnapshot(
+    `"absent.md: it does not exist; empty.md: it is empty; folder: it is no file"`,
+  )
+  const startedAt = new Date(Date.now() + 60_000)
+  expect((await check(paths, ['old.md'], { startedAt }))['output_exists']).toBe(
+    'old.md: it was not written since the run began',
+  )
+})
+
+test('links_valid: names the note, the line and the link', async () => {
+  const paths = await spaceWith({
+    'New.md': 'a\n[[Nowhere]]\n[x](gone.md)\n![[gone.png]]\n',
+    'data.txt': '[[Nowhere]]',
+  })
+  expect((await check(paths, ['New.md', 'data.txt', 'absent.md']))['links_valid']).toBe(
+    'New.md:2 leads nowhere: Nowhere; New.md:3 leads nowhere: gone.md; New.md:4 leads nowhere: gone.png',
+  )
+})
+
+const knowledgeLocations = {
+  personal: { inbox: '0-personal/org/inbox.org', zettel: '0-personal/notes/zettel/' },
+  org: { zettel: '{space}/3-knowledge/zettel' },
+  routing: { personal_indicators: ['my'] },
+}
+
+test.each<[path: string, writes: readonly string[] | undefined, allowed: boolean]>([
+  ['notes/a.md', undefined, true],
+  ['.datacore/registry/agents.yaml', undefined, false],
+  ['.datacore/registry/agents.yaml', ['**'], false],
+  ['.datacore/state/x.md', ['.datacore/state/'], true],
+  ['.datacore/registry/agents.yaml', ['.datacore/state/'], false],
+  ['notes/a.md', [], false],
+  ['notes/journals/a.md', ['notes/journals/'], true],
+  ['notes/journals/deep/a.md', ['./notes/journals'], true],
+  ['notes/journals-old/a.md', ['notes/journals/'], false],
+  ['notes/./journals/a.md', ['notes/journals/'], true],
+  ['org/next.org', ['org/next.org'], true],
+  ['notes/a.md', ['notes/*.md'], true],
+  ['notes/b/a.md', ['notes/*.md'], false],
+  ['notes/b/a.md', ['notes/**/*.md'], true],
+  ['notes/a.md', ['notes/**/*.md'], true],
+  ['notes/a.txt', ['notes/**/?.md'], false],
+  ['0-personal/notes/zettel/a.md', ['zettel'], true],
+  ['1-acme/3-knowledge/zettel/a.md', ['knowledge_locations.zettel'], true],
+  ['1-acme/3-knowledge/zettel/a.md', ['personal.zettel'], false],
+  ['acme/3-knowledge/zettel/a.md', ['zettel'], false],
+  ['0-personal/org/inbox.org', ['inbox'], true],
+  ['2-b/drafts/a.md', ['{space}/drafts/'], true],
+  ['drafts/a.md', ['{space}/drafts/'], false],
+  ['a'.repeat(200), ['a*a*a*a*a*a*a*b'], false],
+  ['notes/a+b.md', ['notes/a.b.md'], false],
+  ['notes/b.org', ['notes/*.{md,org}'], true],
+  ['2-b/x/a.md', ['{space}/*/a.md'], true],
+])('%s by an agent that writes to %j: %j', async (path, writes, allowed) => {
+  const paths = await logSpace()
+  const verdict = (await check(paths, [path], { agent: { id: 'writer', writes }, knowledgeLocations }))[
+    'writes_within_bounds'
+  ]
+  expect(verdict === true).toBe(allowed)
+})
+
+test('nothing outside the space and nothing behind a symbolic link passes any check', async () => {
+  const paths = await spaceWith({ 'real/a.md': 'a' })
+  const outside = await spaceWith({ 'b.md': 'b' })
+  await symlink(outside.root, join(paths.root, 'linked'))
+  await symlink(join(outside.root, 'b.md'), join(paths.root, 'real', 'b.md'))
+  for (const path of ['../a.md', '/etc/passwd', 'linked/b.md', 'real/b.md', 'a/../../b.md', '']) {
+    const { output_exists: exists, writes_within_bounds: bounds } = await check(paths, [path])
+    expect({ path, exists, bounds }).toEqual({
+      path,
+      exists: expect.stringContaining('leaves the space') as unknown,
+      bounds: expect.any(String) as unknown,
+    })
+  }
+})
+
+test('checks of modules: a verdict, a throw, one that never ends, one that is told to stop', async () => {
+  const paths = await spaceWith({ 'a.md': 'a' })
+  let stopped = false
+  const result = await check(paths, ['a.md'], {
+    timeoutMs: 50,
+    extra: [
+      {
+        name: 'sources_named',
+        check: ({ outputs, agent }) => ({ passed: false, detail: `${agent.id} ${outputs.length}` }),
+      },
+      {
+        name: 'throws',
+        check: () => {
+          throw new Error('broken')
+        },
+      },
+      { name: 'rejects', check: () => Promise.reject(new Error('no')) },
+      {
+        name: 'hangs',
+        check: async (_run, { signal }) => {
+          signal.addEventListener('abort', () => (stopped = true))
+          return await new Promise(() => {})
+        },
+      },
+    ],
+  })
+  expect(result).toEqual({
+    ...passed,
+    sources_named: 'writer 1',
+    throws: 'the check failed: broken',
+    rejects: 'the check failed: no',
+    hangs: 'it took longer than 50 ms',
+  })
+  expect(stopped).toBe(true)
+})
+
+test('an abort ends the checks at once', async () => {
+  const paths = await logSpace()
+  const controller = new AbortController()
+  const running = check(paths, [], {
+    signal: controller.signal,
+    extra: [
+      {
+        name: 'hangs',
+        check: () => {
+          controller.abort(new Error('stop'))
+          return new Promise<never>(() => {})
+        },
+      },
+    ],
+  })
+  await expect(running).rejects.toThrow('stop')
+})

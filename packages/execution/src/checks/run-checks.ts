@@ -1,0 +1,70 @@
+import type { SpacePaths } from '@datacortex/platform'
+import type { KnowledgeLocations } from '@datacortex/registry'
+import type { ExecutionCheck, ExecutionOutput } from '../log/execution-record.ts'
+import { linksValid } from './links-valid.ts'
+import type { CheckedRun, CheckVerdict, OutputCheck } from './output-check.ts'
+import { outputExists } from './output-exists.ts'
+import { writesWithinBounds } from './writes-within-bounds.ts'
+
+/** What is to be checked, and how. */
+export type RunChecksOptions = {
+  readonly agent: CheckedRun['agent']
+  /** Relative to the space. */
+  readonly outputs: readonly ExecutionOutput[]
+  readonly startedAt: Date
+  readonly knowledgeLocations?: KnowledgeLocations | undefined
+  /** Checks of modules; one of the name of a built-in check is run beside it. */
+  readonly extra?: readonly OutputCheck[] | undefined
+  /** For each check, in milliseconds; 30,000 if absent. */
+  readonly timeoutMs?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Checks what a run wrote: `output_exists`, `links_valid`, `writes_within_bounds`, then those of modules.
+ *
+ * A check that fails to check, or takes too long, has not passed; its detail says why.
+ *
+ * @param paths - Of the space.
+ * @param options - Agent, outputs, start of the run, further checks, time limit, abort signal.
+ * @throws The reason of the signal when aborted.
+ * @example await runChecks(paths, { agent: { id: 'writer' }, outputs, startedAt })
+ * @see DIP-0016 §10.1
+ */
+export async function runChecks(paths: SpacePaths, options: RunChecksOptions): Promise<readonly ExecutionCheck[]> {
+  const { agent, outputs, startedAt, knowledgeLocations = {}, extra = [], timeoutMs = 30_000, signal } = options
+  const run: CheckedRun = { root: paths.root, agent, outputs, startedAt }
+  const results: ExecutionCheck[] = []
+  for (const check of [outputExists, linksValid, writesWithinBounds(knowledgeLocations), ...extra]) {
+    signal?.throwIfAborted()
+    const { passed, detail } = await verdictWithin(check, { run, timeoutMs, signal })
+    results.push({ check: check.name, passed, ...(detail === undefined ? {} : { detail: detail.slice(0, 2000) }) })
+  }
+  return results
+}
+
+async function verdictWithin(
+  { check }: OutputCheck,
+  { run, timeoutMs, signal }: { run: CheckedRun; timeoutMs: number; signal: AbortSignal | undefined },
+): Promise<CheckVerdict> {
+  const limit = new AbortController()
+  const combined = signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal])
+  const { promise: stopped, resolve } = Promise.withResolvers<CheckVerdict>()
+  const stop = (): void => resolve({ passed: false, detail: `it took longer than ${timeoutMs} ms` })
+  combined.addEventListener('abort', stop, { once: true })
+  const timer = setTimeout(() => limit.abort(), timeoutMs)
+  try {
+    // Started inside a promise, so that what it throws at once counts as its failure too.
+    const verdict = Promise.resolve().then(() => check(run, { signal: combined }))
+    return await Promise.race([verdict.catch(failed), stopped])
+  } finally {
+    clearTimeout(timer)
+    combined.removeEventListener('abort', stop)
+    signal?.throwIfAborted()
+  }
+}
+
+/** The code of a module can fail in any way. */
+function failed(error: unknown): CheckVerdict {
+  return { passed: false, detail: `the check failed: ${error instanceof Error ? error.message : String(error)}` }
+}

@@ -1,0 +1,14 @@
+import type { CheckVerdict } from './output-check.ts'
+
+/**
+ * The verdict of a check that lists what is wrong: passed if nothing is.
+ *
+ * @param problems - Each a short sentence without a full stop.
+ */
+export function verdictOf(problems: readonly string[]): CheckVerdict {
+  if (problems.length === 0) return { passed: true }
+  const more = problems.length > mostNamed ? `; and ${problems.length - mostNamed} more` : ''
+  return { passed: false, detail: `${problems.slice(0, mostNamed).join('; ')}${more}` }
+}
+
+const mostNamed = 5

@@ -1,0 +1,53 @@
+import type { KnowledgeLocations } from '@datacortex/registry'
+import picomatch from 'picomatch'
+
+/**
+ * Tells whether an agent may write a path: the places of its `writes` are files, folders, patterns such as `notes/**`,
+ * or names of knowledge locations; `{space}` is any numbered folder.
+ *
+ * Without `writes` everything in the space is allowed but what lies under `.datacore`, which must always be named.
+ *
+ * @param writes - Of the agent's entry.
+ * @param locations - Of the registry.
+ * @example writeBounds(['zettel'], { personal: { zettel: '0-me/zettel' } })('0-me/zettel/Bees.md') // true
+ * @see DIP-0016 §1, §12
+ */
+export function writeBounds(
+  writes: readonly string[] | undefined,
+  locations: KnowledgeLocations,
+): (path: string) => boolean {
+  if (writes === undefined) return (path) => !isHidden(path)
+  const patterns = writes.flatMap((write) => placesOf(write, locations)).map(patternOf)
+  return (path) => patterns.some(({ matches, namesHidden }) => matches(path) && (namesHidden || !isHidden(path)))
+}
+
+function isHidden(path: string): boolean {
+  return /^\.datacore(?:\/|$)/i.test(path)
+}
+
+function placesOf(write: string, locations: KnowledgeLocations): readonly string[] {
+  const name = write.replace(/^knowledge_locations\./, '')
+  const places: string[] = []
+  for (const [group, value] of Object.entries(locations)) {
+    if (typeof value === 'string' && group === name) places.push(value)
+    if (typeof value !== 'object' || value === null || group === 'routing') continue
+    for (const [key, place] of Object.entries(value))
+      if (typeof place === 'string' && (key === name || `${group}.${key}` === name)) places.push(place)
+  }
+  return places.length > 0 ? places : [write]
+}
+
+type Pattern = { readonly matches: (path: string) => boolean; readonly namesHidden: boolean }
+
+function patternOf(place: string): Pattern {
+  const clean = place.normalize('NFC').replaceAll(/^(?:\.\/)+|\/+$/g, '')
+  const namesHidden = isHidden(clean)
+  // Many stars in one name can make a match take hours.
+  if (clean.split('/').some((part) => part.split('*').length > 5)) return { matches: () => false, namesHidden }
+  if (/[*?[{]/.test(clean.replaceAll('{space}', '')))
+    return { matches: picomatch(clean.replaceAll('{space}', '+([0-9])-*'), { dot: true, nonegate: true }), namesHidden }
+  // Whatever lies below a folder belongs to it.
+  const names = clean.split('{space}').map((piece) => RegExp.escape(piece))
+  const regExp = new RegExp(`^${names.join('\\d+-[^/]+')}(?:/.+)?$`, 'u')
+  return { matches: (path) => regExp.test(path), namesHidden }
+}

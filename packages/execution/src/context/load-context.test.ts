@@ -1,0 +1,147 @@
+import { CodedError } from '@datacortex/errors'
+import type { SearchPort } from '@datacortex/memory'
+import { coldPort, remember } from '@datacortex/memory'
+import { expect, test } from 'vitest'
+import { agentSpace } from './__fixtures__/agent-space.ts'
+import { files, load, reasons, tokenizer } from './__fixtures__/load-writer.ts'
+import { loadContext } from './load-context.ts'
+
+test('prompt, required files, documents, specifications, places: each with kind, origin and tokens', async () => {
+  const context = await load()
+  expect(context.agent).toBe('writer')
+  expect(context.parts.map(({ kind, origin }) => `${kind} ${origin}`)).toEqual([
+    'prompt .datacore/agents/writer.md',
+    'required .datacore/tags.yaml',
+    'required 0-personal/3-knowledge/zettel/Tides.md',
+    'required 1-acme/plan.md',
+    'reference .datacore/dips/DIP-0004-knowledge-database.md',
+    'reference .datacore/dips/DIP-0014.md',
+    'reference docs/legal/privacy-policy.md',
+    'inferred 0-personal/3-knowledge/zettel/',
+    'instructions template think-search-generate',
+    'task task',
+  ])
+  for (const { text, tokens } of context.parts) expect(tokens).toBe(tokenizer.count(text))
+  for (const { text } of context.parts) expect(context.prompt).toContain(text)
+  expect(context.tokens).toBe(tokenizer.count(context.prompt))
+  expect(context.left_out).toEqual([
+    { origin: 'gone.md', reason: 'it does not exist' },
+    { origin: 'DIP-0099', reason: 'no such document in .datacore/dips' },
+    { origin: 'missing-spec', reason: 'no such document in .datacore/specs or specs or docs or .datacore/dips' },
+    { origin: 'search', reason: 'there is no search here' },
+    { origin: '1-acme/3-knowledge/zettel/', reason: 'it does not exist' },
+  ])
+  expect(context.findings).toEqual([])
+})
+
+test('of a document only its section for agents, all of one that has none', async () => {
+  const { parts } = await load()
+  const text = (end: string): string | undefined => parts.find(({ origin }) => origin.endsWith(end))?.text
+  expect(text('DIP-0004-knowledge-database.md')).toBe(
+    '### .datacore/dips/DIP-0004-knowledge-database.md\n\nSearch first.',
+  )
+  expect(text('DIP-0014.md')).toContain('Tags are one word.')
+  expect(text('privacy-policy.md')).toContain('Names are private.')
+})
+
+test('placeholders in the prompt, in notes and in the task come out as they are', async () => {
+  const task = 'Write {required_files} and {agent_prompt} and $& about tides.'
+  const { prompt } = await load({ task })
+  expect(prompt).toMatch(/^You write\. Never fill \{required_files\} or \{task_description\}\.\n\n## Context/)
+  expect(prompt).toContain('The moon pulls. See {task} and {required_files}.')
+  expect(prompt).toContain(`## Task\n\n${task}`)
+  expect(prompt.split('tags: [tide]')).toHaveLength(2)
+})
+
+test('a template of the space says where the prompt and the task stand', async () => {
+  const template = '<{agent_id}> {task_description}\n{agent_prompt}\n{required_files}'
+  const { prompt } = await load({
+    files: {
+      '.datacore/templates/context-gathering.md': template,
+      '.datacore/templates/think-search-generate.md': 'Think.',
+    },
+  })
+  expect(prompt).toMatch(/^<writer> Explain the tides\.\nYou write\. Never fill \{required_files\}/)
+  expect(prompt).toMatch(/\n\nThink\.\n$/)
+})
+
+test('queries of the entry and the task are searched, plain ones and those written as commands', async () => {
+  const asked: string[] = []
+  const { paths, registry } = await agentSpace(files)
+  const cold = coldPort(paths)
+  const memory: SearchPort = async (query, options) => {
+    asked.push(`${query} ${options.limit} ${options.expand} ${options.filter?.types?.join() ?? 'any'}`)
+    return await cold(query, options)
+  }
+  const context = await loadContext(paths, { registry, agent: 'writer', task: 'Explain the tides.', memory, tokenizer })
+  expect(asked).toEqual([
+    'Explain the tides. 5 1 any',
+    'Explain the tides. 5 0 session-memory',
+    'brand voice guidelines 3 0 any',
+  ])
+  const found = context.parts.filter(({ kind }) => kind === 'search').map(({ origin }) => origin)
+  expect(found).toContain('1-acme/Brand voice.md')
+  expect(found).toContain('0-personal/journal/2026-01-01.md')
+  // What is there as a whole is not quoted again, and that is said.
+  expect(reasons(context).get('0-personal/3-knowledge/zettel/Tides.md')).toContain('as a whole already')
+})
+
+test('what a session learned is in the next context', async () => {
+  const { paths, registry } = await agentSpace(files)
+  await remember(paths, { summary: 'Readers of the tides essay want pictures.', agent_id: 'writer' })
+  const memory = coldPort(paths)
+  const context = await loadContext(paths, { registry, agent: 'writer', task: 'tides essay', memory, tokenizer })
+  expect(context.parts.filter(({ kind }) => kind === 'memory').map(({ text }) => text)).toEqual([
+    expect.stringContaining('Readers of the tides essay want pictures.'),
+  ])
+})
+
+test('a budget is kept, whatever it is, and everything is in the parts or left out', async () => {
+  const long = 'A sentence about the sea and its tides. '.repeat(400)
+  const more = {
+    '0-personal/3-knowledge/zettel/Long.md': long,
+    '.datacore/dips/DIP-0014.md': long,
+    'docs/privacy-policy.md': long,
+  }
+  const { paths, registry } = await agentSpace({ ...files, ...more })
+  const memory = coldPort(paths)
+  const origins = new Set<string>()
+  for (const budget of [100_000, 5000, 1500, 600, 400, 250, 150]) {
+    const options = { registry, agent: 'writer', task: 'Explain the tides.', memory, budget, tokenizer }
+    const context = await loadContext(paths, options)
+    expect(tokenizer.count(context.prompt)).toBe(context.tokens)
+    expect(context.tokens).toBeLessThanOrEqual(budget)
+    const named = new Set([...context.parts, ...context.left_out].map(({ origin }) => origin))
+    for (const { origin } of context.parts) origins.add(origin)
+    for (const origin of origins) expect(named).toContain(origin)
+    for (const part of context.parts)
+      expect(
+        context.left_out.some(({ origin, reason }) => origin === part.origin && reason.includes('step 3: cut')),
+      ).toBe(part.truncated === true)
+  }
+})
+
+test('a budget too small for the prompt and the task is refused with what is needed', async () => {
+  const error: unknown = await load({ budget: 60 }).catch((thrown: unknown) => thrown)
+  expect(CodedError.is(error, 'MEMORY_BUDGET_TOO_SMALL')).toBe(true)
+  const needed = Number(/needs (\d+)\./.exec(String(error))?.[1])
+  const context = await load({ budget: needed })
+  expect(context.tokens).toBe(needed)
+  expect(context.parts.map(({ kind }) => kind)).toEqual(['prompt', 'task'])
+  expect((await load({ files: { '.datacore/settings.yaml': `context: {budget: ${needed}}\n` } })).tokens).toBe(needed)
+})
+
+test('an alias leads to its agent with a finding; unknown and removed agents are refused', async () => {
+  const context = await load({ agent: 'scribe' })
+  expect(context.agent).toBe('writer')
+  expect(context.findings).toMatchObject([
+    { code: 'CONTEXT_AGENT_DEPRECATED', message: expect.stringContaining('scribe') },
+  ])
+  await expect(load({ agent: 'wirter' })).rejects.toMatchObject({ code: 'REGISTRY_AGENT_NOT_FOUND' })
+  await expect(load({ agent: 'old' })).rejects.toMatchObject({ code: 'REGISTRY_AGENT_REMOVED' })
+})
+
+test('an abort ends it', async () => {
+  const reason = new Error('stop')
+  await expect(load({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+})

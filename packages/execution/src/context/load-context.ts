@@ -1,0 +1,134 @@
+import type { ContextBlock, SearchPort, Tokenizer } from '@datacortex/memory'
+import { gatherContext } from '@datacortex/memory'
+import type { Settings, SpacePaths } from '@datacortex/platform'
+import { readSettings } from '@datacortex/platform'
+import type { Registry, ResolvedAgent } from '@datacortex/registry'
+import { resolveAgent } from '@datacortex/registry'
+import type { Finding } from '../finding.ts'
+import { placeNames } from './place-names.ts'
+import { privacyScreen } from './privacy-screen.ts'
+import { privacyOf } from './privacy.ts'
+import { readPrompt } from './read-prompt.ts'
+import { readSecretValues } from './secret-values.ts'
+
+/** What a context is loaded for and from. */
+export type LoadContextOptions = {
+  /** With the agents of modules; `readCatalogue` gives it. */
+  readonly registry: Registry
+  /** Id or alias. */
+  readonly agent: string
+  readonly task: string
+  /** Searches notes and memories, such as `port` of an open memory; without it they are left out, with the reason. */
+  readonly memory?: SearchPort | undefined
+  /** Most tokens of the whole prompt; `context.budget` of the settings if absent. */
+  readonly budget?: number | undefined
+  /** Read from the space if absent. */
+  readonly settings?: Settings | undefined
+  /** The folder that `{space}` means, such as `1-acme`, or its name `acme`; found from the task if absent. */
+  readonly space?: string | undefined
+  /** Hits for each query; 5 if absent. */
+  readonly limit?: number | undefined
+  /** Hops along links for the task's own query; 0 if absent. */
+  readonly expand?: number | undefined
+  /** Longest wait for each query in milliseconds; 30,000 if absent. */
+  readonly searchTimeoutMs?: number | undefined
+  /** The one of current models if absent. Keep one: it remembers what it has counted. */
+  readonly tokenizer?: Tokenizer | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What an agent is given for a task. */
+export type LoadedContext = ContextBlock & {
+  /** Its own id, also if an alias was asked for. */
+  readonly agent: string
+  /** The privacy level up to which it is shown things. */
+  readonly level: string
+}
+
+/**
+ * Loads what an agent of the registry is given before it works on a task: its prompt, the files it requires, the
+ * documents and specifications it refers to, what its queries and the task find, session memories, and the places that
+ * the task names.
+ *
+ * The prompt never exceeds the budget; things are given up in the order of `orderOfSacrifice` of
+ * `@datacortex/memory`. Whatever is missing, cut, secret or above the agent's privacy level is in `left_out`.
+ *
+ * @param paths - Of the space.
+ * @param options - Registry, agent, task, memory, budget.
+ * @throws {@link AgentNotFoundError} {@link AgentRemovedError} {@link AliasDanglingError} {@link AliasCycleError}
+ * @throws {@link BudgetTooSmallError} if not even the agent's prompt and the task fit.
+ * @throws {@link ContextSpaceUnknownError} if `space` is none.
+ * @throws {@link SettingsInvalidError} also for privacy levels that are none.
+ * @example
+ * const { registry } = await readCatalogue(paths)
+ * const { prompt, left_out } = await loadContext(paths, { registry, agent: 'writer', task: 'Explain tides.' })
+ * @see DIP-0016 §2, §5, §9 and §12
+ */
+export async function loadContext(paths: SpacePaths, options: LoadContextOptions): Promise<LoadedContext> {
+  const { registry, task, signal } = options
+  signal?.throwIfAborted()
+  const resolved = resolveAgent(registry, options.agent)
+  const { agent } = resolved
+  const { reads, references } = agent.entry
+  const settings = options.settings ?? (await readSettings(paths))
+  const privacy = privacyOf(settings.privacy)
+  const required = reads?.required ?? []
+  const { knowledgeLocations } = registry
+  const [names, told, secrets] = await Promise.all([
+    placeNames(paths, { knowledgeLocations, required, task, space: options.space }),
+    readPrompt(paths, agent),
+    readSecretValues(paths),
+  ])
+  const block = await gatherContext(paths, {
+    agent: { id: agent.id, reads: { ...reads, required: names.required }, references },
+    task,
+    prompt: told.prompt,
+    budgetTokens: options.budget ?? settings.context.budget,
+    search: options.memory,
+    limit: options.limit,
+    expand: options.expand,
+    searchTimeoutMs: options.searchTimeoutMs,
+    locations: names.locations,
+    documentPlaces: settings.context.documents,
+    specPlaces: settings.context.specs,
+    screen: privacyScreen(paths, { privacy, agentId: agent.id }),
+    conceal: (text) => secrets.conceal(text),
+    tokenizer: options.tokenizer,
+    signal,
+  })
+  return {
+    ...block,
+    agent: agent.id,
+    level: privacy.levelOfAgent(agent.id),
+    left_out: [...told.leftOut, ...names.leftOut, ...block.left_out],
+    findings: [
+      ...deprecations(resolved),
+      ...told.findings,
+      ...secrets.findings,
+      ...unknownAgents(registry, settings),
+      ...block.findings,
+    ],
+  }
+}
+
+function deprecations({ agent, notes }: ResolvedAgent): readonly Finding[] {
+  return notes.map((message) => ({
+    code: 'CONTEXT_AGENT_DEPRECATED',
+    severity: 'warning',
+    subject: agent.id,
+    message,
+  }))
+}
+
+/** A misspelt id would leave its agent with the level of all. */
+function unknownAgents(registry: Registry, { privacy }: Settings): readonly Finding[] {
+  return Object.keys(privacy.agents.named)
+    .filter((id) => !registry.agents.has(id))
+    .map((id) => ({
+      code: 'CONTEXT_PRIVACY_AGENT_UNKNOWN',
+      severity: 'warning',
+      subject: id,
+      message: `The settings give the agent ${id} a privacy level, but there is no such agent.`,
+      hint: 'Correct the id under privacy.agents or remove it.',
+    }))
+}

@@ -1,0 +1,129 @@
+import { readdir } from 'node:fs/promises'
+import type { LeftOut } from '@datacortex/memory'
+import type { SpacePaths } from '@datacortex/platform'
+import type { KnowledgeLocations } from '@datacortex/registry'
+import { ContextSpaceUnknownError } from '../errors.ts'
+
+/** What names of places mean for one task. */
+export type PlaceNames = {
+  /** Name to path: `inbox`, and `personal.inbox` and `org.inbox` where it matters which. */
+  readonly locations: Readonly<Record<string, string>>
+  /** Paths with `{space}` put in; those for which no space is known are in `leftOut`. */
+  readonly required: readonly string[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** What decides about the meaning of names. */
+export type PlaceNamesOptions = {
+  readonly knowledgeLocations: KnowledgeLocations
+  readonly required: readonly string[]
+  readonly task: string
+  /** Folder such as `1-acme`, or its name without number. */
+  readonly space?: string | undefined
+}
+
+/**
+ * Understands the knowledge locations of the registry for one task: which of the personal and the organisation's
+ * places a name means, and which organisation `{space}` is.
+ *
+ * The space is the one given; else the only one that the task names; else the only one there is.
+ *
+ * @param paths - Of the space.
+ * @param options - Locations, required paths, task.
+ * @throws {@link ContextSpaceUnknownError} if the space that was given does not exist.
+ * @see DIP-0016 §12
+ */
+export async function placeNames(paths: SpacePaths, options: PlaceNamesOptions): Promise<PlaceNames> {
+  const spaces = await spacesIn(paths)
+  const chosen = chooseSpace(spaces, options)
+  const put = (path: string): string | undefined => {
+    if (!path.includes('{space}')) return path
+    return 'folder' in chosen ? path.replaceAll('{space}', () => chosen.folder) : undefined
+  }
+  const last = meansOrganisation(options, { spaces, chosen }) ? 'personal' : 'org'
+  const groups = [...groupsOf(options.knowledgeLocations)]
+  // The group that the task means decides about a name that several groups have.
+  groups.sort(([one], [other]) => Number(one === last) - Number(other === last))
+  const meant = new Map<string, string | undefined>()
+  for (const [group, places] of groups)
+    for (const [name, path] of Object.entries(places)) {
+      const place = put(path)
+      if (group !== '') meant.set(`${group}.${name}`, place)
+      if (!meant.has(name)) meant.set(name, place)
+    }
+  const leftOut: LeftOut[] = []
+  const required = options.required.flatMap((written) => {
+    const wanted = written.replace(/^knowledge_locations\./, '')
+    const path = meant.has(wanted) && meant.get(wanted) === undefined ? undefined : put(wanted)
+    if (path === undefined && 'reason' in chosen) leftOut.push({ origin: written, reason: chosen.reason })
+    return path === undefined ? [] : [path]
+  })
+  const known = [...meant].filter((place): place is [string, string] => place[1] !== undefined)
+  return { locations: Object.fromEntries(known), required, leftOut }
+}
+
+type Chosen = { readonly folder: string } | { readonly reason: string }
+
+async function spacesIn(paths: SpacePaths): Promise<readonly string[]> {
+  const entries = await readdir(paths.root, { withFileTypes: true })
+  return entries.flatMap((entry) => (entry.isDirectory() && /^\d+-/.test(entry.name) ? [entry.name] : [])).sort()
+}
+
+function chooseSpace(spaces: readonly string[], { space, task }: PlaceNamesOptions): Chosen {
+  if (space !== undefined) {
+    const folder = spaces.find((each) => each === space || nameOf(each) === space)
+    if (folder === undefined) throw new ContextSpaceUnknownError({ space, known: spaces })
+    return { folder }
+  }
+  const organisations = spaces.filter((each) => !isPersonal(each))
+  const named = organisations.filter((each) => speaksOf(task, each) || speaksOf(task, nameOf(each)))
+  const [first, ...others] = named.length > 0 ? named : organisations
+  if (first === undefined) return { reason: 'there is no space of an organisation that {space} could mean' }
+  if (others.length === 0) return { folder: first }
+  const which = [first, ...others].join(', ')
+  return {
+    reason: named.length > 0 ? `the task names several spaces: ${which}` : `the task names none of the spaces ${which}`,
+  }
+}
+
+function meansOrganisation(
+  { task, space, knowledgeLocations: { routing } }: PlaceNamesOptions,
+  { spaces, chosen }: { readonly spaces: readonly string[]; readonly chosen: Chosen },
+): boolean {
+  if (space !== undefined) return 'folder' in chosen && !isPersonal(chosen.folder)
+  const says = (indicators: readonly string[] = []): boolean => indicators.some((each) => speaksOf(task, each))
+  if (says(routing?.personal_indicators)) return false
+  const named = spaces.filter((each) => !isPersonal(each) && (speaksOf(task, each) || speaksOf(task, nameOf(each))))
+  return named.length > 0 || says(routing?.org_indicators)
+}
+
+function isPersonal(folder: string): boolean {
+  return /^0+-/.test(folder)
+}
+
+function nameOf(folder: string): string {
+  return folder.replace(/^\d+-/, '')
+}
+
+/** Whole words; what joins them does not matter. */
+function speaksOf(task: string, name: string): boolean {
+  const words = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `
+  return words(name).trim() !== '' && words(task).includes(words(name))
+}
+
+/** `personal`, `org` and any other map of paths; paths without a group belong to the empty name. */
+function groupsOf(locations: KnowledgeLocations): ReadonlyMap<string, Readonly<Record<string, string>>> {
+  const groups = new Map<string, Record<string, string>>()
+  for (const [key, value] of Object.entries(locations)) {
+    if (key === 'routing' || value === undefined || value === null) continue
+    if (typeof value === 'string') groups.set('', { ...groups.get(''), [key]: value })
+    else if (typeof value === 'object')
+      groups.set(
+        key,
+        Object.fromEntries(
+          Object.entries(value).filter((place): place is [string, string] => typeof place[1] === 'string'),
+        ),
+      )
+  }
+  return groups
+}

@@ -1,0 +1,47 @@
+import type { ContextScreen, SessionMemory } from '@datacortex/memory'
+import { readMemories } from '@datacortex/memory'
+import type { SpacePaths } from '@datacortex/platform'
+import type { Privacy } from './privacy.ts'
+
+/**
+ * What an agent may be shown: paths by their level; a session memory by the most closed of what it was taken from,
+ * what it wrote, the space it belongs to, and the level of the agent that remembered it.
+ *
+ * @param paths - Of the space.
+ * @param options - The privacy of the space and the agent.
+ */
+export function privacyScreen(
+  paths: SpacePaths,
+  { privacy, agentId }: { readonly privacy: Privacy; readonly agentId: string },
+): ContextScreen {
+  const limit = privacy.levelOfAgent(agentId)
+  const reasonFor = (level: string): string | undefined =>
+    privacy.allows(level, { limit })
+      ? undefined
+      : `its level is ${level}, and ${agentId} is shown things up to ${limit}`
+  let reading: Promise<ReadonlyMap<string, SessionMemory>> | undefined
+  return {
+    path: (path) => reasonFor(privacy.levelOf(path)),
+    async memory(id) {
+      if (privacy.isOpenTo(agentId)) return undefined
+      reading ??= memoriesById(paths)
+      return reasonFor(levelOfMemory((await reading).get(id), privacy))
+    },
+  }
+}
+
+async function memoriesById(paths: SpacePaths): Promise<ReadonlyMap<string, SessionMemory>> {
+  const { memories } = await readMemories(paths)
+  return new Map(memories.map((memory) => [memory.id, memory]))
+}
+
+/** An agent may have put into it whatever it was shown itself. */
+function levelOfMemory(memory: SessionMemory | undefined, privacy: Privacy): string {
+  if (memory === undefined) return privacy.mostClosed([])
+  const { source, outputs, space, agent_id: agentId } = memory
+  const places = [...(source === undefined ? [] : [source.path]), ...outputs, ...(space === undefined ? [] : [space])]
+  return privacy.mostClosed([
+    ...places.map((place) => privacy.levelOf(place)),
+    ...(agentId === undefined ? [] : [privacy.levelOfAgent(agentId)]),
+  ])
+}

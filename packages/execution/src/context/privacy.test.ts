@@ -1,0 +1,76 @@
+import type { PrivacySettings } from '@datacortex/platform'
+import { expect, test } from 'vitest'
+import { privacyOf } from './privacy.ts'
+
+function settings(
+  paths: Readonly<Record<string, string>>,
+  named: Readonly<Record<string, string>> = {},
+): PrivacySettings {
+  const levels = ['public', 'internal', 'private', 'secret']
+  return { levels, default: 'internal', paths, agents: { default: 'internal', named } }
+}
+
+test.each([
+  ['elsewhere/a.md', 'internal'],
+  ['0-personal/journal/2026-01-01.md', 'private'],
+  ['0-personal/journal', 'private'],
+  ['0-personal/journals/a.md', 'internal'],
+  // A folder stands for everything in it, also hidden files.
+  ['1-acme/board/.notes/a.md', 'secret'],
+  ['1-acme/board', 'secret'],
+  // The pattern inside another one wins, in both directions.
+  ['1-acme/board/minutes/a.md', 'public'],
+  ['0-personal/journal/blog/a.md', 'public'],
+  ['0-personal/journal/blog/draft.md', 'private'],
+  // Patterns that only overlap: the more closed one wins.
+  ['1-acme/board/minutes/salaries.md', 'secret'],
+  ['0-personal/journal/salaries.md', 'secret'],
+  // Unicode in either form is the same name.
+  ['caf\u00e9/a.md', 'private'],
+  ['cafe\u0301/a.md', 'private'],
+])('%s is %s', (path, level) => {
+  const privacy = privacyOf(
+    settings({
+      '0-personal/journal/**': 'private',
+      '0-personal/journal/blog/**': 'public',
+      '0-personal/journal/blog/draft.md': 'private',
+      './1-acme/board/': 'secret',
+      '1-acme/board/minutes': 'public',
+      '**/salaries.md': 'secret',
+      'cafe\u0301/**': 'private',
+    }),
+  )
+  expect(privacy.levelOf(path)).toBe(level)
+})
+
+test('the order of the patterns does not matter', () => {
+  const entries: readonly [string, string][] = [
+    ['a/**', 'private'],
+    ['a/b/**', 'public'],
+    ['**/c.md', 'secret'],
+  ]
+  for (const turned of [entries, entries.toReversed()]) {
+    const privacy = privacyOf(settings(Object.fromEntries(turned)))
+    expect(['a/x.md', 'a/b/x.md', 'a/b/c.md'].map((path) => privacy.levelOf(path))).toEqual([
+      'private',
+      'public',
+      'secret',
+    ])
+  }
+})
+
+test('agents have their own level or that of all, also with names of object methods', () => {
+  const privacy = privacyOf(settings({ k: 'private' }, { diarist: 'secret', guest: 'public' }))
+  expect(['diarist', 'guest', 'anyone', 'constructor'].map((id) => privacy.levelOfAgent(id))).toEqual([
+    'secret',
+    'public',
+    'internal',
+    'internal',
+  ])
+  expect(privacy.allows('private', { limit: 'secret' })).toBe(true)
+  expect(privacy.allows('private', { limit: 'internal' })).toBe(false)
+  expect(privacy.isOpenTo('diarist')).toBe(true)
+  expect(privacy.isOpenTo('anyone')).toBe(false)
+  expect(privacy.mostClosed(['public', 'private', 'internal'])).toBe('private')
+  expect(privacy.mostClosed([])).toBe('internal')
+})

@@ -1,0 +1,67 @@
+import type { PrivacySettings } from '@datacortex/platform'
+import picomatch from 'picomatch'
+
+/** The privacy of a space: how closed paths are, and up to where an agent is shown things. */
+export type Privacy = {
+  /** The level of a path, relative to the space. */
+  levelOf(path: string): string
+  /** The level up to which an agent is shown things. */
+  levelOfAgent(id: string): string
+  /** Whether something of the level may be shown up to the limit. */
+  allows(level: string, options: { readonly limit: string }): boolean
+  /** The most closed of some levels; that of paths without a pattern if there is none. */
+  mostClosed(levels: readonly string[]): string
+  /** Whether an agent may be shown everything that settings name, so that nothing need be looked at. */
+  isOpenTo(id: string): boolean
+}
+
+/**
+ * Understands the privacy settings of a space.
+ *
+ * A pattern stands for what it matches and everything below that. Of several that match a path, one that lies wholly
+ * inside another wins (`blog/public/**` over `blog/**`); of those that only overlap the more closed level wins.
+ *
+ * @param settings - Checked, from {@link readSettings}.
+ * @example privacyOf(settings.privacy).levelOf('0-personal/journal/2026-01-01.md') // 'private'
+ */
+export function privacyOf(settings: PrivacySettings): Privacy {
+  const { levels, agents } = settings
+  const rank = (level: string): number => levels.indexOf(level)
+  const mostClosed = (some: readonly string[]): string =>
+    some.reduce((most, level) => (rank(level) > rank(most) ? level : most), some[0] ?? settings.default)
+  const patterns = Object.entries(settings.paths).map(([written, level]): Pattern => {
+    const text = written
+      .normalize('NFC')
+      .replace(/^(?:\.\/)+/, '')
+      .replace(/\/+$/, '')
+    return { text, level, matches: picomatch(text, { dot: true }) }
+  })
+  const levelOfAgent = (id: string): string =>
+    (Object.hasOwn(agents.named, id) ? agents.named[id] : undefined) ?? agents.default
+  const allows: Privacy['allows'] = (level, { limit }) => rank(level) <= rank(limit)
+  const used = [settings.default, ...Object.values(settings.paths), agents.default, ...Object.values(agents.named)]
+  return {
+    levelOf(path) {
+      const matching = patterns.filter((pattern) => covers(pattern, path))
+      const strongest = matching.filter((pattern) => !matching.some((other) => isInside(other, pattern)))
+      return mostClosed(strongest.map(({ level }) => level))
+    },
+    levelOfAgent,
+    allows,
+    mostClosed,
+    isOpenTo: (id) => allows(mostClosed(used), { limit: levelOfAgent(id) }),
+  }
+}
+
+type Pattern = { readonly text: string; readonly level: string; readonly matches: (path: string) => boolean }
+
+/** Whether a path or a folder above it matches. */
+function covers({ matches }: Pattern, path: string): boolean {
+  const parts = path.normalize('NFC').split('/')
+  return parts.some((_, index) => matches(parts.slice(0, index + 1).join('/')))
+}
+
+/** A pattern is as good as a path for that: its signs stand for themselves. */
+function isInside(inner: Pattern, outer: Pattern): boolean {
+  return covers(outer, inner.text) && !covers(inner, outer.text)
+}

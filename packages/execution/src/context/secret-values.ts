@@ -1,0 +1,77 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { readTextFile, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import type { Finding } from '../finding.ts'
+
+/** Takes the secrets of a space out of texts. */
+export type SecretValues = {
+  /** The text with each secret replaced by its name, and the names. */
+  conceal(text: string): { readonly text: string; readonly concealed: readonly string[] }
+  /** Secrets that could not be read, so that they would not be recognised. */
+  readonly findings: readonly Finding[]
+}
+
+/** Shorter ones stand in texts by chance. */
+const shortest = 8
+
+/**
+ * Reads the values in `.datacore/env`, to recognise them where somebody pasted one into a note or a prompt.
+ *
+ * @param paths - Of the space.
+ * @example (await readSecretValues(paths)).conceal('key: 1234567890').text // 'key: [secret SERPAPI_KEY]'
+ */
+export async function readSecretValues(paths: SpacePaths): Promise<SecretValues> {
+  const values = new Map<string, string>()
+  const findings: Finding[] = []
+  for (const name of await namesIn(paths.envDirectory, findings)) {
+    const read = await readTextFile(join(paths.envDirectory, name), { maxBytes: 100_000 })
+    if (!read.ok) findings.push(unreadable(`.datacore/env/${name}`, read.reason))
+    else for (const value of valuesIn(read.text)) values.set(value, name)
+  }
+  // A value that contains another one goes first.
+  const ordered = [...values].sort(([one], [other]) => other.length - one.length)
+  return {
+    conceal(text) {
+      const concealed = new Set<string>()
+      let clean = text
+      for (const [value, name] of ordered) {
+        if (!clean.includes(value)) continue
+        clean = clean.replaceAll(value, () => `[secret ${name}]`)
+        concealed.add(name)
+      }
+      return { text: clean, concealed: [...concealed] }
+    },
+    findings,
+  }
+}
+
+async function namesIn(directory: string, findings: Finding[]): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(directory, { withFileTypes: true })
+    return entries.flatMap((entry) => (entry.isDirectory() ? [] : [entry.name]))
+  } catch (error) {
+    const code = systemErrorCode(error)
+    if (code === undefined) throw error
+    if (code !== 'ENOENT') findings.push(unreadable('.datacore/env', systemErrorReason(error)))
+    return []
+  }
+}
+
+/** A value by itself, or lines of `NAME=value`. */
+function valuesIn(text: string): readonly string[] {
+  const lines = text.split(/\r?\n/).flatMap((line) => [line, line.replace(/^(?:export\s+)?\w+=/, '')])
+  return [text, ...lines]
+    .map((value) => value.trim().replace(/^(['"])(.*)\1$/s, '$2'))
+    .filter((value) => value.length >= shortest && !/^-{5}/.test(value.split('\n').length === 1 ? value : ''))
+}
+
+function unreadable(subject: string, reason: string): Finding {
+  return {
+    code: 'CONTEXT_SECRET_UNREADABLE',
+    severity: 'warning',
+    subject,
+    message: `${subject} can't be read: ${reason}. A copy of this secret in a note would not be recognised.`,
+    hint: 'Correct the file or remove it.',
+  }
+}

@@ -1,0 +1,156 @@
+import { CodedError } from '@datacortex/errors'
+
+/** The log has another execution with this id. Nothing was written. */
+export class ExecutionIdTakenError extends CodedError {
+  constructor({ id }: { id: string }) {
+    super('EXECUTION_ID_TAKEN', `There is an execution ${JSON.stringify(id)} already; nothing was written.`, {
+      hint: 'Leave the id out and one is made, or give another one.',
+      details: { id },
+    })
+  }
+}
+
+/** An entry can't be logged as it is. Nothing was written. */
+export class ExecutionEntryInvalidError extends CodedError {
+  constructor({ list, problem }: { list: string; problem: string }) {
+    super('EXECUTION_ENTRY_INVALID', `This can't be added to ${list} of the execution log: ${problem}.`, {
+      hint: 'Correct it and log it again; nothing was written.',
+      details: { list, problem },
+    })
+  }
+}
+
+/** The file of the execution log can't be read, so nothing may be written over it. */
+export class ExecutionLogUnreadableError extends CodedError {
+  constructor({ file, reason }: { file: string; reason: string }) {
+    super('EXECUTION_LOG_UNREADABLE', `The execution log ${file} can't be read: ${reason}. Nothing was written.`, {
+      hint: 'Give the program access to the file, or move it away.',
+      details: { file, reason },
+    })
+  }
+}
+
+/** No folder of the root is the space that was named. */
+export class ContextSpaceUnknownError extends CodedError {
+  constructor({ space, known }: { space: string; known: readonly string[] }) {
+    super('EXECUTION_SPACE_UNKNOWN', `There is no space ${JSON.stringify(space)}.`, {
+      hint: known.length === 0 ? 'Spaces are folders such as 1-acme in the root.' : `There are ${known.join(', ')}.`,
+      details: { space, known },
+    })
+  }
+}
+
+/** Nobody is named who could execute agents. */
+export class RunnerNotConfiguredError extends CodedError {
+  constructor({ agent, task, named }: { agent: string; task: string; named: readonly string[] }) {
+    const have =
+      named.length === 0 ? 'The settings name no runner' : `The settings name ${named.join(', ')} and none as default`
+    super('RUNNER_NOT_CONFIGURED', `${have}, so ${agent} can't be run.`, {
+      hint: `Write to .datacore/settings.yaml, for example:
+runners:
+  default: claude
+  claude: {plugin: runner-command, command: [claude, -p]}
+  local: {plugin: runner-openai-compatible, base_url: "http://127.0.0.1:11434/v1", model: qwen3}
+Or see what the agent would be given, to paste it anywhere: datacortex agent context ${agent} ${shellWord(task)}`,
+      details: { agent, named },
+    })
+  }
+}
+
+/** A runner was asked for that the settings don't name. */
+export class RunnerUnknownError extends CodedError {
+  constructor({ name, askedBy, named }: { name: string; askedBy: string; named: readonly string[] }) {
+    super('RUNNER_UNKNOWN', `There is no runner ${JSON.stringify(name)}, which ${askedBy} names.`, {
+      hint:
+        named.length === 0
+          ? 'Name one under `runners` in .datacore/settings.yaml.'
+          : `There ${named.length === 1 ? 'is' : 'are'} ${named.join(', ')}; see \`runners\` in .datacore/settings.yaml.`,
+      details: { name, named },
+    })
+  }
+}
+
+/** The module that a runner's settings name can't run agents. */
+export class RunnerUnavailableError extends CodedError {
+  constructor({ name, reason }: { name: string; reason: string }) {
+    super('RUNNER_UNAVAILABLE', `The runner ${name} can't be used: ${reason}.`, {
+      hint: 'Correct `plugin` of this runner in .datacore/settings.yaml; `datacortex module list` shows the modules.',
+      details: { name, transient: false },
+    })
+  }
+}
+
+/** A coded agent does not take what the task hands over. */
+export class RunnerInputRefusedError extends CodedError {
+  constructor({ agent, tried, accepts }: { agent: string; tried: readonly string[]; accepts: readonly string[] }) {
+    super('RUNNER_INPUT_REFUSED', `The code of ${agent} does not take ${tried.join(' or ')}.`, {
+      hint: `Give a file of the space, an address or a text as the task; it takes ${accepts.join(', ')}.`,
+      details: { agent, tried, accepts, transient: false },
+    })
+  }
+}
+
+/** An id that can't be the name of an execution. Nothing ran. */
+export class ExecutionIdInvalidError extends CodedError {
+  constructor({ id }: { id: string }) {
+    super('EXECUTION_ID_INVALID', `${JSON.stringify(id.slice(0, 80))} can't be the id of an execution; nothing ran.`, {
+      hint: 'Use letters, digits, dots, dashes and underscores, at most 120, or leave the id out.',
+      details: { id: id.slice(0, 200) },
+    })
+  }
+}
+
+/** A run took longer than its runner's time limit, and was stopped. */
+export class ExecutionTimeoutError extends CodedError {
+  constructor({ runner, timeoutMs }: { runner: string; timeoutMs: number }) {
+    super('EXECUTION_TIMEOUT', `The runner ${runner} did not finish within ${timeoutMs} ms and was stopped.`, {
+      hint: `Raise \`timeout_ms\` of ${runner} in .datacore/settings.yaml, or ask for less.`,
+      details: { runner, timeoutMs, transient: true },
+    })
+  }
+}
+
+/** A runner threw something that has no code. */
+export class RunnerFailedError extends CodedError {
+  constructor({ runner, reason, cause }: { runner: string; reason: string; cause?: unknown }) {
+    super('RUNNER_FAILED', `The runner ${runner} failed: ${reason}.`, {
+      hint: 'If it happens again, tell the author of the module.',
+      details: { runner },
+      cause,
+    })
+  }
+}
+
+function shellWord(text: string): string {
+  return `'${text.replace(/\s+/g, ' ').slice(0, 200).replaceAll("'", "'\\''")}'`
+}
+
+/** The log has no execution with this id. */
+export class ExecutionUnknownError extends CodedError {
+  constructor({ id }: { id: string }) {
+    super('EXECUTION_UNKNOWN', `The execution log has no execution ${JSON.stringify(id)}.`, {
+      hint: '`datacortex log list` shows the executions with their ids.',
+      details: { id },
+    })
+  }
+}
+
+/** An agent was to evaluate its own run. Nothing was written. */
+export class SelfEvaluationError extends CodedError {
+  constructor({ agent, execution }: { agent: string; execution: string }) {
+    super('EXECUTION_SELF_EVALUATION', `${agent} ran ${execution} itself, so it can't evaluate it.`, {
+      hint: 'Let another agent evaluate it, or a person (`--by user`).',
+      details: { agent, execution },
+    })
+  }
+}
+
+/** An evaluation or a verdict breaks a rule. Nothing was written. */
+export class EvaluationInvalidError extends CodedError {
+  constructor({ issues }: { issues: readonly string[] }) {
+    super('EXECUTION_EVALUATION_INVALID', `This evaluation can't be recorded: ${issues.join('; ')}.`, {
+      hint: 'Correct it and evaluate again; nothing was written.',
+      details: { issues },
+    })
+  }
+}

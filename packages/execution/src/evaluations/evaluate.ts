@@ -1,0 +1,87 @@
+import type { SpacePaths } from '@datacortex/platform'
+import type { Registry } from '@datacortex/registry'
+import { readRegistry, resolveAgent } from '@datacortex/registry'
+import { EvaluationInvalidError, SelfEvaluationError } from '../errors.ts'
+import { appendToLog } from '../log/append-to-log.ts'
+import type { Evaluation, EvaluationScores } from '../log/log-entries.ts'
+import { newLogId } from '../log/new-log-id.ts'
+import { findExecution } from './find-execution.ts'
+import { currentId } from './current-id.ts'
+
+/** What is said about a run, and by whom. */
+export type NewEvaluation = {
+  readonly execution_id: string
+  /** Id of an agent of the registry, or `user` for a person. */
+  readonly evaluator_agent: string
+  /** 0–100 each. */
+  readonly scores: EvaluationScores
+  readonly tags?: readonly string[] | undefined
+  readonly notes?: string | undefined
+}
+
+/** Clock, agents, dry run, abort signal. */
+export type EvaluateOptions = {
+  /** The system's clock if absent. */
+  readonly now?: (() => Date) | undefined
+  /** Agents that may be named, such as those of `readCatalogue`; the registry file if absent. */
+  readonly registry?: Registry | undefined
+  /** Checks everything and records nothing. */
+  readonly dryRun?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Records what an agent or a person says about a run of another agent.
+ *
+ * Of one evaluator the latest evaluation of a run counts. Performance is not computed here; see
+ * {@link updatePerformance}.
+ *
+ * @param paths - Of the space.
+ * @param evaluation - Run, evaluator and scores.
+ * @param options - Clock, abort signal.
+ * @returns The evaluation as it stands in the log.
+ * @throws {@link ExecutionUnknownError} if the log has no such run.
+ * @throws {@link SelfEvaluationError} if the evaluator is the agent that ran, by whatever alias.
+ * @throws {@link EvaluationInvalidError} if a score is not from 0 to 100, or the notes are too long.
+ * @throws {@link AgentNotFoundError} {@link AgentRemovedError} if the evaluator is no agent.
+ * @throws As {@link appendToLog}.
+ * @example await evaluate(paths, { execution_id, evaluator_agent: 'critic', scores })
+ * @see DIP-0016 §11.2
+ */
+export async function evaluate(
+  paths: SpacePaths,
+  evaluation: NewEvaluation,
+  { now = () => new Date(), registry: given, dryRun = false, signal }: EvaluateOptions = {},
+): Promise<Evaluation> {
+  checkScores(evaluation)
+  const registry = given ?? (await readRegistry(paths))
+  const evaluator =
+    evaluation.evaluator_agent === 'user' ? 'user' : resolveAgent(registry, evaluation.evaluator_agent).agent.id
+  const execution = await findExecution(paths, { id: evaluation.execution_id, signal })
+  const evaluated = currentId(registry, execution.agent_id)
+  if (evaluator === evaluated) throw new SelfEvaluationError({ agent: evaluator, execution: execution.id })
+  const at = now()
+  const recorded: Evaluation = {
+    id: newLogId('eval', at),
+    evaluator_agent: evaluator,
+    evaluated_agent: evaluated,
+    execution_id: execution.id,
+    timestamp: at.toISOString(),
+    scores: evaluation.scores,
+    tags: [...new Set(evaluation.tags ?? [])],
+    ...(evaluation.notes === undefined ? {} : { notes: evaluation.notes }),
+  }
+  if (!dryRun) await appendToLog(paths, { evaluations: [recorded] }, { signal })
+  return recorded
+}
+
+function checkScores({ scores, notes, tags }: NewEvaluation): void {
+  const issues = (['task_completion', 'output_quality', 'efficiency'] as const)
+    .filter((name) => !(scores[name] >= 0 && scores[name] <= 100))
+    .map((name) => `${name} is ${String(scores[name])}, not a number from 0 to 100`)
+  if ((notes?.length ?? 0) > longestNotes) issues.push(`the notes are longer than ${longestNotes} characters`)
+  if (tags?.some((tag) => tag === '' || tag.length > 200)) issues.push('a tag is empty or too long')
+  if (issues.length > 0) throw new EvaluationInvalidError({ issues })
+}
+
+const longestNotes = 10_000

@@ -1,0 +1,21 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { ExecutionUnknownError } from '../errors.ts'
+import type { Execution } from '../log/execution-record.ts'
+import { readLog } from '../log/read-log.ts'
+
+/**
+ * One execution of the log.
+ *
+ * @param paths - Of the space.
+ * @param options - Its id; abort signal.
+ * @throws {@link ExecutionUnknownError} if there is none.
+ */
+export async function findExecution(
+  paths: SpacePaths,
+  { id, signal }: { readonly id: string; readonly signal?: AbortSignal | undefined },
+): Promise<Execution> {
+  const { executions } = await readLog(paths, { id, signal })
+  const [execution] = executions
+  if (execution === undefined) throw new ExecutionUnknownError({ id })
+  return execution
+}

@@ -1,0 +1,51 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { EvaluationInvalidError } from '../errors.ts'
+import { appendToLog } from '../log/append-to-log.ts'
+import type { FeedbackEvent, Verdict } from '../log/log-entries.ts'
+import { newLogId } from '../log/new-log-id.ts'
+import type { EvaluateOptions } from './evaluate.ts'
+import { findExecution } from './find-execution.ts'
+
+/** A person's verdict about a run. */
+export type NewFeedback = {
+  readonly execution_id: string
+  readonly verdict: Verdict
+  readonly note?: string | undefined
+}
+
+/**
+ * Records a person's verdict about a run; the latest one holds and shows as its `quality.user_feedback`.
+ *
+ * @param paths - Of the space.
+ * @param feedback - Run and verdict.
+ * @param options - Clock, abort signal.
+ * @returns The verdict as it stands in the log.
+ * @throws {@link ExecutionUnknownError} if the log has no such run.
+ * @throws {@link EvaluationInvalidError} if the verdict is none, or the note too long.
+ * @throws As {@link appendToLog}.
+ * @example await giveFeedback(paths, { execution_id, verdict: 'positive' })
+ * @see DIP-0016 §10.1
+ */
+export async function giveFeedback(
+  paths: SpacePaths,
+  { execution_id: id, verdict, note }: NewFeedback,
+  { now = () => new Date(), dryRun = false, signal }: Omit<EvaluateOptions, 'registry'> = {},
+): Promise<FeedbackEvent> {
+  const issues: string[] = []
+  if (!['positive', 'negative', 'revised'].includes(verdict))
+    issues.push(`${JSON.stringify(verdict)} is none of positive, negative, revised`)
+  if ((note?.length ?? 0) > 10_000) issues.push('the note is longer than 10000 characters')
+  if (issues.length > 0) throw new EvaluationInvalidError({ issues })
+  const execution = await findExecution(paths, { id, signal })
+  const at = now()
+  const event: FeedbackEvent = {
+    id: newLogId('feedback', at),
+    execution_id: execution.id,
+    agent_id: execution.agent_id,
+    verdict,
+    timestamp: at.toISOString(),
+    ...(note === undefined ? {} : { note }),
+  }
+  if (!dryRun) await appendToLog(paths, { feedback: [event] }, { signal })
+  return event
+}

@@ -1,0 +1,83 @@
+import type { Finding } from '../finding.ts'
+import type { Evaluation } from '../log/log-entries.ts'
+
+/** Agents of which each rates one that, over some steps, rates it. */
+export type RatingRing = ReadonlySet<string>
+
+/**
+ * Groups of agents that rate each other in a circle: two each other, or A rates B, B rates C, C rates A.
+ *
+ * @param evaluations - Persons take no part.
+ * @returns The strongly connected components of more than one agent.
+ */
+export function findRatingRings(
+  evaluations: Iterable<Pick<Evaluation, 'evaluator_agent' | 'evaluated_agent'>>,
+): readonly RatingRing[] {
+  const forward: Edges = new Map()
+  const backward: Edges = new Map()
+  for (const { evaluator_agent: from, evaluated_agent: to } of evaluations) {
+    if (from === 'user' || from === to) continue
+    forward.set(from, (forward.get(from) ?? new Set()).add(to))
+    backward.set(to, (backward.get(to) ?? new Set()).add(from))
+  }
+  // Kosaraju: what reaches the last finished agent backwards is reached by it forwards too.
+  const visited = new Set<string>()
+  const order = [...forward.keys()].flatMap((agent) => walk(agent, { edges: forward, visited }))
+  const placed = new Set<string>()
+  return order
+    .toReversed()
+    .map((agent) => new Set(walk(agent, { edges: backward, visited: placed })))
+    .filter((ring) => ring.size > 1)
+}
+
+type Edges = Map<string, Set<string>>
+
+/** Agents that are reached and were not visited before, each after all that follow it. */
+function walk(start: string, { edges, visited }: { edges: Edges; visited: Set<string> }): readonly string[] {
+  if (visited.has(start)) return []
+  visited.add(start)
+  const finished: string[] = []
+  const path = [{ agent: start, next: [...(edges.get(start) ?? [])] }]
+  for (let step = path.at(-1); step !== undefined; step = path.at(-1)) {
+    const agent = step.next.pop()
+    if (agent === undefined) {
+      finished.push(step.agent)
+      path.pop()
+    } else if (!visited.has(agent)) {
+      visited.add(agent)
+      path.push({ agent, next: [...(edges.get(agent) ?? [])] })
+    }
+  }
+  return finished
+}
+
+/**
+ * Whether evaluator and evaluated are in one ring, so that the evaluation does not count.
+ *
+ * @param rings - From {@link findRatingRings}.
+ * @param evaluation - One of them.
+ */
+export function isInRing(
+  rings: readonly RatingRing[],
+  { evaluator_agent: from, evaluated_agent: to }: Pick<Evaluation, 'evaluator_agent' | 'evaluated_agent'>,
+): boolean {
+  return rings.some((ring) => ring.has(from) && ring.has(to))
+}
+
+/**
+ * A finding for each ring.
+ *
+ * @param rings - From {@link findRatingRings}.
+ */
+export function ringFindings(rings: readonly RatingRing[]): readonly Finding[] {
+  return rings.map((ring) => {
+    const names = [...ring].sort()
+    return {
+      code: 'EXECUTION_RATING_RING',
+      severity: 'warning',
+      subject: names[0] ?? '',
+      message: `${names.join(', ')} rate each other in a circle, so what they say of each other does not count in their reputation.`,
+      hint: 'Let another agent or a person evaluate them.',
+    }
+  })
+}

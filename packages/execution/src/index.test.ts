@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import * as api from './index.ts'
+
+test('exports', () => {
+  expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
+    [
+      "ContextSpaceUnknownError",
+      "EvaluationInvalidError",
+      "ExecutionEntryInvalidError",
+      "ExecutionIdInvalidError",
+      "ExecutionIdTakenError",
+      "ExecutionLogUnreadableError",
+      "ExecutionTimeoutError",
+      "ExecutionUnknownError",
+      "RunnerFailedError",
+      "RunnerInputRefusedError",
+      "RunnerNotConfiguredError",
+      "RunnerUnavailableError",
+      "RunnerUnknownError",
+      "SelfEvaluationError",
+      "appendToLog",
+      "computePerformance",
+      "evaluate",
+      "examineRunners",
+      "giveFeedback",
+      "loadContext",
+      "newLogId",
+      "privacyOf",
+      "readLog",
+      "recoverRuns",
+      "runAgent",
+      "runChecks",
+      "updatePerformance",
+    ]
+  `)
+})

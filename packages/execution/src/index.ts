@@ -1,0 +1,60 @@
+export { ExecutionIdTakenError } from './errors.ts'
+export type { Finding } from './finding.ts'
+export type {
+  Execution,
+  ExecutionCheck,
+  ExecutionFailure,
+  ExecutionOutput,
+  ExecutionStatus,
+  SpawnedAgent,
+  UserFeedback,
+} from './log/execution-record.ts'
+export { ExecutionEntryInvalidError, ExecutionLogUnreadableError } from './errors.ts'
+export { appendToLog } from './log/append-to-log.ts'
+export type { AppendOptions } from './log/append-to-log.ts'
+export type {
+  Evaluation,
+  EvaluationScores,
+  FeedbackEvent,
+  LogEntries,
+  LoggedHop,
+  LoggedMemory,
+  LoggedReasoningPath,
+  Verdict,
+} from './log/log-entries.ts'
+export { newLogId } from './log/new-log-id.ts'
+export { readLog } from './log/read-log.ts'
+export type { LogView, ReadLogOptions } from './log/read-log.ts'
+export { loadContext } from './context/load-context.ts'
+export type { LoadContextOptions, LoadedContext } from './context/load-context.ts'
+export { privacyOf } from './context/privacy.ts'
+export type { Privacy } from './context/privacy.ts'
+export { ContextSpaceUnknownError } from './errors.ts'
+export { EvaluationInvalidError, ExecutionUnknownError, SelfEvaluationError } from './errors.ts'
+export { evaluate } from './evaluations/evaluate.ts'
+export type { EvaluateOptions, NewEvaluation } from './evaluations/evaluate.ts'
+export { giveFeedback } from './evaluations/give-feedback.ts'
+export type { NewFeedback } from './evaluations/give-feedback.ts'
+export { computePerformance } from './performance/compute-performance.ts'
+export type { ComputedPerformance } from './performance/compute-performance.ts'
+export { updatePerformance } from './performance/update-performance.ts'
+export type { PerformanceUpdate, UpdatePerformanceOptions } from './performance/update-performance.ts'
+export type { CheckedRun, CheckVerdict, OutputCheck } from './checks/output-check.ts'
+export { runChecks } from './checks/run-checks.ts'
+export type { RunChecksOptions } from './checks/run-checks.ts'
+export {
+  ExecutionIdInvalidError,
+  ExecutionTimeoutError,
+  RunnerFailedError,
+  RunnerInputRefusedError,
+  RunnerNotConfiguredError,
+  RunnerUnavailableError,
+  RunnerUnknownError,
+} from './errors.ts'
+export { recoverRuns } from './run/recover-runs.ts'
+export type { AgentRun, RunAgentOptions } from './run/run-agent-options.ts'
+export { runAgent } from './run/run-agent.ts'
+export type { RunProgress } from './run/run-progress.ts'
+export { examineRunners } from './runners/examine-runners.ts'
+export { planRun } from './run/plan-run.ts'
+export type { RunPlan } from './run/plan-run.ts'

@@ -1,0 +1,119 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
+import { parseYaml } from '@datacortex/platform/yaml'
+import { ExecutionIdTakenError, ExecutionLogUnreadableError } from '../errors.ts'
+import { checkEntries } from './check-entries.ts'
+import { closePart, isClosed } from './close-part.ts'
+import { hasId, readIdIndex } from './id-index.ts'
+import { insertEntries, newPart } from './insert-entries.ts'
+import type { LogEntries } from './log-entries.ts'
+import { logLists } from './log-entries.ts'
+import { logFiles, olderParts } from './log-files.ts'
+import { defaultPartBytes, largestPartBytes } from './log-limits.ts'
+import { parseLogPart } from './parse-log-part.ts'
+import { isYaml, readPlainYaml } from './read-plain-yaml.ts'
+
+/** How to append. */
+export type AppendOptions = {
+  /** A part that has grown beyond this is closed; 64 KB if absent. */
+  readonly partBytes?: number | undefined
+  /** Longest wait for other writers in milliseconds; 120,000 if absent. */
+  readonly timeoutMs?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Appends entries to the execution log: all of them or none, and when this resolves they survive any kill.
+ *
+ * The file is replaced as a whole, so it is valid YAML at every instant; what people and other programs wrote in it
+ * stays. A part that has grown large is closed and a new one begun, so the cost does not grow with the log. A part that
+ * somebody made invalid is set aside unchanged.
+ *
+ * @param paths - Of the space.
+ * @param entries - New entries, the oldest of each list first.
+ * @param options - Abort signal (until writing begins), size of a part.
+ * @throws {@link ExecutionIdTakenError} if the log has an execution of that id.
+ * @throws {@link ExecutionEntryInvalidError} if an entry is too large or lacks what the log needs.
+ * @throws {@link ExecutionLogUnreadableError} {@link FileUnwritableError} {@link LockTimeoutError}
+ * @example await appendToLog(paths, { executions: [execution] })
+ * @see DIP-0016 §6.2, §8.1, §10.1, §11.2
+ */
+export async function appendToLog(
+  paths: SpacePaths,
+  entries: Partial<LogEntries>,
+  options: AppendOptions = {},
+): Promise<void> {
+  const { signal, timeoutMs = 120_000, partBytes = defaultPartBytes } = options
+  signal?.throwIfAborted()
+  checkEntries(entries)
+  if (logLists.every((list) => (entries[list] ?? []).length === 0)) return
+  const run = async (): Promise<void> => {
+    const parts = await olderParts(paths)
+    const active = await readActive(paths)
+    await refuseTakenIds(paths, { entries, parts, active: active?.text })
+    signal?.throwIfAborted()
+    if (active !== undefined && !(await isClosed(paths, parts))) {
+      const text = inPlace(active, { entries, partBytes })
+      if (text !== undefined) return await writeFileAtomically(logFiles(paths).active, text)
+      await closePart(paths, { text: active.text, parts })
+    }
+    const fresh = insertEntries(headOf(active?.text), entries)
+    if (fresh === undefined) throw new Error('A new part of the log has a list that nothing can be added to.')
+    await writeFileAtomically(logFiles(paths).active, fresh)
+  }
+  await withLock(logFiles(paths).lock, run, { signal, timeoutMs })
+}
+
+/** `text` is undefined if the file is no text at all. */
+type Active = { readonly text: string | undefined; readonly sizeBytes: number }
+
+async function readActive(paths: SpacePaths): Promise<Active | undefined> {
+  const { active: file } = logFiles(paths)
+  const read = await readTextFile(file, { maxBytes: largestPartBytes })
+  if (read.ok) return { text: read.text, sizeBytes: read.bytes.length }
+  if (read.code === 'ENOENT') return undefined
+  // A file of rubbish can be set aside; one that may not be read, or a folder, needs a person.
+  if (read.code !== undefined) throw new ExecutionLogUnreadableError({ file, reason: read.reason })
+  return { text: undefined, sizeBytes: Infinity }
+}
+
+async function refuseTakenIds(
+  paths: SpacePaths,
+  { entries, parts, active }: { entries: Partial<LogEntries>; parts: readonly string[]; active: string | undefined },
+): Promise<void> {
+  const ids = (entries.executions ?? []).map(({ id }) => id)
+  if (ids.length === 0) return
+  const index = await readIdIndex(paths, parts)
+  const older = ids.find((id) => hasId(index, id))
+  if (older !== undefined) throw new ExecutionIdTakenError({ id: older })
+  // Most ids are nowhere in the text, so it need not be parsed.
+  const mentioned = active === undefined ? [] : ids.filter((id) => active.includes(id))
+  if (active === undefined || mentioned.length === 0) return
+  const taken = new Set(parseLogPart(active, '').executions.map(({ id }) => id))
+  const again = mentioned.find((id) => taken.has(id))
+  if (again !== undefined) throw new ExecutionIdTakenError({ id: again })
+}
+
+/** The new text of the active part, or undefined if it has to be closed. */
+function inPlace(
+  { text, sizeBytes }: Active,
+  { entries, partBytes }: { entries: Partial<LogEntries>; partBytes: number },
+): string | undefined {
+  if (text === undefined || sizeBytes >= partBytes) return undefined
+  if (readPlainYaml(text) !== undefined) return insertEntries(text, entries)
+  // Somebody wrote it in another style: valid before, and valid with exactly the new entries afterwards?
+  if (parseYaml(text).problems.length > 0) return undefined
+  const changed = insertEntries(text, entries)
+  if (changed === undefined) return undefined
+  const before = parseLogPart(text, '')
+  const after = parseLogPart(changed, '')
+  const isRight = logLists.every((list) => after[list].length === before[list].length + (entries[list] ?? []).length)
+  return isRight && parseYaml(changed).problems.length === 0 ? changed : undefined
+}
+
+/** What a new part begins with: what stood beside the lists of the one before, if that is valid and short. */
+function headOf(before: string | undefined): string {
+  if (before === undefined) return newPart(undefined)
+  const head = newPart(before)
+  return head.length <= 16_384 && isYaml(head) ? head : newPart(undefined)
+}

@@ -1,0 +1,35 @@
+import type { Finding } from '../finding.ts'
+import type { Execution } from './execution-record.ts'
+
+/**
+ * Tells that the clock of the machine stepped back while the log was written: a run ended before the one that was
+ * logged before it. Entries stay in the order of the file, and durations are from a clock that doesn't step.
+ *
+ * @param executions - In the order of the log, the newest first.
+ */
+export function clockFindings(executions: readonly Execution[]): readonly Finding[] {
+  let steps = 0
+  let first: Execution | undefined
+  let laterEnd = Number.NaN
+  for (const execution of executions) {
+    const end = Date.parse(execution.timestamp) + execution.duration_ms
+    if (end - laterEnd > toleranceMs) {
+      steps += 1
+      first = execution
+    }
+    if (!Number.isNaN(end)) laterEnd = end
+  }
+  if (first === undefined) return []
+  return [
+    {
+      code: 'EXECUTION_LOG_CLOCK_BACK',
+      severity: 'warning',
+      subject: first.id,
+      message: `The clock stepped back while the execution log was written (${steps === 1 ? 'once' : `${steps} times`}, first after ${first.id}), so times in it don't tell the order.`,
+      hint: 'Entries are shown in the order in which they were logged. Check the clock of the machine.',
+    },
+  ]
+}
+
+// Runs that end together may be logged in any order, and a busy log makes its writers wait.
+const toleranceMs = 120_000

@@ -1,0 +1,66 @@
+import { link, readFile, realpath, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { removeTemporaryFiles, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
+import { addToIdIndex, readIdIndex } from './id-index.ts'
+import { logFiles, nextPartName } from './log-files.ts'
+import { parseLogPart } from './parse-log-part.ts'
+import { isYaml } from './read-plain-yaml.ts'
+
+/**
+ * Makes the active part an older one. Its name does not vanish, where the disk has hard links: until the next active
+ * part is written, both names are one file.
+ *
+ * @param paths - Of the space.
+ * @param part - `text` of the active part, undefined if it is none; `parts`: names of the older ones.
+ */
+export async function closePart(
+  paths: SpacePaths,
+  { text, parts }: { readonly text: string | undefined; readonly parts: readonly string[] },
+): Promise<void> {
+  await removeTemporaryFiles(paths.stateDirectory, { now: Date.now() })
+  const name = nextPartName(parts, { damaged: text === undefined || !isYaml(text) })
+  const index = await readIdIndex(paths, parts)
+  await nameAlso(logFiles(paths).active, join(paths.stateDirectory, name))
+  const ids = text === undefined ? [] : parseLogPart(text, name).executions.map(({ id }) => id)
+  await addToIdIndex(paths, index, { name, ids })
+}
+
+/**
+ * Whether the active part is the last older one too: closed by a writer that was killed before it began the next.
+ *
+ * @param paths - Of the space.
+ * @param parts - Names of the older parts.
+ */
+export async function isClosed(paths: SpacePaths, parts: readonly string[]): Promise<boolean> {
+  const last = parts.at(-1)
+  if (last === undefined) return false
+  const [active, older] = await Promise.all([
+    identity(logFiles(paths).active),
+    identity(join(paths.stateDirectory, last)),
+  ])
+  return active !== undefined && active === older
+}
+
+/** The active part may be a symbolic link to a file that lies elsewhere: the file is meant, never the link. */
+async function nameAlso(active: string, older: string): Promise<void> {
+  const real = await realpath(active)
+  try {
+    await link(real, older)
+  } catch (error) {
+    const code = systemErrorCode(error)
+    if (code === undefined) throw error
+    if (code === 'EXDEV') await writeFileAtomically(older, await readFile(real))
+    else await rename(real, older)
+  }
+}
+
+async function identity(file: string): Promise<string | undefined> {
+  try {
+    const { dev, ino } = await stat(file, { bigint: true })
+    return `${dev}:${ino}`
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,68 @@
+/** How a run ended. `aborted`: the caller stopped it, so it says nothing about the agent. */
+export type ExecutionStatus = 'success' | 'partial' | 'failed' | 'timeout' | 'aborted'
+
+/** A file that a run wrote, relative to the space. */
+export type ExecutionOutput = {
+  readonly path: string
+  readonly type: string
+}
+
+/** What an automated check of a run's outputs found. */
+export type ExecutionCheck = {
+  readonly check: string
+  readonly passed: boolean
+  readonly detail?: string | undefined
+}
+
+/** What a person said about a run; `null` or `pending`: nothing yet. */
+export type UserFeedback = null | 'pending' | 'positive' | 'negative' | 'revised'
+
+/** An agent that a run started. */
+export type SpawnedAgent = {
+  readonly agent_id: string
+  readonly execution_id: string
+  readonly status: string
+}
+
+/** Why a run failed. */
+export type ExecutionFailure = {
+  readonly code: string
+  readonly message: string
+  /** Whether trying again could help. */
+  readonly transient: boolean
+}
+
+/**
+ * One run of an agent as the log keeps it.
+ * @see DIP-0016 §10.1
+ */
+export type Execution = {
+  /** Unique in the space; see `newExecutionId`. */
+  readonly id: string
+  readonly agent_id: string
+  /** When it started: UTC, ISO 8601. */
+  readonly timestamp: string
+  readonly task_id?: string | undefined
+  /** The task in short. */
+  readonly task?: string | undefined
+  /** Milliseconds of a monotonic clock, never negative. */
+  readonly duration_ms: number
+  readonly tokens_in?: number | undefined
+  readonly tokens_out?: number | undefined
+  readonly status: ExecutionStatus
+  readonly outputs: readonly ExecutionOutput[]
+  readonly quality: {
+    readonly user_feedback: UserFeedback
+    readonly automated_checks: readonly ExecutionCheck[]
+  }
+  readonly spawned_agents: readonly SpawnedAgent[]
+  readonly called_by?: string | undefined
+  readonly skill?: string | undefined
+  readonly agent_version?: string | undefined
+  /** SHA-256 of the prompt and the entry's own fields: tells the versions of an agent apart. */
+  readonly agent_hash?: string | undefined
+  readonly runner?: string | undefined
+  readonly error?: ExecutionFailure | undefined
+  /** How often it was tried; 1 if the first try ended it. */
+  readonly attempts?: number | undefined
+}

@@ -1,0 +1,63 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { systemErrorCode } from '@datacortex/platform'
+
+/** Where the log of a space lies. */
+export type LogFiles = {
+  /** The part that is written to. */
+  readonly active: string
+  readonly lock: string
+  /** Hashes of the ids of older parts; made anew when it is gone. */
+  readonly idIndex: string
+}
+
+/**
+ * The files of the log.
+ *
+ * @param paths - Of the space.
+ */
+export function logFiles(paths: SpacePaths): LogFiles {
+  return {
+    active: join(paths.stateDirectory, 'execution_log.yaml'),
+    lock: join(paths.locksDirectory, 'execution-log'),
+    idIndex: join(paths.cacheDirectory, 'execution', 'log-ids'),
+  }
+}
+
+/**
+ * Names of the older parts, oldest first.
+ *
+ * @param paths - Of the space.
+ */
+export async function olderParts(paths: SpacePaths): Promise<readonly string[]> {
+  try {
+    const names = (await readdir(paths.stateDirectory)).filter((name) => partName.test(name)).sort()
+    // Beyond 999,999 the names have one digit more.
+    return names.sort((a, b) => digitsOf(a) - digitsOf(b))
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return []
+    throw error
+  }
+}
+
+/**
+ * The name of the part that comes after others.
+ *
+ * @param names - From {@link olderParts}.
+ * @param damaged - Whether its text is no valid YAML.
+ */
+export function nextPartName(names: readonly string[], { damaged }: { readonly damaged: boolean }): string {
+  const number = partNumber(names.at(-1) ?? '') + 1
+  return `execution_log.${String(number).padStart(6, '0')}${damaged ? '.damaged' : ''}.yaml`
+}
+
+const partName = /^execution_log\.(\d{6,15})(?:\.damaged)?\.yaml$/
+
+function digitsOf(name: string): number {
+  return name.indexOf('.', 'execution_log.'.length)
+}
+
+function partNumber(name: string): number {
+  return Number(partName.exec(name)?.[1] ?? 0)
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { readTextFile } from '@datacortex/platform'
+import type { Finding } from '../finding.ts'
+import { isClosed } from './close-part.ts'
+import { logFiles, olderParts } from './log-files.ts'
+import { largestPartBytes } from './log-limits.ts'
+import type { LogPart } from './parse-log-part.ts'
+import { parseLogPart } from './parse-log-part.ts'
+
+/** How parts are read. */
+export type LogPartsOptions = {
+  /** Reads a closed part by its name; from its file if absent. */
+  readonly readClosed?: ((name: string) => Promise<LogPart>) | undefined
+  /** Stops between two parts. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * The parts of the log, the newest first, each read when it is asked for. Takes no lock: closed parts don't change.
+ *
+ * @param paths - Of the space.
+ * @param options - How closed parts are read; abort signal.
+ */
+export async function* logParts(paths: SpacePaths, options: LogPartsOptions = {}): AsyncGenerator<LogPart> {
+  const { signal, readClosed = (name) => readClosedPart(paths, name) } = options
+  signal?.throwIfAborted()
+  const { parts, active } = await snapshot(paths)
+  if (active !== undefined) yield partOf(active)
+  for (const name of parts.toReversed()) {
+    signal?.throwIfAborted()
+    yield await readClosed(name)
+  }
+}
+
+/**
+ * Reads a closed part from its file.
+ *
+ * @param paths - Of the space.
+ * @param name - Of the file.
+ */
+export async function readClosedPart(paths: SpacePaths, name: string): Promise<LogPart> {
+  return partOf(await readPart(paths, name))
+}
+
+type ReadPart = { readonly name: string; readonly file: Awaited<ReturnType<typeof readTextFile>> }
+
+/** The active part and the older ones of one moment: no writer closed a part meanwhile. */
+async function snapshot(
+  paths: SpacePaths,
+): Promise<{ readonly parts: readonly string[]; readonly active: ReadPart | undefined }> {
+  for (;;) {
+    const parts = await olderParts(paths)
+    const closed = await isClosed(paths, parts)
+    const active = await readPart(paths, activeName)
+    const again = await olderParts(paths)
+    if (again.join('/') !== parts.join('/') || (await isClosed(paths, again)) !== closed) continue
+    const absent = !active.file.ok && active.file.code === 'ENOENT'
+    return { parts, active: closed || absent ? undefined : active }
+  }
+}
+
+const activeName = 'execution_log.yaml'
+
+async function readPart(paths: SpacePaths, name: string): Promise<ReadPart> {
+  const path = name === activeName ? logFiles(paths).active : join(paths.stateDirectory, name)
+  return { name, file: await readTextFile(path, { maxBytes: largestPartBytes }) }
+}
+
+function partOf({ name, file }: ReadPart): LogPart {
+  return file.ok ? parseLogPart(file.text, name) : { ...nothing, findings: [unreadable(name, file.reason)] }
+}
+
+const nothing = { executions: [], evaluations: [], feedback: [], reasoning_paths: [], session_memories: [] }
+
+function unreadable(name: string, reason: string): Finding {
+  return {
+    code: 'EXECUTION_LOG_PART_UNREADABLE',
+    severity: 'error',
+    subject: name,
+    message: `The part ${name} of the execution log can't be read: ${reason}. What it holds is missing here.`,
+    hint: 'Give the program access to it, or bring it back from a copy.',
+  }
+}

@@ -1,0 +1,51 @@
+import type { LogList } from './log-entries.ts'
+import { logLists } from './log-entries.ts'
+
+/** A top-level key of the log with all lines that belong to it. */
+export type LogSection = {
+  readonly key: string
+  /** Offset of the key. */
+  readonly start: number
+  /** Behind the key's own line. */
+  readonly bodyStart: number
+  /** Behind its last line; blank lines and comments before the next key belong to that one. */
+  readonly end: number
+}
+
+/**
+ * The top-level keys of a YAML text, found without parsing it: everything else of a valid text is indented, or is an
+ * item of a list or a comment.
+ *
+ * @param text - YAML, a map at the top.
+ */
+export function findSections(text: string): readonly LogSection[] {
+  const keys = [...text.matchAll(/^(?:([A-Za-z_][\w-]*)|"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)')[ \t]*:(?=[ \t\r\n]|$).*$/gm)]
+  return keys.map((match, index) => {
+    const next = keys[index + 1]?.index ?? text.length
+    const bodyStart = Math.min(text.length, match.index + match[0].length + 1)
+    const body = text.slice(bodyStart, next)
+    const end = bodyStart + body.length - trailing(body).length
+    return { key: match[1] ?? match[2] ?? match[3] ?? '', start: match.index, bodyStart, end }
+  })
+}
+
+/** Blank lines and comments at the very left at the end of a text. */
+function trailing(body: string): string {
+  let at = body.length
+  while (at > 0) {
+    const lineStart = at === 1 ? 0 : body.lastIndexOf('\n', at - 2) + 1
+    const line = body.slice(lineStart, at)
+    if (line.trim() !== '' && !line.startsWith('#')) break
+    at = lineStart
+  }
+  return body.slice(at)
+}
+
+/**
+ * Whether a key is one of the lists of the log.
+ *
+ * @param key - Of a section.
+ */
+export function isLogList(key: string): key is LogList {
+  return logLists.some((list) => list === key)
+}

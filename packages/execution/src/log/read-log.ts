@@ -1,0 +1,124 @@
+import type { SpacePaths } from '@datacortex/platform'
+import type { Finding } from '../finding.ts'
+import { clockFindings } from './clock-findings.ts'
+import type { Execution } from './execution-record.ts'
+import type { LogEntries, Verdict } from './log-entries.ts'
+import { logParts } from './log-parts.ts'
+import type { LogPart } from './parse-log-part.ts'
+
+/** Which entries are wanted; without a filter all are. */
+export type ReadLogOptions = {
+  /** Of this agent: its executions and what was said of them. */
+  readonly agent?: string | undefined
+  /** That began at this time or later. */
+  readonly since?: Date | undefined
+  /** Only this execution and what was said of it. */
+  readonly id?: string | undefined
+  /** At most so many executions, the newest; parts that are not needed for them are not read. */
+  readonly limit?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Entries of the log, each list with the newest first, and what in the log needs a person. */
+export type LogView = LogEntries & { readonly findings: readonly Finding[] }
+
+/**
+ * Reads the execution log from its newest entry backwards.
+ *
+ * A person's latest verdict is the execution's `quality.user_feedback`. Never fails because of what stands in the log:
+ * what can't be read is a finding, and the rest is there.
+ *
+ * @param paths - Of the space; without a log all lists are empty.
+ * @param options - Agent, time, id, limit, abort signal.
+ * @example (await readLog(paths, { agent: 'writer', limit: 10 })).executions[0]?.status
+ */
+export async function readLog(paths: SpacePaths, options: ReadLogOptions = {}): Promise<LogView> {
+  return await viewOf(logParts(paths, { signal: options.signal }), options)
+}
+
+/**
+ * The entries of some parts as {@link readLog} gives them.
+ *
+ * @param parts - The newest first.
+ * @param options - As for `readLog`.
+ */
+export async function viewOf(parts: AsyncIterable<LogPart>, options: ReadLogOptions = {}): Promise<LogView> {
+  const view = emptyView()
+  const state: ReadState = { ids: new Set(), verdicts: new Map(), twice: [], ordered: [] }
+  for await (const part of parts) {
+    addPart(view, { part, state, options })
+    if (isEnough(view, options)) break
+  }
+  const twice = state.twice.length === 0 ? [] : [idTwice(state.twice)]
+  return { ...view, findings: [...view.findings, ...twice, ...clockFindings(state.ordered)] }
+}
+
+type MutableView = { -readonly [Name in keyof LogView]: LogView[Name][number][] }
+
+type ReadState = {
+  readonly ids: Set<string>
+  readonly verdicts: Map<string, Verdict>
+  readonly twice: string[]
+  /** All executions that were seen, newest first. */
+  readonly ordered: Execution[]
+}
+
+function emptyView(): MutableView {
+  return { executions: [], evaluations: [], feedback: [], reasoning_paths: [], session_memories: [], findings: [] }
+}
+
+function isEnough(view: MutableView, { id, limit }: ReadLogOptions): boolean {
+  return (id !== undefined && view.executions.length > 0) || (limit !== undefined && view.executions.length >= limit)
+}
+
+function addPart(
+  view: MutableView,
+  { part, state, options }: { part: LogPart; state: ReadState; options: ReadLogOptions },
+): void {
+  const { agent, since, id, limit = Infinity } = options
+  const isOf = (agentId: string, executionId: string): boolean =>
+    (agent === undefined || agentId === agent) && (id === undefined || executionId === id)
+  const isSince = (timestamp: string): boolean => since === undefined || Date.parse(timestamp) >= since.getTime()
+
+  view.findings.push(...part.findings)
+  for (const event of part.feedback.toReversed()) {
+    if (!state.verdicts.has(event.execution_id)) state.verdicts.set(event.execution_id, event.verdict)
+    if (isOf(event.agent_id, event.execution_id) && isSince(event.timestamp)) view.feedback.push(event)
+  }
+  for (const execution of part.executions.toReversed()) {
+    if (state.ids.has(execution.id)) {
+      state.twice.push(execution.id)
+      continue
+    }
+    state.ids.add(execution.id)
+    state.ordered.push(execution)
+    if (view.executions.length >= limit || !isOf(execution.agent_id, execution.id) || !isSince(execution.timestamp))
+      continue
+    view.executions.push(withVerdict(execution, state.verdicts.get(execution.id)))
+  }
+  for (const evaluation of part.evaluations.toReversed())
+    if (isOf(evaluation.evaluated_agent, evaluation.execution_id) && isSince(evaluation.timestamp))
+      view.evaluations.push(evaluation)
+  for (const memory of part.session_memories.toReversed())
+    if (isOf(memory.agent_id, memory.source_execution) && isSince(memory.timestamp)) view.session_memories.push(memory)
+  const filtered = agent !== undefined || since !== undefined || id !== undefined || limit !== Infinity
+  const shown = filtered ? new Set(view.executions.map((execution) => execution.id)) : undefined
+  for (const path of part.reasoning_paths.toReversed())
+    if (shown === undefined || shown.has(path.execution_id)) view.reasoning_paths.push(path)
+}
+
+function withVerdict(execution: Execution, verdict: Verdict | undefined): Execution {
+  if (verdict === undefined) return execution
+  return { ...execution, quality: { ...execution.quality, user_feedback: verdict } }
+}
+
+function idTwice(ids: readonly string[]): Finding {
+  const named = ids.slice(0, 5).map((id) => JSON.stringify(id))
+  return {
+    code: 'EXECUTION_LOG_ID_TWICE',
+    severity: 'warning',
+    subject: ids[0] ?? '',
+    message: `The execution log has ${ids.length === 1 ? 'an execution' : `${ids.length} executions`} with an id that a newer one has: ${named.join(', ')}. Only the newest of each counts.`,
+    hint: 'This program never writes an id twice; delete or rename the copies.',
+  }
+}

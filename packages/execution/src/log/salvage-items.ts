@@ -1,0 +1,67 @@
+import { parseYaml } from '@datacortex/platform/yaml'
+import type { LogList } from './log-entries.ts'
+import { findSections, isLogList } from './log-sections.ts'
+import { readPlainYaml } from './read-plain-yaml.ts'
+
+/** What could be read of a text that is no valid YAML as a whole. */
+export type Salvaged = {
+  readonly lists: Readonly<Partial<Record<LogList, readonly unknown[]>>>
+  /** How many entries were read, and how many could not be. */
+  readonly kept: number
+  readonly lost: number
+}
+
+/**
+ * Reads each entry of a damaged part by itself, so that one slip costs one entry and not all.
+ *
+ * @param text - Of the file.
+ */
+export function salvageItems(text: string): Salvaged {
+  const lists: Partial<Record<LogList, unknown[]>> = {}
+  let kept = 0
+  let lost = 0
+  for (const { key, bodyStart, end } of findSections(text)) {
+    if (!isLogList(key)) continue
+    for (const item of splitItems(text.slice(bodyStart, end))) {
+      const value = readItem(item) ?? readItem(withoutStrayLines(item))
+      if (value === undefined) lost += 1
+      else {
+        const list = lists[key] ?? []
+        list.push(value)
+        lists[key] = list
+        kept += 1
+      }
+    }
+  }
+  return { lists, kept, lost }
+}
+
+function splitItems(body: string): readonly string[] {
+  const indent = /^( *)- /m.exec(body)?.[1]
+  if (indent === undefined) return []
+  return body
+    .split(new RegExp(`^(?=${indent}- )`, 'm'))
+    .filter((item) => item.startsWith(`${indent}- `))
+    .map((item) => (indent === '' ? item.replaceAll(/^/gm, '  ') : item))
+}
+
+function readItem(item: string): unknown {
+  const text = `item:\n${item}`
+  const plain = readPlainYaml(text)
+  if (plain !== undefined) return onlyItem(plain['item'])
+  const { document, problems } = parseYaml(text)
+  if (problems.length > 0) return undefined
+  const value: unknown = document.toJS()
+  return typeof value === 'object' && value !== null && 'item' in value ? onlyItem(value.item) : undefined
+}
+
+function onlyItem(value: unknown): unknown {
+  if (!Array.isArray(value)) return undefined
+  const [item, ...others]: readonly unknown[] = value
+  return others.length === 0 && typeof item === 'object' ? item : undefined
+}
+
+/** Such as the marks of a merge in git, which stand at the very left. */
+function withoutStrayLines(item: string): string {
+  return item.replaceAll(/^[^\s-].*\n?/gm, '')
+}

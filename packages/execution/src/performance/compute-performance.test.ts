@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import type { Evaluation } from '../log/log-entries.ts'
+import { execution } from '../log/__fixtures__/execution.ts'
+import { computePerformance } from './compute-performance.ts'
+
+const at = (day: number): string => `2025-12-${String(day).padStart(2, '0')}T10:00:00.000Z`
+const evaluation = (by: string, of: string, score: number, run = 'x'): Evaluation => ({
+  id: `${by}-${of}-${score}`,
+  evaluator_agent: by,
+  evaluated_agent: of,
+  execution_id: run,
+  timestamp: at(1),
+  scores: { task_completion: score, output_quality: score, efficiency: score },
+  tags: [],
+})
+
+test('totals, rates, skills and versions', () => {
+  const executions = [
+    execution('1', { timestamp: at(1), agent_hash: 'old', agent_version: '0.9.0', skill: 'read', duration_ms: 100 }),
+    execution('2', {
+      timestamp: at(2),
+      agent_hash: 'old',
+      agent_version: '0.9.0',
+      skill: 'read',
+      status: 'failed',
+      duration_ms: 300,
+    }),
+    execution('3', {
+      timestamp: at(3),
+      agent_hash: 'new',
+      agent_version: '1.0.0',
+      skill: 'write',
+      status: 'partial',
+      duration_ms: 200,
+    }),
+    execution('4', { timestamp: at(5), agent_hash: 'new', agent_version: '1.0.0', status: 'aborted', duration_ms: 9 }),
+    // The clock stepped back.
+    execution('5', { timestamp: at(4), agent_hash: 'new', agent_version: '1.0.1', duration_ms: 1000 }),
+  ].toReversed()
+  const { agents, findings } = computePerformance({ executions, evaluations: [] })
+  expect(findings).toEqual([])
+  expect(agents.get('writer')).toEqual({
+    total_executions: 5,
+    success_rate: 0.5,
+    avg_duration_ms: 400,
+    last_execution: at(5),
+    skill_metrics: { write: { executions: 1, success_rate: 0 }, read: { executions: 2, success_rate: 0.5 } },
+    version_history: [
+      { version: '1.0.1', hash: 'new', deployed: at(3), executions: 3 },
+      { version: '0.9.0', hash: 'old', deployed: at(1), executions: 2, retired: at(3) },
+    ],
+  })
+})
+
+test('a version that came back is not retired', () => {
+  const executions = ['a', 'b', 'a'].map((hash, index) =>
+    execution(String(index), { timestamp: at(index + 1), agent_hash: hash }),
+  )
+  const { agents } = computePerformance({ executions: executions.toReversed(), evaluations: [] })
+  expect(agents.get('writer')?.version_history).toEqual([
+    { version: 'unversioned', hash: 'a', deployed: at(1), executions: 2 },
+    { version: 'unversioned', hash: 'b', deployed: at(2), executions: 1, retired: at(3) },
+  ])
+})
+
+test('an agent that only was stopped has no rate', () => {
+  const { agents } = computePerformance({ executions: [execution('1', { status: 'aborted' })], evaluations: [] })
+  expect(agents.get('writer')).toEqual({ total_executions: 1, last_execution: '2025-12-21T10:15:32.000Z' })
+})
+
+test('feedback and evaluations make the reputation; of one evaluator the latest of a run counts', () => {
+  const quality = { user_feedback: 'positive', automated_checks: [] } as const
+  const { agents } = computePerformance({
+    executions: [execution('x', { quality })],
+    evaluations: [
+      evaluation('critic', 'writer', 80),
+      evaluation('critic', 'writer', 0),
+      evaluation('writer', 'writer', 100),
+    ],
+  })
+  // (2.5 + 1 + ½ · 0.8) / (5 + 1 + ½)
+  expect(agents.get('writer')?.reputation).toEqual({ score: 60, feedback_count: 2, positive_rate: 1 })
+})
+
+test('what a ring says of itself does not count, under whatever name', () => {
+  const { agents, findings } = computePerformance(
+    {
+      executions: [execution('1', { agent_id: 'scribe' })],
+      evaluations: [
+        evaluation('friend', 'scribe', 100),
+        evaluation('writer', 'friend', 100),
+        evaluation('critic', 'friend', 40),
+      ],
+    },
+    { currentId: (id) => (id === 'scribe' ? 'writer' : id) },
+  )
+  expect([...agents.keys()].sort()).toEqual(['friend', 'writer'])
+  expect(agents.get('writer')).toMatchObject({ total_executions: 1 })
+  expect(agents.get('writer')?.reputation).toBeUndefined()
+  expect(agents.get('friend')?.reputation).toEqual({ score: 49.1, feedback_count: 1, positive_rate: 0 })
+  expect(findings.map(({ code }) => code)).toEqual(['EXECUTION_RATING_RING'])
+})

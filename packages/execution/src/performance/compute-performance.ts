@@ -1,0 +1,115 @@
+import type { AgentPerformance } from '@datacortex/registry'
+import { findRatingRings, isInRing, ringFindings } from '../evaluations/rating-rings.ts'
+import type { Finding } from '../finding.ts'
+import type { Execution } from '../log/execution-record.ts'
+import type { LogEntries } from '../log/log-entries.ts'
+import type { Rating } from './reputation.ts'
+import { reputationOf } from './reputation.ts'
+import { versionHistory } from './version-history.ts'
+
+/** What the log says of each agent. */
+export type ComputedPerformance = {
+  readonly agents: ReadonlyMap<string, AgentPerformance>
+  /** Rings of agents that rate each other. */
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Computes the performance of agents from the log alone, so it can be made anew at any time.
+ *
+ * `success_rate` is the share of `success` among all runs that were not aborted; `avg_duration_ms` is over the same
+ * runs. What agents of a ring say of each other does not count.
+ *
+ * @param log - From {@link readLog}: whole lists, the newest first.
+ * @param options - `currentId`: gives the id that an agent has now, so that runs under an alias count for it.
+ * @example computePerformance(await readLog(paths)).agents.get('writer')?.success_rate
+ * @see DIP-0016 §10.2
+ */
+export function computePerformance(
+  log: Pick<LogEntries, 'executions' | 'evaluations'>,
+  { currentId = (id) => id }: { readonly currentId?: ((id: string) => string) | undefined } = {},
+): ComputedPerformance {
+  const runs = Map.groupBy(log.executions, ({ agent_id: id }) => currentId(id))
+  const { ratings, findings } = ratingsOf(log, currentId)
+  const ids = new Set([...runs.keys(), ...ratings.keys()])
+  const agents = new Map([...ids].map((id) => [id, performanceOf(runs.get(id) ?? [], ratings.get(id) ?? [])] as const))
+  return { agents, findings }
+}
+
+function performanceOf(executions: readonly Execution[], ratings: readonly Rating[]): AgentPerformance {
+  const counted = executions.filter(({ status }) => status !== 'aborted')
+  const skills = Map.groupBy(
+    counted.filter(({ skill }) => skill !== undefined),
+    ({ skill }) => skill ?? '',
+  )
+  const last = executions.map(({ timestamp }) => timestamp).reduce(laterOf, '')
+  const history = versionHistory(executions)
+  const reputation = reputationOf(ratings)
+  return {
+    total_executions: executions.length,
+    ...(counted.length === 0 ? {} : { success_rate: successRate(counted), avg_duration_ms: meanDuration(counted) }),
+    ...(last === '' ? {} : { last_execution: last }),
+    ...(skills.size === 0
+      ? {}
+      : {
+          skill_metrics: Object.fromEntries(
+            [...skills].map(([skill, runs]) => [skill, { executions: runs.length, success_rate: successRate(runs) }]),
+          ),
+        }),
+    ...(reputation === undefined ? {} : { reputation }),
+    ...(history.length === 0 ? {} : { version_history: history }),
+  }
+}
+
+function successRate(executions: readonly Execution[]): number {
+  const successes = executions.filter(({ status }) => status === 'success').length
+  return Math.round((successes / executions.length) * 10_000) / 10_000
+}
+
+function meanDuration(executions: readonly Execution[]): number {
+  return Math.round(executions.reduce((sum, { duration_ms: ms }) => sum + ms, 0) / executions.length)
+}
+
+/** The clock may have stepped, so the last in the log need not be the latest. */
+function laterOf(one: string, other: string): string {
+  return Date.parse(other) > Date.parse(one) || one === '' ? other : one
+}
+
+function ratingsOf(
+  { executions, evaluations }: Pick<LogEntries, 'executions' | 'evaluations'>,
+  currentId: (id: string) => string,
+): { readonly ratings: ReadonlyMap<string, readonly Rating[]>; readonly findings: readonly Finding[] } {
+  const ratings = new Map<string, Rating[]>()
+  const add = (agent: string, rating: Rating): void => {
+    const known = ratings.get(agent)
+    if (known === undefined) ratings.set(agent, [rating])
+    else known.push(rating)
+  }
+  for (const { agent_id: id, quality } of executions) {
+    const value = verdictValues.get(quality.user_feedback ?? '')
+    if (value !== undefined) add(currentId(id), { value, by: 'user' })
+  }
+  const current = evaluations.map((evaluation) => ({
+    ...evaluation,
+    evaluator_agent: currentId(evaluation.evaluator_agent),
+    evaluated_agent: currentId(evaluation.evaluated_agent),
+  }))
+  const rings = findRatingRings(current)
+  const seen = new Set<string>()
+  for (const evaluation of current) {
+    const { evaluator_agent: by, evaluated_agent: of, execution_id: execution, scores } = evaluation
+    const key = JSON.stringify([by, execution])
+    if (by === of || isInRing(rings, evaluation) || seen.has(key)) continue
+    // The newest comes first, and of one evaluator only that one counts.
+    seen.add(key)
+    const { task_completion: completion, output_quality: quality, efficiency } = scores
+    add(of, { value: (completion + quality + efficiency) / 300, by })
+  }
+  return { ratings, findings: ringFindings(rings) }
+}
+
+const verdictValues: ReadonlyMap<string, number> = new Map([
+  ['positive', 1],
+  ['revised', 0.5],
+  ['negative', 0],
+])

@@ -1,0 +1,115 @@
+import { appendFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { sha256, systemErrorCode } from '@datacortex/platform'
+import type { Execution } from '../log/execution-record.ts'
+import { logParts, readClosedPart } from '../log/log-parts.ts'
+import type { LogPart } from '../log/parse-log-part.ts'
+import type { LogView } from '../log/read-log.ts'
+import { viewOf } from '../log/read-log.ts'
+
+/**
+ * The log with what performances are computed from, and nothing else. Closed parts are parsed once: what is needed of
+ * them is kept in the cache, a line of JSON for each.
+ *
+ * @param paths - Of the space.
+ * @param signal - Stops between two parts.
+ */
+export async function readRuns(paths: SpacePaths, signal?: AbortSignal): Promise<LogView> {
+  const cache = join(paths.cacheDirectory, 'execution', 'runs.jsonl')
+  const known = await readCache(cache)
+  const added: string[] = []
+  const readClosed = async (name: string): Promise<LogPart> => {
+    const stamp = await stampOf(join(paths.stateDirectory, name))
+    const line = stamp === undefined ? undefined : known.get(`${name} ${stamp}`)
+    const cached = line === undefined ? undefined : parseLine(line)
+    if (cached !== undefined) return cached
+    const part = slim(await readClosedPart(paths, name))
+    if (stamp !== undefined) added.push(lineOf(`${name} ${stamp}`, part))
+    return part
+  }
+  const view = await viewOf(logParts(paths, { readClosed, signal }), { signal })
+  if (added.length > 0) await writeCache(cache, { added, isNew: known.size === 0 })
+  return view
+}
+
+/** Each line: name and stamp of the part, hash of the JSON, JSON. */
+async function readCache(file: string): Promise<ReadonlyMap<string, string>> {
+  const lines = new Map<string, string>()
+  try {
+    for (const line of (await readFile(file, 'utf8')).split('\n')) {
+      const [name, stamp] = line.split(' ', 2)
+      if (stamp !== undefined) lines.set(`${name} ${stamp}`, line)
+    }
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error
+  }
+  return lines
+}
+
+async function writeCache(
+  file: string,
+  { added, isNew }: { readonly added: readonly string[]; readonly isNew: boolean },
+): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    // A line that a killed writer left unfinished must not swallow the first of these.
+    if (isNew) await writeFile(file, added.join(''))
+    else await appendFile(file, `\n${added.join('')}`)
+  } catch (error) {
+    // Without the cache the next one parses the parts again.
+    if (systemErrorCode(error) === undefined) throw error
+  }
+}
+
+function lineOf(key: string, part: LogPart): string {
+  const json = JSON.stringify(part)
+  return `${key} ${sha256(json)} ${json}\n`
+}
+
+/** Undefined if the line is not whole: the cache may be damaged at any time. */
+function parseLine(line: string): LogPart | undefined {
+  const [, hash = '', json = ''] = /^\S+ \S+ ([0-9a-f]{64}) (.*)$/.exec(line) ?? []
+  if (hash === '' || sha256(json) !== hash) return undefined
+  // The hash says that this program wrote it.
+  return JSON.parse(json) as LogPart
+}
+
+/** A person may mend a damaged part, so its name alone does not tell what is in it. */
+async function stampOf(file: string): Promise<string | undefined> {
+  try {
+    const { size, mtimeNs } = await stat(file, { bigint: true })
+    return `${size}-${mtimeNs}`
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error
+    return undefined
+  }
+}
+
+function slim({ executions, evaluations, feedback, findings }: LogPart): LogPart {
+  return {
+    executions: executions.map(slimExecution),
+    evaluations: evaluations.map((one) => ({ ...one, tags: [], notes: undefined })),
+    feedback: feedback.map((one) => ({ ...one, note: undefined })),
+    reasoning_paths: [],
+    session_memories: [],
+    findings,
+  }
+}
+
+function slimExecution(one: Execution): Execution {
+  const { id, agent_id: agent, timestamp, duration_ms: durationMs, status, skill, quality } = one
+  return {
+    id,
+    agent_id: agent,
+    timestamp,
+    duration_ms: durationMs,
+    status,
+    skill,
+    agent_version: one.agent_version,
+    agent_hash: one.agent_hash,
+    outputs: [],
+    quality: { user_feedback: quality.user_feedback, automated_checks: [] },
+    spawned_agents: [],
+  }
+}

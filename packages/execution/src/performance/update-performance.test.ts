@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { readRegistry } from '@datacortex/registry'
+import { agentsText, registrySpace, registryText } from '../evaluations/__fixtures__/registry-space.ts'
+import { execution } from '../log/__fixtures__/execution.ts'
+import { appendToLog } from '../log/append-to-log.ts'
+import { updatePerformance } from './update-performance.ts'
+
+test('writes what the log shows and leaves every other byte alone', async () => {
+  const paths = await registrySpace()
+  await appendToLog(paths, {
+    executions: [
+      execution('1', { skill: 'draft' }),
+      execution('2', { agent_id: 'scribe', status: 'failed' }),
+      execution('3', { agent_id: 'planner' }),
+      execution('4', { agent_id: 'critic' }),
+      execution('5', { agent_id: 'nobody' }),
+    ],
+  })
+  const { updated, unknown, unchanged } = await updatePerformance(paths)
+  expect([[...updated].sort(), unknown, unchanged]).toEqual([['critic', 'planner', 'writer'], ['nobody'], []])
+  const after = await agentsText(paths)
+  const before = registryText.split('\n')
+  // Lines that are gone, and lines that are new.
+  expect(before.filter((line) => !after.split('\n').includes(line))).toMatchInlineSnapshot(`
+    [
+      "      total_executions: 1",
+      "      success_rate: 1",
+      "  critic: {name: Critic, description: Judges, skills: []}",
+    ]
+  `)
+  expect(
+    after
+      .split('\n')
+      .filter((line) => !before.includes(line))
+      .join('\n'),
+  ).toMatchInlineSnapshot(`
+    "      total_executions: 2
+          success_rate: 0.5
+          avg_duration_ms: 45000
+          last_execution: 2025-12-21T10:15:32.000Z
+          skill_metrics:
+            draft:
+              executions: 1
+              success_rate: 1
+      critic: {name: Critic, description: Judges, skills: [], performance: {total_executions: 1, success_rate: 1, avg_duration_ms: 45000, last_execution: 2025-12-21T10:15:32.000Z}}
+            performance:
+              total_executions: 1
+              success_rate: 1
+              avg_duration_ms: 45000
+              last_execution: 2025-12-21T10:15:32.000Z"
+  `)
+  const { agents } = await readRegistry(paths)
+  expect(agents.get('writer')?.entry.performance).toMatchObject({ total_executions: 2, success_rate: 0.5 })
+  expect(agents.get('planner')?.entry.performance).toMatchObject({ total_executions: 1 })
+
+  expect(await updatePerformance(paths)).toMatchObject({ updated: [] })
+  expect(await agentsText(paths)).toBe(after)
+})
+
+test('only the agents that were asked for, and nothing on a dry run', async () => {
+  const paths = await registrySpace()
+  await appendToLog(paths, { executions: [execution('1'), execution('2', { agent_id: 'critic' })] })
+  expect(await updatePerformance(paths, { dryRun: true })).toMatchObject({ updated: ['critic', 'writer'] })
+  expect(await agentsText(paths)).toBe(registryText)
+  const { updated, performance } = await updatePerformance(paths, { agentIds: ['scribe'] })
+  expect([updated, [...performance.keys()]]).toEqual([['writer'], ['writer']])
+  expect((await readRegistry(paths)).agents.get('critic')?.entry.performance).toBeUndefined()
+})
+
+test('an entry that the registry refuses to edit is a finding, and the others are written', async () => {
+  const paths = await registrySpace()
+  const text = registryText.replace('      success_rate: 1\n', '      x-note: mine\n')
+  await writeFile(paths.agentsFile, text)
+  await appendToLog(paths, { executions: [execution('1'), execution('2', { agent_id: 'critic' })] })
+  const { updated, findings } = await updatePerformance(paths)
+  expect(updated).toEqual(['critic'])
+  expect(findings).toMatchObject([{ code: 'EXECUTION_PERFORMANCE_NOT_WRITTEN', subject: 'writer' }])
+  expect(await agentsText(paths)).toContain('      x-note: mine\n')
+})
+
+test('an empty log changes nothing', async () => {
+  const paths = await registrySpace()
+  expect(await updatePerformance(paths)).toMatchObject({ updated: [], unknown: [] })
+  expect(await agentsText(paths)).toBe(registryText)
+})

@@ -1,0 +1,35 @@
+import type { AgentPerformance } from '@datacortex/registry'
+import type { Execution } from '../log/execution-record.ts'
+
+type VersionHistory = NonNullable<AgentPerformance['version_history']>
+
+/**
+ * The versions of an agent that ran, told apart by the hash of their content, the last one first.
+ *
+ * A version is deployed with its first run and retired with the first run of another one after its last; one that came
+ * back is not retired.
+ *
+ * @param executions - Of one agent, the newest first; those without a hash are told apart by the version's name.
+ * @see DIP-0016 §10.2
+ */
+export function versionHistory(executions: readonly Execution[]): VersionHistory {
+  const versions = new Map<string, { first: Execution; last: Execution; retired?: string | undefined; count: number }>()
+  let later: Execution | undefined
+  for (const execution of executions) {
+    const { agent_hash: hash, agent_version: name } = execution
+    if (hash === undefined && name === undefined) continue
+    const key = hash === undefined ? `version ${name}` : `hash ${hash}`
+    const known = versions.get(key)
+    if (known === undefined)
+      versions.set(key, { first: execution, last: execution, retired: later?.timestamp, count: 1 })
+    else versions.set(key, { ...known, first: execution, count: known.count + 1 })
+    later = execution
+  }
+  return [...versions.values()].map(({ first, last, retired, count }) => ({
+    version: last.agent_version ?? 'unversioned',
+    ...(last.agent_hash === undefined ? {} : { hash: last.agent_hash }),
+    deployed: first.timestamp,
+    executions: count,
+    ...(retired === undefined ? {} : { retired }),
+  }))
+}

@@ -1,0 +1,32 @@
+import type { HookPayloads, HookPoint } from '@datacortex/plugin'
+import type { EmitHookOptions } from '@datacortex/registry'
+import { emitHook } from '@datacortex/registry'
+import type { SpacePaths } from '@datacortex/platform'
+import type { Finding } from '../finding.ts'
+
+/** The hook points of a run. */
+export type RunHookPoint = Extract<HookPoint, 'pre_run' | 'post_run' | 'run_error'>
+
+/**
+ * Tells the modules that subscribe. A hook that fails is a finding and stops nothing.
+ *
+ * @param point - Of a run.
+ * @param payload - What happened.
+ * @param options - The space and its modules.
+ */
+export async function emitRunHook<Point extends RunHookPoint>(
+  point: Point,
+  payload: HookPayloads[Point],
+  options: EmitHookOptions & { readonly paths: SpacePaths },
+): Promise<readonly Finding[]> {
+  const reports = await emitHook(point, payload, options)
+  return reports
+    .filter(({ ok }) => !ok)
+    .map(({ module, error }) => ({
+      code: 'EXECUTION_HOOK_FAILED',
+      severity: 'warning',
+      subject: module,
+      message: `The hook ${point} of the module ${module} failed: ${error?.message ?? 'for a reason it did not say'}`,
+      hint: error?.hint,
+    }))
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { extractLearnings } from './extract-learnings.ts'
+import { isRecalled } from './recalled.ts'
+
+test('first paragraph and marked insights', () => {
+  const text = `---
+title: Tides
+---
+# Tides of the harbour
+
+> A quotation that is not ours at all.
+
+\`\`\`
+code is not a paragraph of five words
+## Insights
+- not this one
+\`\`\`
+
+The **tides** of the harbour
+come twice a day.
+
+Insight: The mole keeps the swell out.
+
+* **Insight:** Springs follow the full moon.
+
+### Key learnings:
+
+1. Neaps are weak.
+- Neaps are weak.
+- Ask the harbour master first.
+
+## Sources
+
+- The harbour's tables
+`
+  expect(extractLearnings(text)).toEqual({
+    summary: 'The tides of the harbour come twice a day.',
+    insights: [
+      'The mole keeps the swell out.',
+      'Springs follow the full moon.',
+      'Neaps are weak.',
+      'Ask the harbour master first.',
+    ],
+  })
+})
+
+test.each([
+  '',
+  'OK',
+  'Done.',
+  '# Only a heading of five words here',
+  '- one item with five words',
+  '```\nnever closed and so all code',
+])('%j says nothing', (text) => {
+  expect(extractLearnings(text)).toEqual({ summary: '', insights: [] })
+})
+
+test('long texts are cut between words, many insights are not all kept', () => {
+  const { summary, insights } = extractLearnings(
+    `${'wave after wave '.repeat(200)}\n\n## Insights\n${Array.from({ length: 50 }, (_, i) => `- number ${i}`).join('\n')}`,
+  )
+  expect(summary.length).toBeLessThan(605)
+  expect(summary).toMatch(/(?:wave|after) …$/)
+  expect(insights).toHaveLength(20)
+})
+
+test('hostile text takes time in proportion to its length', () => {
+  const started = performance.now()
+  for (const text of [
+    '**'.repeat(200_000),
+    '- '.repeat(200_000),
+    '#'.repeat(200_000),
+    '__a '.repeat(50_000),
+    ' '.repeat(300_000),
+    '* * '.repeat(100_000),
+  ])
+    extractLearnings(text)
+  expect(performance.now() - started).toBeLessThan(5000)
+})
+
+test('what was given is recalled, whatever marks stand around it', () => {
+  const given = '- **Spring tides** come two days after full moon (see [[Moon]]).'
+  expect(isRecalled('spring tides come: two days after full moon', given)).toBe(true)
+  expect(isRecalled('Spring tides come two days …', given)).toBe(true)
+  expect(isRecalled('Spring tides come three days after full moon', given)).toBe(false)
+  expect(isRecalled('', given)).toBe(true)
+})

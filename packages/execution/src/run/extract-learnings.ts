@@ -1,0 +1,82 @@
+/** What an answer says it found out, in its own words. */
+export type Learnings = { readonly summary: string; readonly insights: readonly string[] }
+
+const summaryCharacters = 600
+const insightCharacters = 500
+const mostInsights = 20
+// So that no text, whatever its form, takes long.
+const looked = { characters: 200_000, ofLine: 1000 }
+
+/**
+ * What is worth remembering of an answer, without a model: its first paragraph, the lines `Insight: …`, and the items
+ * under a heading such as `## Insights`, `## Key learnings` or `## Lessons learned`. Code is passed over.
+ *
+ * @param text - Markdown, or plain text.
+ * @returns An empty summary if there is no paragraph of five words or more.
+ * @example extractLearnings('Tides follow the moon and the sun.\n\n## Insights\n\n- Springs come at new moon.')
+ */
+export function extractLearnings(text: string): Learnings {
+  const lines = withoutCode(text.slice(0, looked.characters).split(/\r?\n/)).map((line) => line.slice(0, looked.ofLine))
+  const insights = [...new Set(insightsOf(lines).map((insight) => shortened(insight, insightCharacters)))]
+  return { summary: shortened(firstParagraph(lines), summaryCharacters), insights: insights.slice(0, mostInsights) }
+}
+
+const heading = /^ {0,3}#{1,6}\s+(.*?)\s*#*$/
+const insightHeading = /^(?:key |main )?(?:insights?|learnings?|lessons?(?: learned)?|takeaways?):?$/i
+const insightLine = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*|__)?(?:key )?insight(?:\*\*|__)?:(?:\*\*|__)?\s+(.+)$/i
+const item = /^\s*(?:[-*+]|\d+[.)])\s+(.+)$/
+// What is no prose: quotations, tables, rules, list items, HTML and front matter fences.
+const noProse = /^\s*(?:>|\||[-*+]\s|\d+[.)]\s|<|(?:[-*_=]\s*){3,}$)/
+
+function firstParagraph(lines: readonly string[]): string {
+  const paragraphs: string[][] = [[]]
+  for (const line of withoutFrontMatter(lines)) {
+    if (line.trim() === '' || heading.test(line) || noProse.test(line)) paragraphs.push([])
+    else paragraphs.at(-1)?.push(line.trim())
+  }
+  const texts = paragraphs.map((paragraph) => plain(paragraph.join(' ')))
+  return texts.find((words) => words.split(' ').length >= 5) ?? ''
+}
+
+function withoutFrontMatter(lines: readonly string[]): readonly string[] {
+  const end = lines[0] === '---' ? lines.indexOf('---', 1) : -1
+  return lines.slice(end + 1)
+}
+
+function insightsOf(lines: readonly string[]): readonly string[] {
+  const found: string[] = []
+  let isUnderHeading = false
+  for (const line of lines) {
+    const title = heading.exec(line)?.[1]
+    if (title !== undefined) isUnderHeading = insightHeading.test(plain(title))
+    const said = insightLine.exec(line)?.[1] ?? (isUnderHeading ? item.exec(line)?.[1] : undefined)
+    if (said !== undefined && plain(said) !== '') found.push(plain(said))
+  }
+  return found
+}
+
+function withoutCode(lines: readonly string[]): readonly string[] {
+  let fence: string | undefined
+  return lines.filter((line) => {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
+    if (mark === undefined) return fence === undefined
+    if (fence === undefined) fence = mark
+    else if (mark[0] === fence[0] && mark.length >= fence.length) fence = undefined
+    return false
+  })
+}
+
+/** Without marks of emphasis around words; links and code stay as they are. */
+function plain(text: string): string {
+  return text
+    .replace(/\*\*(?=\S)([^*]{1,200})(?<=\S)\*\*/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function shortened(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const cut = text.slice(0, limit)
+  const end = cut.lastIndexOf(' ')
+  return `${(end > limit / 2 ? cut.slice(0, end) : cut).toWellFormed()} …`
+}

@@ -1,0 +1,32 @@
+import type { Settings, SpacePaths } from '@datacortex/platform'
+import { readSettings } from '@datacortex/platform'
+import type { RegisteredAgent } from '@datacortex/registry'
+import { checkSpawn } from '@datacortex/router'
+import type { ChosenRunner } from '../runners/choose-runner.ts'
+import { chooseRunner } from '../runners/choose-runner.ts'
+import type { RunAgentOptions } from './run-agent-options.ts'
+
+/** Which agent would run, and who would run it. */
+export type RunPlan = { readonly agent: RegisteredAgent; readonly chosen: ChosenRunner; readonly settings: Settings }
+
+/**
+ * Checks that an agent may be called and chooses who runs it, and does nothing.
+ *
+ * @param paths - Of the space.
+ * @param options - As for {@link runAgent}.
+ * @throws {@link RunnerNotConfiguredError} {@link RunnerUnknownError} {@link RunnerUnavailableError}
+ * @throws AgentNotFoundError, AgentRemovedError, AliasDanglingError, AliasCycleError, CallRefusedError,
+ *   SpawnRefusedError, SpawnCycleError, SpawnDepthError, SettingsInvalidError.
+ * @example (await planRun(paths, { catalogue, agent: 'writer', task: 'Explain tides.' })).chosen.name
+ */
+export async function planRun(
+  paths: SpacePaths,
+  options: Pick<RunAgentOptions, 'catalogue' | 'agent' | 'task' | 'runner' | 'calledBy' | 'chain' | 'settings'>,
+): Promise<RunPlan> {
+  const { catalogue, task, runner: wanted, chain, calledBy: caller = 'user' } = options
+  const { registry, modules } = catalogue
+  const { agent } = checkSpawn(registry, { caller, agent: options.agent, chain })
+  const settings = options.settings ?? (await readSettings(paths))
+  const chosen = chooseRunner(agent, { runners: settings.runners, modules: modules.modules, wanted, task })
+  return { agent, chosen, settings }
+}

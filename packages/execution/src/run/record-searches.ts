@@ -1,0 +1,31 @@
+import type { SearchPort } from '@datacortex/memory'
+import { reasoningPath } from '@datacortex/memory'
+import type { LoggedHop, LoggedReasoningPath } from '../log/log-entries.ts'
+
+/** A search that keeps what it was asked and what it found. */
+export type RecordedSearches = {
+  readonly port: SearchPort
+  /** The way to what the agent was given; undefined if nothing was searched. */
+  readonly path: (executionId: string, given: readonly string[]) => LoggedReasoningPath | undefined
+}
+
+/**
+ * Keeps a record of the searches for a context.
+ *
+ * @param search - Of the memory.
+ * @see DIP-0016 §6.2
+ */
+export function recordSearches(search: SearchPort): RecordedSearches {
+  const hops: LoggedHop[] = []
+  return {
+    port: async (query, options) => {
+      const hits = await search(query, options)
+      hops.push(...reasoningPath(query, hits).hops)
+      return hits
+    },
+    path: (executionId, given) => {
+      if (hops.length === 0) return undefined
+      return { execution_id: executionId, hops, final_context: [...new Set(given)] }
+    },
+  }
+}

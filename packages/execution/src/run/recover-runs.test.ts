@@ -1,0 +1,88 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { SpacePaths } from '@datacortex/platform'
+import { expect, test } from 'vitest'
+import { readLog } from '../log/read-log.ts'
+import type { RunSpace } from './__fixtures__/run-space.ts'
+import { runSpace } from './__fixtures__/run-space.ts'
+import { recoverRuns } from './recover-runs.ts'
+import { runAgent } from './run-agent.ts'
+import { withRunMarker } from './run-marker.ts'
+
+const script = fileURLToPath(new URL('__fixtures__/run-for-ever.ts', import.meta.url))
+
+async function startedRun({ paths, bundledDirectory }: RunSpace, id: string) {
+  const child = fork(script, [paths.root, bundledDirectory, id], {
+    execArgv: ['--conditions=@datacortex/source'],
+    silent: true,
+  })
+  await once(child, 'message')
+  return child
+}
+
+const running = async (paths: SpacePaths): Promise<readonly string[]> =>
+  await readdir(join(paths.stateDirectory, 'running'))
+
+test('a run whose process was killed is logged as failed, once, and one that runs is left alone', async () => {
+  const space = await runSpace([{ hang: true }])
+  const { paths } = space
+  const [killed, alive] = await Promise.all([startedRun(space, 'killed'), startedRun(space, 'alive')])
+  killed.kill('SIGKILL')
+  await once(killed, 'exit')
+  const found = await Promise.all([recoverRuns(paths), recoverRuns(paths)])
+  expect(found.flat()).toMatchObject([{ code: 'EXECUTION_INTERRUPTED', subject: 'killed', severity: 'warning' }])
+  expect((await readLog(paths)).executions).toMatchObject([
+    {
+      id: 'killed',
+      agent_id: 'writer',
+      task: 'Explain the tides',
+      runner: 'stub',
+      status: 'failed',
+      duration_ms: 0,
+      error: { code: 'EXECUTION_INTERRUPTED', message: expect.stringContaining(`process ${killed.pid}`) },
+    },
+  ])
+  expect(await running(paths)).toEqual(['alive.json'])
+  const same = { catalogue: await space.catalogue(), agent: 'writer', task: 'x' }
+  await expect(runAgent(paths, { ...same, id: 'alive' })).rejects.toMatchObject({ code: 'EXECUTION_ID_TAKEN' })
+  alive.kill('SIGKILL')
+  await once(alive, 'exit')
+  await expect(runAgent(paths, { ...same, id: 'alive' })).rejects.toMatchObject({ code: 'EXECUTION_ID_TAKEN' })
+  expect((await readLog(paths)).executions.map(({ id }) => id)).toEqual(['alive', 'killed'])
+})
+
+test('a run that was logged before its marker could go', async () => {
+  const { paths, catalogue } = await runSpace([{ text: 'The tides come twice a day.' }])
+  await runAgent(paths, { catalogue: await catalogue(), agent: 'writer', task: 'x', id: 'done' })
+  const marker = { id: 'done', agent_id: 'writer', timestamp: new Date().toISOString(), pid: 1, host: 'h' }
+  await writeFile(join(paths.stateDirectory, 'running', 'done.json'), JSON.stringify(marker))
+  await recoverRuns(paths)
+  expect(await running(paths)).toEqual([])
+  expect((await readLog(paths)).executions).toMatchObject([{ id: 'done', status: 'success' }])
+})
+
+test('a marker that somebody broke, and files that are none', async () => {
+  const { paths } = await runSpace([])
+  await withRunMarker(paths, 'first', async (begin) => await begin({ agent_id: 'a', timestamp: 'x' }))
+  await writeFile(join(paths.stateDirectory, 'running', 'broken.json'), '{')
+  await writeFile(join(paths.stateDirectory, 'running', '.x.json'), '{')
+  expect(await recoverRuns(paths)).toMatchObject([{ subject: 'broken' }])
+  expect((await readLog(paths)).executions).toMatchObject([{ id: 'broken', agent_id: 'unknown', status: 'failed' }])
+})
+
+test('what throws before it has begun leaves no marker, afterwards it does', async () => {
+  const { paths } = await runSpace([])
+  const boom = new Error('boom')
+  await expect(withRunMarker(paths, 'early', () => Promise.reject(boom))).rejects.toThrow('boom')
+  expect(await recoverRuns(paths)).toEqual([])
+  const late = withRunMarker(paths, 'late', async (begin) => {
+    await begin({ agent_id: 'a', timestamp: '2026-01-01T00:00:00.000Z' })
+    throw boom
+  })
+  await expect(late).rejects.toThrow('boom')
+  expect(await recoverRuns(paths)).toMatchObject([{ subject: 'late' }])
+  expect(await readdir(join(paths.locksDirectory, 'runs'))).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import type { Finding } from '../finding.ts'
+import { appendToLog } from '../log/append-to-log.ts'
+import type { RunMarker } from './run-marker.ts'
+import { leftMarkers } from './run-marker.ts'
+import { forgetSpawned, readSpawned } from './spawned-agents.ts'
+
+/**
+ * Logs the runs that were begun and never ended, because their process was killed or the machine stopped, as failed.
+ *
+ * @param paths - Of the space.
+ * @param options - Abort signal.
+ * @returns A finding for each of them; nothing if all is well. Doing it twice does nothing more.
+ * @throws {@link ExecutionLogUnreadableError} {@link FileUnwritableError} {@link LockTimeoutError}
+ * @example await recoverRuns(paths)
+ */
+export async function recoverRuns(
+  paths: SpacePaths,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<readonly Finding[]> {
+  const recovered = await leftMarkers(paths, async (marker) => await logInterrupted(paths, marker, signal))
+  return recovered.map(({ id, agent_id: agentId, timestamp }) => ({
+    code: 'EXECUTION_INTERRUPTED',
+    severity: 'warning',
+    subject: id,
+    message: `The run ${id} of ${agentId}, begun ${timestamp}, never ended: its process was stopped. It is logged as failed.`,
+    hint: 'Run the task again if it is still wanted.',
+  }))
+}
+
+async function logInterrupted(
+  paths: SpacePaths,
+  { pid, host, ...known }: RunMarker,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const process = pid === 0 ? 'its process' : `the process ${pid} on ${host}`
+  try {
+    await appendToLog(
+      paths,
+      {
+        executions: [
+          {
+            ...known,
+            // How long it ran, nobody knows.
+            duration_ms: 0,
+            status: 'failed',
+            outputs: [],
+            quality: { user_feedback: null, automated_checks: [] },
+            spawned_agents: await readSpawned(paths, known.id),
+            error: {
+              code: 'EXECUTION_INTERRUPTED',
+              message: `${process} was stopped before the run ended.`,
+              transient: true,
+            },
+          },
+        ],
+      },
+      { signal },
+    )
+  } catch (error) {
+    // It was logged, and killed before the marker could go.
+    if (!CodedError.is(error, 'EXECUTION_ID_TAKEN')) throw error
+  }
+  await forgetSpawned(paths, known.id)
+}

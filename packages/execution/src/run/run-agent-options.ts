@@ -1,0 +1,71 @@
+import type { RememberOptions, SearchPort } from '@datacortex/memory'
+import type { Settings } from '@datacortex/platform'
+import type { Catalogue, LoadPluginOptions } from '@datacortex/registry'
+import type { Finding } from '../finding.ts'
+import type { ExecutionCheck, ExecutionFailure, ExecutionOutput, ExecutionStatus } from '../log/execution-record.ts'
+import type { RunProgress } from './run-progress.ts'
+
+/** Which agent runs on what, and with what. */
+export type RunAgentOptions = Pick<LoadPluginOptions, 'log' | 'userDirectory' | 'conditions'> & {
+  /** From `readCatalogue`. */
+  readonly catalogue: Catalogue
+  /** Id or alias. */
+  readonly agent: string
+  readonly task: string
+  /** Name of a runner of the settings, or `code`; chosen from the settings if absent. */
+  readonly runner?: string | undefined
+  /** Id of the agent that calls, or `user`, which it is if absent. */
+  readonly calledBy?: string | undefined
+  /** The agents that started each other so far, outermost first. */
+  readonly chain?: readonly string[] | undefined
+  /** Id of the run that starts this one; its record then lists this one. */
+  readonly parent?: string | undefined
+  /** Where the task comes from, such as `next_actions:L227`. */
+  readonly taskId?: string | undefined
+  /** Id of the skill that is asked for. */
+  readonly skill?: string | undefined
+  /** Of the execution; made if absent. */
+  readonly id?: string | undefined
+  /** Tokens of the context; that of the settings if absent. */
+  readonly budget?: number | undefined
+  /** The folder that `{space}` means in paths of the agent. */
+  readonly space?: string | undefined
+  /** Searches notes and memories for the context; without it there are none in it. */
+  readonly search?: SearchPort | undefined
+  /** With embedder and collection a new memory is found at once; `false` remembers nothing. */
+  readonly remember?: RememberOptions | false | undefined
+  /** Read from the space if absent. */
+  readonly settings?: Settings | undefined
+  /** Milliseconds since 1970; the system's clock if absent. */
+  readonly now?: (() => number) | undefined
+  /** Milliseconds from any point, never going back; the system's if absent. */
+  readonly elapsed?: (() => number) | undefined
+  /** 0–1; the system's if absent. */
+  readonly random?: (() => number) | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((event: RunProgress) => void) | undefined
+}
+
+/** What became of a run. */
+export type AgentRun = {
+  readonly execution_id: string
+  /** Its own id, also if an alias was asked for. */
+  readonly agent: string
+  readonly runner: string
+  readonly status: Exclude<ExecutionStatus, 'aborted'>
+  readonly outputs: readonly ExecutionOutput[]
+  /** Of a monotonic clock, waiting between attempts included. */
+  readonly duration_ms: number
+  readonly checks: readonly ExecutionCheck[]
+  /** The answer; what there was of it, if the run failed. */
+  readonly text: string
+  readonly attempts: number
+  readonly tokens_in?: number | undefined
+  readonly tokens_out?: number | undefined
+  /** Why it failed. */
+  readonly error?: (ExecutionFailure & { readonly hint?: string | undefined }) | undefined
+  /** Of what was remembered. */
+  readonly memory_id?: string | undefined
+  /** Everything that did not go as it should, and what was left out. */
+  readonly findings: readonly Finding[]
+}

@@ -1,0 +1,128 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readSettings } from '@datacortex/platform'
+import { expect, test } from 'vitest'
+import { readLog } from '../log/read-log.ts'
+import { answer, run, runSpace, runWith } from './__fixtures__/run-space.ts'
+import { runAgent } from './run-agent.ts'
+import type { RunProgress } from './run-progress.ts'
+
+test('rules of who may call whom are kept before anything runs', async () => {
+  const space = await runSpace([{ text: answer }])
+  await expect(run(space, { agent: 'editor' })).rejects.toMatchObject({ code: 'ROUTER_CALL_REFUSED' })
+  await expect(run(space, { agent: 'writer', calledBy: 'editor' })).rejects.toMatchObject({
+    code: 'ROUTER_SPAWN_REFUSED',
+  })
+  await expect(run(space, { agent: 'editor', calledBy: 'writer', chain: ['editor', 'writer'] })).rejects.toMatchObject({
+    code: 'ROUTER_SPAWN_CYCLE',
+  })
+  expect(await run(space, { agent: 'editor', calledBy: 'writer' })).toMatchObject({ status: 'success' })
+  expect((await readLog(space.paths)).executions).toMatchObject([{ agent_id: 'editor', called_by: 'writer' }])
+})
+
+test('an agent that a run starts stands in its record', async () => {
+  const space = await runSpace([{ text: answer, afterSpawning: true }])
+  const inner = Promise.withResolvers<unknown>()
+  const start = { agent: 'editor', calledBy: 'writer', chain: ['writer'], id: 'inner', parent: 'outer' }
+  const onProgress = ({ type }: RunProgress): void => {
+    if (type === 'attempt') run(space, { ...start, runner: 'other' }).then(inner.resolve, inner.reject)
+  }
+  await run(space, { id: 'outer', onProgress })
+  await inner.promise
+  const { executions } = await readLog(space.paths)
+  expect(executions.map(({ id, called_by: caller, spawned_agents: spawned }) => [id, caller, spawned])).toEqual([
+    ['outer', 'user', [{ agent_id: 'editor', execution_id: 'inner', status: 'success' }]],
+    ['inner', 'writer', []],
+  ])
+})
+
+test('a run whose parent does not run, or can not be one', async () => {
+  const space = await runSpace([{ text: answer }])
+  for (const parent of ['gone', '../x']) expect((await run(space, { parent })).status).toBe('success')
+  expect(await readdir(join(space.paths.stateDirectory, 'running'))).toEqual([])
+})
+
+test('hooks are told before, after and of errors; one that breaks stops nothing', async () => {
+  const busy = { error: { code: 'X_BUSY', message: 'overloaded' } }
+  const space = await runSpace([busy, { text: answer }])
+  const settings = await readSettings(space.paths)
+  const result = await run(space, { task: 'break the hooks', id: 'exec-hooks', settings })
+  expect(result.status).toBe('success')
+  expect(result.findings.filter(({ code }) => code === 'EXECUTION_HOOK_FAILED')).toHaveLength(3)
+  const told = await readFile(join(space.paths.stateDirectory, 'modules', 'hook-tell', 'told'), 'utf8')
+  expect(told).toContain('"config":{}')
+  expect(told).not.toContain('stub')
+  expect(
+    told
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object),
+  ).toMatchObject([
+    {
+      point: 'pre_run',
+      config: {},
+      execution_id: 'exec-hooks',
+      agent_id: 'writer',
+      context_tokens: expect.any(Number),
+    },
+    { point: 'run_error', code: 'X_BUSY', transient: true, attempt: 1 },
+    { point: 'post_run', status: 'success', outputs: ['.datacore/state/outputs/exec-hooks.md'] },
+  ])
+})
+
+test('an agent with code is run by it, and the settings need no runner', async () => {
+  const space = await runSpace([], { files: { '.datacore/settings.yaml': '', 'report.pdf': '%PDF-', 'a.bin': 'x' } })
+  const counted = await run(space, { agent: 'counter', task: 'report.pdf' })
+  expect(counted).toMatchObject({ runner: 'code', status: 'success' })
+  expect(counted.text).toBe('# report.pdf\n\napplication/pdf has 5 bytes, all of them counted here.')
+  const words = await run(space, { agent: 'counter', task: 'how many' })
+  expect(words.text).toContain('text/plain has 8 bytes')
+  const secret = await run(space, { agent: 'counter', task: '.datacore/env/KEY' })
+  expect(secret.text).toContain('text/plain has 17 bytes')
+})
+
+test('without a runner it says how to name one', async () => {
+  const space = await runSpace([], { files: { '.datacore/settings.yaml': '' } })
+  await expect(run(space, { task: "Explain the moon's tides" })).rejects.toMatchObject({
+    code: 'RUNNER_NOT_CONFIGURED',
+    hint: expect.stringMatching(/runner-command[^]*datacortex agent context writer 'Explain the moon'\\''s tides'$/),
+  })
+  expect((await readLog(space.paths)).executions).toEqual([])
+})
+
+test('searches become the reasoning path of the run', async () => {
+  const hit = {
+    id: 'tides.md#1',
+    path: 'tides.md',
+    title: 'Tides',
+    type: 'note',
+    score: 0.9,
+    hop: 0,
+    snippet: 'Ebb and flow.',
+    origin: 'local',
+  }
+  const { log } = await runWith([{ text: answer }], { search: () => Promise.resolve([hit]) })
+  expect(log.reasoning_paths).toMatchObject([
+    {
+      execution_id: log.executions[0]?.id,
+      hops: expect.arrayContaining([expect.objectContaining({ hop: 0, results: ['tides.md'] })]),
+    },
+  ])
+  expect(log.reasoning_paths[0]?.final_context).toContain('tides.md')
+})
+
+test('a registry that can not be written is a finding, the run stands', async () => {
+  const space = await runSpace([{ text: answer }])
+  const catalogue = await space.catalogue()
+  await writeFile(space.paths.agentsFile, 'agents: [broken')
+  const result = await runAgent(space.paths, { catalogue, agent: 'writer', task: 'Explain the tides' })
+  expect(result).toMatchObject({ status: 'success' })
+  expect(result.findings.map(({ code }) => code)).toContain('EXECUTION_PERFORMANCE_NOT_UPDATED')
+})
+
+test('several runs at once', async () => {
+  const space = await runSpace([{ text: answer }])
+  const results = await Promise.all([run(space), run(space), run(space)])
+  expect(new Set(results.map(({ execution_id: id }) => id)).size).toBe(3)
+  expect((await readLog(space.paths)).executions).toHaveLength(3)
+})

@@ -1,0 +1,143 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { readSettings } from '@datacortex/platform'
+import { checkSpawn } from '@datacortex/router'
+import { loadContext } from '../context/load-context.ts'
+import { ExecutionIdTakenError } from '../errors.ts'
+import type { Finding } from '../finding.ts'
+import { newLogId } from '../log/new-log-id.ts'
+import { readLog } from '../log/read-log.ts'
+import { chooseRunner } from '../runners/choose-runner.ts'
+import { openRunner } from '../runners/open-runner.ts'
+import { errorPatterns } from './classify-error.ts'
+import { emitRunHook } from './emit-run-hook.ts'
+import { finishRun } from './finish-run.ts'
+import { handOver } from './hand-over.ts'
+import { recordSearches } from './record-searches.ts'
+import { recoverRuns } from './recover-runs.ts'
+import { oneLine } from './remember-run.ts'
+import type { AgentRun, RunAgentOptions } from './run-agent-options.ts'
+import { runAttempts } from './run-attempts.ts'
+import { noteSpawned } from './spawned-agents.ts'
+import { withRunMarker } from './run-marker.ts'
+
+/**
+ * Runs an agent on a task: checks that it may be called, loads its context, lets a runner execute it, and logs, checks,
+ * counts and remembers what came of it.
+ *
+ * A runner that fails is a result with status `failed` or `timeout`, which is in the log; what is wrong before anything
+ * ran is thrown, and nothing is logged. Runs that an earlier process left unfinished are logged first.
+ *
+ * @param paths - Of the space.
+ * @param options - Catalogue, agent, task, runner, limits, memory, abort signal.
+ * @returns How it ended, the answer, outputs, checks, and everything that did not go as it should.
+ * @throws {@link RunnerNotConfiguredError} {@link RunnerUnknownError} {@link RunnerUnavailableError}
+ * @throws {@link ExecutionIdTakenError} {@link ExecutionIdInvalidError} {@link ExecutionLogUnreadableError}
+ * @throws AgentNotFoundError, AgentRemovedError, AliasDanglingError, AliasCycleError, CallRefusedError,
+ *   SpawnRefusedError, SpawnCycleError, SpawnDepthError, BudgetTooSmallError, ContextSpaceUnknownError,
+ *   SettingsInvalidError, FileUnwritableError, and what the module of the runner is refused for.
+ * @throws The reason of the signal when aborted; the run is then in the log as `aborted`.
+ * @example const { status, text } = await runAgent(paths, { catalogue, agent: 'writer', task: 'Explain tides.' })
+ * @see DIP-0016 §5, §8, §10 and §11
+ */
+export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Promise<AgentRun> {
+  const { catalogue, task, signal, now = Date.now, onProgress, log, userDirectory, conditions } = options
+  signal?.throwIfAborted()
+  const { registry, modules } = catalogue
+  const caller = options.calledBy ?? 'user'
+  const { agent, chain } = checkSpawn(registry, { caller, agent: options.agent, chain: options.chain })
+  const settings = options.settings ?? (await readSettings(paths))
+  const chosen = chooseRunner(agent, {
+    runners: settings.runners,
+    modules: modules.modules,
+    wanted: options.runner,
+    task,
+  })
+  const recovered = await recoverRuns(paths, { signal })
+  const startedAt = new Date(now())
+  const id = options.id ?? newLogId('exec', startedAt)
+  const run = await withRunMarker(paths, id, async (begin) => {
+    if (options.id !== undefined) await refuseTakenId(paths, id, signal)
+    const searches = options.search === undefined ? undefined : recordSearches(options.search)
+    const context = await loadContext(paths, {
+      registry,
+      agent: agent.id,
+      task,
+      memory: searches?.port,
+      budget: options.budget,
+      space: options.space,
+      settings,
+      signal,
+    })
+    onProgress?.({
+      type: 'context',
+      parts: context.parts.length,
+      tokens: context.tokens,
+      leftOut: context.left_out.length,
+    })
+    await using runner = await openRunner(chosen, { paths, log, userDirectory, conditions, now, signal })
+    const begun = {
+      agent_id: agent.id,
+      timestamp: startedAt.toISOString(),
+      task: oneLine(task, 200),
+      task_id: options.taskId,
+      called_by: caller,
+      runner: chosen.name,
+      skill: options.skill,
+    }
+    await begin(begun)
+    const hookFacts = { execution_id: id, agent_id: agent.id, task }
+    // Without the signal: what was done is told also if the caller has given up.
+    const hooks = { paths, modules: modules.modules, log, userDirectory, conditions, now }
+    const findings: Finding[] = [...recovered, ...context.findings]
+    const { elapsed = () => performance.now() } = options
+    const beganAt = elapsed()
+    findings.push(...(await emitRunHook('pre_run', { ...hookFacts, context_tokens: context.tokens }, hooks)))
+    const attempts = await runAttempts(runner, handOver(agent, { context, task, paths, run: { id, chain } }), {
+      ...chosen,
+      patterns: errorPatterns(agent.entry),
+      signal,
+      onProgress,
+      random: options.random ?? Math.random,
+      onFailure: async ({ code, message, transient }, attempt) => {
+        const failed = { ...hookFacts, code, message, transient, attempt }
+        findings.push(...(await emitRunHook('run_error', failed, hooks)))
+      },
+    })
+    const run = await finishRun(paths, {
+      id,
+      agent,
+      begun,
+      task,
+      context,
+      attempts,
+      startedAt,
+      // A clock that goes back is no reason for a negative time.
+      durationMs: Math.max(0, Math.round(elapsed() - beganAt)),
+      path: searches?.path(id, givenOrigins(context.parts)),
+      knowledgeLocations: registry.knowledgeLocations,
+      skills: options.skill === undefined ? [] : [options.skill],
+      remember: options.remember ?? {},
+      now: new Date(now()),
+    })
+    if (options.parent !== undefined)
+      await noteSpawned(paths, options.parent, { agent_id: agent.id, execution_id: id, status: run.status })
+    onProgress?.({ type: 'logged', executionId: id })
+    const { status, duration_ms: durationMs, outputs } = run
+    const ended = { ...hookFacts, status, duration_ms: durationMs, outputs: outputs.map(({ path }) => path) }
+    findings.push(...run.findings, ...(await emitRunHook('post_run', ended, hooks)))
+    return { ...run, findings }
+  })
+  const { status } = run
+  if (status === 'aborted') throw signal?.reason
+  return { ...run, status }
+}
+
+async function refuseTakenId(paths: SpacePaths, id: string, signal: AbortSignal | undefined): Promise<void> {
+  const { executions } = await readLog(paths, { id, signal })
+  if (executions.length > 0) throw new ExecutionIdTakenError({ id })
+}
+
+/** What searches found and the agent was given. */
+function givenOrigins(parts: readonly { readonly kind: string; readonly origin: string }[]): readonly string[] {
+  return parts.filter(({ kind }) => kind === 'search' || kind === 'memory').map(({ origin }) => origin)
+}

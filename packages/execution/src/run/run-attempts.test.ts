@@ -1,0 +1,62 @@
+import { CodedError } from '@datacortex/errors'
+import type { Runner } from '@datacortex/plugin'
+import { expect, test } from 'vitest'
+import { errorPatterns } from './classify-error.ts'
+import type { RunAttemptsOptions } from './run-attempts.ts'
+import { runAttempts } from './run-attempts.ts'
+import type { RunProgress } from './run-progress.ts'
+
+const agent = { id: 'a', name: 'A', prompt: '' }
+const run = { id: 'exec-1', chain: ['a'] }
+const task = { agent, task: 't', request: 't', prompt: 't', directory: '/', run }
+const usual = {
+  name: 'r',
+  timeoutMs: 60_000,
+  maxAttempts: 5,
+  backoffMs: 0,
+  patterns: errorPatterns({}),
+  random: () => 0.5,
+}
+
+function attempt(run: Runner['run'], options: Partial<RunAttemptsOptions> = {}) {
+  return runAttempts({ run }, task, { ...usual, ...options })
+}
+
+test('a runner that ignores the signal is left behind', async () => {
+  const deaf = (): Promise<never> => new Promise(() => {})
+  expect(await attempt(deaf, { timeoutMs: 30, graceMs: 30 })).toMatchObject({ ended: 'timeout', attempts: 1 })
+  const given = await attempt(deaf, { signal: AbortSignal.abort('enough'), graceMs: 30 })
+  expect(given).toMatchObject({ ended: 'aborted', reason: 'enough' })
+})
+
+test('a runner that answers while it is being stopped has answered', async () => {
+  const late: Runner['run'] = (_task, { signal }) =>
+    new Promise((resolve) => signal.addEventListener('abort', () => resolve({ text: 'just in time' })))
+  expect(await attempt(late, { timeoutMs: 30 })).toMatchObject({ ended: 'answered', result: { text: 'just in time' } })
+})
+
+test('waits double, by chance less, and no less than was asked for', async () => {
+  const asked = [undefined, undefined, 40]
+  const waits: number[] = []
+  const onProgress = (event: RunProgress): void => void (event.type === 'retry' && waits.push(event.waitMs))
+  const failing: Runner['run'] = () => {
+    const retryAfterMs = asked[waits.length]
+    throw new CodedError('X_BUSY', 'busy', { details: { transient: true, retryAfterMs } })
+  }
+  const ended = await attempt(failing, { backoffMs: 8, random: () => 1, onProgress })
+  expect([ended.attempts, waits]).toEqual([5, [8, 16, 40, 64]])
+  waits.length = 0
+  await attempt(failing, { backoffMs: 8, random: () => 0, onProgress, maxAttempts: 3 })
+  expect(waits).toEqual([4, 8])
+})
+
+test('what was said is kept, from the last attempt, and not all of a flood', async () => {
+  let count = 0
+  const flood: Runner['run'] = (_task, { onOutput }) => {
+    count += 1
+    for (let i = 0; i < 30; i += 1) onOutput?.(String(count).repeat(100_000))
+    throw new CodedError('X_BUSY', 'overloaded')
+  }
+  const { partialText } = await attempt(flood, { maxAttempts: 2 })
+  expect([partialText.length, new Set(partialText)]).toEqual([1_000_000, new Set(['2'])])
+})

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CodedError } from '@datacortex/errors'
+import type { Runner, RunnerResult, RunnerTask } from '@datacortex/plugin'
+import { ExecutionTimeoutError, RunnerFailedError } from '../errors.ts'
+import type { ExecutionFailure } from '../log/execution-record.ts'
+import type { ChosenRunner } from '../runners/choose-runner.ts'
+import type { ErrorPatterns } from './classify-error.ts'
+import { classifyError } from './classify-error.ts'
+import type { RunProgress } from './run-progress.ts'
+
+/** How a runner is tried. */
+export type RunAttemptsOptions = Pick<ChosenRunner, 'name' | 'timeoutMs' | 'maxAttempts' | 'backoffMs'> & {
+  readonly patterns: ErrorPatterns
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((event: RunProgress) => void) | undefined
+  /** Told of each attempt that failed, before the next one begins. */
+  readonly onFailure?: ((failure: ExecutionFailure, attempt: number) => Promise<void>) | undefined
+  /** 0–1. */
+  readonly random: () => number
+  /** How long a runner has to stop when it is told to, in milliseconds; then it is left behind. 10,000 if absent. */
+  readonly graceMs?: number | undefined
+}
+
+/** What came of all attempts. */
+export type Attempts = {
+  readonly attempts: number
+  /** What was said before it failed; the beginning of it, if that is much. */
+  readonly partialText: string
+} & (
+  | { readonly ended: 'answered'; readonly result: RunnerResult }
+  | { readonly ended: 'failed' | 'timeout'; readonly failure: ExecutionFailure; readonly hint: string | undefined }
+  | { readonly ended: 'aborted'; readonly reason: unknown }
+)
+
+const longestWaitMs = 60_000
+const partialCharacters = 1_000_000
+
+/**
+ * Tries a runner until it answers, fails for good, has used up its attempts or its time, or nobody waits any more.
+ *
+ * Between attempts it waits: doubling, with chance, and no less than the server asked for.
+ *
+ * @param runner - Started.
+ * @param task - What it is handed.
+ * @param options - Limits, patterns, abort signal.
+ */
+export async function runAttempts(runner: Runner, task: RunnerTask, options: RunAttemptsOptions): Promise<Attempts> {
+  const { name, timeoutMs, maxAttempts, graceMs = 10_000, onProgress } = options
+  const timeLimit = new AbortController()
+  const timer = setTimeout(() => timeLimit.abort(new ExecutionTimeoutError({ runner: name, timeoutMs })), timeoutMs)
+  const signal = AbortSignal.any([timeLimit.signal, ...(options.signal === undefined ? [] : [options.signal])])
+  const deadline = performance.now() + timeoutMs
+  let partialText = ''
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      onProgress?.({ type: 'attempt', attempt, runner: name })
+      partialText = ''
+      const onOutput = (text: string): void => {
+        partialText += text.slice(0, partialCharacters - partialText.length)
+        onProgress?.({ type: 'output', text })
+      }
+      try {
+        const result = await stoppable(() => runner.run(task, { signal, onOutput }), { signal, graceMs })
+        return { ended: 'answered', attempts: attempt, partialText, result }
+      } catch (thrown) {
+        const stopped = stoppedBy(signal, options.signal)
+        if (stopped === 'aborted') return { ended: 'aborted', attempts: attempt, partialText, reason: signal.reason }
+        const error = stopped === 'timeout' ? timeoutError(signal) : coded(thrown, name)
+        const failure = classifyError(error, options.patterns)
+        await options.onFailure?.(failure, attempt)
+        const ended = { attempts: attempt, partialText, failure, hint: error.hint }
+        if (stopped === 'timeout') return { ended: 'timeout', ...ended }
+        const waitMs = waitBefore(attempt, { error, options })
+        const isLast = !failure.transient || attempt >= maxAttempts || performance.now() + waitMs >= deadline
+        if (isLast) return { ended: 'failed', ...ended }
+        onProgress?.({ type: 'retry', attempt: attempt + 1, waitMs, code: failure.code })
+        await sleep(waitMs, undefined, { signal }).catch(() => undefined)
+        if (stoppedBy(signal, options.signal) === 'aborted')
+          return { ended: 'aborted', attempts: attempt, partialText, reason: signal.reason }
+      }
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Ends soon after the signal, also if the runner does not. */
+async function stoppable(
+  run: () => Promise<RunnerResult>,
+  { signal, graceMs }: { readonly signal: AbortSignal; readonly graceMs: number },
+): Promise<RunnerResult> {
+  signal.throwIfAborted()
+  const { promise: stopped, reject } = Promise.withResolvers<never>()
+  let timer: NodeJS.Timeout | undefined
+  const stop = (): void => {
+    timer = setTimeout(() => reject(signal.reason as Error), graceMs)
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await Promise.race([Promise.resolve().then(run), stopped])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function stoppedBy(signal: AbortSignal, caller: AbortSignal | undefined): 'aborted' | 'timeout' | undefined {
+  if (!signal.aborted) return undefined
+  return signal.reason instanceof ExecutionTimeoutError && caller?.reason !== signal.reason ? 'timeout' : 'aborted'
+}
+
+function timeoutError(signal: AbortSignal): CodedError {
+  return CodedError.is(signal.reason) ? signal.reason : new RunnerFailedError({ runner: '', reason: 'it was stopped' })
+}
+
+function coded(thrown: unknown, runner: string): CodedError {
+  if (CodedError.is(thrown)) return thrown
+  const reason = thrown instanceof Error ? thrown.message : String(thrown)
+  return new RunnerFailedError({ runner, reason, cause: thrown })
+}
+
+function waitBefore(
+  attempt: number,
+  { error, options }: { readonly error: CodedError; readonly options: RunAttemptsOptions },
+): number {
+  const doubled = Math.min(options.backoffMs * 2 ** (attempt - 1), longestWaitMs)
+  const asked = error.details['retryAfterMs']
+  // From half to the whole, so that many that failed together don't come back together.
+  const waitMs = doubled * (0.5 + options.random() / 2)
+  return Math.round(typeof asked === 'number' && asked > 0 ? Math.max(asked, waitMs) : waitMs)
+}

@@ -1,0 +1,124 @@
+import type { RunnersSettings } from '@datacortex/platform'
+import type { DiscoveredModule, RegisteredAgent } from '@datacortex/registry'
+import { RunnerNotConfiguredError, RunnerUnavailableError, RunnerUnknownError } from '../errors.ts'
+
+/** Who is to run an agent. */
+export type ChosenRunner = {
+  /** In the settings, or `code`. */
+  readonly name: string
+  /** Of the whole run. */
+  readonly timeoutMs: number
+  readonly maxAttempts: number
+  readonly backoffMs: number
+} & (
+  | {
+      readonly kind: 'plugin'
+      readonly module: DiscoveredModule
+      /** What the module itself is told. */
+      readonly settings: Readonly<Record<string, unknown>>
+      /** Hosts and secrets that the settings grant it. */
+      readonly network: readonly string[]
+      readonly secrets: readonly string[]
+    }
+  | { readonly kind: 'code'; readonly module: DiscoveredModule; readonly accepts: readonly string[] }
+)
+
+/** What a runner is chosen from. */
+export type ChooseRunnerOptions = {
+  readonly runners: RunnersSettings
+  readonly modules: readonly DiscoveredModule[]
+  /** Asked for by name; wins over everything. */
+  readonly wanted?: string | undefined
+  /** For the hint. */
+  readonly task: string
+}
+
+/**
+ * Chooses who runs an agent: the runner that is asked for, the one the settings give to this agent, the agent's own
+ * code, the default of the settings, or the only one there is.
+ *
+ * @param agent - Of the registry.
+ * @param options - `runners` of the settings, the modules, a name that is asked for.
+ * @throws {@link RunnerNotConfiguredError} if the settings name nobody.
+ * @throws {@link RunnerUnknownError} if a name is no runner.
+ * @throws {@link RunnerUnavailableError} if the module of a runner is not there.
+ * @example chooseRunner(agent, { runners: settings.runners, modules, task }).name // 'claude'
+ */
+export function chooseRunner(agent: RegisteredAgent, options: ChooseRunnerOptions): ChosenRunner {
+  const { runners, modules, wanted } = options
+  const named = Object.keys(runners.named)
+  const code = codeOf(agent, modules)
+  if (wanted === codeName) {
+    if (code !== undefined) return code
+    throw new RunnerUnavailableError({ name: codeName, reason: `no module has code for ${agent.id}` })
+  }
+  if (wanted !== undefined) return pluginRunner(wanted, { ...options, askedBy: 'the call' })
+  const own = Object.hasOwn(runners.agents, agent.id) ? runners.agents[agent.id] : undefined
+  if (own !== undefined && own !== codeName)
+    return pluginRunner(own, { ...options, askedBy: `runners.agents.${agent.id}` })
+  if (code !== undefined) return code
+  if (runners.default !== undefined && runners.default !== codeName)
+    return pluginRunner(runners.default, { ...options, askedBy: 'runners.default' })
+  const [only, ...others] = named
+  if (only !== undefined && others.length === 0) return pluginRunner(only, { ...options, askedBy: 'runners' })
+  throw new RunnerNotConfiguredError({ agent: agent.id, task: options.task, named })
+}
+
+/** What a runner is called that is the agent's own code. */
+export const codeName = 'code'
+
+const defaults = { timeoutMs: 600_000, maxAttempts: 3, backoffMs: 1000 }
+
+function pluginRunner(
+  name: string,
+  { runners, modules, askedBy }: ChooseRunnerOptions & { readonly askedBy: string },
+): ChosenRunner {
+  const settings = Object.hasOwn(runners.named, name) ? runners.named[name] : undefined
+  if (settings === undefined) throw new RunnerUnknownError({ name, askedBy, named: Object.keys(runners.named) })
+  const {
+    plugin,
+    timeout_ms: timeoutMs = defaults.timeoutMs,
+    max_attempts: maxAttempts = defaults.maxAttempts,
+    backoff_ms: backoffMs = defaults.backoffMs,
+    network = [],
+    ...own
+  } = settings
+  const module = modules.find((module) => module.name === plugin)
+  if (module === undefined) throw new RunnerUnavailableError({ name, reason: `there is no module ${plugin}` })
+  return {
+    name,
+    kind: 'plugin',
+    module,
+    timeoutMs,
+    maxAttempts,
+    backoffMs,
+    settings: own,
+    network: [...network, ...hostsIn(own)],
+    secrets: secretsIn(own),
+  }
+}
+
+/** An agent has code if its module brings a sub-agent of its name, or only this one agent. */
+function codeOf(agent: RegisteredAgent, modules: readonly DiscoveredModule[]): ChosenRunner | undefined {
+  const module = modules.find((module) => module.name === agent.module)
+  if (module === undefined) return undefined
+  const { subagents, agents } = module.manifest.provides
+  const entries = Object.entries(subagents)
+  const isAlone = Object.keys(agents).length === 1 && Object.hasOwn(agents, agent.id) && entries.length === 1
+  const found = entries.find(([id]) => id === agent.id) ?? (isAlone ? entries[0] : undefined)
+  return found && { name: codeName, kind: 'code', module, ...defaults, accepts: found[1].accepts }
+}
+
+/** Whoever writes an address into the settings wants it to be talked to. */
+function hostsIn(settings: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.values(settings).flatMap((value) => {
+    const url = typeof value === 'string' ? URL.parse(value) : null
+    return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? [url.host] : []
+  })
+}
+
+/** `api_key` names one secret, `env` may name several. */
+function secretsIn({ api_key: key, env }: Readonly<Record<string, unknown>>): readonly string[] {
+  const names: readonly unknown[] = [key, ...(Array.isArray(env) ? env : [])]
+  return names.filter((name) => typeof name === 'string')
+}

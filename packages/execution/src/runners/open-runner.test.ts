@@ -1,0 +1,77 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { runSpace } from '../run/__fixtures__/run-space.ts'
+import type { ChosenRunner } from './choose-runner.ts'
+import { codeRunner } from './code-runner.ts'
+import { openRunner } from './open-runner.ts'
+
+const limits = { timeoutMs: 1000, maxAttempts: 1, backoffMs: 1 }
+const run = { id: 'exec-1', chain: ['a'] }
+const never = new AbortController().signal
+
+test.each([
+  ['agent-counter', 'plugin', 'sub-agent'],
+  ['runner-stub', 'code', 'runner'],
+  ['hook-tell', 'plugin', 'hooks'],
+])('the module %s is no %s', async (name, kind, actual) => {
+  const space = await runSpace([])
+  const module = (await space.catalogue()).modules.modules.find((module) => module.name === name)
+  if (module === undefined) throw new Error('The fixture lacks a module.')
+  const chosen: ChosenRunner =
+    kind === 'code'
+      ? { name: 'code', kind: 'code', module, accepts: [], ...limits }
+      : { name: 'mine', kind: 'plugin', module, settings: {}, network: [], secrets: [], ...limits }
+  await expect(openRunner(chosen, { paths: space.paths })).rejects.toMatchObject({
+    code: 'RUNNER_UNAVAILABLE',
+    message: expect.stringContaining(`is of the kind ${actual}`),
+  })
+})
+
+test('code gets what the task names: a file of the space, an address, or the words', async () => {
+  const { paths } = await runSpace([], { files: { 'a/report.pdf': '%PDF', '.datacore/env/KEY': 'secret' } })
+  await symlink('/etc/hosts', join(paths.root, 'link.txt'))
+  await mkdir(join(paths.root, 'folder'))
+  execFileSync('mkfifo', [join(paths.root, 'pipe.txt')])
+  await writeFile(join(paths.root, 'notes.unknown'), 'x')
+  const seen: string[] = []
+  const runner = codeRunner(
+    {
+      accepts: ({ contentType, name }) => (seen.push(`${contentType} ${name}`), true),
+      extract: ({ bytes }) => Promise.resolve({ text: Buffer.from(bytes).toString() }),
+    },
+    { accepts: [] },
+  )
+  const ask = async (task: string): Promise<string> => {
+    const agent = { id: 'a', name: 'A', prompt: '' }
+    return (
+      await runner.run({ agent, task, request: task, prompt: task, directory: paths.root, run }, { signal: never })
+    ).text
+  }
+  expect(await ask(' a/report.pdf\n')).toBe('%PDF')
+  expect(await ask('notes.unknown')).toBe('x')
+  expect(await ask('https://example.org/a')).toBe('https://example.org/a')
+  const words = ['Count this', 'link.txt', 'folder', 'pipe.txt', '../x', '/etc/hosts', '.datacore/env/KEY', 'gone.txt']
+  for (const task of words) expect(await ask(task)).toBe(task)
+  expect(seen).toEqual([
+    'application/pdf report.pdf',
+    'application/octet-stream notes.unknown',
+    'text/uri-list task.txt',
+    ...words.map(() => 'text/plain task.txt'),
+  ])
+})
+
+test('code that takes nothing of it says what it takes', async () => {
+  const runner = codeRunner(
+    { accepts: () => false, extract: () => Promise.resolve({ text: '' }) },
+    { accepts: ['application/pdf'] },
+  )
+  const agent = { id: 'a', name: 'A', prompt: '' }
+  const task = { agent, task: 'words', request: 'words', prompt: 'words', directory: '/', run }
+  await expect(runner.run(task, { signal: never })).rejects.toMatchObject({
+    code: 'RUNNER_INPUT_REFUSED',
+    hint: expect.stringContaining('application/pdf'),
+    details: { transient: false },
+  })
+})

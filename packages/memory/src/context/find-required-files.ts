@@ -1,0 +1,141 @@
+import { glob, readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import type { LeftOut } from './context-block.ts'
+import type { SpaceReader } from './space-reader.ts'
+
+/** Files that a required path stands for, and what in it is passed over. */
+export type RequiredFiles = { readonly files: readonly string[]; readonly leftOut: readonly LeftOut[] }
+
+/** Of one required path. */
+const mostFiles = 50
+/** A folder or pattern with more entries is no list of knowledge to read. */
+const mostEntries = 5000
+
+/**
+ * The files that a required path stands for: itself, the text files of a folder at any depth, what a pattern matches.
+ *
+ * Of more than 50 the newest are taken if their names begin with dates, else the first.
+ *
+ * @param reader - Of the space.
+ * @param wanted - Path, folder, pattern, or a name that `elsewhere` explains.
+ * @param elsewhere - Paths to try: a place that `wanted` names, folders it may lie in.
+ */
+export async function findRequiredFiles(
+  reader: SpaceReader,
+  wanted: string,
+  elsewhere: readonly string[],
+): Promise<RequiredFiles> {
+  const refused = reader.unsafe(wanted)
+  if (refused !== undefined) return { files: [], leftOut: [{ origin: wanted, reason: refused }] }
+  let found: RequiredFiles | undefined
+  let reason = 'it does not exist'
+  for (const path of elsewhere) {
+    const unsafe = reader.unsafe(path)
+    if (unsafe !== undefined) {
+      reason = unsafe
+      continue
+    }
+    const listed = isPattern(path) ? await matching(reader, path) : await filesAt(reader, path)
+    if (typeof listed === 'string') reason = listed === absent ? reason : listed
+    else found = listed
+    if (found !== undefined) break
+  }
+  if (found === undefined) return { files: [], leftOut: [{ origin: wanted, reason }] }
+  const files = found.files.length > mostFiles ? newestFirst(found.files) : found.files
+  const tooMany = files
+    .slice(mostFiles)
+    .map((origin) => ({ origin, reason: `more than ${mostFiles} files match ${wanted}` }))
+  return { files: files.slice(0, mostFiles), leftOut: [...found.leftOut, ...tooMany] }
+}
+
+const absent = 'it does not exist'
+
+function isPattern(path: string): boolean {
+  return /[*?[{]/.test(path)
+}
+
+function newestFirst(files: readonly string[]): readonly string[] {
+  const name = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+  if (!files.every((file) => /^\d{4}-\d{2}-\d{2}/.test(name(file)))) return files
+  return [...files].sort((one, other) => (name(one) < name(other) ? 1 : -1))
+}
+
+/** A reason if there is nothing. */
+async function matching(reader: SpaceReader, pattern: string): Promise<RequiredFiles | string> {
+  const files: string[] = []
+  const leftOut: LeftOut[] = []
+  const closed = new Set<string>()
+  const entries = glob(pattern, {
+    cwd: reader.root,
+    withFileTypes: true,
+    exclude: (entry) => {
+      const isClosed = (entry.name.startsWith('.') && !pattern.includes(entry.name)) || entry.name === 'node_modules'
+      if (isClosed && entry.isDirectory()) closed.add(entry.name)
+      return isClosed
+    },
+  })
+  for await (const entry of entries) {
+    if (entry.isDirectory()) continue
+    const path = relative(reader.root, join(entry.parentPath, entry.name)).split(sep).join('/')
+    if (path.startsWith('..')) return 'it leads out of the space'
+    if (files.push(path) === mostEntries) {
+      leftOut.push({ origin: pattern, reason: `more than ${mostEntries} files match it` })
+      break
+    }
+  }
+  for (const name of closed)
+    leftOut.push({ origin: pattern, reason: `folders ${name} are entered only by a pattern that names them` })
+  if (files.length === 0 && leftOut.length === 0) return 'no file matches'
+  if (files.length === 0) leftOut.push({ origin: pattern, reason: 'no file matches' })
+  return { files: files.sort(), leftOut }
+}
+
+async function filesAt(reader: SpaceReader, path: string): Promise<RequiredFiles | string> {
+  const kind = await reader.kindOf(path)
+  const clean = path
+    .split('/')
+    .filter((part) => part !== '.' && part !== '')
+    .join('/')
+  if (kind === 'file') return { files: [clean], leftOut: [] }
+  return kind === 'folder' ? await filesBelow(reader, clean) : kind.reason
+}
+
+/** Links are not followed: they may lead anywhere and in circles. */
+async function filesBelow(reader: SpaceReader, folder: string): Promise<RequiredFiles> {
+  const files: string[] = []
+  const leftOut: LeftOut[] = []
+  const others: string[] = []
+  const waiting = [folder]
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const entries = await readdir(join(reader.root, next), { withFileTypes: true })
+    for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+      const path = next === '' ? entry.name : `${next}/${entry.name}`
+      if (entry.isDirectory() && (entry.name === '.git' || entry.name === 'node_modules'))
+        leftOut.push({ origin: path, reason: 'it is entered only by a path that names it' })
+      else if (entry.isDirectory()) waiting.push(path)
+      else if (entry.isFile() && textFile.test(entry.name)) files.push(path)
+      else if (entry.isSymbolicLink())
+        leftOut.push({ origin: path, reason: 'a link in a folder is not followed; name it by itself' })
+      else others.push(path)
+    }
+    if (files.length + others.length > mostEntries) {
+      leftOut.push({
+        origin: next,
+        reason: `${folder} has more than ${mostEntries} files; this is where reading ended`,
+      })
+      break
+    }
+  }
+  if (others.length > 0) leftOut.push({ origin: folder, reason: otherFiles(others) })
+  if (files.length === 0 && leftOut.length === 0)
+    leftOut.push({ origin: folder, reason: 'the folder has no text files' })
+  return { files: files.sort(), leftOut }
+}
+
+const textFile = /\.(?:md|markdown|org|txt|ya?ml)$/i
+
+function otherFiles(paths: readonly string[]): string {
+  const named = paths.slice(0, 5).join(', ')
+  const more = paths.length > 5 ? ` and ${paths.length - 5} more` : ''
+  return `of a folder only text files are read; passed over: ${named}${more}`
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { SearchHit, SearchPort } from '../search/search-port.ts'
+import { loadTokenizer } from '../tiers/load-tokenizer.ts'
+import { spaceWith } from './__fixtures__/space-with.ts'
+import { gatherContext } from './gather-context.ts'
+import { orderOfSacrifice } from './order-of-sacrifice.ts'
+
+const tokenizer = await loadTokenizer()
+
+const note: SearchHit = {
+  id: 'k/Data-Tokenization.md#2',
+  path: 'k/Data-Tokenization.md',
+  title: 'Data Tokenization',
+  type: 'zettel',
+  score: 0.91,
+  hop: 0,
+  snippet: 'Tokens stand for data.\nThey can be sold.',
+  origin: 'local',
+  start: 10,
+  end: 12,
+}
+const memory: SearchHit = {
+  id: 'memory:mem-2025-12-21-001',
+  title: 'SPV structure enables fractional ownership',
+  type: 'session-memory',
+  score: 0.8,
+  hop: 0,
+  snippet: 'Researched tokenization.',
+  origin: 'session',
+  date: '2025-12-21',
+}
+test('what is given up is given up in the order that is documented', async () => {
+  const sentence = 'This is one sentence of a long file. '
+  const files = {
+    'a.md': sentence.repeat(60),
+    'b.md': sentence.repeat(60),
+    '.datacore/dips/DIP-1.md': sentence.repeat(60),
+  }
+  const paths = await spaceWith(files)
+  const agent = { id: 'x', reads: { required: ['a.md', 'b.md'] }, references: { dips: ['DIP-1'] } }
+  const hits = Array.from({ length: 40 }, (_, index) => ({ ...note, id: `n${index}#0`, path: `n${index}.md` }))
+  const port: SearchPort = (_query, { filter }) => Promise.resolve(filter?.types === undefined ? hits : [memory])
+  const stepsAt = async (budgetTokens: number): Promise<readonly string[]> => {
+    const { left_out: leftOut } = await gatherContext(paths, {
+      agent,
+      task: 'Do.',
+      search: port,
+      budgetTokens,
+      tokenizer,
+    })
+    return [...new Set(leftOut.map(({ reason }) => /^over budget, step (\d)/.exec(reason)?.[1] ?? reason))].sort()
+  }
+  expect(await stepsAt(5000)).toEqual([])
+  expect(await stepsAt(2800)).toEqual(['1'])
+  expect(await stepsAt(1200)).toEqual(['1', '3'])
+  expect(await stepsAt(300)).toEqual(['1', '2', '3', '4'])
+  // The last document goes first, the first required file last.
+  const least = await gatherContext(paths, { agent, task: 'Do.', search: port, budgetTokens: 230, tokenizer })
+  expect(least.parts.map(({ origin }) => origin)).toContain('a.md')
+  expect(least.left_out.filter(({ reason }) => reason.includes('step 4')).map(({ origin }) => origin)).toContain(
+    '.datacore/dips/DIP-1.md',
+  )
+  expect(orderOfSacrifice.map(({ step }) => step)).toEqual([1, 2, 3, 4])
+})

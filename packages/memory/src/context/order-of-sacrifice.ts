@@ -1,0 +1,42 @@
+import type { ContextKind } from './context-block.ts'
+
+/** One step of giving things up for a budget. */
+export type SacrificeStep = { readonly step: number; readonly kinds: readonly ContextKind[]; readonly what: string }
+
+/** What was found keeps this share of the room if it needs it; texts that are asked for get the rest. */
+export const shareOfFound = 0.3
+/** Of a text that is asked for, fewer tokens than this are worth nothing. */
+export const leastTokens = 48
+
+/**
+ * What a context gives up if it is too long, in this order, each step only if the one before was not enough. The
+ * prompt of the agent, the task and the template are never given up.
+ */
+export const orderOfSacrifice: readonly SacrificeStep[] = [
+  {
+    step: 1,
+    kinds: ['inferred', 'memory', 'search'],
+    what: `What was found, lowest rank first and the kinds in turns, until it takes ${shareOfFound * 100} % of the room.`,
+  },
+  { step: 2, kinds: ['instructions'], what: 'How to work, if it takes half of the room or more.' },
+  {
+    step: 3,
+    kinds: ['required', 'reference'],
+    what: 'The ends of long texts: all are cut to one length, short ones stay whole.',
+  },
+  {
+    step: 4,
+    kinds: ['reference', 'required'],
+    what: `Texts of which fewer than ${leastTokens} tokens would be left: the last specification first, the first required file last.`,
+  },
+]
+
+/**
+ * A reason that names the step.
+ *
+ * @param step - Of {@link orderOfSacrifice}.
+ * @param detail - What exactly.
+ */
+export function overBudget(step: 1 | 2 | 3 | 4, detail: string): string {
+  return `over budget, step ${step}: ${detail}`
+}

@@ -1,0 +1,62 @@
+import { symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { spaceWith } from './__fixtures__/space-with.ts'
+import { openScreen } from './context-screen.ts'
+import { readReferences } from './read-references.ts'
+import { openSpaceReader } from './space-reader.ts'
+
+test('documents by id and specifications anywhere below their places, each once', async () => {
+  const paths = await spaceWith({
+    'dips/DIP-0004-knowledge.md': '# A\n\n## Agent Context\n\nShort.\n\n## B\n\nLong.',
+    'dips/DIP-0005.md': '# Five\n\n## Agent Context\n\n## Next\n\nAll of it.',
+    'dips/DIP-00044.md': 'no',
+    'specs/law/eu/privacy-policy.md': 'Names.',
+    'specs/law/privacy-policy-old.md': 'Old names.',
+    'specs/empty.md': ' ',
+    'specs/.hidden/secret-spec.md': 'no',
+    'other/by-path.md': 'By its path.',
+  })
+  const outside = await spaceWith({ 'x.md': 'outside' })
+  await symlink(join(outside.root, 'x.md'), join(paths.root, 'dips/DIP-0006.md'))
+  const reader = await openSpaceReader(paths, openScreen)
+  const { found, leftOut } = await readReferences(reader, [
+    { ids: ['DIP-0004', 'dip-0004-knowledge.md', 'DIP-0005', 'DIP-0006', 'DIP-0007'], places: ['dips/', 'none'] },
+    {
+      ids: [
+        'privacy-policy.md',
+        'empty',
+        'secret-spec',
+        'other/by-path.md',
+        '../x.md',
+        'dips/',
+        'https://a.example/b.md',
+      ],
+      places: ['specs'],
+    },
+  ])
+  expect(found.map(({ origin, text }) => [origin, text])).toEqual([
+    ['dips/DIP-0004-knowledge.md', 'Short.'],
+    ['dips/DIP-0005.md', '# Five\n\n## Agent Context\n\n## Next\n\nAll of it.'],
+    ['specs/law/eu/privacy-policy.md', 'Names.'],
+    ['other/by-path.md', 'By its path.'],
+  ])
+  expect(leftOut).toEqual([
+    { origin: 'dips/DIP-0006.md', reason: 'it leads out of the space' },
+    { origin: 'DIP-0007', reason: 'no such document in dips/ or none' },
+    { origin: 'specs/empty.md', reason: 'it is empty' },
+    { origin: 'secret-spec', reason: 'no such document in specs' },
+    { origin: '../x.md', reason: expect.stringContaining('leaves its folder') },
+    { origin: 'dips/', reason: 'it is a folder, not a document' },
+    { origin: 'https://a.example/b.md', reason: 'it is no file of the space; nothing is fetched for a context' },
+  ])
+})
+
+test('several documents of one name: the nearest is taken and the others are named', async () => {
+  const paths = await spaceWith({ 's/b/spec.md': 'Far.', 's/spec.md': 'Near.', 's/a/spec-2.md': 'Longer name.' })
+  const { found, leftOut } = await readReferences(await openSpaceReader(paths, openScreen), [
+    { ids: ['spec'], places: ['s'] },
+  ])
+  expect(found.map(({ text }) => text)).toEqual(['Near.'])
+  expect(leftOut).toEqual([{ origin: 's/b/spec.md', reason: 'spec names s/spec.md as well, which is taken' }])
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { SearchHit, SearchPort } from '../search/search-port.ts'
+import { memorySpace } from '../sessions/__fixtures__/memory-space.ts'
+import { gatherContext } from './gather-context.ts'
+
+const memory: SearchHit = {
+  id: 'memory:mem-2025-12-21-001',
+  title: 'SPV structure enables fractional ownership',
+  type: 'session-memory',
+  score: 0.8,
+  hop: 0,
+  snippet: 'Researched tokenization.',
+  origin: 'session',
+  date: '2025-12-21',
+}
+test('a memory of any type is a memory, and the same words are searched once', async () => {
+  const asked: string[] = []
+  const port: SearchPort = (query, { limit, expand, filter }) => {
+    asked.push(`${query} ${limit} ${expand} ${filter?.types?.join() ?? 'any'}`)
+    return Promise.resolve([{ ...memory, type: 'insight' }])
+  }
+  const contextual = [
+    { query: 'datacortex search "{task}" --top 9 --expand 2', when: 'always' },
+    { query: 'datacortex search Do. --verbose | head', when: 'before execution' },
+  ]
+  const paths = await memorySpace()
+  const agent = { id: 'x', reads: { contextual } }
+  const { parts, left_out: leftOut } = await gatherContext(paths, { agent, task: 'Do.', search: port })
+  expect(asked).toEqual(['Do. 9 2 any', 'Do. 5 0 session-memory'])
+  expect(parts.map(({ kind }) => kind)).toEqual(['memory', 'instructions', 'task'])
+  const origin = 'query: datacortex search Do. --verbose | head'
+  expect(leftOut).toEqual([
+    { origin, reason: '| head has no meaning here' },
+    { origin, reason: '--verbose has no meaning here' },
+  ])
+})
+
+test('of a very long task the start is searched, and that is said', async () => {
+  const asked: number[] = []
+  const port: SearchPort = (query) => {
+    asked.push(query.length)
+    return Promise.resolve([])
+  }
+  const { left_out: leftOut } = await gatherContext(await memorySpace(), {
+    agent: { id: 'x' },
+    task: 'word '.repeat(1000),
+    search: port,
+  })
+  expect(asked).toEqual([2000, 2000])
+  expect(leftOut).toContainEqual({
+    origin: 'query: {task_description}',
+    reason: 'only its first 2000 characters are searched',
+  })
+})

@@ -1,0 +1,98 @@
+import { realpath, stat } from 'node:fs/promises'
+import { join, posix, relative, sep } from 'node:path'
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { readTextFile, relativeParts, systemErrorReason } from '@datacortex/platform'
+import type { ContextScreen } from './context-screen.ts'
+import { secretPlace } from './secret-place.ts'
+
+/** Text and bytes of a file, or why there are none. */
+export type ReadInSpace = { readonly text: string; readonly bytes: Uint8Array } | { readonly reason: string }
+
+/** Reads what lies in a space, may be shown and is no secret; nothing else. */
+export type SpaceReader = {
+  /** Absolute, without symbolic links. */
+  readonly root: string
+  /** Why a path or pattern that somebody wrote is not followed, seen from its text alone. */
+  unsafe(path: string): string | undefined
+  /** Why a file or folder may not be read or named: it leads out, is secret, or the screen says so. */
+  refusal(path: string): string | undefined
+  /** Whether it is a file or a folder, also a closed one, or why neither; a link that leads out of the space is neither. */
+  kindOf(path: string): Promise<'file' | 'folder' | { readonly reason: string }>
+  read(path: string): Promise<ReadInSpace>
+}
+
+const mostBytes = 5_000_000
+
+/**
+ * Opens the way to the files of a space on which every path is checked: before it is followed, by its name, and
+ * after, by where it really leads.
+ *
+ * A link that is changed between the check and the reading changes nothing: the place that was checked is read.
+ *
+ * @param paths - Of the space.
+ * @param screen - What may be shown.
+ * @example const read = await (await openSpaceReader(paths, openScreen)).read('notes/a.md')
+ */
+export async function openSpaceReader(paths: SpacePaths, screen: ContextScreen): Promise<SpaceReader> {
+  const root = await realpath(paths.root).catch(() => paths.root)
+  const unsafe = (path: string): string | undefined => notPortable(path) ?? secretPlace(path)
+  const refusal = (path: string): string | undefined => {
+    const clean = cleanPath(path)
+    return clean === undefined ? leadsOut : (secretPlace(clean) ?? screen.path(clean))
+  }
+  const follow = async (path: string, check: (path: string) => string | undefined): Promise<Followed> => {
+    const refused = check(path)
+    if (refused !== undefined) return { reason: refused }
+    try {
+      const real = await realpath(join(root, path))
+      const inside = relative(root, real).split(sep).join('/')
+      if (inside === '..' || inside.startsWith('../') || join(root, inside) !== real) return { reason: leadsOut }
+      // A link may give a closed file an open name.
+      const behind = inside === '' || inside === path ? undefined : check(inside)
+      return behind === undefined ? { real } : { reason: behind }
+    } catch (error) {
+      return { reason: systemErrorReason(error) }
+    }
+  }
+  return {
+    root,
+    unsafe,
+    refusal,
+    async kindOf(path) {
+      const followed = await follow(path, secretPlace)
+      if ('reason' in followed) return followed
+      const found = await stat(followed.real).catch((error: unknown) => systemErrorReason(error))
+      if (typeof found === 'string') return { reason: found }
+      if (found.isDirectory()) return 'folder'
+      return found.isFile() ? 'file' : { reason: 'not a regular file' }
+    },
+    async read(path) {
+      const followed = await follow(path, refusal)
+      if ('reason' in followed) return followed
+      // Read where it led when it was checked.
+      const read = await readTextFile(followed.real, { maxBytes: mostBytes })
+      return read.ok ? read : { reason: read.reason }
+    },
+  }
+}
+
+type Followed = { readonly real: string } | { readonly reason: string }
+
+const leadsOut = 'it leads out of the space'
+
+/** The signs of patterns are no part of a portable path; everything else must be. */
+function notPortable(path: string): string | undefined {
+  try {
+    relativeParts(path.replaceAll(/[*?"<>|]/g, 'x'))
+    return undefined
+  } catch (error) {
+    if (!CodedError.is(error, 'PLATFORM_PATH_REFUSED')) throw error
+    return error.message
+  }
+}
+
+function cleanPath(path: string): string | undefined {
+  const clean = posix.normalize(path.normalize('NFC')).replace(/\/$/, '')
+  return clean === '..' || clean.startsWith('../') || clean.startsWith('/') ? undefined : clean
+}

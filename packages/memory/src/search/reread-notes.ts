@@ -1,0 +1,40 @@
+import type { Reached } from './follow-links.ts'
+import type { WordedText } from './wording-score.ts'
+import { wordingScore } from './wording-score.ts'
+
+/** A note and how it was found. */
+export type FoundNote = readonly [note: string, found: Reached]
+
+/** What reading again works with. */
+export type RereadNotesOptions = {
+  /** Content words of the query, in its order. */
+  readonly words: readonly string[]
+  /** The row that stands for a note; undefined if it has gone. */
+  readonly textOf: (note: string) => WordedText | undefined
+}
+
+/**
+ * Reads the texts of the best notes and orders those anew by their wording, which no index of words knows.
+ *
+ * Always the same number is read, so that more hits never change the order of the first ones.
+ *
+ * @param found - Best first.
+ * @param options - Words of the query, texts of at least the first {@link mostReread} notes.
+ * @returns All of them, best first.
+ * @example rereadNotes(found, { words: contentWords(query), textOf: (note) => texts.get(note) })
+ */
+export function rereadNotes(found: readonly FoundNote[], { words, textOf }: RereadNotesOptions): readonly FoundNote[] {
+  const reread = found
+    .slice(0, mostReread)
+    .map(([note, one]): FoundNote => [note, { ...one, score: one.score + wordingScore(textOf(note) ?? gone, words) }])
+  return [...reread.toSorted(byScore), ...found.slice(mostReread)]
+}
+
+/** Notes whose texts are read; 10 to 40 differ little. */
+export const mostReread = 20
+
+const gone: WordedText = { text: '', isHeaded: false }
+
+function byScore([a, one]: FoundNote, [b, other]: FoundNote): number {
+  return other.score - one.score || (a < b ? -1 : 1)
+}

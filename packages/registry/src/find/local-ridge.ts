@@ -1,0 +1,85 @@
+/** A text whose agent is known, near a query. */
+export type KnownText = {
+  readonly agent: string
+  /** Of unit length. */
+  readonly vector: Float32Array
+  /** With the query. */
+  readonly cosine: number
+}
+
+// A kernel of this width sees about as far as one subject; 2 to 4 and noise of 0.03 to 0.3 differ by less than 0.005.
+const sharpness = 3
+const noise = 0.1
+
+/**
+ * How much a query belongs to each agent, learned at this moment from the texts that are known to be theirs.
+ *
+ * Kernel ridge regression from texts to agents. A sum of cosines counts ten sentences that say the same ten times; this
+ * counts them once, and a sentence that stands among another agent's loses what they explain. Only the texts near the
+ * query matter, so that there is nothing to train and nothing to keep.
+ *
+ * @param texts - The nearest ones; the cost grows with the cube of their number, 100 take about two milliseconds.
+ * @returns About 0 (not at all) to 1 (surely) by agent, a little below and above too.
+ * @see Rasmussen, Williams: Gaussian Processes for Machine Learning, 2006, §2.2 and §6.5
+ */
+export function localRidge(texts: readonly KnownText[]): ReadonlyMap<string, number> {
+  const factor = choleskyFactor(kernelRows(texts))
+  const weights = solve(
+    factor,
+    texts.map(({ cosine }) => kernel(cosine)),
+  )
+  const shares = new Map<string, number>()
+  for (const [index, { agent }] of texts.entries()) shares.set(agent, (shares.get(agent) ?? 0) + (weights[index] ?? 0))
+  return shares
+}
+
+function kernel(cosine: number): number {
+  return Math.exp(sharpness * (cosine - 1))
+}
+
+/** The lower half of the kernel matrix with noise on its diagonal, row by row. */
+function kernelRows(texts: readonly KnownText[]): readonly Float64Array[] {
+  return texts.map(({ vector }, row) =>
+    Float64Array.from({ length: row + 1 }, (_, column) => {
+      const other = texts[column]?.vector
+      return row === column || other === undefined ? 1 + noise : kernel(dotProduct(vector, other))
+    }),
+  )
+}
+
+/** In place: the noise keeps every pivot above zero. */
+function choleskyFactor(rows: readonly Float64Array[]): readonly Float64Array[] {
+  for (const [index, row] of rows.entries()) {
+    for (let column = 0; column <= index; column += 1) {
+      const other = rows[column] ?? row
+      let sum = row[column] ?? 0
+      for (let k = 0; k < column; k += 1) sum -= (row[k] ?? 0) * (other[k] ?? 0)
+      row[column] = column === index ? Math.sqrt(sum) : sum / (other[column] ?? 1)
+    }
+  }
+  return rows
+}
+
+function solve(factor: readonly Float64Array[], right: readonly number[]): Float64Array {
+  const values = Float64Array.from(right)
+  for (const [index, row] of factor.entries()) {
+    let sum = values[index] ?? 0
+    for (let k = 0; k < index; k += 1) sum -= (row[k] ?? 0) * (values[k] ?? 0)
+    values[index] = sum / (row[index] ?? 1)
+  }
+  for (let index = factor.length - 1; index >= 0; index -= 1) {
+    const value = (values[index] ?? 0) / (factor[index]?.[index] ?? 1)
+    values[index] = value
+    for (let k = 0; k < index; k += 1) values[k] = (values[k] ?? 0) - (factor[index]?.[k] ?? 0) * value
+  }
+  return values
+}
+
+function dotProduct(a: Float32Array, b: Float32Array): number {
+  let [even, odd] = [0, 0]
+  for (let index = 0; index + 1 < a.length; index += 2) {
+    even += (a[index] ?? 0) * (b[index] ?? 0)
+    odd += (a[index + 1] ?? 0) * (b[index + 1] ?? 0)
+  }
+  return a.length % 2 === 0 ? even + odd : even + odd + (a.at(-1) ?? 0) * (b.at(-1) ?? 0)
+}

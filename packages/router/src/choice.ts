@@ -1,0 +1,107 @@
+import { CodedError } from '@datacortex/errors'
+import type { Finding, Registry } from '@datacortex/registry'
+import { resolveAgent } from '@datacortex/registry'
+import type { FoundByMeaning } from './agent-search.ts'
+import type { RouteAnswer, RouteCandidate, RouteRule } from './route-answer.ts'
+
+/** Something of a registry that a task matches. */
+export type Match = {
+  /** Id that the trigger stands at. */
+  readonly owner: string
+  readonly fired: string
+  readonly matched: string
+}
+
+/** What the matches of one step give. */
+export type Choice = {
+  readonly answer: Omit<RouteAnswer, 'findings'> | undefined
+  readonly findings: readonly Finding[]
+}
+
+/** How matches become an answer. */
+export type ChoiceOptions = {
+  readonly kind: 'tag' | 'confirmed' | 'pattern'
+  readonly top: number
+  /** Whether an agent that is gone is an error: tags name an agent, the others only suggest one. */
+  readonly strict: boolean
+}
+
+/**
+ * Chooses the first of some matches whose agent is there, following former names.
+ *
+ * @param registry - With the agents of modules.
+ * @param matches - Best first.
+ * @throws What `resolveAgent` throws for the best match, if `strict`.
+ */
+export function choose(registry: Registry, matches: readonly Match[], options: ChoiceOptions): Choice {
+  const { kind, top, strict } = options
+  const via = kind === 'confirmed' ? 'semantic' : kind
+  const findings: Finding[] = []
+  const candidates = new Map<string, RouteCandidate>()
+  let rule: RouteRule | undefined
+  for (const { owner, fired, matched } of matches) {
+    if (candidates.size >= top) break
+    try {
+      const { agent, via: names, notes } = resolveAgent(registry, owner)
+      if (candidates.has(agent.id)) continue
+      candidates.set(agent.id, { agent: agent.id, via, score: 1, matched: fired })
+      if (rule !== undefined) continue
+      rule = { kind, fired, matched, ...(names.length > 0 ? { owner } : {}) }
+      for (const message of notes) findings.push(deprecated(owner, message))
+    } catch (error) {
+      if (!CodedError.is(error) || (strict && rule === undefined)) throw error
+      findings.push(gone(owner, { fired, error }))
+    }
+  }
+  const [best] = candidates.values()
+  if (best === undefined || rule === undefined) return { answer: undefined, findings }
+  return { answer: { agent: best.agent, via, score: 1, rule, candidates: [...candidates.values()] }, findings }
+}
+
+/**
+ * The agents found by meaning that are there, and what is to be said of the best one.
+ *
+ * @param registry - It may be newer than the index that was searched.
+ * @param found - Best first.
+ * @param options - `threshold`: least score of an agent that is chosen.
+ */
+export function chooseByMeaning(
+  registry: Registry,
+  found: readonly FoundByMeaning[],
+  { threshold }: { readonly threshold: number },
+): { readonly candidates: readonly RouteCandidate[]; readonly findings: readonly Finding[] } {
+  const candidates: RouteCandidate[] = []
+  const findings: Finding[] = []
+  for (const { id, score, matched } of found) {
+    try {
+      const { agent, notes } = resolveAgent(registry, id)
+      if (candidates.length === 0 && score >= threshold)
+        for (const message of notes) findings.push(deprecated(id, message))
+      candidates.push({ agent: agent.id, via: 'semantic', score, matched })
+    } catch (error) {
+      if (!CodedError.is(error)) throw error
+      findings.push(gone(id, { fired: matched, error }))
+    }
+  }
+  return { candidates, findings }
+}
+
+function deprecated(owner: string, message: string): Finding {
+  return {
+    code: 'ROUTER_AGENT_DEPRECATED',
+    severity: 'warning',
+    subject: owner,
+    message,
+    hint: 'Give its triggers to the agent that took over, or to another one.',
+  }
+}
+
+function gone(owner: string, { fired, error }: { fired: string; error: CodedError }): Finding {
+  return {
+    code: 'ROUTER_AGENT_GONE',
+    severity: 'warning',
+    subject: owner,
+    message: `${JSON.stringify(fired)} would have chosen ${owner}. ${error.message}`,
+    hint: error.hint,
+  }
+}

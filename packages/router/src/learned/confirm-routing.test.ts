@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+import { registryOf } from '../__fixtures__/registry-of.ts'
+import { temporarySpace } from './__fixtures__/temporary-space.ts'
+import { confirmRouting } from './confirm-routing.ts'
+import { learnedUtterances } from './learned-utterances.ts'
+import { readRoutings, routingLimit, routingsFile } from './read-routings.ts'
+import { taskKey } from './task-key.ts'
+
+const now = (): Date => new Date('2026-01-02T03:04:05Z')
+
+test('a confirmed routing is read again, once, without its tags', async () => {
+  const paths = await temporarySpace()
+  expect(await readRoutings(paths)).toEqual({ routings: [], lines: 0, findings: [] })
+  expect(await confirmRouting(paths, { task: '* TODO Fix the build :AI:', agent: 'doctor' }, { now })).toBe('added')
+  expect(await confirmRouting(paths, { task: ' fix  the BUILD.', agent: 'doctor' }, { now })).toBe('unchanged')
+  expect(await readRoutings(paths)).toEqual({
+    routings: [
+      { key: taskKey('Fix the build'), task: 'Fix the build', agent: 'doctor', at: '2026-01-02T03:04:05.000Z' },
+    ],
+    lines: 1,
+    findings: [],
+  })
+})
+
+test('the last word counts', async () => {
+  const paths = await temporarySpace()
+  for (const agent of ['a', 'b', 'a', 'c']) await confirmRouting(paths, { task: 'Fix it', agent })
+  const { routings, lines } = await readRoutings(paths)
+  expect([routings.map(({ agent }) => agent), lines]).toEqual([['c'], 4])
+})
+
+test('a long task is known as a whole and kept as a beginning', async () => {
+  const paths = await temporarySpace()
+  const long = 'word '.repeat(300)
+  await confirmRouting(paths, { task: `${long}one`, agent: 'a' })
+  await confirmRouting(paths, { task: `${long}two`, agent: 'b' })
+  const { routings } = await readRoutings(paths)
+  expect(routings.map(({ agent, task }) => [agent, task.length])).toEqual([
+    ['a', 500],
+    ['b', 500],
+  ])
+})
+
+test('what can not be remembered is refused, and nothing is written', async () => {
+  const paths = await temporarySpace()
+  for (const task of ['', ' :AI: ', '!?'])
+    await expect(confirmRouting(paths, { task, agent: 'a' })).rejects.toMatchObject({ code: 'ROUTER_TASK_EMPTY' })
+  for (const agent of ['', ' ', 'x'.repeat(201)])
+    await expect(confirmRouting(paths, { task: 'x', agent })).rejects.toMatchObject({ code: 'ROUTER_ROUTING_INVALID' })
+  await expect(readFile(routingsFile(paths))).rejects.toThrow('ENOENT')
+})
+
+test('a torn line is closed and told, bad lines too, and the others count', async () => {
+  const paths = await temporarySpace()
+  await confirmRouting(paths, { task: 'One', agent: 'a' })
+  const file = routingsFile(paths)
+  // Cut in the middle of a character, as a kill can leave it.
+  await appendFile(file, Buffer.from('{"key":"é').subarray(0, -1))
+  expect((await readRoutings(paths)).findings.map(({ code, subject }) => [code, subject])).toEqual([
+    ['ROUTER_ROUTING_LINE', `${file}:2`],
+  ])
+  await confirmRouting(paths, { task: 'Two', agent: 'b' })
+  await appendFile(file, '{"key":1}\n\n')
+  const { routings, findings } = await readRoutings(paths)
+  expect(routings.map(({ task }) => task)).toEqual(['One', 'Two'])
+  expect(findings.map(({ subject }) => subject)).toEqual([`${file}:2`, `${file}:4`, `${file}:5`])
+})
+
+test('the file is written anew when it has become long, with the newest tasks', async () => {
+  const paths = await temporarySpace()
+  await mkdir(paths.stateDirectory, { recursive: true })
+  const line = (index: number): string => {
+    const task = `Task ${index % (routingLimit + 5)}`
+    return `${JSON.stringify({ key: taskKey(task), task, agent: `a${index}`, at: now().toISOString() })}\n`
+  }
+  await writeFile(routingsFile(paths), Array.from({ length: 2 * routingLimit }, (_, index) => line(index)).join(''))
+  await confirmRouting(paths, { task: 'The newest', agent: 'b' })
+  const { routings, lines, findings } = await readRoutings(paths)
+  expect([routings.length, lines, findings]).toEqual([routingLimit, routingLimit, []])
+  expect(routings.at(-1)).toMatchObject({ task: 'The newest', agent: 'b' })
+})
+
+test('a file that can not be read or written is an error that says so', async () => {
+  const paths = await temporarySpace()
+  await mkdir(routingsFile(paths), { recursive: true })
+  await expect(readRoutings(paths)).rejects.toMatchObject({ code: 'PLATFORM_FILE_UNREADABLE' })
+  const other = await temporarySpace()
+  await writeFile(other.datacore, '')
+  await expect(confirmRouting(other, { task: 'x', agent: 'a' })).rejects.toMatchObject({
+    code: 'PLATFORM_FILE_UNWRITABLE',
+  })
+  await chmod(other.datacore, 0o600)
+})
+
+test('processes that write at the same time and are killed lose nothing that was acknowledged', async () => {
+  const paths = await temporarySpace()
+  const count = 12
+  const fixture = new URL('./__fixtures__/confirm-many.ts', import.meta.url).pathname
+  const acknowledged = new Map<string, number>(['a', 'b', 'c'].map((name) => [name, 0]))
+  const work = async (name: string, killAfter: number | undefined): Promise<void> => {
+    const from = acknowledged.get(name) ?? 0
+    const child = spawn(
+      process.execPath,
+      ['--conditions=@datacortex/source', fixture, paths.root, name, String(from), String(count)],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const ended = once(child, 'close')
+    for await (const line of createInterface(child.stdout)) {
+      acknowledged.set(name, Number(line) + 1)
+      if (Number(line) === killAfter) child.kill('SIGKILL')
+    }
+    await ended
+  }
+  await Promise.all([
+    (async () => {
+      await work('a', 3)
+      await work('a', undefined)
+    })(),
+    work('b', undefined),
+    (async () => {
+      await work('c', 6)
+      await work('c', undefined)
+    })(),
+  ])
+  expect([...acknowledged.values()]).toEqual([count, count, count])
+  const { routings, findings } = await readRoutings(paths)
+  expect(routings).toHaveLength(3 * count)
+  expect(findings.length).toBeLessThanOrEqual(2)
+}, 60_000)
+
+test('learned tasks are handed to the search under current names', () => {
+  const at = now().toISOString()
+  const many = Array.from({ length: 60 }, (_, index) => ({ key: `${index}`, task: `Task ${index}`, agent: 'new', at }))
+  const utterances = learnedUtterances(registryOf({ new: {}, old: { alias: 'new' }, gone: { removed: true } }), [
+    ...many,
+    { key: 'x', task: 'By a former name', agent: 'old', at },
+    { key: 'y', task: 'Of one that is gone', agent: 'gone', at },
+    { key: 'z', task: 'Of nobody', agent: 'nobody', at },
+  ])
+  expect([...utterances.keys()]).toEqual(['new'])
+  expect(utterances.get('new')).toHaveLength(50)
+  expect(utterances.get('new')?.slice(-2)).toEqual(['Task 59', 'By a former name'])
+})

@@ -1,0 +1,119 @@
+import { constants } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import {
+  FileUnwritableError,
+  syncFolder,
+  systemErrorCode,
+  systemErrorReason,
+  withLock,
+  writeFileAtomically,
+} from '@datacortex/platform'
+import { RoutingInvalidError, TaskEmptyError } from '../errors.ts'
+import { readTask } from '../tags/read-task.ts'
+import { readRoutings, routingLimit, routingsFile } from './read-routings.ts'
+import type { Routing } from './routing.ts'
+import { taskKey } from './task-key.ts'
+
+/** A task and the agent it belongs to. */
+export type Confirmation = {
+  /** As it was given to `route`; tags in it are left out. */
+  readonly task: string
+  /** Id of a registered agent; a former name is followed when it is used. */
+  readonly agent: string
+}
+
+/** How to confirm. */
+export type ConfirmOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** The clock; that of the machine if absent. */
+  readonly now?: (() => Date) | undefined
+}
+
+const longestTask = 500
+
+/**
+ * Remembers that a task belongs to an agent, so that the same task goes there at once and similar ones more likely.
+ *
+ * When it resolves, the routing is on the disk. Several processes may do this at once; a kill loses nothing that was
+ * acknowledged. Of the 10,000 newest tasks the last word counts.
+ *
+ * @param paths - Of the space.
+ * @param confirmation - Task and agent.
+ * @param options - Signal (for the wait for other processes) and clock.
+ * @returns `unchanged` if exactly this was known.
+ * @throws {@link TaskEmptyError} if the task has no letters or digits beside its tags.
+ * @throws {@link RoutingInvalidError} if the id of the agent is empty or longer than 200 characters.
+ * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it; nothing is added then.
+ * @example await confirmRouting(paths, { task: 'Fix the build', agent: 'build-doctor' }) // 'added'
+ */
+export async function confirmRouting(
+  paths: SpacePaths,
+  confirmation: Confirmation,
+  options: ConfirmOptions = {},
+): Promise<'added' | 'unchanged'> {
+  const routing = routingOf(confirmation, options.now?.() ?? new Date())
+  const lock = join(paths.locksDirectory, 'routings')
+  return await withLock(
+    lock,
+    async () => {
+      const { routings, lines } = await readRoutings(paths)
+      if (routings.some(({ key, agent }) => key === routing.key && agent === routing.agent)) return 'unchanged'
+      // Twice the limit, so that the file is written anew only now and then.
+      if (lines >= 2 * routingLimit) await rewrite(paths, [...routings, routing])
+      else await append(routingsFile(paths), routing)
+      return 'added'
+    },
+    { signal: options.signal },
+  )
+}
+
+function routingOf({ task, agent }: Confirmation, at: Date): Routing {
+  const { text } = readTask(task)
+  const key = taskKey(text)
+  if (key === undefined) throw new TaskEmptyError()
+  if (agent.trim() === '' || agent.length > 200) throw new RoutingInvalidError({ agent })
+  return { key, task: shortened(text), agent, at: at.toISOString() }
+}
+
+function shortened(text: string): string {
+  // Not between the two halves of a character.
+  return text.slice(0, longestTask).replace(/[\uD800-\uDBFF]$/, '')
+}
+
+async function rewrite(paths: SpacePaths, routings: readonly Routing[]): Promise<void> {
+  const newest = new Map(routings.map((routing) => [routing.key, routing]))
+  const kept = [...newest.values()].slice(-routingLimit)
+  await writeFileAtomically(routingsFile(paths), kept.map(lineOf).join(''))
+}
+
+function lineOf(routing: Routing): string {
+  return `${JSON.stringify(routing)}\n`
+}
+
+async function append(file: string, routing: Routing): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await using handle = await open(file, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o644)
+    const { size } = await handle.stat()
+    // A line that a killed process left unfinished is closed, so that it spoils no other one.
+    const start = size > 0 && (await lastByte(handle, size)) !== 0x0a ? '\n' : ''
+    try {
+      await handle.appendFile(`${start}${lineOf(routing)}`)
+    } catch (error) {
+      await handle.truncate(size).catch(systemErrorCode)
+      throw error
+    }
+    await handle.sync()
+    if (size === 0) await syncFolder(dirname(file))
+  } catch (error) {
+    throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
+  }
+}
+
+async function lastByte(handle: FileHandle, size: number): Promise<number | undefined> {
+  const { buffer } = await handle.read(Buffer.alloc(1), { position: size - 1 })
+  return buffer[0]
+}

@@ -1,0 +1,40 @@
+import { CodedError } from '@datacortex/errors'
+import type { Registry } from '@datacortex/registry'
+import { resolveAgent } from '@datacortex/registry'
+import type { Routing } from './routing.ts'
+
+// As many sentences as an agent could sensibly have as examples; the newest say most.
+const mostOfAgent = 50
+
+/**
+ * The confirmed tasks of each agent, for the search by meaning.
+ *
+ * @param registry - With the agents of modules.
+ * @param routings - From {@link readRoutings}.
+ * @returns By agent id, newest last, at most 50 each. Former names count for the agent that took over; tasks of agents
+ *   that are gone are left out.
+ * @example learnedUtterances(registry, routings).get('build-doctor') // ['Fix the build']
+ */
+export function learnedUtterances(
+  registry: Registry,
+  routings: readonly Routing[],
+): ReadonlyMap<string, readonly string[]> {
+  const utterances = new Map<string, string[]>()
+  const successors = new Map<string, string | undefined>()
+  for (const { agent, task } of routings) {
+    if (!successors.has(agent)) successors.set(agent, successor(registry, agent))
+    const id = successors.get(agent)
+    if (id !== undefined) utterances.set(id, [...(utterances.get(id) ?? []).slice(1 - mostOfAgent), task])
+  }
+  return utterances
+}
+
+function successor(registry: Registry, id: string): string | undefined {
+  try {
+    return resolveAgent(registry, id).agent.id
+  } catch (error) {
+    // Whoever routes such a task is told; here it is only one sentence less.
+    if (CodedError.is(error)) return undefined
+    throw error
+  }
+}

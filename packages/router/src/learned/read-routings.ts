@@ -1,0 +1,80 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { FileUnreadableError, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import type { Finding } from '@datacortex/registry'
+import type { Routing } from './routing.ts'
+import { parseRouting } from './routing.ts'
+
+/** The confirmed routings of a space. */
+export type Routings = {
+  /** The newest of each task, oldest first; at most 10,000. */
+  readonly routings: readonly Routing[]
+  /** Lines of the file, also those that are out of date. */
+  readonly lines: number
+  /** Lines that were passed over. */
+  readonly findings: readonly Finding[]
+}
+
+/** Where confirmed routings are. */
+export function routingsFile(paths: SpacePaths): string {
+  return join(paths.stateDirectory, 'routings.jsonl')
+}
+
+/** Most tasks that are remembered. */
+export const routingLimit = 10_000
+
+// Ten thousand lines of the longest kind and as many that are out of date.
+const mostBytes = 40_000_000
+const mostFindings = 20
+
+/**
+ * Reads the routings that were confirmed in a space; takes no lock, because lines never change.
+ *
+ * @param paths - Of the space.
+ * @returns None if nothing was ever confirmed. A line that a stopped process left unfinished is a finding.
+ * @throws {@link FileUnreadableError} if the file is there and can't be read.
+ * @example const { routings } = await readRoutings(paths)
+ */
+export async function readRoutings(paths: SpacePaths): Promise<Routings> {
+  const file = routingsFile(paths)
+  const newest = new Map<string, Routing>()
+  const findings: Finding[] = []
+  const lines = await readLines(file)
+  for (const [index, line] of lines.entries()) {
+    const routing = parseRouting(line)
+    if (typeof routing === 'string') {
+      if (findings.length < mostFindings) findings.push(badLine(file, { number: index + 1, problem: routing }))
+      continue
+    }
+    // Set anew, so that the newest come last.
+    newest.delete(routing.key)
+    newest.set(routing.key, routing)
+  }
+  return { routings: [...newest.values()].slice(-routingLimit), lines: lines.length, findings }
+}
+
+async function readLines(file: string): Promise<readonly string[]> {
+  try {
+    await using handle = await open(file, 'r')
+    const { size } = await handle.stat()
+    if (size > mostBytes) throw new FileUnreadableError({ file, reason: 'it is larger than 40 MB' })
+    const text = await handle.readFile('utf8')
+    const lines = text.split('\n')
+    return lines.at(-1) === '' ? lines.slice(0, -1) : lines
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return []
+    if (error instanceof FileUnreadableError) throw error
+    throw new FileUnreadableError({ file, reason: systemErrorReason(error), cause: error })
+  }
+}
+
+function badLine(file: string, { number, problem }: { number: number; problem: string }): Finding {
+  return {
+    code: 'ROUTER_ROUTING_LINE',
+    severity: 'warning',
+    subject: `${file}:${number}`,
+    message: `Line ${number} of the confirmed routings was passed over: ${problem}.`,
+    hint: 'A line that a stopped process left unfinished was never acknowledged; you may delete it.',
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * The piece of a text in which the literals of a chain stand in order on one line, as `a.*b.*c` matches it.
+ *
+ * @param chain - At least one literal, folded.
+ * @param text - The text as it was written, and folded without a change of length.
+ * @returns From the first literal to the end of the last; undefined if a literal is missing.
+ */
+export function findChain(
+  chain: readonly string[],
+  { text, folded }: { readonly text: string; readonly folded: string },
+): string | undefined {
+  const [first = ''] = chain
+  for (let lineStart = folded.indexOf(first); lineStart !== -1;) {
+    const feed = folded.indexOf('\n', lineStart)
+    const lineEnd = feed === -1 ? folded.length : feed
+    const end = endOfChain(chain, { folded, from: lineStart, lineEnd })
+    if (end !== undefined) return text.slice(lineStart, end)
+    lineStart = feed === -1 ? -1 : folded.indexOf(first, lineEnd + 1)
+  }
+  return undefined
+}
+
+function endOfChain(
+  chain: readonly string[],
+  { folded, from, lineEnd }: { readonly folded: string; readonly from: number; readonly lineEnd: number },
+): number | undefined {
+  let end = from
+  for (const literal of chain) {
+    const at = folded.indexOf(literal, end)
+    if (at === -1 || at + literal.length > lineEnd) return undefined
+    end = at + literal.length
+  }
+  return end
+}

@@ -1,0 +1,23 @@
+// A capital of its own in every alphabet but Turkish; elsewhere its capital is that of `i`.
+const dotless = 'ı'
+
+/**
+ * Text in which characters that differ only in case are the same, character by character and of the same length.
+ *
+ * @param text - Any text.
+ */
+export function foldCase(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  if (/^[\u0000-\u007F]*$/.test(text)) return text.toLowerCase()
+  let folded = ''
+  for (const character of text) folded += foldCharacter(character)
+  return folded
+}
+
+function foldCharacter(character: string): string {
+  if (character === dotless) return character
+  // By way of the capital, because ſ and s, or ς and σ, have only that in common.
+  const upper = character.toUpperCase()
+  const lower = (upper.length === character.length ? upper : character).toLowerCase()
+  return lower.length === character.length ? lower : character
+}

@@ -1,0 +1,38 @@
+import type { Finding } from '@datacortex/registry'
+
+/** A pattern that is no valid expression, or that could take for ever. */
+export function patternInvalid(agent: string, { pattern, reason }: { pattern: string; reason: string }): Finding {
+  return {
+    code: 'ROUTER_PATTERN_INVALID',
+    severity: 'warning',
+    subject: agent,
+    message: `The pattern ${shown(pattern)} of ${agent} can't be used: ${reason}.`,
+    hint: 'Patterns are regular expressions in RE2 syntax, without look-around and back-references. The others work.',
+  }
+}
+
+/** A pattern that is longer than any person writes. */
+export function patternTooLong(agent: string, pattern: string): Finding {
+  return {
+    code: 'ROUTER_PATTERN_TOO_LONG',
+    severity: 'warning',
+    subject: agent,
+    message: `A pattern of ${agent} is left out: it has ${pattern.length} characters, ${shown(pattern)}.`,
+    hint: 'Split it into several of at most 1,000 characters.',
+  }
+}
+
+/** One pattern too many that any text could match. */
+export function patternUnspecific(agent: string, pattern: string): Finding {
+  return {
+    code: 'ROUTER_PATTERN_UNSPECIFIC',
+    severity: 'warning',
+    subject: agent,
+    message: `The pattern ${shown(pattern)} of ${agent} is left out: it has no fixed word, and there are 200 like it.`,
+    hint: 'Put a word into it that each of its tasks has.',
+  }
+}
+
+function shown(pattern: string): string {
+  return JSON.stringify(pattern.length > 80 ? `${pattern.slice(0, 80)}…` : pattern)
+}

@@ -1,0 +1,126 @@
+import type { AgentEntry } from '@datacortex/registry'
+import { expect, test } from 'vitest'
+import { registryOf } from '../__fixtures__/registry-of.ts'
+import { PatternIndex, unspecificLimit } from './pattern-index.ts'
+
+function indexOf(patterns: Readonly<Record<string, readonly string[]>>): PatternIndex {
+  const entries = Object.entries(patterns).map(([id, each]): [string, Partial<AgentEntry>] => [
+    id,
+    { triggers: { patterns: each } },
+  ])
+  return new PatternIndex(registryOf(Object.fromEntries(entries)))
+}
+
+const matchesOf = (index: PatternIndex, text: string) =>
+  index.match(text, { top: 5 }).map(({ owner, pattern, matched }) => [owner.agent, pattern, matched])
+
+test('the more specific pattern first, then the order of the registry, each agent once', () => {
+  const index = indexOf({
+    any: ['.'],
+    report: ['report', 'write.*report'],
+    weekly: ['weekly (report|summary)'],
+    twin: ['write.*report'],
+    other: ['invoice'],
+  })
+  expect(matchesOf(index, 'Please WRITE the weekly Report!')).toEqual([
+    ['weekly', 'weekly (report|summary)', 'weekly Report'],
+    ['report', 'write.*report', 'WRITE the weekly Report'],
+    ['twin', 'write.*report', 'WRITE the weekly Report'],
+    ['any', '.', 'P'],
+  ])
+})
+
+test('a pattern matches within a line', () => {
+  const index = indexOf({ a: ['create.*space'] })
+  expect(matchesOf(index, 'create\na space')).toEqual([])
+  expect(matchesOf(index, 'create\nno: create a space')).toEqual([['a', 'create.*space', 'create a space']])
+})
+
+test('case does not matter in any script', () => {
+  const index = indexOf({ greek: ['ΟΔΟΣ'], german: ['straße'], kelvin: ['kelvin'], composed: ['cafe\u0301'] })
+  expect(matchesOf(index, 'οδος')).toEqual([['greek', 'ΟΔΟΣ', 'οδος']])
+  expect(matchesOf(index, 'STRAẞE')).toEqual([['german', 'straße', 'STRAẞE']])
+  expect(matchesOf(index, 'Kelvin')).toEqual([['kelvin', 'kelvin', 'Kelvin']])
+  expect(matchesOf(index, 'CAFÉ')).toEqual([['composed', 'café', 'CAFÉ']])
+})
+
+test('patterns that do not compile are findings, the others work', () => {
+  const index = indexOf({
+    broken: ['([', 'a(?=b)', '(a)\\1', '[z-a]', '*', 'fine (one|two)'],
+    good: ['good'],
+  })
+  expect(index.findings.map(({ code, subject, message }) => [code, subject, message])).toMatchInlineSnapshot(`
+    [
+      [
+        "ROUTER_PATTERN_INVALID",
+        "broken",
+        "The pattern "([" of broken can't be used: missing closing ]: \`[\`.",
+      ],
+      [
+        "ROUTER_PATTERN_INVALID",
+        "broken",
+        "The pattern "a(?=b)" of broken can't be used: invalid or unsupported Perl syntax: \`(?=\`.",
+      ],
+      [
+        "ROUTER_PATTERN_INVALID",
+        "broken",
+        "The pattern "(a)\\\\1" of broken can't be used: invalid escape sequence: \`\\1\`.",
+      ],
+      [
+        "ROUTER_PATTERN_INVALID",
+        "broken",
+        "The pattern "[z-a]" of broken can't be used: invalid character class range: \`z-a\`.",
+      ],
+      [
+        "ROUTER_PATTERN_INVALID",
+        "broken",
+        "The pattern "*" of broken can't be used: missing argument to repetition operator: \`*\`.",
+      ],
+    ]
+  `)
+  expect(matchesOf(index, 'fine two, good')).toEqual([
+    ['broken', 'fine (one|two)', 'fine two'],
+    ['good', 'good', 'good'],
+  ])
+})
+
+test.each([
+  ['(a+)+$', `${'a'.repeat(4000)}b`],
+  ['^(\\w+\\s?)*;$', `${'word '.repeat(800)}!`],
+  ['(x+x+)+y', 'x'.repeat(4000)],
+  ['a.*a.*a.*a.*a.*a.*a.*b', 'a'.repeat(4000)],
+  ['(.*a){20}', 'a'.repeat(4000)],
+  ['(a|aa)+$', `${'a'.repeat(4000)}b`],
+])('the catastrophic %j answers at once', (pattern, text) => {
+  const index = indexOf({ slow: [pattern], good: ['good'] })
+  const startedAt = performance.now()
+  index.match(text, { top: 5 })
+  expect(performance.now() - startedAt).toBeLessThan(2000)
+  expect(matchesOf(index, 'good')).toEqual([['good', 'good', 'good']])
+})
+
+test('what would grow too large, and what is too long, is left out', () => {
+  const index = indexOf({ grown: ['((a{10}b){10}c){9}'], huge: ['(a{1000}){1000}'], long: ['x'.repeat(1001)] })
+  expect(index.findings.map(({ code, subject }) => [code, subject])).toEqual([
+    ['ROUTER_PATTERN_INVALID', 'grown'],
+    ['ROUTER_PATTERN_INVALID', 'huge'],
+    ['ROUTER_PATTERN_TOO_LONG', 'long'],
+  ])
+})
+
+test('only so many patterns without a fixed character are run', () => {
+  const wild = Object.fromEntries(Array.from({ length: unspecificLimit + 2 }, (_, place) => [`w${place}`, ['[0-9]+']]))
+  const index = indexOf({ ...wild, good: ['good'] })
+  expect(index.findings.map(({ code, subject }) => [code, subject])).toEqual([
+    ['ROUTER_PATTERN_UNSPECIFIC', `w${unspecificLimit}`],
+    ['ROUTER_PATTERN_UNSPECIFIC', `w${unspecificLimit + 1}`],
+  ])
+  expect(index.match('good 7', { top: 2 }).map(({ owner }) => owner.agent)).toEqual(['good', 'w0'])
+})
+
+test('a long literal in a text of the same letter', () => {
+  const index = indexOf({ a: [`${'a'.repeat(999)}b`] })
+  const startedAt = performance.now()
+  expect(matchesOf(index, 'a'.repeat(4000))).toEqual([])
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+})

@@ -1,0 +1,151 @@
+import type { Finding, Registry } from '@datacortex/registry'
+import type { TriggerOwner } from '../trigger-owner.ts'
+import { compareOwners, ownerOf } from '../trigger-owner.ts'
+import { findChain } from './find-chain.ts'
+import { foldCase } from './fold-case.ts'
+import { inOrder } from './in-order.ts'
+import { LiteralIndex } from './literal-index.ts'
+import { mergePlaces } from './merge-places.ts'
+import { patternInvalid, patternTooLong, patternUnspecific } from './pattern-findings.ts'
+import type { PatternShape } from './pattern-shape.ts'
+import { readPattern } from './read-pattern.ts'
+import { RegexCache } from './regex-cache.ts'
+
+/** A pattern that matches a task. */
+export type PatternMatch = {
+  readonly owner: TriggerOwner
+  readonly pattern: string
+  /** The piece of the task that it matched. */
+  readonly matched: string
+}
+
+type IndexedPattern = {
+  readonly owner: TriggerOwner
+  readonly pattern: string
+  readonly shape: PatternShape
+}
+
+/** Longest pattern, in UTF-16 units. */
+export const patternLimit = 1000
+
+/** Most patterns without a single fixed character, which have to be run on every task. */
+export const unspecificLimit = 200
+
+/**
+ * The patterns of a registry, so arranged that a task has to be compared with few of them: those whose literals it
+ * contains. Only these are compiled, when they are first needed.
+ */
+export class PatternIndex {
+  /** Patterns that can't be used, and why. */
+  readonly findings: readonly Finding[]
+  readonly #patterns: readonly IndexedPattern[]
+  readonly #literals = new LiteralIndex()
+  /** By literal: the patterns that need it, or one of its group, more than any other. */
+  readonly #byLiteral = new Map<number, number[]>()
+  /** Of each pattern: the numbers of the literals of its groups. */
+  readonly #needs: readonly (readonly (readonly number[])[])[]
+  readonly #unspecific: readonly number[]
+  readonly #regexes = new RegexCache()
+
+  constructor(registry: Registry) {
+    const findings: Finding[] = []
+    this.#patterns = usablePatterns(registry, { findings, regexes: this.#regexes })
+    this.#needs = this.#patterns.map(({ shape }) =>
+      shape.required.map((group) => group.map((literal) => this.#literals.add(literal))),
+    )
+    this.#fileByRarest()
+    const unspecific = [...this.#patterns.keys()].filter((place) => this.#needs[place]?.length === 0)
+    this.#unspecific = unspecific.slice(0, unspecificLimit)
+    for (const place of unspecific.slice(unspecificLimit)) {
+      const left = this.#patterns[place]
+      if (left !== undefined) findings.push(patternUnspecific(left.owner.agent, left.pattern))
+    }
+    this.findings = findings
+  }
+
+  /**
+   * The patterns that match a text, at most one for each agent.
+   *
+   * @param text - In Unicode form NFC.
+   * @param options - `top`: the most agents.
+   * @returns Most specific first (most fixed characters), then live before deprecated before removed agents, then the
+   *   order of the registry.
+   */
+  match(text: string, { top }: { readonly top: number }): readonly PatternMatch[] {
+    const folded = foldCase(text)
+    const matches = new Map<string, PatternMatch>()
+    for (const place of this.#candidates(folded)) {
+      const indexed = this.#patterns[place]
+      if (indexed === undefined || matches.has(indexed.owner.agent)) continue
+      const matched = this.#run(indexed, { text, folded })
+      if (matched !== undefined)
+        matches.set(indexed.owner.agent, { owner: indexed.owner, pattern: indexed.pattern, matched })
+      if (matches.size >= top) break
+    }
+    return [...matches.values()]
+  }
+
+  /** The places of patterns whose literals the text has, and of those that have none, most specific first. */
+  #candidates(folded: string): Iterable<number> {
+    const found = this.#literals.find(folded)
+    const lists = [this.#unspecific]
+    for (const literal of found) {
+      const filed = this.#byLiteral.get(literal)
+      if (filed !== undefined) lists.push(filed)
+    }
+    return mergePlaces(lists, (place) => {
+      for (const group of this.#needs[place] ?? []) if (!group.some((literal) => found.has(literal))) return false
+      return true
+    })
+  }
+
+  #run({ pattern, shape }: IndexedPattern, text: { readonly text: string; readonly folded: string }) {
+    for (const chain of shape.chains ?? []) {
+      const piece = findChain(chain, text)
+      if (piece !== undefined) return piece
+    }
+    if (shape.chains !== undefined || !inOrder(shape.required, text.folded)) return undefined
+    const regex = this.#regexes.get(pattern)
+    return regex.ok ? regex.first(text.text) : undefined
+  }
+
+  /** Files each pattern under the group that fewest patterns need: the fewer share it, the fewer are run for nothing. */
+  #fileByRarest(): void {
+    const uses = new Map<number, number>()
+    for (const groups of this.#needs)
+      for (const literal of groups.flat()) uses.set(literal, (uses.get(literal) ?? 0) + 1)
+    const usesOf = (group: readonly number[]): number =>
+      group.reduce((sum, literal) => sum + (uses.get(literal) ?? 0), 0)
+    for (const [place, groups] of this.#needs.entries()) {
+      const [rarest] = [...groups].sort((a, b) => usesOf(a) - usesOf(b))
+      for (const literal of new Set(rarest)) {
+        const filed = this.#byLiteral.get(literal)
+        if (filed === undefined) this.#byLiteral.set(literal, [place])
+        else filed.push(place)
+      }
+    }
+  }
+}
+
+function usablePatterns(
+  registry: Registry,
+  { findings, regexes }: { readonly findings: Finding[]; readonly regexes: RegexCache },
+): readonly IndexedPattern[] {
+  const patterns: IndexedPattern[] = []
+  let order = 0
+  for (const agent of registry.agents.values())
+    for (const raw of agent.entry.triggers?.patterns ?? []) {
+      const pattern = raw.normalize('NFC')
+      const owner = ownerOf(agent, order++)
+      if (pattern.length > patternLimit) {
+        findings.push(patternTooLong(agent.id, pattern))
+        continue
+      }
+      const shape = readPattern(pattern)
+      // Whatever is surely valid is compiled when a task first needs it: a large registry would take seconds otherwise.
+      const regex = shape.certain ? undefined : regexes.get(pattern)
+      if (regex?.ok === false) findings.push(patternInvalid(agent.id, { pattern, reason: regex.reason }))
+      else patterns.push({ owner, pattern, shape })
+    }
+  return patterns.sort((a, b) => b.shape.specificity - a.shape.specificity || compareOwners(a.owner, b.owner))
+}

@@ -1,0 +1,39 @@
+import type { Finding } from '@datacortex/registry'
+
+/** How an agent was chosen. A task that was confirmed before counts as `semantic`: it means the same. */
+export type RouteVia = 'tag' | 'pattern' | 'semantic' | 'none'
+
+/** What decided. */
+export type RouteRule = {
+  readonly kind: 'tag' | 'confirmed' | 'pattern' | 'meaning' | 'none'
+  /** The trigger, the pattern, the confirmed task or the agent's text; for `none` the reason. */
+  readonly fired: string
+  /** What of the task it met; undefined for `none`. */
+  readonly matched?: string | undefined
+  /** Id that the trigger stands at, if it is a former name of the agent. */
+  readonly owner?: string | undefined
+}
+
+/** An agent that could have been chosen. */
+export type RouteCandidate = {
+  readonly agent: string
+  readonly via: Exclude<RouteVia, 'none'>
+  /** 0–1; 1 for tags and patterns, which fit or don't. */
+  readonly score: number
+  /** What it was found by: a trigger, a pattern, a confirmed task or a text of the agent. */
+  readonly matched: string
+}
+
+/** Which agent a task goes to, and why. */
+export type RouteAnswer = {
+  /** Null if none fits. */
+  readonly agent: string | null
+  readonly via: RouteVia
+  /** 0–1; 1 for tags, patterns and confirmed tasks, 0 if none fits. */
+  readonly score: number
+  readonly rule: RouteRule
+  /** Best first, the chosen one too; with `none` those that were not good enough. */
+  readonly candidates: readonly RouteCandidate[]
+  /** What a person may want to mend: deprecated names, broken patterns, steps that were left out. */
+  readonly findings: readonly Finding[]
+}

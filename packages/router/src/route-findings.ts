@@ -1,0 +1,48 @@
+import type { Finding } from '@datacortex/registry'
+import { taskTextLimit } from './tags/read-task.ts'
+import { tagText } from './tags/tag-path.ts'
+
+/** Tags that route nowhere. */
+export function tagsUnknown(paths: readonly (readonly string[])[]): Finding {
+  const shown = paths.map(tagText).join(' ')
+  return {
+    code: 'ROUTER_TAG_UNKNOWN',
+    severity: 'info',
+    subject: shown,
+    message: `No agent has a trigger for ${shown}.`,
+    hint: 'Add one to `triggers.tags` of an agent, or correct the tags.',
+  }
+}
+
+/** Agents that are equally entitled to a tag. */
+export function sharedTrigger(trigger: string, agents: readonly string[]): Finding {
+  return {
+    code: 'ROUTER_TRIGGER_SHARED',
+    severity: 'info',
+    subject: trigger,
+    message: `Several agents have the trigger ${trigger}: ${agents.join(', ')}. The first in the registry is taken.`,
+    hint: 'Let one of them have it.',
+  }
+}
+
+/** Only the beginning of a task was looked at. */
+export function taskCut(): Finding {
+  return {
+    code: 'ROUTER_TASK_CUT',
+    severity: 'info',
+    subject: 'task',
+    message: `Patterns and meaning looked only at the first ${taskTextLimit.toLocaleString('en')} characters of the task.`,
+    hint: 'Put what is to be done first, or give tags.',
+  }
+}
+
+/** The step by meaning was left out. */
+export function withoutSearch(reason: string): Finding {
+  return {
+    code: 'ROUTER_MEANING_SKIPPED',
+    severity: 'warning',
+    subject: 'meaning',
+    message: `No agent was looked for by meaning: ${reason}.`,
+    hint: 'datacortex doctor',
+  }
+}

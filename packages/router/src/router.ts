@@ -1,0 +1,162 @@
+import type { Finding, Registry } from '@datacortex/registry'
+import type { AgentSearch } from './agent-search.ts'
+import type { Choice } from './choice.ts'
+import { choose, chooseByMeaning } from './choice.ts'
+import { TaskEmptyError } from './errors.ts'
+import type { Routing } from './learned/routing.ts'
+import { taskKey } from './learned/task-key.ts'
+import { PatternIndex } from './patterns/pattern-index.ts'
+import type { RouteAnswer, RouteCandidate } from './route-answer.ts'
+import { sharedTrigger, tagsUnknown, taskCut, withoutSearch } from './route-findings.ts'
+import type { ReadTask } from './tags/read-task.ts'
+import { readTask } from './tags/read-task.ts'
+import { TagIndex } from './tags/tag-index.ts'
+import { tagPath } from './tags/tag-path.ts'
+
+/** Least score for a choice by meaning: at 0.4 what fits parts from what doesn't, as for `find`. */
+export const routeThreshold = 0.4
+
+/** What a router needs beside the registry. */
+export type RouterOptions = {
+  /** The search by meaning; without it, or as long as it is undefined, that step is left out with a reason. */
+  readonly search?: AgentSearch | undefined
+  /** Why there is no search, for the finding that says so. */
+  readonly searchAbsent?: string | undefined
+  /** From `readRoutings`. */
+  readonly routings?: readonly Routing[] | undefined
+  /** Least score for a choice by meaning, 0–1; 0.4 if absent. */
+  readonly threshold?: number | undefined
+}
+
+/** How to route one task. */
+export type RouteOptions = {
+  /** Beside those in the task: `:AI:research:` or single tags in their order. */
+  readonly tags?: readonly string[] | undefined
+  /** Most candidates; 5 if absent. */
+  readonly top?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Chooses agents for tasks, from one version of a registry. */
+export type Router = {
+  /** Triggers of the registry that can't be used. */
+  readonly findings: readonly Finding[]
+  /**
+   * Chooses an agent.
+   *
+   * @throws {@link TaskEmptyError} if there is neither text nor a tag.
+   * @throws AgentRemovedError, AliasDanglingError or AliasCycleError of the registry if a tag names an agent that is
+   *   gone.
+   */
+  route(task: string, options?: RouteOptions): Promise<RouteAnswer>
+}
+
+/**
+ * Makes a router over the agents of a registry: tags first, then tasks that were confirmed before, then patterns, then
+ * meaning. Triggers are indexed once; make another router when the registry or the routings changed.
+ *
+ * @param registry - With the agents of modules.
+ * @param options - Search by meaning, confirmed routings, threshold.
+ * @example
+ * const router = createRouter(registry, { search: finder, routings })
+ * await router.route('* TODO Read up on tides :AI:research:') // { agent: 'researcher', via: 'tag', … }
+ * @see DIP-0016 §3.2
+ */
+export function createRouter(registry: Registry, options: RouterOptions = {}): Router {
+  return new RegistryRouter(registry, options)
+}
+
+class RegistryRouter implements Router {
+  readonly findings: readonly Finding[]
+  readonly #registry: Registry
+  readonly #options: RouterOptions
+  readonly #tags: TagIndex
+  readonly #patterns: PatternIndex
+  readonly #routings: ReadonlyMap<string, Routing>
+
+  constructor(registry: Registry, options: RouterOptions) {
+    this.#registry = registry
+    this.#options = options
+    this.#tags = new TagIndex(registry)
+    this.#patterns = new PatternIndex(registry)
+    this.#routings = new Map(options.routings?.map((routing) => [routing.key, routing]))
+    this.findings = [...this.#tags.findings, ...this.#patterns.findings]
+  }
+
+  async route(task: string, { tags = [], signal, ...options }: RouteOptions = {}): Promise<RouteAnswer> {
+    signal?.throwIfAborted()
+    const top = Math.max(1, options.top ?? 5)
+    const read = readTask(task)
+    const given = tagPath(tags.join(':'))
+    const paths = given.length > 0 ? [given, ...read.paths] : read.paths
+    const findings: Finding[] = read.cut ? [taskCut()] : []
+    if (paths.length === 0 && read.text === '') throw new TaskEmptyError()
+    for (const step of [
+      () => this.#byTags(paths, { top }),
+      () => this.#byRouting(read.text),
+      () => this.#byPatterns(read.text, { top }),
+    ]) {
+      const choice = step()
+      findings.push(...choice.findings)
+      if (choice.answer !== undefined) return { ...choice.answer, findings: [...findings, ...this.findings] }
+    }
+    const { findings: own, ...answer } = await this.#byMeaning(read, { top, signal })
+    return { ...answer, findings: [...findings, ...own, ...this.findings] }
+  }
+
+  #byTags(paths: ReadTask['paths'], { top }: { readonly top: number }): Choice {
+    if (paths.length === 0) return { answer: undefined, findings: [] }
+    const matches = this.#tags.match(paths)
+    const [best] = matches
+    if (best === undefined) return { answer: undefined, findings: [tagsUnknown(paths)] }
+    const flat = matches.map(({ owner, trigger, matched }) => ({ owner: owner.agent, fired: trigger, matched }))
+    const choice = choose(this.#registry, flat, { kind: 'tag', top, strict: true })
+    const equals = matches.filter(({ length, owner }) => length === best.length && owner.state === best.owner.state)
+    const rivals = equals.filter(({ matched }) => matched === best.matched).map(({ owner }) => owner.agent)
+    const shared = new Set(rivals).size > 1 ? [sharedTrigger(best.trigger, [...new Set(rivals)])] : []
+    return { ...choice, findings: [...choice.findings, ...shared] }
+  }
+
+  #byRouting(text: string): Choice {
+    const key = taskKey(text)
+    const routing = key === undefined ? undefined : this.#routings.get(key)
+    const matches = routing === undefined ? [] : [{ owner: routing.agent, fired: routing.task, matched: routing.task }]
+    return choose(this.#registry, matches, { kind: 'confirmed', top: 1, strict: false })
+  }
+
+  #byPatterns(text: string, { top }: { readonly top: number }): Choice {
+    const matches = this.#patterns
+      .match(text, { top })
+      .map(({ owner, pattern, matched }) => ({ owner: owner.agent, fired: pattern, matched: matched.slice(0, 200) }))
+    return choose(this.#registry, matches, { kind: 'pattern', top, strict: false })
+  }
+
+  async #byMeaning(
+    { text }: ReadTask,
+    { top, signal }: { readonly top: number; readonly signal: AbortSignal | undefined },
+  ): Promise<RouteAnswer> {
+    const { search, searchAbsent, threshold = routeThreshold } = this.#options
+    if (text === '') return noAgent('no agent has these tags, and there is no text', { candidates: [] })
+    if (search === undefined) {
+      const finding = withoutSearch(searchAbsent ?? 'there is no index of meanings at hand')
+      return { ...noAgent('no tag and no pattern matches', { candidates: [] }), findings: [finding] }
+    }
+    const { results } = await search.find(text, { top, minScore: 0, signal })
+    const { candidates, findings } = chooseByMeaning(this.#registry, results, { threshold })
+    const [best] = candidates
+    if (best === undefined || best.score < threshold)
+      return { ...noAgent(notEnough(best, threshold), { candidates }), findings }
+    const rule = { kind: 'meaning', fired: best.matched, matched: text.slice(0, 200) } as const
+    return { agent: best.agent, via: 'semantic', score: best.score, rule, candidates, findings }
+  }
+}
+
+function notEnough(best: RouteCandidate | undefined, threshold: number): string {
+  return best === undefined
+    ? 'no agent was found'
+    : `${best.agent} comes nearest, with ${best.score} below ${threshold}`
+}
+
+function noAgent(reason: string, { candidates }: { readonly candidates: readonly RouteCandidate[] }): RouteAnswer {
+  return { agent: null, via: 'none', score: 0, rule: { kind: 'none', fired: reason }, candidates, findings: [] }
+}

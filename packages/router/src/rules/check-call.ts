@@ -1,0 +1,41 @@
+import type { RegisteredAgent, Registry } from '@datacortex/registry'
+import { resolveAgent } from '@datacortex/registry'
+import { CallRefusedError } from '../errors.ts'
+import { currentName, names } from './names.ts'
+import { isOutside } from './outside-callers.ts'
+
+/** Who wants to call whom. */
+export type CallRequest = {
+  /** Id of an agent, or `user`, `nightshift`, `cron`, `scheduler`. */
+  readonly caller: string
+  /** Id of the agent that is to work; a former name is followed. */
+  readonly agent: string
+}
+
+/** A call that the rules allow. */
+export type AllowedCall = {
+  /** The agent that is meant, aliases followed. */
+  readonly agent: RegisteredAgent
+  /** What the caller should be told: that the name is out of date. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Checks that an agent may be called by somebody: its `can_be_called_by` has the caller, or is absent or empty, which
+ * means anybody (as the registries that exist mean it).
+ *
+ * @param registry - With the agents of modules.
+ * @param request - Caller and agent.
+ * @throws {@link CallRefusedError} if the list names others only.
+ * @throws AgentNotFoundError, AgentRemovedError, AliasDanglingError, AliasCycleError of the registry.
+ * @example checkCall(registry, { caller: 'user', agent: 'writer' }).agent.id // 'writer'
+ * @see DIP-0016 §11.1
+ */
+export function checkCall(registry: Registry, request: CallRequest): AllowedCall {
+  const { agent, notes } = resolveAgent(registry, request.agent)
+  const allowed = agent.entry.can_be_called_by ?? []
+  const caller = isOutside(request.caller) ? request.caller : currentName(registry, request.caller)
+  if (allowed.length > 0 && !names(registry, allowed, caller))
+    throw new CallRefusedError({ caller: request.caller, agent: agent.id, allowed })
+  return { agent, notes }
+}

@@ -1,0 +1,41 @@
+import type { Registry } from '@datacortex/registry'
+import { SpawnCycleError, SpawnDepthError } from '../errors.ts'
+import { currentName } from './names.ts'
+import { isOutside } from './outside-callers.ts'
+
+/** Most agents in a chain if nothing else is said: an orchestrator, its helpers and theirs, twice. */
+export const spawnDepth = 5
+
+/**
+ * Checks a chain of agents that start each other.
+ *
+ * @param registry - For former names.
+ * @param options - The chain so far, its end, who is to be added, how long it may become, and whether the caller may
+ *   start itself.
+ * @returns The chain with the new agent, by current ids.
+ * @throws {@link SpawnCycleError} if the agent is in it already.
+ * @throws {@link SpawnDepthError} if it becomes too long.
+ */
+export function checkChain(
+  registry: Registry,
+  options: {
+    readonly chain: readonly string[]
+    readonly caller: string | undefined
+    readonly agent: string
+    readonly maxDepth: number | undefined
+    readonly mayRepeat: boolean
+  },
+): readonly string[] {
+  const { agent, caller, maxDepth = spawnDepth } = options
+  const above = options.chain.filter((name) => !isOutside(name)).map((name) => currentName(registry, name))
+  const chain = caller === undefined || above.at(-1) === caller ? above : [...above, caller]
+  if (chain.includes(agent) && !(options.mayRepeat && onlyAtEnd(chain, agent)))
+    throw new SpawnCycleError({ chain, agent })
+  if (chain.length + 1 > maxDepth) throw new SpawnDepthError({ chain, agent, maxDepth })
+  return [...chain, agent]
+}
+
+/** Whether all places of an agent are side by side at the end: it started itself, and nobody else did meanwhile. */
+function onlyAtEnd(chain: readonly string[], agent: string): boolean {
+  return chain.slice(chain.indexOf(agent)).every((name) => name === agent)
+}

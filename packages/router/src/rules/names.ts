@@ -1,0 +1,25 @@
+import type { Registry } from '@datacortex/registry'
+
+/**
+ * Whether a list of names in the registry means an agent or caller: by its id, by a former name, or by `*`.
+ *
+ * @param registry - For former names.
+ * @param list - Such as `spawns`.
+ * @param id - Of the agent that is meant, aliases followed; or of a caller that is no agent.
+ */
+export function names(registry: Registry, list: readonly string[], id: string): boolean {
+  return list.some((name) => name === '*' || name === id || currentName(registry, name) === id)
+}
+
+/** The id that aliases lead to; the name itself if they lead nowhere, in a circle, or if it is none. */
+export function currentName(registry: Registry, name: string): string {
+  const seen = new Set<string>()
+  let current = name
+  for (;;) {
+    const alias = registry.agents.get(current)?.entry.alias
+    if (alias === undefined) return current
+    if (seen.has(alias)) return name
+    seen.add(alias)
+    current = alias
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { readTask, taskTextLimit } from './read-task.ts'
+
+test.each([
+  ['* TODO Look into tides :AI:research:', 'Look into tides', [['ai', 'research']]],
+  ['*** NEXT [#A] Look into tides   :AI:research:url:  ', 'Look into tides', [['ai', 'research', 'url']]],
+  ['Look into tides :AI:', 'Look into tides', [['ai']]],
+  [':AI:research: Look into tides', 'Look into tides', [['ai', 'research']]],
+  [':AI:', '', [['ai']]],
+  ['* :AI:research:', '', [['ai', 'research']]],
+  ['* TODO Look :AI:research:\n:PROPERTIES:\n:ID: 7\n:END:\nAt the sea.', 'Look\nAt the sea.', [['ai', 'research']]],
+  ['Look into tides\nat the sea. :AI:research:', 'Look into tides\nat the sea.', [['ai', 'research']]],
+  ['* TODO Écrire :ÉTUDE:日本:', 'Écrire', [['étude', '日本']]],
+  ['Look into :AI:research: here', 'Look into :AI:research: here', []],
+  ['At 10:30:15 the std::string is ::', 'At 10:30:15 the std::string is ::', []],
+  ['no tag:AI:', 'no tag:AI:', []],
+  ['TODO is a word here', 'TODO is a word here', []],
+  ['', '', []],
+  [' \n\t ', '', []],
+])('%j', (task, text, paths) => {
+  expect(readTask(task)).toEqual({ text, paths, cut: false })
+})
+
+test('a long task is cut between characters; tags at its end still count', () => {
+  const task = `${'x'.repeat(taskTextLimit - 1)}😀 and more :AI:research:`
+  const read = readTask(task)
+  expect(read).toMatchObject({ cut: true, paths: [['ai', 'research']] })
+  expect(read.text).toBe('x'.repeat(taskTextLimit - 1))
+})
+
+test.each([
+  ['stars', '*'.repeat(3_000_000)],
+  ['blanks', `a${' '.repeat(3_000_000)}b`],
+  ['tags', ':a'.repeat(1_500_000)],
+  ['drawers', ':PROPERTIES:\n'.repeat(200_000)],
+  ['lines of tags', ' :a: \n'.repeat(500_000)],
+])('megabytes of %s are read at once', (_, task) => {
+  const startedAt = performance.now()
+  readTask(task)
+  expect(performance.now() - startedAt).toBeLessThan(2000)
+})

@@ -1,0 +1,64 @@
+import { tagPath } from './tag-path.ts'
+
+/** Longest text that patterns and meaning look at, in UTF-16 units. */
+export const taskTextLimit = 4000
+
+/** A task as it was written, taken apart. */
+export type ReadTask = {
+  /** Without stars, keyword, priority, drawers and tags; blank if there is nothing else. */
+  readonly text: string
+  /** Tag paths that stand in the text, such as at the end of an org heading. */
+  readonly paths: readonly (readonly string[])[]
+  /** Whether `text` is only the beginning. */
+  readonly cut: boolean
+}
+
+// Org's own signs for tags, and `-`, which registries use.
+const group = String.raw`:(?:[\p{L}\p{M}\p{N}_@#%-]+:)+`
+const tagsAtStart = new RegExp(String.raw`^${group}(?=[ \t]|$)`, 'u')
+const tagsAtEnd = new RegExp(String.raw`(?<=^|[ \t])${group}[ \t]*$`, 'u')
+const headingMark =
+  /^\*+(?:[ \t]+|$)(?:(?:TODO|NEXT|WAIT|WAITING|DOING|STARTED|HOLD|SOMEDAY|DONE|CANCELED|CANCELLED)(?:[ \t]+|$))?(?:\[#[A-Z0-9]\](?:[ \t]+|$))?/
+const drawer = /^[ \t]*:(?:PROPERTIES|LOGBOOK):[ \t]*\n[^]*?^[ \t]*:END:[ \t]*$\n?/gim
+
+/**
+ * Takes a task apart: what it says, and the tags that stand at the start or end of its first line or at its end.
+ *
+ * @param task - A sentence, or an org heading with or without its body.
+ */
+export function readTask(task: string): ReadTask {
+  const trimmed = task.trim()
+  const end = trimmed.indexOf('\n')
+  const first = readLine(end === -1 ? trimmed : trimmed.slice(0, end).trimEnd())
+  const body = end === -1 ? '' : trimmed.slice(end + 1)
+  const last = tagsOf(body.slice(body.lastIndexOf('\n') + 1), tagsAtEnd)
+  const rest = last === undefined ? body : body.slice(0, body.length - last.length)
+  const paths = [...first.tags, ...(last === undefined ? [] : [last])].map(tagPath).filter((path) => path.length > 0)
+  const kept = cutText(`${first.text}\n${rest}`)
+  // A heading may end after its tags, a body after a drawer: neither says anything.
+  return { text: kept.text.replace(drawer, '').normalize('NFC').trim(), paths, cut: kept.cut }
+}
+
+function readLine(line: string): { readonly text: string; readonly tags: readonly string[] } {
+  const unmarked = line.slice(headingMark.exec(line)?.[0].length ?? 0)
+  const atEnd = tagsOf(unmarked, tagsAtEnd)
+  const text = atEnd === undefined ? unmarked : unmarked.slice(0, unmarked.length - atEnd.length)
+  const atStart = tagsOf(text, tagsAtStart)
+  return {
+    text: text.slice(atStart?.length ?? 0).trim(),
+    tags: [atStart, atEnd].filter((tags) => tags !== undefined),
+  }
+}
+
+// Tags stand at an edge: the middle of a line of megabytes is not searched.
+const tagRoom = 2000
+
+function tagsOf(line: string, place: RegExp): string | undefined {
+  return place.exec(place === tagsAtStart ? line.slice(0, tagRoom) : line.slice(-tagRoom))?.[0]
+}
+
+function cutText(text: string): { readonly text: string; readonly cut: boolean } {
+  if (text.length <= taskTextLimit) return { text, cut: false }
+  // Not between the two halves of a character.
+  return { text: text.slice(0, taskTextLimit).replace(/[\uD800-\uDBFF]$/, ''), cut: true }
+}

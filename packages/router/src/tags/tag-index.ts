@@ -1,0 +1,81 @@
+import type { Finding, Registry } from '@datacortex/registry'
+import type { TriggerOwner } from '../trigger-owner.ts'
+import { compareOwners, ownerOf } from '../trigger-owner.ts'
+import { tagPath, tagText } from './tag-path.ts'
+
+/** A trigger that the tags of a task contain. */
+export type TagMatch = {
+  readonly owner: TriggerOwner
+  /** As the registry writes it. */
+  readonly trigger: string
+  /** The tags of the task that it matched. */
+  readonly matched: string
+  /** Number of its parts. */
+  readonly length: number
+}
+
+type IndexedTrigger = { readonly owner: TriggerOwner; readonly trigger: string }
+
+/** The tag triggers of a registry by their path. */
+export class TagIndex {
+  /** Triggers without a tag. */
+  readonly findings: readonly Finding[]
+  readonly #triggers = new Map<string, IndexedTrigger[]>()
+  #longest = 0
+
+  constructor(registry: Registry) {
+    const findings: Finding[] = []
+    let order = 0
+    for (const agent of registry.agents.values())
+      for (const trigger of agent.entry.triggers?.tags ?? []) {
+        const path = tagPath(trigger)
+        if (path.length === 0) {
+          findings.push(triggerEmpty(agent.id, trigger))
+          continue
+        }
+        this.#longest = Math.max(this.#longest, path.length)
+        const key = keyOf(path)
+        const known = this.#triggers.get(key)
+        const indexed = { owner: ownerOf(agent, order++), trigger }
+        if (known === undefined) this.#triggers.set(key, [indexed])
+        else known.push(indexed)
+      }
+    this.findings = findings
+    for (const triggers of this.#triggers.values()) triggers.sort((a, b) => compareOwners(a.owner, b.owner))
+  }
+
+  /**
+   * The triggers whose path stands in one of these paths, parts side by side and in order.
+   *
+   * @param paths - Tags of a task.
+   * @returns Longest first, then live before deprecated before removed agents, then the order of the registry.
+   */
+  match(paths: readonly (readonly string[])[]): readonly TagMatch[] {
+    const keys = new Map<string, readonly string[]>()
+    for (const path of paths)
+      for (let start = 0; start < path.length; start += 1)
+        for (let end = start + 1; end <= path.length && end - start <= this.#longest; end += 1) {
+          const part = path.slice(start, end)
+          keys.set(keyOf(part), part)
+        }
+    const matches: TagMatch[] = []
+    for (const [key, path] of keys)
+      for (const found of this.#triggers.get(key) ?? [])
+        matches.push({ ...found, matched: tagText(path), length: path.length })
+    return matches.sort((a, b) => b.length - a.length || compareOwners(a.owner, b.owner))
+  }
+}
+
+function keyOf(path: readonly string[]): string {
+  return path.join(':')
+}
+
+function triggerEmpty(agent: string, trigger: string): Finding {
+  return {
+    code: 'ROUTER_TRIGGER_EMPTY',
+    severity: 'warning',
+    subject: agent,
+    message: `The trigger ${JSON.stringify(trigger.slice(0, 80))} of ${agent} has no tag.`,
+    hint: 'Write tags as `:AI:research:`.',
+  }
+}

@@ -1,0 +1,139 @@
+import type { Plugin, RunnerResult, RunnerTask } from '@datacortex/plugin'
+import { CodedError } from '@datacortex/errors'
+import { describe, expect, test } from 'vitest'
+import { startRunner } from './start-runner.ts'
+import { readManifest } from './test-manifest.ts'
+
+/** Where a runner lies, and settings with which it behaves in four ways. */
+export type RunnerSuiteOptions = {
+  /** Absolute path of the module's folder. */
+  readonly directory: string
+  /** Secrets by name, as the space would have them. */
+  readonly secrets?: Readonly<Record<string, string>> | undefined
+  /** Hosts beside those of the manifest; the runner must ask for no others. */
+  readonly network?: readonly string[] | undefined
+  /** Settings with which it answers with the task that it was given, word for word, perhaps among other words. */
+  readonly echoes: unknown
+  /** Settings with which it never answers. */
+  readonly hangs: unknown
+  /** Settings with which it fails. */
+  readonly fails: unknown
+  /** Resolves when nothing of a hanging run is left: no process, no connection. */
+  readonly settled?: (() => Promise<unknown>) | undefined
+}
+
+/**
+ * The suite that every plugin of the kind `runner` passes: it hands over what it is given word for word, streams,
+ * keeps runs apart, stops soon, leaves nothing running, says with a code what went wrong, and tells no secret.
+ *
+ * Call it at the top level of a test file. Settings may be functions that give them, for servers that start later.
+ *
+ * @param plugin - What the module's entry exports.
+ * @param options - Folder, secrets, hosts, and settings for each behaviour.
+ * @example testRunnerPlugin(plugin, { directory, echoes: { command: ['cat'] }, hangs, fails })
+ */
+export function testRunnerPlugin<Config>(plugin: Plugin<'runner', Config>, options: RunnerSuiteOptions): void {
+  const start = (behaviour: 'echoes' | 'hangs' | 'fails') =>
+    startRunner(plugin, { ...options, settings: options[behaviour] })
+
+  describe('a plugin of the kind runner', () => {
+    test('has the name of its manifest', async () => {
+      const { manifest } = await readManifest(options.directory)
+      expect(plugin).toMatchObject({ name: manifest.name, kind: 'runner' })
+    })
+
+    test.each(tasks)('hands over the task word for word: %j', async (task) => {
+      await using runner = await start('echoes')
+      const chunks: string[] = []
+      const onOutput = (chunk: string): void => void chunks.push(chunk)
+      const result = await runner.run(sampleTask(task), { signal: new AbortController().signal, onOutput })
+      expect(result.text).toContain(task)
+      // Some trim the answer; nothing is streamed that the answer has not.
+      expect(chunks.join('')).toContain(result.text.trim())
+      expectWellFormed(result)
+    })
+
+    test('keeps runs at the same time apart', async () => {
+      await using runner = await start('echoes')
+      const { signal } = new AbortController()
+      const names = ['first', 'second', 'third'].map((word) => `${word} of several`)
+      const results = await Promise.all(names.map((task) => runner.run(sampleTask(task), { signal })))
+      for (const [index, { text }] of results.entries())
+        expect(names.filter((name) => text.includes(name))).toEqual([names[index]])
+    })
+
+    test('talks only to the hosts that it was granted', async () => {
+      await using runner = await start('echoes')
+      await runner.run(sampleTask('a task'), { signal: new AbortController().signal })
+      expect(runner.refused).toEqual([])
+    })
+
+    test('stops soon when it is aborted, and when the time is over', async () => {
+      await using runner = await start('hangs')
+      for (const soon of [abortedIn, (delayMs: number) => AbortSignal.timeout(delayMs)]) {
+        const ended = runner.run(sampleTask('wait'), { signal: soon(300) }).then(
+          () => 'it answered',
+          () => 'it stopped',
+        )
+        expect(await Promise.race([ended, lateAfter(4000)])).toBe('it stopped')
+      }
+      await options.settled?.()
+    })
+
+    test('begins nothing when it is aborted already', async () => {
+      await using runner = await start('echoes')
+      const run = runner.run(sampleTask('a task'), { signal: AbortSignal.abort(new Error('too late')) })
+      await expect(run).rejects.toThrow('too late')
+    })
+
+    test('says with a code what went wrong, whether to try again, and no secret', async () => {
+      await using runner = await start('fails')
+      const { signal } = new AbortController()
+      const error: unknown = await runner.run(sampleTask('a task'), { signal }).catch((error: unknown) => error)
+      expect(CodedError.is(error), String(error)).toBe(true)
+      if (!CodedError.is(error)) return
+      expect(error.code).toMatch(/^[A-Z]+(?:_[A-Z0-9]+)+$/)
+      // Left out, the words of the error decide.
+      expect(['boolean', 'undefined']).toContain(typeof error.details['transient'])
+      const told = `${error.message} ${error.hint} ${JSON.stringify(error.details)}`
+      for (const secret of Object.values(options.secrets ?? {})) expect(told).not.toContain(secret)
+    })
+  })
+}
+
+// What a careless template, shell, formatter or protocol would change.
+const tasks: readonly string[] = [
+  'Summarise the tides',
+  '{task} {{prompt}} ${HOME} $HOME $(id) `id` %s %1$s $& $1 <task> {context}',
+  'Zeile 1\nZeile 2 "quoted" \\n back\\slash — ünï 🤗\n\ndata: [DONE]\n',
+  '--help',
+]
+
+function sampleTask(task: string): RunnerTask {
+  const agent = { id: 'tide-writer', name: 'Tide Writer', prompt: 'You write about tides. {task} stays {task}.' }
+  const request = `Spring tides come at new and full moon.\n\n${task}`
+  const run = { id: 'exec-2026-01-02-001', chain: [agent.id] }
+  return { agent, task, request, prompt: `${agent.prompt}\n\n${request}`, directory: process.cwd(), run }
+}
+
+function expectWellFormed({
+  status = 'success',
+  tokens_in: tokensIn,
+  tokens_out: tokensOut,
+  ...rest
+}: RunnerResult): void {
+  expect(['success', 'partial']).toContain(status)
+  const counts = [tokensIn, tokensOut].filter((count) => count !== undefined)
+  expect(counts.filter((count) => !Number.isSafeInteger(count) || count < 0)).toEqual([])
+  for (const { path } of rest.outputs ?? []) expect(path).not.toMatch(/^\/|\.\./)
+}
+
+function abortedIn(delayMs: number): AbortSignal {
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(new Error('given up')), delayMs)
+  return controller.signal
+}
+
+function lateAfter(delayMs: number): Promise<string> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs, 'too late').unref())
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SendMessageRequest } from '@a2a-js/sdk'
+import { Role } from '@a2a-js/sdk'
+import type { Client } from '@a2a-js/sdk/client'
+import type { TaskAnswer } from './task-answer.ts'
+import { answerText, isSettled, noAnswer, withEvent, withTask } from './task-answer.ts'
+
+/** What is asked. */
+export type AskRemoteOptions = {
+  readonly text: string
+  readonly stream: boolean
+  readonly signal: AbortSignal
+  readonly onOutput?: ((chunk: string) => void) | undefined
+  /** Told of the task as soon as it has an id, so that it can be cancelled. */
+  readonly onTask: (taskId: string) => void
+}
+
+const pollMs = 1000
+
+/** Sends one message and waits until the task is settled, by its events and, if those end before it, by asking. */
+export async function askRemote(client: Client, options: AskRemoteOptions): Promise<TaskAnswer> {
+  const { signal, onOutput, onTask } = options
+  let answer = noAnswer
+  let hasStreamed = false
+  // Without the ability to stream, the library sends the message plainly.
+  for await (const event of options.stream ? streamed(client, options) : whole(client, options)) {
+    const next = withEvent(answer, event)
+    answer = next.answer
+    if (answer.taskId !== undefined) onTask(answer.taskId)
+    if (next.text !== '') onOutput?.(next.text)
+    hasStreamed ||= next.text !== ''
+    if (answer.state !== undefined && isSettled(answer)) break
+  }
+  while (!isSettled(answer) && answer.taskId !== undefined) {
+    await sleep(pollMs, undefined, { signal })
+    answer = withTask(answer, await client.getTask({ tenant: '', id: answer.taskId }, { signal }))
+  }
+  const text = answerText(answer)
+  if (!hasStreamed && text !== '') onOutput?.(text)
+  return answer
+}
+
+type Events = AsyncGenerator<Parameters<typeof withEvent>[1], void, undefined>
+
+function streamed(client: Client, options: AskRemoteOptions): Events {
+  return client.sendMessageStream(request(options), { signal: options.signal })
+}
+
+async function* whole(client: Client, options: AskRemoteOptions): Events {
+  const result = await client.sendMessage(request(options), { signal: options.signal })
+  const isTask = 'status' in result
+  yield isTask ? { payload: { $case: 'task', value: result } } : { payload: { $case: 'message', value: result } }
+}
+
+function request({ text }: AskRemoteOptions): SendMessageRequest {
+  return {
+    tenant: '',
+    metadata: undefined,
+    message: {
+      messageId: randomUUID(),
+      contextId: '',
+      taskId: '',
+      role: Role.ROLE_USER,
+      parts: [{ content: { $case: 'text', value: text }, metadata: undefined, filename: '', mediaType: 'text/plain' }],
+      metadata: undefined,
+      extensions: [],
+      referenceTaskIds: [],
+    },
+    configuration: {
+      acceptedOutputModes: ['text/plain', 'text/markdown', 'application/json'],
+      taskPushNotificationConfig: undefined,
+      returnImmediately: false,
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { TaskState } from '@a2a-js/sdk'
+import { CodedError } from '@datacortex/errors'
+import type { Plugin, RunnerOptions, RunnerResult, RunnerTask } from '@datacortex/plugin'
+import { definePlugin } from '@datacortex/plugin'
+import { A2aSettings } from './a2a-settings.ts'
+import { askRemote } from './ask-remote.ts'
+import { connectRemote } from './connect-remote.ts'
+import { RemoteKeyMissingError, RemoteRefusedError, RemoteTaskFailedError } from './errors.ts'
+import type { RemoteFetchOptions } from './remote-fetch.ts'
+import { remoteFetch } from './remote-fetch.ts'
+import type { TaskAnswer } from './task-answer.ts'
+import { answerText } from './task-answer.ts'
+
+/**
+ * Runs an agent by handing the task to a remote one. Only the task leaves this machine, unless the settings say more.
+ *
+ * @example settings.yaml: runners: {partner: {plugin: runner-a2a, url: 'https://agents.example.com/writer/'}}
+ * @see https://a2a-protocol.org/v1.0.0/specification
+ */
+export const plugin: Plugin<'runner', A2aSettings> = definePlugin({
+  name: 'runner-a2a',
+  kind: 'runner',
+  config: A2aSettings,
+  setup({ config, secret, fetch }) {
+    return {
+      async run(task, options) {
+        options.signal.throwIfAborted()
+        const token = config.api_key === undefined ? undefined : await secret(config.api_key)
+        if (config.api_key !== undefined && token === undefined)
+          throw new RemoteKeyMissingError({ name: config.api_key })
+        const answer = await ask(task, { ...options, config, token, fetch })
+        return resultOf(answer, config.url)
+      },
+    }
+  },
+})
+
+type AskOptions = RunnerOptions & Pick<RemoteFetchOptions, 'fetch' | 'token'> & { readonly config: A2aSettings }
+
+async function ask(task: RunnerTask, options: AskOptions): Promise<TaskAnswer> {
+  const { config, signal, onOutput, token, fetch } = options
+  const { url, max_output_bytes: maxBytes, stream } = config
+  let failure: CodedError | undefined
+  let taskId: string | undefined
+  const shared = { fetch, url, token, maxBytes, onError: (error: CodedError) => void (failure ??= error) }
+  try {
+    const client = await connectRemote(url, remoteFetch({ ...shared, signal }))
+    const onTask = (id: string): void => void (taskId = id)
+    return await askRemote(client, { text: sentText(task, config.send), stream, signal, onOutput, onTask })
+  } catch (error) {
+    if (signal.aborted) {
+      if (taskId !== undefined) await cancel(taskId, { ...shared, signal: AbortSignal.timeout(cancelMs) })
+      throw signal.reason
+    }
+    if (failure !== undefined) throw failure
+    if (CodedError.is(error)) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new RemoteRefusedError({ url, reason: hidden(reason, token).slice(0, 500) })
+  }
+}
+
+// Nobody waits long for a run that was given up.
+const cancelMs = 1500
+
+/** Tells the remote agent that nobody waits any more. It is polite, not needed: what goes wrong does not matter. */
+async function cancel(taskId: string, options: RemoteFetchOptions): Promise<void> {
+  const cancelled = connectRemote(options.url, remoteFetch(options)).then((client) =>
+    client.cancelTask({ tenant: '', id: taskId, metadata: undefined }, { signal: options.signal }),
+  )
+  await cancelled.catch(() => undefined)
+}
+
+function sentText(task: RunnerTask, send: A2aSettings['send']): string {
+  return task[send]
+}
+
+function resultOf(answer: TaskAnswer, url: string): RunnerResult {
+  const text = answerText(answer)
+  const ended = ends.get(answer.state ?? TaskState.TASK_STATE_COMPLETED)
+  if (ended !== undefined)
+    throw new RemoteTaskFailedError({ url, state: ended, reason: (answer.message || 'without a reason').slice(0, 500) })
+  const asks = questions.get(answer.state ?? TaskState.TASK_STATE_COMPLETED)
+  const remarks = answer.leftOut.map((name) => `A part of the answer is no text and was left out: ${name}.`)
+  if (asks === undefined) return { text, remarks }
+  return { text: answer.message || text, status: 'partial', remarks: [asks, ...remarks] }
+}
+
+const ends: ReadonlyMap<TaskState, 'failed' | 'rejected' | 'cancelled'> = new Map([
+  [TaskState.TASK_STATE_FAILED, 'failed'],
+  [TaskState.TASK_STATE_REJECTED, 'rejected'],
+  [TaskState.TASK_STATE_CANCELED, 'cancelled'],
+])
+
+const questions: ReadonlyMap<TaskState, string> = new Map([
+  [TaskState.TASK_STATE_INPUT_REQUIRED, 'The remote agent asks something back.'],
+  [TaskState.TASK_STATE_AUTH_REQUIRED, 'The remote agent wants to be authorised first.'],
+])
+
+function hidden(text: string, token: string | undefined): string {
+  return token === undefined ? text : text.replaceAll(token, '***')
+}

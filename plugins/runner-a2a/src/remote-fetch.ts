@@ -1,0 +1,79 @@
+import { CodedError } from '@datacortex/errors'
+import { RemoteAnswerInvalidError, RemoteRefusedError, RemoteUnreachableError } from './errors.ts'
+
+/** How one run talks to its remote agent. */
+export type RemoteFetchOptions = {
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
+  /** The address in the settings; the token goes to no other origin. */
+  readonly url: string
+  readonly token: string | undefined
+  readonly maxBytes: number
+  readonly signal: AbortSignal
+  /** Told of every error, because the protocol's library may put another one in its place. */
+  readonly onError: (error: CodedError) => void
+}
+
+/** A `fetch` for the protocol's library: token, limits, abort, and errors with codes. */
+export function remoteFetch(options: RemoteFetchOptions): typeof fetch {
+  let leftBytes = options.maxBytes
+  const fail = (error: CodedError): CodedError => {
+    options.onError(error)
+    return error
+  }
+  const count = (sizeBytes: number): void => {
+    leftBytes -= sizeBytes
+    if (leftBytes < 0)
+      throw fail(
+        new RemoteAnswerInvalidError({ url: options.url, reason: `it is longer than ${options.maxBytes} bytes` }),
+      )
+  }
+  return async (input, init = {}) => {
+    const url = input instanceof Request ? input.url : String(input)
+    const response = await send(url, init, options).catch((error: unknown) => {
+      if (options.signal.aborted) throw options.signal.reason
+      throw fail(
+        CodedError.is(error) ? error : new RemoteUnreachableError({ url, reason: reasonOf(error), cause: error }),
+      )
+    })
+    const refusal = refusalOf(response, url)
+    if (refusal !== undefined) {
+      await response.body?.cancel()
+      throw fail(refusal)
+    }
+    if (response.body === null) return response
+    const counted = response.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          count(chunk.length)
+          controller.enqueue(chunk)
+        },
+      }),
+    )
+    return new Response(counted, response)
+  }
+}
+
+async function send(url: string, init: RequestInit, options: RemoteFetchOptions): Promise<Response> {
+  const headers = new Headers(init.headers)
+  if (options.token !== undefined && new URL(url).origin === new URL(options.url).origin)
+    headers.set('authorization', `Bearer ${options.token}`)
+  const signals = [options.signal, init.signal].filter((signal) => signal !== null && signal !== undefined)
+  return await options.fetch(url, { ...init, headers, signal: AbortSignal.any(signals) })
+}
+
+/** Statuses that say nothing about the protocol; what the others mean, its library reads from the body. */
+function refusalOf({ status, headers }: Response, url: string): RemoteRefusedError | undefined {
+  if (status === 401 || status === 403) {
+    return new RemoteRefusedError({ url, status, reason: `status ${status}, it wants another token`, transient: false })
+  }
+  if (![408, 425, 429, 502, 503, 504].includes(status)) return undefined
+  const seconds = /^\d+$/.exec(headers.get('retry-after')?.trim() ?? '')?.[0]
+  const retryAfterMs = seconds === undefined ? undefined : Math.min(Number(seconds) * 1000, 24 * 3_600_000)
+  return new RemoteRefusedError({ url, status, reason: `status ${status}, it is busy`, transient: true, retryAfterMs })
+}
+
+/** What a failed connection says. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  return cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : String(cause)
+}

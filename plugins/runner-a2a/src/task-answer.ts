@@ -1,0 +1,104 @@
+import type { Artifact, Message, Part, StreamResponse, Task } from '@a2a-js/sdk'
+import { TaskState } from '@a2a-js/sdk'
+
+/** What a remote agent has said so far. */
+export type TaskAnswer = {
+  readonly taskId?: string | undefined
+  /** Undefined if it answered with a message and made no task. */
+  readonly state?: TaskState | undefined
+  /** Text of artifacts by their id, in the order in which they came. */
+  readonly artifacts: ReadonlyMap<string, string>
+  /** What it says about the state, or its whole answer if there is no task. */
+  readonly message: string
+  /** Parts that are no text, by name. */
+  readonly leftOut: readonly string[]
+}
+
+/** Nothing yet. */
+export const noAnswer: TaskAnswer = { artifacts: new Map(), message: '', leftOut: [] }
+
+/** Whether a task has come to its end, or waits for somebody. */
+export function isSettled({ state }: TaskAnswer): boolean {
+  return state === undefined || !unfinished.has(state)
+}
+
+/** Adds what came. @returns The new answer, and the text that is new in it. */
+export function withEvent(
+  answer: TaskAnswer,
+  { payload }: StreamResponse,
+): { readonly answer: TaskAnswer; readonly text: string } {
+  switch (payload?.$case) {
+    case 'task':
+      return { answer: withTask(answer, payload.value), text: '' }
+    case 'message':
+      return { answer: withMessage(answer, payload.value), text: '' }
+    case 'statusUpdate': {
+      const { status, taskId } = payload.value
+      const stated = { ...answer, taskId, state: status?.state ?? answer.state }
+      return { answer: status?.message === undefined ? stated : withMessage(stated, status.message), text: '' }
+    }
+    case 'artifactUpdate': {
+      const { artifact, append, taskId } = payload.value
+      if (artifact === undefined) return { answer, text: '' }
+      return withArtifact({ ...answer, taskId }, { artifact, append })
+    }
+    default:
+      return { answer, text: '' }
+  }
+}
+
+/** A task as the server tells it as a whole: it replaces what was known. */
+export function withTask(answer: TaskAnswer, task: Task): TaskAnswer {
+  const { id, status, artifacts } = task
+  const stated = { ...answer, taskId: id, state: status?.state ?? TaskState.TASK_STATE_UNSPECIFIED }
+  const told = status?.message === undefined ? stated : withMessage(stated, status.message)
+  return artifacts.reduce((known, artifact) => withArtifact(known, { artifact, append: false }).answer, told)
+}
+
+/** The answer as text: the artifacts, or what was said if there are none. */
+export function answerText({ artifacts, message }: TaskAnswer): string {
+  const texts = [...artifacts.values()].filter((text) => text !== '')
+  return texts.length === 0 ? message : texts.join('\n\n')
+}
+
+const unfinished: ReadonlySet<TaskState> = new Set([
+  TaskState.TASK_STATE_UNSPECIFIED,
+  TaskState.TASK_STATE_SUBMITTED,
+  TaskState.TASK_STATE_WORKING,
+  TaskState.UNRECOGNIZED,
+])
+
+function withMessage(answer: TaskAnswer, { parts }: Message): TaskAnswer {
+  return { ...answer, message: textOf(parts), leftOut: named(answer, parts) }
+}
+
+function withArtifact(
+  answer: TaskAnswer,
+  { artifact, append }: { readonly artifact: Artifact; readonly append: boolean },
+): { readonly answer: TaskAnswer; readonly text: string } {
+  const { artifactId, parts } = artifact
+  const text = textOf(parts)
+  const before = append ? (answer.artifacts.get(artifactId) ?? '') : ''
+  const artifacts = new Map(answer.artifacts).set(artifactId, before + text)
+  return { answer: { ...answer, artifacts, leftOut: named(answer, parts) }, text }
+}
+
+function textOf(parts: readonly Part[]): string {
+  return parts
+    .map(({ content }) => {
+      if (content?.$case === 'text') return content.value
+      return content?.$case === 'data' ? `\n\`\`\`json\n${JSON.stringify(content.value, undefined, 2)}\n\`\`\`\n` : ''
+    })
+    .join('')
+}
+
+/** Addresses that a remote agent names are told, never fetched. */
+function named({ leftOut }: TaskAnswer, parts: readonly Part[]): readonly string[] {
+  const files = parts
+    .filter(({ content }) => content?.$case === 'raw' || content?.$case === 'url')
+    .map(({ filename, mediaType, content }) => {
+      const name = content?.$case === 'url' ? content.value : filename
+      return [name, mediaType].filter((word) => word !== '').join(', ') || 'a file without a name'
+    })
+  return [...new Set([...leftOut, ...files])]
+}

@@ -1,0 +1,37 @@
+/** What a program gets of the environment, and how to keep its secrets to itself. */
+export type CommandEnvironment = {
+  readonly environment: Readonly<Record<string, string>>
+  /** Names that were asked for and are nowhere. */
+  readonly missing: readonly string[]
+  /** A text without the secrets among the values. */
+  readonly hide: (text: string) => string
+}
+
+// Without these, programs don't find themselves, their settings, their language or a place for temporary files.
+const ordinary =
+  'PATH HOME USER LOGNAME SHELL LANG LANGUAGE LC_ALL LC_CTYPE TZ TMPDIR XDG_CONFIG_HOME XDG_DATA_HOME XDG_CACHE_HOME ' +
+  'XDG_STATE_HOME SystemRoot ComSpec PATHEXT APPDATA LOCALAPPDATA USERPROFILE TEMP TMP'
+
+/** The ordinary variables and the named ones, nothing else of this process's environment. */
+export async function commandEnvironment(
+  names: readonly string[],
+  { secret }: { readonly secret: (name: string) => Promise<string | undefined> },
+): Promise<CommandEnvironment> {
+  const environment: Record<string, string> = {}
+  for (const name of ordinary.split(' ')) {
+    const value = process.env[name]
+    if (value !== undefined) environment[name] = value
+  }
+  const missing: string[] = []
+  const secrets: string[] = []
+  for (const name of names) {
+    const value = await secret(name)
+    if (value === undefined) missing.push(name)
+    else environment[name] = value
+    // Words such as `production` may stand in an answer.
+    if (value !== undefined && value.length >= 8 && /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH/i.test(name))
+      secrets.push(value)
+  }
+  const hide = (text: string): string => secrets.reduce((shown, value) => shown.replaceAll(value, '***'), text)
+  return { environment, missing, hide }
+}

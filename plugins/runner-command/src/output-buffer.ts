@@ -1,0 +1,54 @@
+/** How much of an output is kept, and who sees it as it comes. */
+export type OutputBufferOptions = {
+  readonly maxBytes: number
+  /** Which end is kept if there is too much; `start` if absent. */
+  readonly keep?: 'start' | 'end' | undefined
+  readonly onText?: ((text: string) => void) | undefined
+}
+
+/** Output of a program within a limit: however much comes, the memory it takes stays the same. */
+export class OutputBuffer {
+  /** Bytes that came, also those that were not kept. */
+  sizeBytes = 0
+  readonly #options: OutputBufferOptions
+  readonly #decoder = new TextDecoder()
+  #chunks: Buffer[] = []
+  #keptBytes = 0
+
+  constructor(options: OutputBufferOptions) {
+    this.#options = options
+  }
+
+  /** Whether more came than the limit. */
+  get isFull(): boolean {
+    return this.sizeBytes > this.#options.maxBytes
+  }
+
+  /** Takes a chunk. @returns False once nothing more is wanted. */
+  add(chunk: Buffer): boolean {
+    const { maxBytes, keep = 'start', onText } = this.#options
+    this.sizeBytes += chunk.length
+    const kept = keep === 'end' ? chunk : chunk.subarray(0, maxBytes - this.#keptBytes)
+    this.#chunks.push(kept)
+    this.#keptBytes += kept.length
+    if (keep === 'end' && this.#keptBytes > 2 * maxBytes) this.#shorten()
+    const text = onText === undefined ? '' : this.#decoder.decode(kept, { stream: true })
+    if (text !== '') onText?.(text)
+    return keep === 'end' || !this.isFull
+  }
+
+  /** What was kept; bytes that are no UTF-8 become U+FFFD, a character that the limit cut is left out. */
+  text(): string {
+    this.#shorten()
+    const bytes = Buffer.concat(this.#chunks)
+    return this.isFull ? new TextDecoder().decode(bytes, { stream: true }) : new TextDecoder().decode(bytes)
+  }
+
+  #shorten(): void {
+    const { maxBytes, keep } = this.#options
+    if (keep !== 'end' || this.#keptBytes <= maxBytes) return
+    const bytes = Buffer.concat(this.#chunks)
+    this.#chunks = [bytes.subarray(bytes.length - maxBytes)]
+    this.#keptBytes = maxBytes
+  }
+}

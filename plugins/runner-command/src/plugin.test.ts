@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { CodedError } from '@datacortex/errors'
+import { startRunner, testManifest, testRunnerPlugin } from '@datacortex/testkit'
+import { expect, test, vi } from 'vitest'
+import { plugin } from './plugin.ts'
+
+const directory = fileURLToPath(new URL('..', import.meta.url))
+const never = new AbortController().signal
+
+const task = {
+  agent: { id: 'writer', name: 'Writer', prompt: 'Write.' },
+  task: 'a task',
+  request: 'a task',
+  prompt: 'Write.\n\na task',
+  directory,
+  run: { id: 'exec-1', chain: ['boss', 'writer'] },
+}
+
+/** A command that runs a script, as settings would name it. */
+function node(script: string): readonly string[] {
+  return [process.execPath, '--input-type=module', '-e', script]
+}
+
+function started(settings: Readonly<Record<string, unknown>>, secrets: Readonly<Record<string, string>> = {}) {
+  return startRunner(plugin, { directory, settings, secrets })
+}
+
+testManifest(directory)
+testRunnerPlugin(plugin, {
+  directory,
+  secrets: { MODEL_KEY: 'planted-secret-value' },
+  echoes: { command: ['cat'] },
+  hangs: { command: node('process.stdin.resume(); setInterval(() => {}, 1000)'), kill_after_ms: 500 },
+  fails: {
+    command: node('console.error("bad key " + process.env.MODEL_KEY); process.exit(3)'),
+    env: ['MODEL_KEY'],
+  },
+})
+
+test('what a failing program said is in the error, without secrets and control characters', async () => {
+  const script = 'console.error("\\u001b[31mbad key " + process.env.MODEL_KEY); process.exit(3)'
+  await using runner = await started({ command: node(script), env: ['MODEL_KEY'] }, { MODEL_KEY: 'planted-secret' })
+  await expect(runner.run(task, { signal: never })).rejects.toMatchObject({
+    code: 'RUNNER_COMMAND_FAILED',
+    message: `The program ${process.execPath} ended with 3. It said: [31mbad key ***`,
+    details: { status: 3 },
+  })
+})
+
+test.each([
+  [['no-such-program-anywhere'], 'RUNNER_COMMAND_NOT_STARTED', false],
+  [[directory], 'RUNNER_COMMAND_NOT_STARTED', false],
+  [node('process.exit(75)'), 'RUNNER_COMMAND_FAILED', true],
+  [node('process.kill(process.pid, "SIGSEGV")'), 'RUNNER_COMMAND_FAILED', undefined],
+])('%j fails with %s, transient: %s', async (command, code, transient) => {
+  await using runner = await started({ command })
+  const error: unknown = await runner.run(task, { signal: never }).catch((error: unknown) => error)
+  expect(error).toMatchObject({ code })
+  expect(CodedError.is(error) ? error.details['transient'] : 'not coded').toBe(transient)
+})
+
+test('a program that reads no input, and one that gets a large one', async () => {
+  await using silent = await started({ command: node('console.log("done")') })
+  const large = { ...task, prompt: 'x'.repeat(20_000_000) }
+  expect((await silent.run(large, { signal: never })).text).toBe('done\n')
+  const count = 'let n = 0; for await (const chunk of process.stdin) n += chunk.length; console.log(n)'
+  await using reading = await started({ command: node(count) })
+  expect((await reading.run(large, { signal: never })).text).toBe('20000000\n')
+})
+
+test('only ordinary and named variables are passed, what is missing is told', async () => {
+  vi.stubEnv('SURELY_PRIVATE', 'leak')
+  const script =
+    'console.log(JSON.stringify([process.env.SURELY_PRIVATE ?? null, process.env.GREETING, !!process.env.PATH]))'
+  await using runner = await started({ command: node(script), env: ['GREETING', 'ABSENT'] }, { GREETING: 'hello' })
+  expect(await runner.run(task, { signal: never })).toEqual({
+    text: '[null,"hello",true]\n',
+    remarks: ['ABSENT is not set, so the program ran without it.'],
+  })
+})
+
+test('it knows which run it is, and who started it', async () => {
+  await using runner = await started({
+    command: node('console.log(process.env.DATACORTEX_EXECUTION, process.env.DATACORTEX_CHAIN)'),
+  })
+  expect((await runner.run(task, { signal: never })).text).toBe('exec-1 boss,writer\n')
+})
+
+test('it works in the folder of the space', async () => {
+  await using runner = await started({ command: node('console.log(process.cwd() + "/")') })
+  expect((await runner.run(task, { signal: never })).text.trim()).toBe(directory)
+})
+
+test('1 GB of output takes neither the memory nor the time of 1 GB', async () => {
+  const flood = `const block = 'x'.repeat(1_000_000)
+    for (let i = 0; i < 1000; i++) if (!process.stdout.write(block)) await new Promise((go) => process.stdout.once('drain', go))`
+  await using runner = await started({ command: node(flood), max_output_bytes: 3_000_000 })
+  const before = process.memoryUsage().rss
+  let most = 0
+  let streamed = 0
+  const result = await runner.run(task, {
+    signal: never,
+    onOutput: (chunk) => {
+      streamed += chunk.length
+      most = Math.max(most, process.memoryUsage().rss)
+    },
+  })
+  expect([result.text.length, streamed, result.status]).toEqual([3_000_000, 3_000_000, 'partial'])
+  expect(result.remarks).toEqual(['It wrote more than 3000000 bytes and was stopped: the rest is lost.'])
+  expect(most - before).toBeLessThan(150_000_000)
+})
+
+test('a flood on stderr is bounded, its end is what is told', async () => {
+  const flood = `for (let i = 0; i < 50; i++) process.stderr.write('y'.repeat(1_000_000)); process.stderr.write('the reason'); process.exitCode = 1`
+  await using runner = await started({ command: node(flood) })
+  const error: unknown = await runner.run(task, { signal: never }).catch((error: unknown) => error)
+  expect(String(error)).toMatch(/the reason$/)
+  expect(String(error).length).toBeLessThan(2300)
+})
+
+test('characters that chunks and the limit cut are whole or left out', async () => {
+  await using runner = await started({ command: node('process.stdout.write("ä🤗".repeat(30000))') })
+  let streamed = ''
+  const { text } = await runner.run(task, { signal: never, onOutput: (chunk) => void (streamed += chunk) })
+  expect([text, streamed]).toEqual(['ä🤗'.repeat(30000), 'ä🤗'.repeat(30000)])
+  await using cut = await started({ command: node('process.stdout.write("🤗🤗")'), max_output_bytes: 6 })
+  expect((await cut.run(task, { signal: never })).text).toBe('🤗')
+})
+
+const family = `import { spawn } from 'node:child_process'
+  const stubborn = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'
+  const child = spawn(process.execPath, ['-e', stubborn], { stdio: 'inherit' })
+  await new Promise((go) => setTimeout(go, 300))
+  console.log(process.pid + ' ' + child.pid)`
+
+test.each([
+  ['a program that ends by itself', family + '; process.exit(0)', false],
+  ['a program that is stopped', family + '; setInterval(() => {}, 1000)', true],
+  [
+    'one that ignores the polite signal',
+    `process.on('SIGTERM', () => {}); ${family}; setInterval(() => {}, 1000)`,
+    true,
+  ],
+])('%s leaves no child behind', async (_name, script, isStopped) => {
+  await using runner = await started({ command: node(script), kill_after_ms: 200 })
+  const controller = new AbortController()
+  let told = ''
+  const onOutput = (chunk: string): void => {
+    told += chunk
+    if (isStopped) controller.abort(new Error('stopped by the test'))
+  }
+  const run = runner.run(task, { signal: controller.signal, onOutput })
+  const ended = await run.then(
+    () => 'by itself',
+    (error: unknown) => String(error),
+  )
+  expect(ended).toBe(isStopped ? 'Error: stopped by the test' : 'by itself')
+  const pids = told.trim().split(' ').map(Number)
+  expect(pids).toHaveLength(2)
+  await vi.waitFor(() => expect(pids.filter(isRunning)).toEqual([]), { timeout: 5000 })
+})
+
+test.each([
+  [{}, 'command'],
+  [{ command: [] }, 'command'],
+  [{ command: 'claude -p' }, 'command'],
+  [{ command: ['a\0b'] }, 'command'],
+  [{ command: ['a'], env: ['KEY=value'] }, 'env'],
+  [{ command: ['a'], max_output_bytes: 0 }, 'max_output_bytes'],
+  [{ command: ['a'], shell: true }, 'shell'],
+])('the settings %j are refused', async (settings, place) => {
+  await expect(started(settings)).rejects.toThrow(place)
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    // One that ended and that nobody has asked about is listed, too.
+    return process.platform !== 'linux' || !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
+  } catch {
+    return false
+  }
+}

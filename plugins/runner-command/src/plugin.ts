@@ -1,0 +1,38 @@
+import type { Plugin } from '@datacortex/plugin'
+import { definePlugin } from '@datacortex/plugin'
+import { commandEnvironment } from './command-environment.ts'
+import { CommandSettings } from './command-settings.ts'
+import { runCommand } from './run-command.ts'
+
+/**
+ * Runs an agent as a command-line program in a process group of its own, which ends when the run does.
+ *
+ * @example settings.yaml: runners: {default: claude, claude: {plugin: runner-command, command: [claude, -p]}}
+ */
+export const plugin: Plugin<'runner', CommandSettings> = definePlugin({
+  name: 'runner-command',
+  kind: 'runner',
+  config: CommandSettings,
+  setup({ config, secret, log }) {
+    return {
+      async run({ agent, prompt, directory, run }, { signal, onOutput }) {
+        signal.throwIfAborted()
+        const { environment, missing, hide } = await commandEnvironment(config.env, { secret })
+        const ended = await runCommand(config.command, {
+          ...config,
+          environment: { ...environment, DATACORTEX_EXECUTION: run.id, DATACORTEX_CHAIN: run.chain.join(',') },
+          directory,
+          prompt,
+          signal,
+          onOutput,
+          hide,
+        })
+        log.debug({ agent: agent.id, program: config.command[0], bytes: ended.sizeBytes }, 'command ended')
+        const remarks = missing.map((name) => `${name} is not set, so the program ran without it.`)
+        if (!ended.truncated) return { text: ended.text, remarks }
+        const limit = `It wrote more than ${config.max_output_bytes} bytes and was stopped: the rest is lost.`
+        return { text: ended.text, status: 'partial' as const, remarks: [...remarks, limit] }
+      },
+    }
+  },
+})

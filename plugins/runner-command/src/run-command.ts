@@ -1,0 +1,100 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { CommandFailedError, CommandNotStartedError } from './errors.ts'
+import { OutputBuffer } from './output-buffer.ts'
+import { stopGroup } from './stop-group.ts'
+
+/** How a program runs. */
+export type RunCommandOptions = {
+  readonly environment: Readonly<Record<string, string>>
+  readonly directory: string
+  /** Goes to stdin. */
+  readonly prompt: string
+  readonly max_output_bytes: number
+  readonly kill_after_ms: number
+  readonly signal: AbortSignal
+  readonly onOutput?: ((chunk: string) => void) | undefined
+  /** Takes secrets out of a text. */
+  readonly hide: (text: string) => string
+}
+
+/** What a program wrote to stdout. */
+export type CommandOutput = {
+  readonly text: string
+  readonly sizeBytes: number
+  /** Whether it was stopped because it wrote too much. */
+  readonly truncated: boolean
+}
+
+// Pipes that a left-over grandchild holds open are not waited for.
+const drainMs = 500
+const stderrBytes = 2000
+
+/**
+ * Runs a program to its end, and nothing of its process group outlives this call.
+ *
+ * @throws CommandNotStartedError, CommandFailedError, or the reason of the signal.
+ */
+export async function runCommand(
+  [program, ...args]: readonly [string, ...string[]],
+  options: RunCommandOptions,
+): Promise<CommandOutput> {
+  const { signal, environment, directory, hide } = options
+  signal.throwIfAborted()
+  const child = spawn(program, args, {
+    cwd: directory,
+    env: environment,
+    detached: true,
+    windowsHide: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const stdout = new OutputBuffer({ maxBytes: options.max_output_bytes, onText: options.onOutput })
+  const stderr = new OutputBuffer({ maxBytes: stderrBytes, keep: 'end' })
+  const exited = new Promise<number | string>((resolve, reject) => {
+    child.once('error', (cause: NodeJS.ErrnoException) => reject(notStarted(program, cause)))
+    child.once('exit', (code, killedBy) => resolve(code ?? killedBy ?? 'an unknown status'))
+  })
+  const stop = (): void => stopGroup(child, { killAfterMs: options.kill_after_ms })
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (stdout.add(chunk)) return
+      // What is too much is not even read.
+      child.stdout.destroy()
+      stop()
+    })
+    child.stderr.on('data', (chunk: Buffer) => void stderr.add(chunk))
+    // A program may end without reading all, or any, of its input.
+    child.stdin.on('error', () => {})
+    child.stdin.end(options.prompt)
+    const status = await exited
+    await drained(child)
+    signal.throwIfAborted()
+    if (status !== 0 && !stdout.isFull)
+      throw new CommandFailedError({ program, status, stderr: hide(stderr.text()).trim() })
+    return { text: hide(stdout.text()), sizeBytes: stdout.sizeBytes, truncated: stdout.isFull }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    // Grandchildren that were left behind.
+    stopGroup(child, { killAfterMs: 0 })
+  }
+}
+
+async function drained(child: ChildProcess): Promise<void> {
+  const open = [child.stdout, child.stderr].filter((stream) => stream !== null).filter((stream) => !stream.closed)
+  if (open.length === 0) return
+  const signal = AbortSignal.timeout(drainMs)
+  await Promise.all(open.map((stream) => once(stream, 'close', { signal }))).catch(() => {
+    for (const stream of open) stream.destroy()
+  })
+}
+
+function notStarted(program: string, cause: NodeJS.ErrnoException): CommandNotStartedError {
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: 'there is no such program',
+    EACCES: 'it may not be executed',
+    E2BIG: 'its arguments are too long',
+  }
+  return new CommandNotStartedError({ program, reason: reasons[cause.code ?? ''] ?? cause.message, cause })
+}

@@ -1,0 +1,78 @@
+import type { Plugin, RunnerResult, RunnerTask } from '@datacortex/plugin'
+import { definePlugin } from '@datacortex/plugin'
+import type { ChatAnswer } from './chat-completion.ts'
+import { ChatSettings } from './chat-settings.ts'
+import { ChatKeyMissingError } from './errors.ts'
+import { readStream, readWhole } from './read-answer.ts'
+import { chatUrl, sendChat, unreachable } from './send-chat.ts'
+import type { SendChatOptions } from './send-chat.ts'
+import { startTimeLimits } from './time-limits.ts'
+
+/**
+ * Runs an agent on a model that is asked over the chat completions protocol. The model gets no tools.
+ *
+ * @example settings.yaml: runners: {default: local, local: {plugin: runner-openai-compatible, base_url: 'http://127.0.0.1:11434/v1', model: qwen3}}
+ * @see https://platform.openai.com/docs/api-reference/chat
+ */
+export const plugin: Plugin<'runner', ChatSettings> = definePlugin({
+  name: 'runner-openai-compatible',
+  kind: 'runner',
+  config: ChatSettings,
+  setup({ config, secret, fetch, now, log }) {
+    return {
+      async run(task, { signal, onOutput }) {
+        signal.throwIfAborted()
+        const key = config.api_key === undefined ? undefined : await secret(config.api_key)
+        if (config.api_key !== undefined && key === undefined) throw new ChatKeyMissingError({ name: config.api_key })
+        const answer = await ask({ config, messages: messagesFor(task), key, fetch, now, signal, onOutput })
+        log.debug({ agent: task.agent.id, model: config.model, finish: answer.finishReason }, 'model answered')
+        return resultOf(answer, config)
+      },
+    }
+  },
+})
+
+async function ask(
+  options: SendChatOptions & { readonly onOutput: ((chunk: string) => void) | undefined },
+): Promise<ChatAnswer> {
+  const { config, onOutput } = options
+  const url = chatUrl(config)
+  using limits = startTimeLimits(url, {
+    firstByteMs: config.first_byte_timeout_ms,
+    idleMs: config.idle_timeout_ms,
+    signal: options.signal,
+  })
+  const response = await sendChat({ ...options, signal: limits.signal })
+  limits.touch()
+  const reading = { url, maxBytes: config.max_output_bytes, touch: limits.touch, onOutput }
+  const body = response.body ?? new Blob([]).stream()
+  try {
+    // Servers that can't stream answer as a whole, whatever they are asked.
+    const isStream = response.headers.get('content-type')?.includes('text/event-stream') ?? false
+    return isStream ? await readStream(body, reading) : await readWhole(body, reading)
+  } catch (error) {
+    throw unreachable(error, { url, signal: limits.signal })
+  }
+}
+
+function messagesFor({ agent, request }: RunnerTask): SendChatOptions['messages'] {
+  const user = { role: 'user', content: request } as const
+  return agent.prompt.trim() === '' ? [user] : [{ role: 'system', content: agent.prompt }, user]
+}
+
+function resultOf(
+  { text, finishReason, truncated = false, ...tokens }: ChatAnswer,
+  config: ChatSettings,
+): RunnerResult {
+  const reason = truncated
+    ? `The answer was longer than ${config.max_output_bytes} bytes: the rest is lost.`
+    : cutOff[finishReason ?? 'stop']
+  return reason === undefined ? { text, ...tokens } : { text, ...tokens, status: 'partial', remarks: [reason] }
+}
+
+const cutOff: Readonly<Record<string, string>> = {
+  length: 'The model reached its limit of tokens: the answer is cut off.',
+  content_filter: "The server's content filter cut the answer off.",
+  tool_calls: 'The model wanted to call a tool, and it has none.',
+  function_call: 'The model wanted to call a function, and it has none.',
+}

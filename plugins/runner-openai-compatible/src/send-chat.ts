@@ -1,0 +1,92 @@
+import { CodedError } from '@datacortex/errors'
+import type { ChatSettings } from './chat-settings.ts'
+import { ChatRefusedError, ChatUnreachableError } from './errors.ts'
+import { retryAfterMs } from './retry-after.ts'
+
+/** What a request is sent with. */
+export type SendChatOptions = {
+  readonly config: ChatSettings
+  readonly messages: readonly { readonly role: 'system' | 'user'; readonly content: string }[]
+  readonly key: string | undefined
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
+  readonly now: () => number
+  readonly signal: AbortSignal
+}
+
+/** The address that is asked. */
+export function chatUrl({ base_url: base }: ChatSettings): string {
+  return `${base.replace(/\/+$/, '')}/chat/completions`
+}
+
+/** Sends the request. @throws ChatUnreachableError, ChatRefusedError, or the reason of the signal. */
+export async function sendChat(options: SendChatOptions): Promise<Response> {
+  const { config, messages, key, signal } = options
+  const url = chatUrl(config)
+  const body = {
+    ...config.parameters,
+    model: config.model,
+    messages,
+    stream: config.stream,
+    ...(config.stream ? { stream_options: { include_usage: true } } : {}),
+  }
+  const headers = {
+    'content-type': 'application/json',
+    accept: config.stream ? 'text/event-stream, application/json' : 'application/json',
+    ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+  }
+  try {
+    const response = await options.fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal })
+    if (response.ok) return response
+    throw await refused(response, { ...options, url })
+  } catch (error) {
+    throw unreachable(error, { url, signal })
+  }
+}
+
+/** What a failed request or a broken connection is told as; what has a code already stays as it is. */
+export function unreachable(
+  error: unknown,
+  { url, signal }: { readonly url: string; readonly signal: AbortSignal },
+): unknown {
+  if (signal.aborted) return signal.reason
+  if (CodedError.is(error)) return error
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  const reason = cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : String(cause)
+  return new ChatUnreachableError({ url, reason, cause: error })
+}
+
+async function refused(
+  response: Response,
+  { url, key, now }: SendChatOptions & { readonly url: string },
+): Promise<ChatRefusedError> {
+  const { status, headers } = response
+  const said = shortened(await beginning(response), key)
+  // An account that is used up looks like one that is too busy, but waiting does not help.
+  const isUsedUp = said.includes('insufficient_quota')
+  const transient = !isUsedUp && ([408, 409, 425, 429].includes(status) || status >= 500)
+  return new ChatRefusedError({
+    url,
+    status,
+    reason: said === '' ? response.statusText || 'without a reason' : said,
+    transient,
+    retryAfterMs: transient ? retryAfterMs(headers.get('retry-after'), now()) : undefined,
+  })
+}
+
+const saidBytes = 10_000
+
+async function beginning({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let sizeBytes = 0
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk)
+    sizeBytes += chunk.length
+    if (sizeBytes > saidBytes) break
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function shortened(text: string, key: string | undefined): string {
+  const safe = key === undefined ? text : text.replaceAll(key, '***')
+  return safe.replace(/\s+/g, ' ').trim().slice(0, 500)
+}

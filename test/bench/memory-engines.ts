@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import type { Embedder } from '@datacortex/embeddings'
+import type { Bench, Benchmark, Report } from './benchmark.ts'
+import { dataAbsent } from './benchmark.ts'
+import { mean, median, quantile } from './distribution.ts'
+import { keptVectors } from './kept-vectors.ts'
+import type { LabelledSet } from './labelled-texts.ts'
+import { labelledSets } from './labelled-texts.ts'
+import { searchEngines } from './search-engines.ts'
+
+/** Notes in datacortex beside the search engines that people build this with: index time, recall, time of a query. */
+export const memoryEngines: Benchmark = {
+  name: 'memory-engines',
+  async run(bench) {
+    const { dataFolder } = bench
+    if (dataFolder === undefined) return dataAbsent
+    const rows: Row[] = []
+    for (const name of ['SciFact', 'HotpotQA'] as const)
+      for (const set of await labelledSets[name](join(dataFolder, 'bench')))
+        for (const engine of Object.keys(searchEngines)) rows.push(await rowOf(name, { engine, set, bench }))
+    return reportOf(rows)
+  },
+}
+
+type Row = {
+  readonly set: string
+  readonly engine: string
+  readonly indexMs: number
+  readonly recall: number
+  readonly times: readonly number[]
+}
+
+async function rowOf(
+  name: string,
+  { engine, set, bench }: { readonly engine: string; readonly set: LabelledSet; readonly bench: Bench },
+): Promise<Row> {
+  bench.tell(`${name}: ${engine}`)
+  const embedder = await quickEmbedder(set, bench)
+  const made = await searchEngines[engine]?.(set.texts, { folder: await bench.makeFolder(), embedder })
+  if (made === undefined) throw new Error(`There is no engine ${engine}.`)
+  await using index = made
+  const [recalls, times]: [number[], number[]] = [[], []]
+  for (const round of [0, 1]) {
+    for (const { query, gold } of set.questions) {
+      const startedAt = performance.now()
+      const found = await index.find(query)
+      // The first round warms up what the engines keep.
+      if (round === 0) recalls.push(gold.filter((id) => found.includes(id)).length / gold.length)
+      else times.push(performance.now() - startedAt)
+    }
+  }
+  return { set: name, engine, indexMs: index.indexMs, recall: mean(recalls), times }
+}
+
+/** Questions are embedded beforehand, and texts as fast as they can be read: what is left is the engine's own time. */
+async function quickEmbedder(set: LabelledSet, bench: Bench): Promise<Embedder> {
+  const { modelId, dimensions } = bench.embedder
+  const known = new Map<string, Float32Array>()
+  const texts = set.questions.map(({ query }) => query)
+  for (const [place, vector] of (await keptVectors(texts, bench)).entries()) known.set(texts[place] ?? '', vector)
+  return {
+    modelId,
+    dimensions,
+    embed: async (asked) => {
+      const unknown = asked.filter((text) => !known.has(text))
+      const vectors = unknown.length === 0 ? [] : await keptVectors(unknown, bench)
+      for (const [place, vector] of vectors.entries()) known.set(unknown[place] ?? '', vector)
+      return asked.map((text) => known.get(text) ?? new Float32Array(dimensions))
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }
+}
+
+function reportOf(rows: readonly Row[]): Report {
+  const ours = (set: string): Row | undefined =>
+    rows.find((row) => row.set === set && row.engine === 'datacortex, words and meaning')
+  const best = (set: string): number =>
+    Math.max(
+      ...rows.filter((row) => row.set === set && !row.engine.startsWith('datacortex')).map(({ recall }) => recall),
+    )
+  const sets = [...new Set(rows.map(({ set }) => set))]
+  return {
+    tables: [
+      {
+        title: 'Notes beside search engines',
+        columns: ['set', 'engine', 'index s', 'recall@10', 'p50 ms', 'p95 ms'],
+        rows: rows.map(({ set, engine, indexMs, recall, times }) => [
+          set,
+          engine,
+          (indexMs / 1000).toFixed(2),
+          recall.toFixed(3),
+          median(times).toFixed(1),
+          quantile(times, 0.95).toFixed(1),
+        ]),
+      },
+    ],
+    checks: sets.map((set) => ({
+      what: `${set}: recall@10 beyond the best of the other engines`,
+      value: (ours(set)?.recall ?? Number.NaN) - best(set),
+      target: { above: 0 },
+    })),
+    notes: [
+      'The others get the texts as strings in memory. datacortex reads them as Markdown files, keeps them on disk and shares them between processes.',
+      'Embedding is left out of all times: its price is in memory-index. minisearch finds any word; orama any word (threshold 1); FTS5 any word that is no stop word.',
+    ],
+  }
+}
