@@ -35,31 +35,15 @@ async function routingFindings(paths: SpacePaths, { registry }: Catalogue): Prom
   return [...createRouter(registry).findings, ...(await readRoutings(paths)).findings]
 }
 
-async function runnerFindings(paths: SpacePaths, { registry, modules }: Catalogue): Promise<readonly Finding[]> {
+async function runnerFindings(paths: SpacePaths, { modules }: Catalogue): Promise<readonly Finding[]> {
+  const { examineRunners } = await import('@datacortex/execution')
   const { runners } = await readSettings(paths)
-  const { named, agents, default: chosen } = runners
-  const isRunner = (name: string): boolean => name === 'code' || Object.hasOwn(named, name)
-  const wrong = (subject: string, message: string): Finding => ({
-    code: 'RUNNER_SETTINGS',
-    severity: 'warning',
-    subject,
-    message,
-    hint: 'Correct it in .datacore/settings.yaml.',
-  })
-  return [
-    ...Object.entries(named)
-      .filter(([, { plugin }]) => !modules.modules.some((module) => module.name === plugin))
-      .map(([name, { plugin }]) => wrong(`runners.${name}`, `there is no module ${plugin}`)),
-    ...(chosen === undefined || isRunner(chosen) ? [] : [wrong('runners.default', `there is no runner ${chosen}`)]),
-    ...Object.entries(agents).flatMap(([id, name]) => [
-      ...(isRunner(name) ? [] : [wrong(`runners.agents.${id}`, `there is no runner ${name}`)]),
-      ...(registry.agents.has(id) ? [] : [wrong(`runners.agents.${id}`, 'there is no such agent')]),
-    ]),
-  ]
+  return examineRunners(runners, { modules: modules.modules })
 }
 
 async function logFindings(paths: SpacePaths, signal: AbortSignal): Promise<readonly Finding[]> {
-  const { updatePerformance } = await import('@datacortex/execution')
+  const { recoverRuns, updatePerformance } = await import('@datacortex/execution')
+  const interrupted = await recoverRuns(paths, { signal })
   const { updated, findings } = await updatePerformance(paths, { dryRun: true, signal })
   const behind: Finding = {
     code: 'PERFORMANCE_STALE',
@@ -68,7 +52,7 @@ async function logFindings(paths: SpacePaths, signal: AbortSignal): Promise<read
     message: `the performance of ${updated.length} in agents.yaml is behind the execution log`,
     hint: 'The next run or verdict brings it in step.',
   }
-  return [...findings, ...(updated.length === 0 ? [] : [behind])]
+  return [...interrupted, ...findings, ...(updated.length === 0 ? [] : [behind])]
 }
 
 function toldAlready(error: unknown): undefined {

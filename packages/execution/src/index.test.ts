@@ -25,6 +25,7 @@ test('exports', () => {
       "giveFeedback",
       "loadContext",
       "newLogId",
+      "planRun",
       "privacyOf",
       "readLog",
       "recoverRuns",

@@ -1,4 +1,4 @@
-import type { AgentRun, RunProgress } from '@datacortex/execution'
+import type { AgentRun, RunAgentOptions, RunProgress } from '@datacortex/execution'
 import type { SpacePaths } from '@datacortex/platform'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
@@ -42,7 +42,7 @@ export async function agentRun(context: Context, options: AgentRunOptions): Prom
   await using memory = await openSpaceMemory(paths, context)
   const index = await memory.index()
   const { embedder } = memory
-  const { id: agent, task, runner, budget, space, calledBy, taskId, executionId, skill } = options
+  const { id: agent, task, runner, budget, space, taskId, executionId, skill } = options
   const run = await execution.runAgent(paths, {
     catalogue,
     agent,
@@ -50,8 +50,7 @@ export async function agentRun(context: Context, options: AgentRunOptions): Prom
     runner,
     budget,
     space,
-    calledBy,
-    chain: options.chain?.split(',').map((id) => id.trim()),
+    ...callerOf(options),
     taskId,
     id: executionId,
     skill,
@@ -65,6 +64,14 @@ export async function agentRun(context: Context, options: AgentRunOptions): Prom
   return { data: run, lines: runLines(run), exitCode: run.status === 'success' || run.status === 'partial' ? 0 : 1 }
 }
 
+/** An agent that runs this command is known by the variables that its runner gave it; it can't call itself a person. */
+function callerOf({ calledBy, chain }: AgentRunOptions): Pick<RunAgentOptions, 'calledBy' | 'chain' | 'parent'> {
+  const { DATACORTEX_EXECUTION: parent, DATACORTEX_CHAIN: outer = '' } = process.env
+  const ids = (outer === '' ? (chain ?? '') : outer).split(',').flatMap((id) => (id.trim() === '' ? [] : [id.trim()]))
+  const caller = outer === '' ? calledBy : ids.at(-1)
+  return { calledBy: caller, chain: ids, ...(parent === undefined || parent === '' ? {} : { parent }) }
+}
+
 async function planned(
   paths: SpacePaths,
   { context, options }: { readonly context: Context; readonly options: AgentRunOptions },
@@ -73,9 +80,9 @@ async function planned(
     import('@datacortex/registry'),
     import('@datacortex/execution'),
   ])
-  const { id: agent, task, runner, budget, space, calledBy, chain } = options
+  const { id: agent, task, runner, budget, space } = options
   const catalogue = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
-  const plan = await planRun(paths, { catalogue, agent, task, runner, calledBy, chain: chain?.split(',') })
+  const plan = await planRun(paths, { catalogue, agent, task, runner, ...callerOf(options) })
   await using memory = await openSpaceMemory(paths, context)
   const { registry } = catalogue
   const { port: search } = memory

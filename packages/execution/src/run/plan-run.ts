@@ -7,7 +7,13 @@ import { chooseRunner } from '../runners/choose-runner.ts'
 import type { RunAgentOptions } from './run-agent-options.ts'
 
 /** Which agent would run, and who would run it. */
-export type RunPlan = { readonly agent: RegisteredAgent; readonly chosen: ChosenRunner; readonly settings: Settings }
+export type RunPlan = {
+  readonly agent: RegisteredAgent
+  /** The agents that started each other, this one last. */
+  readonly chain: readonly string[]
+  readonly chosen: ChosenRunner
+  readonly settings: Settings
+}
 
 /**
  * Checks that an agent may be called and chooses who runs it, and does nothing.
@@ -23,10 +29,10 @@ export async function planRun(
   paths: SpacePaths,
   options: Pick<RunAgentOptions, 'catalogue' | 'agent' | 'task' | 'runner' | 'calledBy' | 'chain' | 'settings'>,
 ): Promise<RunPlan> {
-  const { catalogue, task, runner: wanted, chain, calledBy: caller = 'user' } = options
+  const { catalogue, task, runner: wanted, calledBy: caller = 'user' } = options
   const { registry, modules } = catalogue
-  const { agent } = checkSpawn(registry, { caller, agent: options.agent, chain })
+  const { agent, chain } = checkSpawn(registry, { caller, agent: options.agent, chain: options.chain })
   const settings = options.settings ?? (await readSettings(paths))
   const chosen = chooseRunner(agent, { runners: settings.runners, modules: modules.modules, wanted, task })
-  return { agent, chosen, settings }
+  return { agent, chain, chosen, settings }
 }

@@ -1,17 +1,15 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { readSettings } from '@datacortex/platform'
-import { checkSpawn } from '@datacortex/router'
 import { loadContext } from '../context/load-context.ts'
 import { ExecutionIdTakenError } from '../errors.ts'
 import type { Finding } from '../finding.ts'
 import { newLogId } from '../log/new-log-id.ts'
 import { readLog } from '../log/read-log.ts'
-import { chooseRunner } from '../runners/choose-runner.ts'
 import { openRunner } from '../runners/open-runner.ts'
 import { errorPatterns } from './classify-error.ts'
 import { emitRunHook } from './emit-run-hook.ts'
 import { finishRun } from './finish-run.ts'
 import { handOver } from './hand-over.ts'
+import { planRun } from './plan-run.ts'
 import { recordSearches } from './record-searches.ts'
 import { recoverRuns } from './recover-runs.ts'
 import { oneLine } from './remember-run.ts'
@@ -44,14 +42,7 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
   signal?.throwIfAborted()
   const { registry, modules } = catalogue
   const caller = options.calledBy ?? 'user'
-  const { agent, chain } = checkSpawn(registry, { caller, agent: options.agent, chain: options.chain })
-  const settings = options.settings ?? (await readSettings(paths))
-  const chosen = chooseRunner(agent, {
-    runners: settings.runners,
-    modules: modules.modules,
-    wanted: options.runner,
-    task,
-  })
+  const { agent, chain, chosen, settings } = await planRun(paths, options)
   const recovered = await recoverRuns(paths, { signal })
   const startedAt = new Date(now())
   const id = options.id ?? newLogId('exec', startedAt)
