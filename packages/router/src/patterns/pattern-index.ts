@@ -26,7 +26,7 @@ type IndexedPattern = {
 }
 
 /** Longest pattern, in UTF-16 units. */
-export const patternLimit = 1000
+const patternLimit = 1000
 
 /** Most patterns without a single fixed character, which have to be run on every task. */
 export const unspecificLimit = 200
