@@ -8,6 +8,7 @@ export default defineConfig({
       'packages/*/src/**/*.test.ts',
       'plugins/*/src/**/*.test.ts',
       'apps/*/src/**/*.test.ts',
+      'contracts/tools/**/*.test.ts',
       'test/{e2e,repo}/**/*.test.ts',
     ],
     // Most time is spent waiting for processes that the tests start, so every core gets a worker.

@@ -13,13 +13,16 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'find-speed': async () => (await import('./find-speed.ts')).findSpeed,
   'find-scale': async () => (await import('./find-scale.ts')).findScale,
   'find-cold': async () => (await import('./find-cold.ts')).findCold,
+  'route-quality': async () => (await import('./route-quality.ts')).routeQuality,
   'route-speed': async () => (await import('./route-speed.ts')).routeSpeed,
   'memory-index': async () => (await import('./memory-index.ts')).memoryIndex,
   'memory-speed': async () => (await import('./memory-speed.ts')).memorySpeed,
   'memory-engines': async () => (await import('./memory-engines.ts')).memoryEngines,
   'memory-quality': async () => (await import('./memory-quality.ts')).memoryQuality,
   'context-speed': async () => (await import('./context-speed.ts')).contextSpeed,
+  'serve-speed': async () => (await import('./serve-speed.ts')).serveSpeed,
   'log-append': async () => (await import('./log-append.ts')).logAppend,
+  'export-cards': async () => (await import('./export-cards.ts')).exportCardsSpeed,
 }
 const names = Object.keys(benchmarks)
 

@@ -54,6 +54,10 @@ describe('route', () => {
       agent: 'kubernetes-operator',
       rule: { kind: 'confirmed' },
     })
+    expect(await runJson(['route', 'give the bees on our roof some water'], { cwd })).toMatchObject({
+      agent: 'kubernetes-operator',
+      rule: { kind: 'meaning', fired: task },
+    })
   })
 
   test('many tasks are answered in order by one process', async () => {

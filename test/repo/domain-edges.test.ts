@@ -13,6 +13,7 @@ const domainEdges: Readonly<Record<string, readonly string[]>> = {
   'knowledge-extractor': ['memory'],
   research: ['memory', 'knowledge-extractor'],
   export: ['registry'],
+  gateway: ['registry', 'router', 'memory', 'execution', 'export'],
 }
 
 const layers: Readonly<Record<string, string>> = {
@@ -65,7 +66,8 @@ function expectedLayer({ folder }: WorkspacePackage): string {
   const [place = '', name = ''] = folder.split('/')
   if (place === 'plugins') return 'plugin'
   if (place === 'apps') return 'app'
-  return place === 'test' ? 'test' : (layers[name] ?? 'none: add it to the table of layers')
+  if (place === 'contracts' || place === 'test') return place
+  return layers[name] ?? 'none: add it to the table of layers'
 }
 
 function importedPackages(file: string): readonly string[] {
@@ -79,6 +81,7 @@ function mayImport(one: WorkspacePackage, name: string): boolean {
   const own = one.folder.split('/').at(-1) ?? ''
   const sdk = [...ofLayer('foundation'), ...ofLayer('sdk')]
   switch (expectedLayer(one)) {
+    case 'contracts':
     case 'foundation':
       return false
     case 'sdk':
@@ -90,7 +93,7 @@ function mayImport(one: WorkspacePackage, name: string): boolean {
     case 'testkit':
       return [...sdk, ...ofLayer('domain')].includes(imported)
     default:
-      return name !== 'datacortex' || one.folder === 'test'
+      return one.folder === 'test' || (name !== 'datacortex' && imported !== 'contracts')
   }
 }
 

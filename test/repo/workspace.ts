@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { parse } from 'yaml'
 
 /** Layers of the house, as the tag in each package's turbo.json names them. */
-export type Layer = 'foundation' | 'sdk' | 'domain' | 'testkit' | 'plugin' | 'app' | 'test'
+export type Layer = 'foundation' | 'sdk' | 'domain' | 'testkit' | 'plugin' | 'app' | 'contracts' | 'test'
 
 /** The fields of package.json, tsconfig.json and turbo.json that the checks look at. */
 export type PackageJson = {
@@ -39,12 +39,13 @@ export type WorkspacePackage = {
 /** The root of the repository. */
 export const root: string = resolve(import.meta.dirname, '..', '..')
 
-const notOurs = /(?:^|\/)(?:node_modules|dist|\.git|\.turbo|coverage)(?:\/|$)/
+const notOurs = /(?:^|\/)(?:node_modules|dist|\.git|\.turbo|coverage)(?:\/|$)|^contracts\/(?:out|cache)(?:\/|$)/
 
 /** Every file that belongs to the repository, from the root, with `/`, sorted. */
 export const files: readonly string[] = globSync('**', {
   cwd: root,
-  exclude: (entry) => notOurs.test(typeof entry === 'string' ? entry : entry.name),
+  exclude: (entry) =>
+    notOurs.test(typeof entry === 'string' ? entry : relative(root, join(entry.parentPath, entry.name))),
   withFileTypes: true,
 })
   .filter((entry) => entry.isFile())
@@ -54,15 +55,17 @@ export const files: readonly string[] = globSync('**', {
 
 /** Every package, apps and plugins included. */
 export const packages: readonly WorkspacePackage[] = files
-  .filter((file) => /^(?:(?:packages|plugins|apps)\/[^/]+|test)\/package\.json$/.test(file))
+  .filter((file) => /^(?:(?:packages|plugins|apps)\/[^/]+|contracts|test)\/package\.json$/.test(file))
   .map((file) => ({
     folder: dirname(file),
     json: readJson(file),
     files: files.filter((other) => other.startsWith(`${dirname(file)}/`)),
   }))
 
-/** The packages that others can install: all but `test`. */
-export const publicPackages: readonly WorkspacePackage[] = packages.filter(({ folder }) => folder !== 'test')
+/** The packages that others can install: all but `contracts` and `test`. */
+export const publicPackages: readonly WorkspacePackage[] = packages.filter(
+  ({ folder }) => folder !== 'contracts' && folder !== 'test',
+)
 
 /** Text of a file of the repository. */
 export function readText(file: string): string {
@@ -93,9 +96,10 @@ export function ownDependencies({ json }: WorkspacePackage, kind: 'all' | 'runti
     .sort()
 }
 
-/** TypeScript files of a package's src. */
+/** TypeScript files of a package's src; the contracts' src is Solidity, their TypeScript is tools. */
 export function sourcesOf({ folder, files: own }: WorkspacePackage): readonly string[] {
-  return own.filter((file) => file.startsWith(`${folder}/src/`) && file.endsWith('.ts'))
+  const source = folder === 'contracts' ? 'tools' : 'src'
+  return own.filter((file) => file.startsWith(`${folder}/${source}/`) && file.endsWith('.ts'))
 }
 
 /** Whether a source file is only for tests. */

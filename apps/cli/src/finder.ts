@@ -1,5 +1,6 @@
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import type { Finder } from '@datacortex/registry/find'
+import { routedUtterances } from '@datacortex/router/utterances'
 import { bundledPlugins } from './bundled-plugins.ts'
 import { openModel } from './model.ts'
 
@@ -18,6 +19,7 @@ export async function openSpaceFinder(
   return await openFinder(paths, {
     ...options,
     bundledDirectory: bundledPlugins(),
+    utterances: routedUtterances(paths),
     openEmbedder: async (model) => await openModel(model, options.onProgress),
   })
 }

@@ -8,6 +8,7 @@ import { addLogCommands } from './program/log-commands.ts'
 import { addModuleCommands } from './program/module-commands.ts'
 import { addNoteCommands } from './program/note-commands.ts'
 import { addTaskCommands } from './program/task-commands.ts'
+import { addPublishCommands } from './program/publish-commands.ts'
 import type { ProgramOptions } from './program/run-command.ts'
 import { runner } from './program/run-command.ts'
 
@@ -45,6 +46,7 @@ export function buildProgram(options: ProgramOptions): Command {
   addTaskCommands(program, run)
   addLogCommands(program, run)
   addNoteCommands(program, run)
+  addPublishCommands(program, run)
 
   leaf(program, 'doctor')
     .description('check the space: drift, dangling names, broken modules, stale index')

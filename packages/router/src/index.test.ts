@@ -19,6 +19,7 @@ test('exports', () => {
       "learnedUtterances",
       "readRoutings",
       "routeThreshold",
+      "routedUtterances",
       "spawnDepth",
     ]
   `)

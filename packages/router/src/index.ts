@@ -11,6 +11,8 @@ export {
 export { confirmRouting } from './learned/confirm-routing.ts'
 export type { Confirmation, ConfirmOptions } from './learned/confirm-routing.ts'
 export { learnedUtterances } from './learned/learned-utterances.ts'
+export { routedUtterances } from './learned/routed-utterances.ts'
+export type { RoutedUtterances } from './learned/routed-utterances.ts'
 export { readRoutings } from './learned/read-routings.ts'
 export type { Routings } from './learned/read-routings.ts'
 export type { Routing } from './learned/routing.ts'

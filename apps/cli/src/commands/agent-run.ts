@@ -129,7 +129,7 @@ function runLines(run: AgentRun): readonly string[] {
     ...findings.map(({ message }) => ['note', message] as const),
     ['execution', `${id}  ${run.status} in ${duration(run.duration_ms)} by ${run.runner}`],
     ...(tokensIn === undefined ? [] : [['tokens', `${tokensIn} in, ${tokensOut ?? 0} out`] as const]),
-    ['next', `datacortex feedback ${id} positive|negative|revised`],
+    ['next', error === undefined ? `datacortex feedback ${id} positive|negative|revised` : `datacortex log show ${id}`],
   ]
   return [...(text === '' ? [] : [text.trimEnd(), '']), ...columns(rows)]
 }

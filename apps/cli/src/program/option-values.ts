@@ -30,3 +30,11 @@ export function points(text: string): number {
     throw new InvalidArgumentError('It must be a number from 0 to 100.')
   return value
 }
+
+/** A port: 0 to 65535. */
+export function portNumber(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value > 65_535)
+    throw new InvalidArgumentError('It must be a whole number from 0 to 65535.')
+  return value
+}

@@ -86,9 +86,9 @@ async function work(
     String(campaign.texts),
     modelOf(worker.name),
   ]
-  const child = spawn(process.execPath, ['--conditions=@datacortex/source', file, ...parameters], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  // The built packages start in half the time.
+  const from = real ? [] : ['--conditions=@datacortex/source']
+  const child = spawn(process.execPath, [...from, file, ...parameters], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   let loads = 0
   createInterface({ input: child.stdout }).on('line', (line) => {

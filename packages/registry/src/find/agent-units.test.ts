@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entryOf, threeAgents } from './__fixtures__/find-space.ts'
-import { agentUnits } from './agent-units.ts'
+import { agentUnits, isExample } from './agent-units.ts'
 
 const { gardener, lawyer } = threeAgents
 
@@ -23,6 +23,15 @@ test('patterns become words', () => {
     kind: 'trigger',
     text: 'sue landlord',
   })
+})
+
+test('learned sentences come after the examples, unless they are among them', () => {
+  const entry = entryOf({ description: 'Bakes', triggers: { examples: ['I am hungry'] } }, 'cook')
+  const units = agentUnits(entry, undefined, { learned: ['Feed me', 'I am  hungry'] })
+  expect(units.filter(isExample).map(({ kind, text }) => [kind, text])).toEqual([
+    ['example', 'I am hungry'],
+    ['learned', 'Feed me'],
+  ])
 })
 
 test('an agent without a description is its name', () => {

@@ -14,8 +14,8 @@ export type FindSources = {
   readonly embedder: Embedder
   /** Agents without copies. */
   readonly documentCount: number
-  /** Agents that have examples; the others are found without looking for them. */
-  readonly exemplified: number
+  /** Agents that have examples: if there are none, vectors of hits aren't read. Taken for some if absent. */
+  readonly exemplified?: number | undefined
   /** Used where the options have none. */
   readonly minScore: number
 }
@@ -38,7 +38,7 @@ export async function findAgents(query: string, sources: FindSources, options: F
   const { signal, top = 5, minScore = sources.minScore } = options
   if (query.trim() === '') throw new QueryEmptyError()
   const filter = (options.tags ?? []).map((tag): Condition => ({ field: 'tags', contains: normaliseTag(tag) }))
-  const select = sources.exemplified > 0 ? [...unitColumns, 'vector'] : unitColumns
+  const select = sources.exemplified !== 0 ? [...unitColumns, 'vector'] : unitColumns
   const searchWords = async (): Promise<readonly LegHit[]> =>
     await (
       await sources.tables

@@ -32,6 +32,16 @@ test('agents with other triggers, or without a prompt and with other names, are 
   expect(entries.map(({ agent }) => agent)).toEqual(['one', 'two', 'three', 'four'])
 })
 
+test('examples count by their share, and not at all beside many other texts', async () => {
+  const skills = ['a', 'b', 'c'].map((id) => ({ id, name: id, description: `does ${id}`, tags: [] }))
+  const entries = await entriesOf({
+    cook: { description: 'Bakes', triggers: { examples: ['I am hungry', 'make lunch'] } },
+    baker: { description: 'Bakes bread', triggers: { examples: ['a roll please'] }, skills },
+    butcher: { description: 'Cuts' },
+  })
+  expect(entries.map(({ exampleShare }) => exampleShare)).toEqual([2 / 3, 0, 0])
+})
+
 test('aliases and removed agents are left out', async () => {
   const entries = await entriesOf({
     cook: { description: 'Bakes' },

@@ -21,7 +21,7 @@ export type IndexEntry = {
   readonly agent: string
   readonly units: readonly AgentUnit[]
   readonly document: string
-  /** Share of examples among the units, 0–1. */
+  /** Share of examples among the units, 0–1; 0 if they are too few to tell more than the others do. */
   readonly exampleShare: number
   readonly tags: readonly string[]
   readonly card: AgentCard
@@ -76,7 +76,7 @@ function indexEntry(
   const content = {
     units,
     document: agentDocument(entry, body, { learned }),
-    exampleShare: units.filter(isExample).length / units.length,
+    exampleShare: exampleShareOf(units),
     tags: agentTags(entry),
     card: {
       name: entry.name,
@@ -86,4 +86,12 @@ function indexEntry(
     },
   }
   return { agent: id, ...content, signature: sha256(JSON.stringify(content)).slice(0, 16) }
+}
+
+const leastExampleShare = 0.25
+
+function exampleShareOf(units: readonly AgentUnit[]): number {
+  // The description is a part of the identity too.
+  const share = units.filter(isExample).length / units.filter(({ kind }) => kind !== 'description').length
+  return share < leastExampleShare ? 0 : share
 }

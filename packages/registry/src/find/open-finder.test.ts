@@ -1,15 +1,17 @@
-import { cp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { cp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import type { AgentText } from './__fixtures__/find-space.ts'
 import { countingEmbedder, findSpace, hostOf, threeAgents, writeAgents } from './__fixtures__/find-space.ts'
 import { openFinder } from './open-finder.ts'
+import type { UtteranceSource } from './refresh-index.ts'
 
 test('finds an agent by its texts and says which one matched', async () => {
   const paths = await findSpace()
   await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
   expect(finder.agentCount).toBe(3)
-  const { results, best } = await finder.find('prune the roses', { minScore: 0.3 })
+  const { results, best } = await finder.find('prune the roses', { minScore: 0.2 })
   expect(results[0]).toMatchObject({
     id: 'gardener',
     matched: 'gardener: prune roses: cuts old wood',
@@ -65,6 +67,47 @@ test('a query without text is refused, an empty space answers with nothing', asy
   await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
   await expect(finder.find(' \n')).rejects.toMatchObject({ code: 'REGISTRY_QUERY_EMPTY' })
   expect(await finder.find('anything', { minScore: 0 })).toMatchObject({ results: [] })
+})
+
+test('utterances are found like examples, embedded once, and read only when their file changes', async () => {
+  const paths = await findSpace()
+  const file = join(paths.root, 'routings.json')
+  const { embedder, texts } = countingEmbedder()
+  let reads = 0
+  const utterances: UtteranceSource = {
+    files: [file],
+    read: async () => {
+      reads += 1
+      return new Map(
+        z.array(z.tuple([z.string(), z.array(z.string())])).parse(JSON.parse(await readFile(file, 'utf8'))),
+      )
+    },
+  }
+  const ask = async () => {
+    texts.length = 0
+    await using finder = await openFinder(paths, { ...hostOf(embedder), utterances })
+    const embedded = [...texts]
+    const { results } = await finder.find('my car makes funny noises', { minScore: 0, explain: true })
+    return { embedded, id: results[0]?.id, kind: results[0]?.matched_kind, learned: results[0]?.explain?.example_score }
+  }
+  await writeFile(file, JSON.stringify([['lawyer', ['noises of my car']]]))
+  const first = await ask()
+  expect(first).toMatchObject({ id: 'lawyer', kind: 'learned' })
+  expect(first.embedded).toContain('noises of my car')
+  expect(first.learned).toBeGreaterThan(0.3)
+  expect(await ask()).toEqual({ ...first, embedded: [] })
+  expect(reads).toBe(1)
+
+  // The same sentence for another agent, and one for nobody.
+  await writeFile(
+    file,
+    JSON.stringify([
+      ['cook', ['noises of my car']],
+      ['nobody', ['hello']],
+    ]),
+  )
+  expect(await ask()).toMatchObject({ id: 'cook', kind: 'learned', embedded: [] })
+  expect(reads).toBe(2)
 })
 
 test('an aborted signal ends a find', async () => {

@@ -89,3 +89,47 @@ test('calibration is fixed: the number means the same in every space', () => {
     0.043, 0.25, 0.5, 0.711, 0.948,
   ])
 })
+
+test('examples decide between agents that are equally near on the whole', () => {
+  const unit = (agent: string, x: number, y: number) => {
+    const length = Math.hypot(1, x, y)
+    return { agent, cosine: 1 / length, vector: Float32Array.of(1 / length, x / length, y / length) }
+  }
+  // Three equal sentences of one agent stand on one side of the query, those of the other around it.
+  const same = [unit('same', 0.8, 0), unit('same', 0.8, 0), unit('same', 0.8, 0)]
+  const around = [unit('around', 0, 0.81), unit('around', -0.7, -0.41), unit('around', 0.7, -0.41)]
+  const units = [...same, ...around].map((hit) => ({ ...hit, units: 3 })).toSorted((a, b) => b.cosine - a.cosine)
+  const rank = (exampleShare: number) =>
+    rankAgents({
+      query: 'crash',
+      units: units.map((hit) => ({ ...hit, exampleShare })),
+      documents: [],
+      documentCount: 2,
+    })
+  expect(rank(0).map(({ agent, exampleScore }) => [agent, exampleScore])).toEqual([
+    ['same', undefined],
+    ['around', undefined],
+  ])
+  expect(rank(1).map(({ agent }) => agent)).toEqual(['around', 'same'])
+  expect(rank(1)[0]?.exampleScore).toBeGreaterThan(0.4)
+})
+
+test('an agent whose examples are all far away counts less, also if only words found it', () => {
+  const documents = [{ agent: 'a', score: 2, exampleShare: 1 }]
+  const [found] = rankAgents({ query: 'crash', units: [], documents, documentCount: 9 })
+  const [plain] = rankAgents({ query: 'crash', units: [], documents: [{ agent: 'a', score: 2 }], documentCount: 9 })
+  expect(found?.exampleScore).toBe(0)
+  expect(found?.score).toBeLessThan(plain?.score ?? 0)
+})
+
+test('agents without examples are ranked as if nobody had any', () => {
+  const hit = (agent: string, cosine: number, exampleShare: number) => {
+    const vector = Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2))
+    return { agent, cosine, units: 2, exampleShare, vector }
+  }
+  const units = [hit('a', 0.7, 0.8), hit('b', 0.6, 0), hit('a', 0.5, 0.8), hit('b', 0.4, 0)]
+  const scoreOf = (hits: Evidence['units']) =>
+    rankAgents({ query: 'crash', units: hits, documents: [], documentCount: 2 }).find(({ agent }) => agent === 'b')
+      ?.score
+  expect(scoreOf(units)).toBe(scoreOf(units.map((one) => ({ ...one, exampleShare: 0 }))))
+})

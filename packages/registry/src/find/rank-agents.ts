@@ -47,8 +47,11 @@ export type RankedAgent = {
 /** How much each leg counts in the sum that is calibrated. */
 export const findWeights = { vector: 1, text: 0.2 } as const
 
-/** How much examples count for an agent that has nothing else; in proportion to their share for the others. */
-export const exampleWeight = 0.6
+/**
+ * How much examples count for an agent that has nothing else. Where they are one of many texts the others say more: the
+ * square of their share keeps a single "use when …" beside a long prompt from deciding.
+ */
+export const exampleWeight = 0.75
 
 // The i-th best unit of an agent counts decay^i: one lucky sentence is not enough, and long prompts gain nothing by length.
 const decay = 0.7
@@ -67,7 +70,7 @@ const mostKnownTexts = 100
  * Ranks agents by what meaning and words found.
  *
  * Each agent's best cosines are averaged with geometric weights; the share of the greatest possible BM25 is added with a
- * small weight. For agents with examples a part of that sum is replaced by what {@link localRidge} learns from them.
+ * small weight. For agents with examples a part of the cosines gives way to what {@link localRidge} learns from them.
  * A logistic curve with fixed constants makes a score of it.
  *
  * @param evidence - Hits of both legs.
@@ -80,7 +83,9 @@ export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
   const documents = new Map(evidence.documents.map((hit) => [hit.agent, hit.score]))
   const greatest = termSaturation * contentWords(evidence.query).length * Math.log(1 + evidence.documentCount)
   const exampleShares = sharesByAgent(evidence)
-  const learned = exampleShares.size > 0 ? localRidge(knownTexts(evidence.units)) : undefined
+  const texts = knownTexts(evidence.units)
+  // Agents without examples have no use for what would be learned.
+  const learned = texts.some(({ agent }) => exampleShares.has(agent)) ? localRidge(texts) : undefined
   const ranked = [...new Set([...cosines.keys(), ...documents.keys()])].map((agent): RankedAgent => {
     const own = cosines.get(agent)
     const vectorScore = pool(own?.cosines ?? [], { units: own?.units ?? 1, floor })
@@ -90,8 +95,9 @@ export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
     if (exampleShare === undefined)
       return { agent, score: calibrate(sum), vectorScore, textScore, exampleScore: undefined }
     const exampleScore = learned?.get(agent) ?? 0
-    const weight = exampleWeight * exampleShare
-    const mixed = (1 - weight) * sum + weight * (learnedScale.factor * exampleScore + learnedScale.offset)
+    const weight = exampleWeight * exampleShare ** 2
+    const learnedSum = learnedScale.factor * exampleScore + learnedScale.offset
+    const mixed = sum + weight * (learnedSum - findWeights.vector * vectorScore)
     return { agent, score: calibrate(mixed), vectorScore, textScore, exampleScore }
   })
   return ranked.sort((a, b) => b.score - a.score || (a.agent < b.agent ? -1 : 1))

@@ -29,6 +29,16 @@ test('it changes with each file that decides what is found', async () => {
   expect(new Set(seen).size).toBe(seen.length)
 })
 
+test('it changes with files of utterances, and without any it is as ever', async () => {
+  const paths = await findSpace()
+  const file = join(paths.root, 'routings')
+  const fingerprint = async () => await spaceFingerprint(paths, { utterances: { files: [file] } })
+  const absent = await fingerprint()
+  await writeFile(file, 'x')
+  expect(await fingerprint()).not.toBe(absent)
+  expect(await spaceFingerprint(paths, { utterances: { files: [] } })).toBe(await spaceFingerprint(paths, {}))
+})
+
 test('it stays while other files and times change', async () => {
   const paths = await findSpace()
   const before = await spaceFingerprint(paths, {})

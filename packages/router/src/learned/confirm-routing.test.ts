@@ -7,7 +7,8 @@ import { registryOf } from '../__fixtures__/registry-of.ts'
 import { temporarySpace } from './__fixtures__/temporary-space.ts'
 import { confirmRouting } from './confirm-routing.ts'
 import { learnedUtterances } from './learned-utterances.ts'
-import { readRoutings, routingLimit, routingsFile } from './read-routings.ts'
+import { readRoutings, routingLimit } from './read-routings.ts'
+import { routingsFile } from './routings-file.ts'
 import { taskKey } from './task-key.ts'
 
 const now = (): Date => new Date('2026-01-02T03:04:05Z')

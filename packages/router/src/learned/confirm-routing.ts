@@ -13,7 +13,8 @@ import {
 } from '@datacortex/platform'
 import { RoutingInvalidError, TaskEmptyError } from '../errors.ts'
 import { readTask } from '../tags/read-task.ts'
-import { readRoutings, routingLimit, routingsFile } from './read-routings.ts'
+import { readRoutings, routingLimit } from './read-routings.ts'
+import { routingsFile } from './routings-file.ts'
 import type { Routing } from './routing.ts'
 import { taskKey } from './task-key.ts'
 

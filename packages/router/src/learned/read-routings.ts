@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { FileUnreadableError, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { Finding } from '@datacortex/registry'
+import { routingsFile } from './routings-file.ts'
 import type { Routing } from './routing.ts'
 import { parseRouting } from './routing.ts'
 
@@ -14,11 +14,6 @@ export type Routings = {
   readonly lines: number
   /** Lines that were passed over. */
   readonly findings: readonly Finding[]
-}
-
-/** Where confirmed routings are. */
-export function routingsFile(paths: SpacePaths): string {
-  return join(paths.stateDirectory, 'routings.jsonl')
 }
 
 /** Most tasks that are remembered. */

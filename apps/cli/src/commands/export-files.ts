@@ -1,0 +1,69 @@
+import { relative, resolve } from 'node:path'
+import type { Exported } from '@datacortex/export'
+import { bundledPlugins } from '../bundled-plugins.ts'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { count } from '../output/format.ts'
+import { publishFindingLines } from '../output/publish-lines.ts'
+
+/** Arguments of `export a2a`, `export catalog` and `export erc8004`. */
+export type ExportFilesOptions = {
+  readonly what: 'a2a' | 'catalog' | 'erc8004'
+  readonly ids?: readonly string[] | undefined
+  readonly url: string
+  readonly out: string
+  readonly sign?: readonly string[] | undefined
+  /** Of A2A. */
+  readonly protocol?: '1.0' | '0.3' | undefined
+  readonly searchUrl?: string | undefined
+  readonly publisher?: string | undefined
+  readonly webUrl?: string | undefined
+  readonly image?: string | undefined
+  readonly active?: true | undefined
+  readonly dryRun?: true | undefined
+}
+
+/**
+ * `datacortex export a2a|catalog|erc8004`: writes the files by which agents are found and trusted from outside.
+ *
+ * @param context - Of the command.
+ * @param options - Arguments.
+ * @throws {@link BaseUrlInvalidError} {@link NothingToPublishError} {@link SigningKeyInvalidError}
+ */
+export async function exportFiles(context: Context, options: ExportFilesOptions): Promise<CommandResult> {
+  const paths = await spaceOf(context)
+  const { exportCards, exportCatalog, exportRegistrations } = await import('@datacortex/export')
+  const { what, ids, url, sign, dryRun, publisher, searchUrl, webUrl, image, active } = options
+  const out = resolve(options.out)
+  const { signal, onProgress } = context
+  const common = { url, out, ids, dryRun, bundledDirectory: bundledPlugins(), signal, onProgress }
+  const write: Readonly<Record<ExportFilesOptions['what'], () => Promise<Exported>>> = {
+    a2a: async () => await exportCards(paths, { ...common, sign, version: options.protocol }),
+    catalog: async () =>
+      await exportCatalog(paths, {
+        ...common,
+        searchUrl,
+        publisher: publisher === undefined ? undefined : { displayName: publisher },
+      }),
+    erc8004: async () => await exportRegistrations(paths, { ...common, webUrl, image, active }),
+  }
+  const exported = await write[what]()
+  return {
+    data: { ...exported, ...(dryRun === true ? { dry_run: true } : {}) },
+    lines: [...publishFindingLines(exported.findings), ...writtenLines(exported, { out, dryRun })],
+  }
+}
+
+function writtenLines(
+  { files, written }: Exported,
+  { out, dryRun }: { readonly out: string; readonly dryRun: true | undefined },
+): readonly string[] {
+  const unchanged = files.length - written.length
+  const shown = written.slice(0, 5).map((file) => `           ${relative(out, file)}`)
+  return [
+    `${dryRun === true ? 'would write' : 'written    '} ${count(written.length, 'file')} to ${out}${unchanged === 0 ? '' : `, ${unchanged} unchanged`}`,
+    ...shown,
+    ...(written.length > shown.length ? [`           and ${written.length - shown.length} more`] : []),
+    ...(dryRun === true ? ['dry run      nothing was changed'] : []),
+  ]
+}

@@ -1,0 +1,22 @@
+import type { Finding } from '@datacortex/export'
+import { count } from './format.ts'
+
+/**
+ * What should be mended before publishing, one line for each kind of finding: hundreds of agents lack the same thing.
+ *
+ * @param findings - Of an export.
+ * @example publishFindingLines(findings)
+ */
+export function publishFindingLines(findings: readonly Finding[]): readonly string[] {
+  const kinds = Map.groupBy(findings, ({ code }) => code)
+  return [...kinds.values()].flatMap((alike) => {
+    const [first] = alike
+    if (first === undefined) return []
+    const { severity, code, subject, message, hint } = first
+    const others = alike.length === 1 ? '' : ` (and ${count(alike.length - 1, 'more', 'more')})`
+    return [
+      `${severity.padEnd(8)} ${code}  ${subject}: ${message}${others}`,
+      ...(hint === undefined ? [] : [`           → ${hint}`]),
+    ]
+  })
+}

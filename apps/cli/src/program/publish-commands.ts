@@ -1,0 +1,71 @@
+import type { Command } from '@commander-js/extra-typings'
+import { Option } from '@commander-js/extra-typings'
+import { example, leaf, writing } from './command-shape.ts'
+import { portNumber } from './option-values.ts'
+import type { Run } from './run-command.ts'
+
+/** `export …` and `serve`: agents found and reached from outside. */
+export function addPublishCommands(program: Command, run: Run): void {
+  const group = program.command('export').description('write the files by which agents are found from outside')
+  group.addHelpText('after', example('datacortex export a2a --url https://agents.example.org/ --out public'))
+
+  writing(leaf(group, 'a2a'))
+    .argument('[ids...]', 'agents; all that are in use if none is named')
+    .description('write A2A cards, signed with --sign')
+    .requiredOption('--url <base>', 'the address under which the agents are published')
+    .requiredOption('--out <dir>', 'the folder that a web server shows under it')
+    .option('--sign <keyfile...>', 'sign with these keys (`export key` makes one)')
+    .addOption(new Option('--protocol <version>', 'version of A2A').choices(['1.0', '0.3'] as const))
+    .addHelpText(
+      'after',
+      example('datacortex export a2a --url https://agents.example.org/ --out public --sign key.jwk'),
+    )
+    .action((ids, o) =>
+      run(o, async (c) => (await import('../commands/export-files.ts')).exportFiles(c, { ...o, ids, what: 'a2a' })),
+    )
+
+  writing(leaf(group, 'catalog'))
+    .argument('[ids...]', 'agents; all that are in use if none is named')
+    .description('write ai-catalog.json, which leads to the cards')
+    .requiredOption('--url <base>', 'the address under which the agents are published')
+    .requiredOption('--out <dir>', 'the folder that a web server shows under it')
+    .option('--publisher <name>', 'who publishes (the host if not given)')
+    .option('--search-url <url>', 'where `serve` answers searches')
+    .addHelpText('after', example('datacortex export catalog --url https://agents.example.org/ --out public'))
+    .action((ids, o) =>
+      run(o, async (c) => (await import('../commands/export-files.ts')).exportFiles(c, { ...o, ids, what: 'catalog' })),
+    )
+
+  writing(leaf(group, 'erc8004'))
+    .argument('[ids...]', 'agents; all that are in use if none is named')
+    .description('write ERC-8004 registration files, and the proof of the domain')
+    .requiredOption('--url <base>', 'the address under which the agents are published')
+    .requiredOption('--out <dir>', 'the folder that a web server shows under it')
+    .option('--web-url <url>', 'a page about the agents')
+    .option('--image <url>', 'a picture for agents that have none')
+    .option('--active', 'the agents take work')
+    .addHelpText('after', example('datacortex export erc8004 --url https://agents.example.org/ --out public'))
+    .action((ids, o) =>
+      run(o, async (c) => (await import('../commands/export-files.ts')).exportFiles(c, { ...o, ids, what: 'erc8004' })),
+    )
+
+  leaf(group, 'key')
+    .argument('<file>', 'a new file')
+    .description('make a key that signs cards; only you may read it')
+    .addHelpText('after', example('datacortex export key ~/keys/cards.jwk'))
+    .action((file, o) => run(o, async () => (await import('../commands/export-key.ts')).exportKey({ file })))
+
+  leaf(program, 'serve')
+    .description('serve cards, catalogue, search and A2A over HTTP until Ctrl-C')
+    .option('--port <port>', '0 takes a free one (4100 if not given)', portNumber)
+    .option('--host <host>', 'name or address to listen on (127.0.0.1 if not given)')
+    .option('--url <base>', 'the address under which others reach it, behind a proxy')
+    .option('--token-env <name>', 'the variable with the token that callers have to send (DATACORTEX_TOKEN)')
+    .option('--public-cards', 'show cards and catalogue without the token')
+    .option('--allow-host <name...>', 'further names in `Host`')
+    .option('--allow-origin <origin...>', 'further origins of web pages that may call')
+    .option('--sign <keyfile...>', 'sign the cards with these keys')
+    .option('--runner <name>', 'the runner of settings.yaml that runs the agents')
+    .addHelpText('after', example('datacortex serve --port 4100'))
+    .action((o) => run(o, async (c) => (await import('../commands/serve.ts')).serve(c, o)))
+}

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { openEmbedder } from '@datacortex/embeddings'
+import { CodedError } from '@datacortex/errors'
+import { startServer } from '@datacortex/gateway'
+import { findSpace, openSpace, readSecret, userPaths } from '@datacortex/platform'
+import type { Logger } from '@datacortex/plugin'
+import { pino } from 'pino'
+import { help, readArguments } from './read-arguments.ts'
+
+/** Name of the secret that callers have to send. */
+const tokenName = 'DATACORTEX_SERVER_TOKEN'
+
+/**
+ * Serves a space until it is told to stop.
+ *
+ * @param argv - Arguments after the program's name.
+ * @returns The exit status: 0 stopped, 1 a coded error, 2 wrong usage, 70 a bug.
+ * @example process.exitCode = await main(['--root', '/desk', '--port', '0'])
+ */
+export async function main(argv: readonly string[]): Promise<number> {
+  const controller = new AbortController()
+  const stop = (): void => {
+    // A second Ctrl-C doesn't wait for running tasks.
+    if (controller.signal.aborted) process.exit(130)
+    controller.abort(new DOMException('Interrupted.', 'AbortError'))
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  try {
+    return await serve(argv, controller.signal)
+  } catch (error) {
+    if (controller.signal.aborted) return 130
+    return report(error, { json: argv.includes('--json') })
+  } finally {
+    process.off('SIGINT', stop)
+    process.off('SIGTERM', stop)
+  }
+}
+
+async function serve(argv: readonly string[], signal: AbortSignal): Promise<number> {
+  const { root, json, help: helpWanted, ...options } = readArguments(argv)
+  if (helpWanted) {
+    process.stdout.write(help)
+    return 0
+  }
+  const paths = root === undefined ? await findSpace(process.cwd()) : await openSpace(root)
+  await using server = await startServer(paths, {
+    ...options,
+    token: await readSecret(paths, tokenName),
+    bundledDirectory: bundledPlugins(),
+    openEmbedder: ({ model, dtype, allow_download: allowDownload }) =>
+      Promise.resolve(openEmbedder({ cacheDir: userPaths().cache, model: { model, dtype, allowDownload } })),
+    log: stderrLogger(),
+    signal,
+  })
+  const { url, closed } = server
+  process.stdout.write(json ? `${JSON.stringify({ url })}\n` : `listening on ${url}\n`)
+  await closed
+  return 0
+}
+
+function report(error: unknown, { json }: { readonly json: boolean }): number {
+  if (!CodedError.is(error)) {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    return 70
+  }
+  const { code, message, hint } = error
+  if (json) process.stdout.write(`${JSON.stringify({ error: { code, message, hint } })}\n`)
+  else process.stderr.write(`${code}  ${message}\n${hint === undefined ? '' : `hint  ${hint}\n`}`)
+  return code === 'SERVER_USAGE' ? 2 : 1
+}
+
+/** The modules that come with the repository; undefined where the program was installed from npm. */
+function bundledPlugins(): string | undefined {
+  const folder = fileURLToPath(new URL('../../../plugins', import.meta.url))
+  return existsSync(folder) ? folder : undefined
+}
+
+function stderrLogger(): Logger {
+  const level = process.env['DATACORTEX_LOG'] || 'info'
+  const logger = pino({ level }, pino.destination({ dest: 2, sync: true }))
+  return {
+    debug: (facts, message) => logger.debug(facts, message),
+    info: (facts, message) => logger.info(facts, message),
+    warn: (facts, message) => logger.warn(facts, message),
+    error: (facts, message) => logger.error(facts, message),
+  }
+}

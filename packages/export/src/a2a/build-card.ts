@@ -1,0 +1,93 @@
+import type { RegisteredAgent } from '@datacortex/registry'
+import type { Finding } from '../finding.ts'
+import { parseBaseUrl } from '../publish/base-url.ts'
+import { publishedPaths } from '../publish/published-paths.ts'
+import type {
+  AgentCapabilities,
+  AgentCard,
+  AgentInterface,
+  AgentProvider,
+  SecurityRequirement,
+  SecurityScheme,
+} from './agent-card.ts'
+import { carriedFields } from './carried-fields.ts'
+import { cardSkills } from './card-skills.ts'
+import { createTextReader } from './text-reader.ts'
+
+/** What a card says beside what the registry knows. */
+export type CardOptions = {
+  /** Base address under which agents are published. */
+  readonly url: string
+  /** Where the agent answers; its place below `url` if absent. */
+  readonly endpoint?: string | undefined
+  /** In order of preference; both if absent. Each must really answer. */
+  readonly bindings?: readonly ('JSONRPC' | 'HTTP+JSON')[] | undefined
+  /** Who offers the agents, unless a card that was imported says so. */
+  readonly provider?: AgentProvider | undefined
+  /** Of the endpoint; streaming without push notifications if absent. */
+  readonly capabilities?: AgentCapabilities | undefined
+  readonly securitySchemes?: Readonly<Record<string, SecurityScheme>> | undefined
+  readonly securityRequirements?: readonly SecurityRequirement[] | undefined
+  /** Media types; plain text and Markdown if absent. */
+  readonly inputModes?: readonly string[] | undefined
+  readonly outputModes?: readonly string[] | undefined
+}
+
+/** A card, and what had to be filled in since the registry does not say it. */
+export type BuiltCard = { readonly card: AgentCard; readonly findings: readonly Finding[] }
+
+/**
+ * The A2A card of an agent, version 1.0: every required field has a value, nothing is empty, nothing is unknown.
+ *
+ * What the registry lacks is filled in from what it has; each time a finding names the field to fill in.
+ *
+ * @param agent - From the registry.
+ * @param options - Base address and what the endpoint can do.
+ * @throws {@link BaseUrlInvalidError} {@link AgentIdUnpublishableError}
+ * @example agentCard(agent, { url: 'https://agents.example.org/' }).card.supportedInterfaces[0].url
+ * @see https://a2a-protocol.org/v1.0.1/specification
+ */
+export function agentCard(agent: RegisteredAgent, options: CardOptions): BuiltCard {
+  const { id, entry } = agent
+  const base = parseBaseUrl(options.url)
+  const endpoint = options.endpoint ?? `${base.href}${publishedPaths(id).endpoint}`
+  const reader = createTextReader(id)
+  const name = reader.required(entry.name, { field: 'name', code: 'A2A_NAME_EMPTY', otherwise: id })
+  const skillTexts = entry.skills.map(({ description }) => description.trim()).filter((text) => text !== '')
+  const description = reader.required(entry.description, {
+    field: 'description',
+    code: 'A2A_DESCRIPTION_EMPTY',
+    otherwise: skillTexts.length === 0 ? name : skillTexts.join(' '),
+  })
+  const version = reader.required(entry.version ?? '', {
+    field: 'version',
+    code: 'A2A_VERSION_MISSING',
+    otherwise: '0.0.0',
+  })
+  const skills = cardSkills(entry, { id, name, description }, reader)
+  const carried = carriedFields(entry, reader)
+  const provider = carried.provider ?? options.provider
+  const card: AgentCard = {
+    name,
+    description,
+    supportedInterfaces: interfaces(endpoint, options.bindings),
+    ...(provider === undefined ? {} : { provider }),
+    version,
+    ...(carried.documentationUrl === undefined ? {} : { documentationUrl: carried.documentationUrl }),
+    capabilities: options.capabilities ?? { streaming: true, pushNotifications: false },
+    ...(options.securitySchemes === undefined ? {} : { securitySchemes: options.securitySchemes }),
+    ...(options.securityRequirements === undefined ? {} : { securityRequirements: options.securityRequirements }),
+    defaultInputModes: options.inputModes ?? ['text/plain', 'text/markdown'],
+    defaultOutputModes: options.outputModes ?? ['text/markdown', 'text/plain'],
+    skills,
+    ...(carried.iconUrl === undefined ? {} : { iconUrl: carried.iconUrl }),
+  }
+  return { card, findings: reader.findings }
+}
+
+function interfaces(
+  url: string,
+  bindings: readonly ('JSONRPC' | 'HTTP+JSON')[] = ['JSONRPC', 'HTTP+JSON'],
+): readonly AgentInterface[] {
+  return bindings.map((protocolBinding) => ({ url, protocolBinding, protocolVersion: '1.0' }))
+}

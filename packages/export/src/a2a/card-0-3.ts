@@ -1,0 +1,87 @@
+import type { AgentCard, CardSkill, SecurityRequirement, SecurityScheme } from './agent-card.ts'
+import { fieldsOf } from '../publish/outside-fields.ts'
+
+/**
+ * An A2A agent card of version 0.3.
+ *
+ * @see https://a2a-protocol.org/v0.3.0/specification
+ */
+export type AgentCard03 = {
+  readonly protocolVersion: '0.3.0'
+  readonly name: string
+  readonly description: string
+  readonly url: string
+  readonly preferredTransport: string
+  readonly additionalInterfaces: readonly { readonly url: string; readonly transport: string }[]
+  readonly provider?: AgentCard['provider']
+  readonly version: string
+  readonly documentationUrl?: string | undefined
+  readonly iconUrl?: string | undefined
+  readonly capabilities: Omit<AgentCard['capabilities'], 'extendedAgentCard'>
+  readonly securitySchemes?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[] | undefined
+  readonly defaultInputModes: readonly string[]
+  readonly defaultOutputModes: readonly string[]
+  readonly skills: readonly (Omit<CardSkill, 'securityRequirements'> & {
+    readonly security?: AgentCard03['security']
+  })[]
+  readonly supportsAuthenticatedExtendedCard?: boolean | undefined
+}
+
+/**
+ * The same card for readers of version 0.3. Its endpoint must really answer requests of 0.3.
+ *
+ * Signatures are left out: they cover the other form.
+ *
+ * @param card - Of version 1.0.
+ * @example card03(card).url
+ */
+export function card03(card: AgentCard): AgentCard03 {
+  const { supportedInterfaces, securitySchemes, securityRequirements, skills, signatures: _, ...same } = card
+  const { extendedAgentCard, ...capabilities } = card.capabilities
+  const [preferred, ...others] = supportedInterfaces.map(({ url, protocolBinding }) => ({
+    url,
+    transport: protocolBinding,
+  }))
+  const url = preferred?.url ?? ''
+  const transport = preferred?.transport ?? 'JSONRPC'
+  return {
+    protocolVersion: '0.3.0',
+    ...same,
+    url,
+    preferredTransport: transport,
+    // 0.3 wants the preferred one among them again.
+    additionalInterfaces: [{ url, transport }, ...others],
+    capabilities,
+    ...(securitySchemes === undefined ? {} : { securitySchemes: mapValues(securitySchemes, scheme03) }),
+    ...(securityRequirements === undefined ? {} : { security: securityRequirements.map(requirement03) }),
+    skills: skills.map(({ securityRequirements: own, ...skill }) => ({
+      ...skill,
+      ...(own === undefined ? {} : { security: own.map(requirement03) }),
+    })),
+    ...(extendedAgentCard === undefined ? {} : { supportsAuthenticatedExtendedCard: extendedAgentCard }),
+  }
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  apiKeySecurityScheme: 'apiKey',
+  httpAuthSecurityScheme: 'http',
+  oauth2SecurityScheme: 'oauth2',
+  openIdConnectSecurityScheme: 'openIdConnect',
+  mtlsSecurityScheme: 'mutualTLS',
+}
+
+function scheme03(scheme: SecurityScheme): Readonly<Record<string, unknown>> {
+  const [[kind, fields] = ['', {}]] = Object.entries(scheme)
+  const { location, ...rest } = fieldsOf(fields)
+  // 0.3 took the names of OpenAPI, where the place of an API key is `in`.
+  return { type: kinds[kind] ?? kind, ...rest, ...(location === undefined ? {} : { in: location }) }
+}
+
+function requirement03({ schemes }: SecurityRequirement): Readonly<Record<string, readonly string[]>> {
+  return mapValues(schemes, ({ list }) => list)
+}
+
+function mapValues<T, U>(map: Readonly<Record<string, T>>, change: (value: T) => U): Readonly<Record<string, U>> {
+  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value)]))
+}

@@ -1,0 +1,47 @@
+import type { AgentEntry } from '@datacortex/registry'
+import { fieldsOf } from '../publish/outside-fields.ts'
+import type { AgentProvider } from './agent-card.ts'
+import type { TextReader } from './text-reader.ts'
+
+/** What a card that was imported says and no other field of the registry holds. */
+export type CarriedFields = {
+  readonly provider?: AgentProvider | undefined
+  readonly documentationUrl?: string | undefined
+  readonly iconUrl?: string | undefined
+}
+
+/**
+ * Fields under `x-a2a` that stay true for our own card. Capabilities, security and signatures belong to the endpoint
+ * that the card came from and are not taken over.
+ *
+ * @param entry - Of the agent.
+ * @param reader - Gathers what had to be left out.
+ */
+export function carriedFields(entry: AgentEntry, reader: TextReader): CarriedFields {
+  const fields = fieldsOf(entry['x-a2a'])
+  const link = (value: unknown, field: string): string | undefined => {
+    if (value === undefined || value === '') return undefined
+    if (typeof value === 'string' && isWebAddress(value)) return value
+    reader.add({
+      code: 'A2A_LINK_INVALID',
+      field,
+      message: `${JSON.stringify(value)?.slice(0, 80)} is no web address and was left out.`,
+      hint: `Give \`${field}\` an absolute https address.`,
+    })
+    return undefined
+  }
+  const provider = fieldsOf(fields['provider'])
+  const organization = typeof provider['organization'] === 'string' ? provider['organization'].trim() : ''
+  const url = organization === '' ? undefined : link(provider['url'], 'x-a2a.provider.url')
+  return {
+    ...(url === undefined ? {} : { provider: { url, organization: organization.toWellFormed() } }),
+    documentationUrl: link(fields['documentationUrl'], 'x-a2a.documentationUrl'),
+    iconUrl: link(fields['iconUrl'], 'x-a2a.iconUrl'),
+  }
+}
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  // No lone surrogates, no blanks: the address is published as it was written.
+  return url !== null && /^https?:$/.test(url.protocol) && /^[\u0021-\u007e]+$/.test(text) && url.username === ''
+}

@@ -1,0 +1,84 @@
+import type { SpacePaths } from '@datacortex/platform'
+import type { Finding } from '../finding.ts'
+import { isLoopback, parseBaseUrl } from '../publish/base-url.ts'
+import type { Exported, ExportSource } from '../publish/export-source.ts'
+import { registryOf } from '../publish/export-source.ts'
+import { publishedPaths, wellKnownPaths } from '../publish/published-paths.ts'
+import { selectAgents } from '../publish/select-agents.ts'
+import type { ExportFile } from '../publish/write-export.ts'
+import { publishedJson, writeExport } from '../publish/write-export.ts'
+import type { CardOptions } from './build-card.ts'
+import { agentCard } from './build-card.ts'
+import { card03 } from './card-0-3.ts'
+import { readSigningKey } from './read-signing-key.ts'
+import { signedCardText } from './signed-card-text.ts'
+import type { SigningKey } from './signing-key.ts'
+import { publishedKeysText } from './published-keys-text.ts'
+import { validateCard } from './validate-card.ts'
+
+/** What an export of cards is told. */
+export type ExportCardsOptions = ExportSource &
+  CardOptions & {
+    /** `1.0` if absent. Readers of `0.3` need an endpoint that answers 0.3. */
+    readonly version?: '1.0' | '0.3' | undefined
+    /** Files of private keys; each signs every card. */
+    readonly sign?: readonly string[] | undefined
+  }
+
+/**
+ * Writes the A2A cards of agents, signed if keys are given, with the list of public keys.
+ *
+ * A signed card whose content did not change keeps its signatures, so its file is not touched.
+ *
+ * @param paths - Of the space.
+ * @param options - Agents, addresses, keys and how to write.
+ * @throws {@link BaseUrlInvalidError} {@link NothingToPublishError} {@link FileUnwritableError}
+ * @throws {@link SigningKeyInvalidError} {@link SigningKeyExposedError} before anything is written.
+ * @throws {@link AgentNotFoundError} and the other errors of `resolveAgent` for ids that lead nowhere.
+ * @example await exportCards(paths, { url: 'https://agents.example.org/', out: '/srv/agents' })
+ */
+export async function exportCards(paths: SpacePaths, options: ExportCardsOptions): Promise<Exported> {
+  const base = parseBaseUrl(options.url)
+  const keys: SigningKey[] = []
+  for (const file of options.sign ?? []) keys.push(await readSigningKey(file))
+  const registry = await registryOf(paths, options)
+  const { agents, findings: left } = selectAgents(registry, options.ids)
+  const findings: Finding[] = [...left, ...hostFindings(base), ...versionFindings(options)]
+  const jku = `${base.href}${wellKnownPaths.keys}`
+  const files: ExportFile[] = agents.map((agent) => {
+    const built = agentCard(agent, options)
+    findings.push(...built.findings, ...validateCard(built.card, { subject: agent.id }))
+    const card = options.version === '0.3' ? card03(built.card) : built.card
+    const text = keys.length === 0 ? publishedJson(card) : signedCardText(card, { keys, jku })
+    return { path: publishedPaths(agent.id).card, text }
+  })
+  // First, so that a reader of a new card finds its key.
+  if (keys.length > 0) files.unshift({ path: wellKnownPaths.keys, text: publishedKeysText(keys, options.ids ?? []) })
+  return { ...(await writeExport(options.out, files, options)), findings }
+}
+
+function hostFindings(base: URL): readonly Finding[] {
+  if (base.protocol === 'https:' || isLoopback(base)) return []
+  return [
+    {
+      code: 'EXPORT_NOT_HTTPS',
+      severity: 'warning',
+      subject: base.href,
+      message: 'Cards under http can be changed on their way; clients refuse them in production.',
+      hint: 'Publish under https.',
+    },
+  ]
+}
+
+function versionFindings({ version, url }: ExportCardsOptions): readonly Finding[] {
+  if (version !== '0.3') return []
+  return [
+    {
+      code: 'A2A_ENDPOINT_OF_0_3',
+      severity: 'warning',
+      subject: url,
+      message: 'These cards say that the endpoints answer A2A 0.3; `datacortex serve` answers 1.0 only.',
+      hint: 'Put a server of 0.3 behind them, or export cards of 1.0.',
+    },
+  ]
+}

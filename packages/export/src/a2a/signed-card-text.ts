@@ -1,0 +1,53 @@
+import { isRecord, itemsOf } from '../publish/outside-fields.ts'
+import { publishedJson } from '../publish/write-export.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { isSignature, signCard } from './sign-card.ts'
+import { decodeHeader } from './signature-header.ts'
+import type { SigningKey } from './signing-key.ts'
+import { keySet } from './signing-key.ts'
+import { verifyCard } from './verify-card.ts'
+
+/**
+ * Makes the text of a signed card, or keeps the one that is there if it says the same under valid signatures of the
+ * same keys: an ECDSA signature differs each time it is made.
+ *
+ * @param card - Without signatures.
+ * @param options - Keys, and where their public parts are published.
+ * @returns A function of the text that is there now.
+ */
+export function signedCardText(
+  card: object,
+  { keys, jku }: { readonly keys: readonly SigningKey[]; readonly jku: string },
+): (existing: string | undefined) => Promise<string> {
+  return async (existing) => {
+    if (existing !== undefined && (await isSame(existing, { card, keys, jku }))) return existing
+    let signed = card
+    for (const key of keys) signed = await signCard(signed, key, { jku })
+    return publishedJson(signed)
+  }
+}
+
+async function isSame(
+  existing: string,
+  { card, keys, jku }: { readonly card: object; readonly keys: readonly SigningKey[]; readonly jku: string },
+): Promise<boolean> {
+  const found = parsed(existing)
+  if (!isRecord(found)) return false
+  const { signatures, ...content } = found
+  // The text too must be the one we write, so that an edit by hand is undone.
+  if (existing !== publishedJson({ ...card, signatures }) || canonicalJson(content) !== canonicalJson(card))
+    return false
+  const headers = itemsOf(signatures).map((one) => (isSignature(one) ? decodeHeader(one.protected) : undefined))
+  if (headers.length !== keys.length || keys.some(({ kid }, index) => headers[index]?.kid !== kid)) return false
+  if (headers.some((header) => header?.jku !== jku)) return false
+  const { signatures: verdicts } = await verifyCard(found, keySet(keys))
+  return verdicts.every(({ valid }) => valid)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,87 @@
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exportJWK, generateKeyPair } from 'jose'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../publish/__fixtures__/temporary-folder.ts'
+import { createSigningKey } from './create-signing-key.ts'
+import { readSigningKey } from './read-signing-key.ts'
+import { signCard } from './sign-card.ts'
+import { keySet } from './signing-key.ts'
+import { verifyCard } from './verify-card.ts'
+
+test('a key is stored for its owner alone and its public part has no secret', async () => {
+  const file = join(await temporaryFolder(), 'keys', 'cards.jwk')
+  const key = await createSigningKey(file)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const stored = JSON.parse(await readFile(file, 'utf8'))
+  expect(Object.keys(stored).sort()).toEqual(['alg', 'crv', 'd', 'kid', 'kty', 'use', 'x', 'y'])
+  const [publicKey] = keySet([key]).keys
+  expect(publicKey).toEqual({
+    kid: stored.kid,
+    alg: 'ES256',
+    use: 'sig',
+    kty: 'EC',
+    crv: 'P-256',
+    x: stored.x,
+    y: stored.y,
+  })
+  expect(key.privateKey.extractable).toBe(false)
+  expect(JSON.stringify(key)).not.toContain(stored.d)
+  expect((await readSigningKey(file)).kid).toBe(key.kid)
+})
+
+test('a key that is there is never overwritten, also not by many at once', async () => {
+  const file = join(await temporaryFolder(), 'cards.jwk')
+  const results = await Promise.allSettled(Array.from({ length: 5 }, () => createSigningKey(file)))
+  const made = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.kid] : []))
+  expect(made).toEqual([(await readSigningKey(file)).kid])
+  await expect(createSigningKey(file)).rejects.toMatchObject({ code: 'EXPORT_SIGNING_KEY_EXISTS' })
+})
+
+test('a key that others may read is not used', async () => {
+  const file = join(await temporaryFolder(), 'cards.jwk')
+  await createSigningKey(file)
+  await chmod(file, 0o640)
+  await expect(readSigningKey(file)).rejects.toMatchObject({
+    code: 'EXPORT_SIGNING_KEY_EXPOSED',
+    message: expect.stringContaining('mode 640'),
+  })
+})
+
+test('an Ed25519 key signs too', async () => {
+  const file = join(await temporaryFolder(), 'cards.jwk')
+  const { privateKey } = await generateKeyPair('EdDSA', { extractable: true })
+  await writeFile(file, JSON.stringify(await exportJWK(privateKey)), { mode: 0o600 })
+  const key = await readSigningKey(file)
+  expect(key.alg).toBe('EdDSA')
+  expect(await verifyCard(await signCard({ name: 'a' }, key), keySet([key]))).toMatchObject({ valid: true })
+})
+
+test('what is no private key is refused without quoting it', async () => {
+  const folder = await temporaryFolder()
+  const good = join(folder, 'good.jwk')
+  await createSigningKey(good)
+  const stored = JSON.parse(await readFile(good, 'utf8'))
+  const { d, ...publicOnly } = stored
+  const cases: Readonly<Record<string, string>> = {
+    empty: '',
+    'no-json': `{"d":"${d}"`,
+    public: JSON.stringify(publicOnly),
+    secp256k1: JSON.stringify({ ...stored, crv: 'secp256k1' }),
+    short: JSON.stringify({ ...stored, d: d.slice(1) }),
+    algorithm: JSON.stringify({ ...stored, alg: 'HS256' }),
+    'off-curve': JSON.stringify({ ...stored, x: stored.y }),
+    symmetric: JSON.stringify({ kty: 'oct', k: d }),
+    huge: ' '.repeat(20_000),
+  }
+  for (const [name, text] of Object.entries(cases)) {
+    const file = join(folder, name)
+    await writeFile(file, text, { mode: 0o600 })
+    const error = await readSigningKey(file).catch((caught: unknown) => caught)
+    expect(error, name).toMatchObject({ code: 'EXPORT_SIGNING_KEY_INVALID' })
+    expect(`${String(error)} ${JSON.stringify(error)}`, name).not.toContain(d.slice(1))
+  }
+  await mkdir(join(folder, 'folder'))
+  for (const name of ['absent', 'folder'])
+    await expect(readSigningKey(join(folder, name))).rejects.toMatchObject({ code: 'EXPORT_SIGNING_KEY_INVALID' })
+})

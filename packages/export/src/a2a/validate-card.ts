@@ -1,0 +1,142 @@
+import type { z } from 'zod'
+import type { Finding } from '../finding.ts'
+import { isLoopback } from '../publish/base-url.ts'
+import { isRecord } from '../publish/outside-fields.ts'
+import type { AgentCard } from './agent-card.ts'
+import { AgentCardSchema } from './agent-card-schema.ts'
+import { emptyValues } from './empty-values.ts'
+import { registryField } from './registry-field.ts'
+import { mediaType } from './text-reader.ts'
+
+/**
+ * Checks a card of version 1.0 as a strict reader would: required fields, unknown fields, empty values, addresses,
+ * media types, references.
+ *
+ * @param card - Any JSON.
+ * @param options - `subject`: what to call it, such as the agent's id; `card` if absent.
+ * @returns Nothing if every reader accepts it; each finding names the registry field to fill in.
+ * @example validateCard(card, { subject: 'writer' })
+ */
+export function validateCard(
+  card: unknown,
+  options: { readonly subject?: string | undefined } = {},
+): readonly Finding[] {
+  const subject = options.subject ?? 'card'
+  if (!isRecord(card))
+    return [
+      {
+        code: 'A2A_CARD_INVALID',
+        severity: 'error',
+        subject,
+        message: 'It is no JSON object.',
+        hint: 'Export it again.',
+      },
+    ]
+  const at = (path: readonly PropertyKey[], found: Pick<Finding, 'code' | 'message'>): Finding => ({
+    ...found,
+    severity: 'error',
+    subject: `${subject}: ${registryField(path).field}`,
+    hint: registryField(path).hint,
+  })
+  const empty = emptyValues(card)
+  const shape = AgentCardSchema.safeParse(card)
+  const findings = [
+    ...empty.map(({ path, what }) => at(path, { code: 'A2A_FIELD_EMPTY', message: `${dotted(path)} is ${what}.` })),
+    ...(shape.error?.issues ?? []).map((issue) => at(issue.path, shapeFinding(issue, card))),
+  ]
+  if (!shape.success || empty.length > 0) return findings
+  return meaning(shape.data).map(({ path, severity, ...found }) => ({ ...at(path, found), severity }))
+}
+
+type Meaning = Pick<Finding, 'code' | 'message' | 'severity'> & { readonly path: readonly PropertyKey[] }
+
+function meaning(card: AgentCard): readonly Meaning[] {
+  const found: Meaning[] = []
+  const error = (code: string, path: readonly PropertyKey[], message: string): void => {
+    found.push({ code, severity: 'error', path, message })
+  }
+  card.supportedInterfaces.forEach(({ url, protocolBinding, protocolVersion }, index) => {
+    const path = ['supportedInterfaces', index]
+    if (protocolBinding !== 'GRPC') found.push(...address(url, [...path, 'url']))
+    if (!['JSONRPC', 'HTTP+JSON', 'GRPC'].includes(protocolBinding) && !URL.canParse(protocolBinding))
+      error(
+        'A2A_BINDING_UNKNOWN',
+        [...path, 'protocolBinding'],
+        `${JSON.stringify(protocolBinding)} is neither a binding of A2A nor a URI.`,
+      )
+    if (!/^\d+\.\d+$/.test(protocolVersion))
+      error(
+        'A2A_VERSION_INVALID',
+        [...path, 'protocolVersion'],
+        `${JSON.stringify(protocolVersion)} is not of the form 1.0.`,
+      )
+  })
+  if (card.provider !== undefined) found.push(...address(card.provider.url, ['provider', 'url']))
+  for (const field of ['documentationUrl', 'iconUrl'] as const) {
+    const url = card[field]
+    if (url !== undefined && !(field === 'iconUrl' && url.startsWith('data:image/')))
+      found.push(...address(url, [field]))
+  }
+  const ids = card.skills.map(({ id }) => id)
+  card.skills.forEach((skill, index) => {
+    const path = ['skills', index]
+    if (ids.indexOf(skill.id) < index)
+      error('A2A_SKILL_ID_TWICE', [...path, 'id'], `${JSON.stringify(skill.id)} stands twice.`)
+    for (const field of ['inputModes', 'outputModes'] as const) modes(skill[field] ?? [], [...path, field])
+  })
+  for (const field of ['defaultInputModes', 'defaultOutputModes'] as const) modes(card[field], [field])
+  const schemes = Object.keys(card.securitySchemes ?? {})
+  const required = [card, ...card.skills].flatMap(({ securityRequirements = [] }) => securityRequirements)
+  for (const name of new Set(required.flatMap((requirement) => Object.keys(requirement.schemes))))
+    if (!schemes.includes(name))
+      error('A2A_SECURITY_SCHEME_UNKNOWN', ['securityRequirements'], `No scheme is called ${JSON.stringify(name)}.`)
+  return found
+
+  function modes(types: readonly string[], path: readonly PropertyKey[]): void {
+    for (const type of types.filter((one) => !mediaType.test(one)))
+      error('A2A_MEDIA_TYPE_INVALID', path, `${JSON.stringify(type)} is no media type.`)
+  }
+}
+
+function address(text: string, path: readonly PropertyKey[]): readonly Meaning[] {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol))
+    return [
+      {
+        code: 'A2A_LINK_INVALID',
+        severity: 'error',
+        path,
+        message: `${JSON.stringify(text)} is no absolute web address.`,
+      },
+    ]
+  if (url.protocol === 'https:' || isLoopback(url)) return []
+  return [{ code: 'A2A_LINK_NOT_HTTPS', severity: 'warning', path, message: `${text} is not https.` }]
+}
+
+type Issue = z.core.$ZodIssue
+
+function shapeFinding(issue: Issue, card: unknown): Pick<Finding, 'code' | 'message'> {
+  const where = issue.path.length === 0 ? 'the card' : dotted(issue.path)
+  if (issue.code === 'unrecognized_keys')
+    return {
+      code: 'A2A_FIELD_UNKNOWN',
+      message: `${where} has ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}, which A2A 1.0 does not know.`,
+    }
+  if (issue.code === 'invalid_type' && valueAt(card, issue.path) === undefined)
+    return { code: 'A2A_FIELD_MISSING', message: `${where} is missing.` }
+  return { code: 'A2A_FIELD_INVALID', message: `${where}: ${issue.message.replace(/^Invalid input: /, '')}.` }
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+    value,
+  )
+}
+
+function dotted(path: readonly PropertyKey[]): string {
+  return path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '')
+}

@@ -1,0 +1,137 @@
+import type { RegisteredAgent } from '@datacortex/registry'
+import { agentCard } from '../a2a/build-card.ts'
+import { BaseUrlInvalidError, NothingToPublishError } from '../errors.ts'
+import type { Finding } from '../finding.ts'
+import { isLoopback, parseBaseUrl } from '../publish/base-url.ts'
+import { publishedPaths } from '../publish/published-paths.ts'
+import type { AiCatalog, CatalogEntry, CatalogPublisher } from './ai-catalog.ts'
+import { representativeQueries } from './representative-queries.ts'
+
+/** What a catalogue says beside what the registry knows. */
+export type CatalogOptions = {
+  /** Base address under which the cards are published. */
+  readonly url: string
+  /** Who publishes; the host's name if absent. */
+  readonly publisher?: { readonly displayName: string; readonly identifier?: string | undefined } | undefined
+  readonly documentationUrl?: string | undefined
+  readonly logoUrl?: string | undefined
+  /** Base address of a search of ARD (`POST /search`), if one really answers there. */
+  readonly searchUrl?: string | undefined
+}
+
+/** A catalogue, and what would make its entries easier to find. */
+export type BuiltCatalog = { readonly catalog: AiCatalog; readonly findings: readonly Finding[] }
+
+/**
+ * The AI Catalog of agents, with the fields of ARD: each entry leads to an A2A card.
+ *
+ * @param agents - From `selectAgents` or the registry.
+ * @param options - Base address, publisher and search.
+ * @throws {@link BaseUrlInvalidError} also if the host can't be part of a URN.
+ * @throws {@link NothingToPublishError} since a catalogue without entries is none for ARD.
+ * @throws {@link AgentIdUnpublishableError}
+ * @example aiCatalog([agent], { url: 'https://agents.example.org/' }).catalog.entries[0].identifier
+ * @see https://ai-catalog.io/spec/
+ */
+export function aiCatalog(agents: readonly RegisteredAgent[], options: CatalogOptions): BuiltCatalog {
+  const base = parseBaseUrl(options.url)
+  if (agents.length === 0) throw new NothingToPublishError({ reasons: [] })
+  // A URN has no place for the brackets and colons of IPv6.
+  if (!/^[a-z0-9.-]+$/.test(base.hostname))
+    throw new BaseUrlInvalidError({ url: options.url, reason: 'a catalogue needs a host name' })
+  const publisher: CatalogPublisher = {
+    identifier: options.publisher?.identifier ?? base.origin,
+    displayName: options.publisher?.displayName ?? base.hostname,
+    ...(options.publisher?.identifier === undefined ? { identityType: 'https' } : {}),
+  }
+  const findings: Finding[] = []
+  const entries = agents.map((agent) => {
+    const { card } = agentCard(agent, { url: options.url })
+    const queries = representativeQueries(agent)
+    if (queries === undefined) findings.push(fewExamples(agent.id))
+    return entryOf(card, { agent, base, publisher, queries })
+  })
+  const catalog: AiCatalog = {
+    specVersion: '1.0',
+    host: {
+      displayName: publisher.displayName,
+      identifier: publisher.identifier,
+      ...(options.documentationUrl === undefined ? {} : { documentationUrl: options.documentationUrl }),
+      ...(options.logoUrl === undefined ? {} : { logoUrl: options.logoUrl }),
+    },
+    entries:
+      options.searchUrl === undefined ? entries : [...entries, searchEntry(options.searchUrl, { base, publisher })],
+  }
+  return { catalog, findings: [...placeFindings(base), ...findings] }
+}
+
+const cardType = 'application/a2a-agent-card+json'
+const searchType = 'application/ai-registry+json'
+
+type EntryOptions = {
+  readonly agent: RegisteredAgent
+  readonly base: URL
+  readonly publisher: CatalogPublisher
+  readonly queries: readonly string[] | undefined
+}
+
+function entryOf(
+  card: ReturnType<typeof agentCard>['card'],
+  { agent, base, publisher, queries }: EntryOptions,
+): CatalogEntry {
+  return {
+    identifier: `urn:air:${base.hostname}:agents:${agent.id}`,
+    displayName: card.name,
+    mediaType: cardType,
+    type: cardType,
+    url: `${base.href}${publishedPaths(agent.id).card}`,
+    description: card.description,
+    tags: [...new Set(card.skills.flatMap(({ tags }) => tags))],
+    version: card.version,
+    publisher,
+    capabilities: card.skills.map(({ id }) => id),
+    ...(queries === undefined ? {} : { representativeQueries: queries }),
+  }
+}
+
+function searchEntry(url: string, { base, publisher }: Pick<EntryOptions, 'base' | 'publisher'>): CatalogEntry {
+  return {
+    identifier: `urn:air:${base.hostname}:registry:search`,
+    displayName: `Search the agents of ${publisher.displayName}`,
+    mediaType: searchType,
+    type: searchType,
+    url: parseBaseUrl(url).href,
+    publisher,
+  }
+}
+
+function fewExamples(id: string): Finding {
+  return {
+    code: 'CATALOG_QUERIES_FEW',
+    severity: 'info',
+    subject: `${id}: skills[].examples`,
+    message: 'It has fewer than two examples, so its entry has no representative queries.',
+    hint: 'Add two to five requests in the words of a user to `skills[].examples`.',
+  }
+}
+
+function placeFindings(base: URL): readonly Finding[] {
+  const found: Finding[] = []
+  if (base.pathname !== '/')
+    found.push({
+      code: 'EXPORT_WELL_KNOWN_NOT_AT_ROOT',
+      severity: 'warning',
+      subject: base.href,
+      message: `Readers look for ${base.origin}/.well-known/ai-catalog.json, which lies outside this address.`,
+      hint: 'Serve the file there too, or link to it with rel="ai-catalog".',
+    })
+  if (isLoopback(base))
+    found.push({
+      code: 'CATALOG_HOST_LOCAL',
+      severity: 'warning',
+      subject: base.href,
+      message: 'The identifiers of the entries name this machine, so they mean something else on any other one.',
+      hint: 'Export with the public address.',
+    })
+  return found
+}

@@ -1,0 +1,25 @@
+import type { SpacePaths } from '@datacortex/platform'
+import type { Exported, ExportSource } from '../publish/export-source.ts'
+import { registryOf } from '../publish/export-source.ts'
+import { wellKnownPaths } from '../publish/published-paths.ts'
+import { selectAgents } from '../publish/select-agents.ts'
+import { publishedJson, writeExport } from '../publish/write-export.ts'
+import type { CatalogOptions } from './build-catalog.ts'
+import { aiCatalog } from './build-catalog.ts'
+
+/**
+ * Writes `.well-known/ai-catalog.json`, which leads to the cards that `exportCards` writes.
+ *
+ * @param paths - Of the space.
+ * @param options - Agents, address, publisher and how to write.
+ * @throws {@link BaseUrlInvalidError} {@link NothingToPublishError} {@link FileUnwritableError}
+ * @throws {@link AgentNotFoundError} and the other errors of `resolveAgent` for ids that lead nowhere.
+ * @example await exportCatalog(paths, { url: 'https://agents.example.org/', out: '/srv/agents' })
+ */
+export async function exportCatalog(paths: SpacePaths, options: ExportSource & CatalogOptions): Promise<Exported> {
+  const registry = await registryOf(paths, options)
+  const { agents, findings } = selectAgents(registry, options.ids)
+  const built = aiCatalog(agents, options)
+  const files = [{ path: wellKnownPaths.catalog, text: publishedJson(built.catalog) }]
+  return { ...(await writeExport(options.out, files, options)), findings: [...findings, ...built.findings] }
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What the proxy does with a request. */
+export type Fault =
+  | 'pass'
+  /** Closes the connection without asking the node. */
+  | 'drop'
+  /** Asks the node and closes the connection instead of answering. */
+  | 'drop-answer'
+  /** Asks the node twice and answers the second answer. */
+  | 'twice'
+  | 'hang'
+  | 'too-many'
+  | 'nonsense'
+  | { readonly delayMs: number }
+  /** Answers this without asking the node. */
+  | { readonly result: unknown }
+  /** Changes the node's answer. */
+  | { readonly change: (result: unknown) => unknown }
+
+/** A request as it arrives. */
+export type RpcRequest = {
+  readonly id: number
+  readonly method: string
+  readonly params?: readonly unknown[] | undefined
+}
+
+/** A proxy in front of a node that misbehaves as it is told. */
+export type FaultyRpc = {
+  readonly url: string
+  /** Requests so far, by method. */
+  readonly counts: ReadonlyMap<string, number>
+  close(): Promise<void>
+}
+
+/** Starts a proxy; `fault` decides about each request. */
+export async function startFaultyRpc(
+  target: string,
+  fault: (request: RpcRequest, count: number) => Fault,
+): Promise<FaultyRpc> {
+  const counts = new Map<string, number>()
+  const server = createServer((request, response) => {
+    void answer(request, response).catch(() => response.destroy())
+  })
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request)
+    const call = JSON.parse(body) as RpcRequest
+    const count = (counts.get(call.method) ?? 0) + 1
+    counts.set(call.method, count)
+    const what = fault(call, count)
+    if (what === 'hang') return
+    if (what === 'drop') return void response.destroy()
+    if (what === 'too-many') return void response.writeHead(429, { 'retry-after': '0' }).end()
+    if (what === 'nonsense') return void response.writeHead(200).end('<html>hello</html>')
+    if (typeof what === 'object' && 'delayMs' in what) await sleep(what.delayMs)
+    const reply = (result: unknown): void =>
+      void response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ jsonrpc: '2.0', id: call.id, result }))
+    if (typeof what === 'object' && 'result' in what) return reply(what.result)
+    if (what === 'twice') await ask(target, body)
+    const text = await ask(target, body)
+    if (what === 'drop-answer') return void response.destroy()
+    const parsed = JSON.parse(text) as { readonly result?: unknown }
+    if (typeof what === 'object' && 'change' in what && 'result' in parsed) return reply(what.change(parsed.result))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    counts,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+async function ask(target: string, body: string): Promise<string> {
+  const response = await fetch(target, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  return await response.text()
+}

@@ -1,0 +1,108 @@
+import { CodedError } from '@datacortex/errors'
+import type { RegisteredAgent } from '@datacortex/registry'
+import { encodeFunctionData } from 'viem'
+import { identityRegistryAbi } from '../abi/identity-registry.generated.ts'
+import type { AgentFile, AgentFiles } from './agent-file.ts'
+import { askChain } from './ask-chain.ts'
+import { RegistrationRefusedError } from './errors.ts'
+import type { Standing } from './know-identities.ts'
+import type { Call } from './quote-calls.ts'
+import type { Session } from './session.ts'
+
+/** An agent with everything that was found out about it. */
+export type Candidate = {
+  readonly agent: RegisteredAgent
+  readonly standing: Standing
+  /** The identity that it has, or that it will get if nobody else registers before. */
+  readonly agentId?: bigint | undefined
+  /** With that identity. Absent if it can't be made. */
+  readonly file?: AgentFile | undefined
+  /** Why it can't be registered. */
+  readonly error?: CodedError | undefined
+}
+
+/**
+ * The files of agents, with the identities that they have or will get.
+ *
+ * @param session - Opened.
+ * @param options - Agents, where they stand, and what makes files.
+ */
+export async function makeCandidates(
+  session: Session,
+  {
+    agents,
+    standings,
+    files,
+  }: {
+    readonly agents: readonly RegisteredAgent[]
+    readonly standings: ReadonlyMap<string, Standing>
+    readonly files: AgentFiles
+  },
+): Promise<readonly Candidate[]> {
+  const isAnyNew = agents.some(({ id }) => standings.get(id)?.kind === 'none')
+  let next = isAnyNew ? await nextAgentId(session) : 0n
+  const candidates: Candidate[] = []
+  for (const agent of agents) {
+    const standing: Standing = standings.get(agent.id) ?? { kind: 'none' }
+    const agentId = standing.kind === 'none' ? next : standing.kind === 'identity' ? standing.agentId : undefined
+    const candidate = await makeCandidate({ agent, standing, agentId }, files)
+    if (standing.kind === 'none' && candidate.error === undefined) next += 1n
+    candidates.push(candidate)
+  }
+  return candidates
+}
+
+/** The call that registers a candidate; undefined if there is nothing to register. */
+export function registerCall(
+  { chain }: Session,
+  { agent, standing, agentId, file, error }: Candidate,
+): Call | undefined {
+  if (standing.kind !== 'none' || file === undefined || error !== undefined) return undefined
+  const { uri } = file
+  return {
+    ...{ op: 'register', agent: agent.id, registry: chain.identity, uri, agent_id: String(agentId) },
+    data: encodeFunctionData({ abi: identityRegistryAbi, functionName: 'register', args: [uri] }),
+  }
+}
+
+/** The call that sets the URI of an identity. */
+export function updateCall(
+  { chain }: Session,
+  { id, agentId, uri }: { id: string; agentId: bigint; uri: string },
+): Call {
+  return {
+    ...{ op: 'update', agent: id, registry: chain.identity, uri, agent_id: String(agentId) },
+    data: encodeFunctionData({ abi: identityRegistryAbi, functionName: 'setAgentURI', args: [agentId, uri] }),
+  }
+}
+
+async function makeCandidate(
+  known: Pick<Candidate, 'agent' | 'standing' | 'agentId'>,
+  files: AgentFiles,
+): Promise<Candidate> {
+  try {
+    const file = await files.make(known.agent, known.agentId)
+    const problems = file.findings.filter(({ severity }) => severity === 'error')
+    if (problems.length === 0) return { ...known, file }
+    const texts = problems.map(({ subject, message }) => `${subject}: ${message}`)
+    return { ...known, file, error: new RegistrationRefusedError({ id: known.agent.id, problems: texts }) }
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return { ...known, error }
+  }
+}
+
+async function nextAgentId({ chain, signer }: Session): Promise<bigint> {
+  const simulated = await askChain(
+    chain,
+    'eth_call',
+    async () =>
+      await chain.client.simulateContract({
+        address: chain.identity,
+        abi: identityRegistryAbi,
+        functionName: 'register',
+        account: signer.address,
+      }),
+  )
+  return BigInt(simulated.result)
+}

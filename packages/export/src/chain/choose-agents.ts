@@ -1,0 +1,38 @@
+import type { SpacePaths } from '@datacortex/platform'
+import type { RegisteredAgent, Registry } from '@datacortex/registry'
+import { readCatalogue, readRegistry } from '@datacortex/registry'
+import type { Finding } from '../finding.ts'
+import { selectAgents } from '../publish/select-agents.ts'
+import { ChainOptionMissingError } from './errors.ts'
+import type { RegisterOptions } from './register-options.ts'
+
+/** The agents that were named, with the registry as it is now. */
+export type ChosenAgents = {
+  readonly registry: Registry
+  readonly agents: readonly RegisteredAgent[]
+  /** Ids that can't be published. */
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * The agents that were named. What agents.yaml says of identities is read anew.
+ *
+ * @param paths - Of the space.
+ * @param options - Ids and catalogue.
+ * @throws {@link ChainOptionMissingError} if none is named.
+ * @throws {@link AgentNotFoundError} and the other errors of `resolveAgent`.
+ */
+export async function chooseAgents(
+  paths: SpacePaths,
+  { ids, catalogue, bundledDirectory }: Pick<RegisterOptions, 'ids' | 'catalogue' | 'bundledDirectory'>,
+): Promise<ChosenAgents> {
+  if (ids.length === 0)
+    throw new ChainOptionMissingError({ reason: 'No agent is named', hint: '`datacortex agent list` shows them.' })
+  const known = (catalogue ?? (await readCatalogue(paths, { bundledDirectory }))).registry
+  // Another process may have recorded identities since the catalogue was read.
+  const fresh = await readRegistry(paths)
+  const agents = new Map(known.agents)
+  for (const [id, agent] of fresh.agents) agents.set(id, agent)
+  const registry = { ...known, agents }
+  return { registry, ...selectAgents(registry, ids) }
+}

@@ -1,0 +1,127 @@
+import { mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { FileUnwritableError, readTextFile, syncFolder, systemErrorReason } from '@datacortex/platform'
+import { askChain } from './ask-chain.ts'
+import type { Chain } from './connect-chain.ts'
+import { JournalDamagedError, RpcFailedError } from './errors.ts'
+import type { JournalLine, Mined, Planned, Signed } from './journal-line.ts'
+import { JournalLineSchema } from './journal-line.ts'
+
+/** One operation with all that is known of it. */
+export type Intent = {
+  readonly planned: Planned
+  /** More than one if it was sent again with a higher fee; all have the same nonce. */
+  readonly signed: readonly Signed[]
+  readonly mined: Mined | undefined
+  readonly state: 'planned' | 'open' | 'verified' | 'failed'
+}
+
+/** What was sent on one chain. Only its one writer, who holds the lock of the chain, may append. */
+export type Journal = {
+  readonly file: string
+  intents(): readonly Intent[]
+  /** Returns when the lines are on the disk. */
+  append(lines: readonly JournalLine[]): Promise<void>
+}
+
+/**
+ * The journal of a chain. A local chain that starts anew gets a new one, because its identities are gone.
+ *
+ * @param paths - Of the space.
+ * @param chain - Connected.
+ * @throws {@link JournalDamagedError} if a line in its middle can't be read; a torn last one is what a kill leaves.
+ */
+export async function openJournal(paths: SpacePaths, chain: Chain): Promise<Journal> {
+  const file = join(paths.stateDirectory, 'chain', `${await journalName(chain)}.jsonl`)
+  const lines = [...(await readLines(file))]
+  return {
+    file,
+    intents: () => foldLines(lines),
+    async append(added) {
+      await appendLines(file, added)
+      lines.push(...added)
+    },
+  }
+}
+
+/** The lock that keeps two processes from sending on one chain at the same time. */
+export function chainLock(paths: SpacePaths, chain: Chain): string {
+  return join(paths.locksDirectory, `chain-${chain.chainId}`)
+}
+
+async function journalName(chain: Chain): Promise<string> {
+  if (!chain.isLocal) return String(chain.chainId)
+  const { hash } = await askChain(
+    chain,
+    'eth_getBlockByNumber',
+    async () => await chain.client.getBlock({ blockNumber: 0n }),
+  )
+  if (hash === null)
+    throw new RpcFailedError({ origin: chain.origin, what: 'eth_getBlockByNumber', reason: 'no block 0' })
+  return `${chain.chainId}-${hash.slice(2, 12)}`
+}
+
+async function readLines(file: string): Promise<readonly JournalLine[]> {
+  const read = await readTextFile(file, { maxBytes: 2_000_000_000 })
+  if (!read.ok) {
+    if (read.code === 'ENOENT') return []
+    throw new JournalDamagedError({ file, line: 0 })
+  }
+  const texts = read.text.split('\n')
+  // Text after the last line feed is what a killed process did not finish; nothing was sent for it.
+  return texts.slice(0, -1).flatMap((text, index) => {
+    if (text === '') return []
+    const line = parse(text)
+    if (line === undefined) throw new JournalDamagedError({ file, line: index + 1 })
+    return [line]
+  })
+}
+
+function parse(text: string): JournalLine | undefined {
+  try {
+    return JournalLineSchema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+async function appendLines(file: string, lines: readonly JournalLine[]): Promise<void> {
+  if (lines.length === 0) return
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await using handle = await open(file, 'a+', 0o600)
+    const { size } = await handle.stat()
+    const last = Buffer.alloc(1)
+    if (size > 0) await handle.read(last, 0, 1, size - 1)
+    const isTorn = size > 0 && last[0] !== 0x0a
+    if (isTorn) await cutTornLine(handle, size)
+    await handle.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    await handle.sync()
+    if (size === 0) await syncFolder(dirname(file))
+  } catch (error) {
+    throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
+  }
+}
+
+async function cutTornLine(handle: Awaited<ReturnType<typeof open>>, size: number): Promise<void> {
+  const bytes = Buffer.alloc(size)
+  await handle.read(bytes, 0, size, 0)
+  await handle.truncate(bytes.lastIndexOf(0x0a) + 1)
+}
+
+function foldLines(lines: readonly JournalLine[]): readonly Intent[] {
+  const intents = new Map<string, Intent>()
+  for (const line of lines) {
+    if (line.step === 'planned') {
+      intents.set(line.id, { planned: line, signed: [], mined: undefined, state: 'planned' })
+      continue
+    }
+    const intent = intents.get(line.id)
+    if (intent === undefined) continue
+    if (line.step === 'signed') intents.set(line.id, { ...intent, signed: [...intent.signed, line], state: 'open' })
+    else if (line.step === 'mined') intents.set(line.id, { ...intent, mined: line })
+    else intents.set(line.id, { ...intent, state: line.step })
+  }
+  return [...intents.values()]
+}

@@ -1,0 +1,22 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { LocalChainFailedError } from '../../errors.ts'
+
+/**
+ * The path of anvil's program, which comes in an npm package for each system.
+ *
+ * @throws {@link LocalChainFailedError} if there is none for this system.
+ */
+export function anvilBinary(): string {
+  const architecture = process.arch === 'x64' ? 'amd64' : process.arch
+  const system = process.platform
+  const name = `@foundry-rs/anvil-${system}-${architecture}`
+  try {
+    // Only anvil's own package sees the one that holds the program.
+    const anvil = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
+    const folder = dirname(createRequire(anvil).resolve(`${name}/package.json`))
+    return join(folder, 'bin', system === 'win32' ? 'anvil.exe' : 'anvil')
+  } catch {
+    throw new LocalChainFailedError({ reason: `the npm package ${name} is not installed` })
+  }
+}

@@ -1,0 +1,69 @@
+import type { Address, Hex, PublicClient } from 'viem'
+import { concatHex, encodeAbiParameters, encodeFunctionData, pad } from 'viem'
+import { identityRegistryAbi, identityRegistryBytecode } from '../../abi/identity-registry.generated.ts'
+import { registryProxyBytecode } from '../../abi/registry-proxy.generated.ts'
+import { reputationRegistryAbi, reputationRegistryBytecode } from '../../abi/reputation-registry.generated.ts'
+import { validationRegistryBytecode } from '../../abi/validation-registry.generated.ts'
+import { LocalChainFailedError } from '../../errors.ts'
+import type { Network } from '../network.ts'
+
+/** keccak256("eip1967.proxy.implementation") - 1 */
+const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+
+/**
+ * Puts our registries on an anvil chain, at the addresses that test networks have.
+ *
+ * Each is a proxy of the ordinary form whose code is set where it belongs and which is then initialised as usual.
+ *
+ * @param client - Of the chain.
+ * @param options - Addresses, and the account of anvil that becomes their owner.
+ */
+export async function deployRegistries(
+  client: PublicClient,
+  { addresses, from }: { readonly addresses: Pick<Network, 'identity' | 'reputation' | 'validation'>; from: Address },
+): Promise<void> {
+  const rpc = client.request as (request: { method: string; params: readonly unknown[] }) => Promise<unknown>
+  const send = async (transaction: { readonly to?: Address; readonly data: Hex }): Promise<Address> => {
+    const hash = (await rpc({
+      method: 'eth_sendTransaction',
+      params: [{ from, gas: '0x989680', ...transaction }],
+    })) as Hex
+    const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 10, timeout: 30_000 })
+    if (receipt.status !== 'success') throw new LocalChainFailedError({ reason: 'a registry could not be deployed' })
+    return receipt.contractAddress ?? addresses.identity
+  }
+  const linked = encodeFunctionData({
+    abi: reputationRegistryAbi,
+    functionName: 'initialize',
+    args: [addresses.identity],
+  })
+  const registries = [
+    {
+      at: addresses.identity,
+      bytecode: identityRegistryBytecode,
+      start: encodeFunctionData({ abi: identityRegistryAbi, functionName: 'initialize' }),
+    },
+    { at: addresses.reputation, bytecode: reputationRegistryBytecode, start: linked },
+    { at: addresses.validation, bytecode: validationRegistryBytecode, start: linked },
+  ]
+  let proxyCode: Hex | undefined
+  for (const { at, bytecode, start } of registries) {
+    const implementation = await send({ data: bytecode })
+    proxyCode ??= await codeOfProxy(client, { implementation, send })
+    await rpc({ method: 'anvil_setCode', params: [at, proxyCode] })
+    await rpc({ method: 'anvil_setStorageAt', params: [at, implementationSlot, pad(implementation)] })
+    await send({ to: at, data: start })
+  }
+}
+
+async function codeOfProxy(
+  client: PublicClient,
+  { implementation, send }: { implementation: Address; send: (transaction: { data: Hex }) => Promise<Address> },
+): Promise<Hex | undefined> {
+  const args = encodeAbiParameters(
+    [{ type: 'address' }, { type: 'bytes' }],
+    [implementation, encodeFunctionData({ abi: identityRegistryAbi, functionName: 'initialize' })],
+  )
+  const address = await send({ data: concatHex([registryProxyBytecode, args]) })
+  return await client.getCode({ address })
+}

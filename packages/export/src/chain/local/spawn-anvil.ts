@@ -1,0 +1,79 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { LocalChainFailedError } from '../../errors.ts'
+import { anvilBinary } from './anvil-binary.ts'
+
+/** A running anvil. */
+export type Anvil = {
+  readonly url: string
+  /** Ends the process and everything in its group; safe to call twice. */
+  close(): Promise<void>
+}
+
+// When this process dies in whatever way, the pipe closes and the watcher ends anvil, which takes over the shell's id.
+const watched = 'exec 3<&0; (cat <&3 >/dev/null 2>&1; kill -9 $$) >/dev/null 2>&1 & exec "$@" 3<&- </dev/null'
+
+/**
+ * Starts anvil and waits until it listens.
+ *
+ * @param args - Arguments of anvil beside host and port.
+ * @param options - `port`: 0 or absent takes a free one.
+ * @throws {@link LocalChainFailedError} if it does not start, with what it said.
+ */
+export async function spawnAnvil(
+  args: readonly string[],
+  { port = 0, signal }: { readonly port?: number | undefined; readonly signal?: AbortSignal | undefined } = {},
+): Promise<Anvil> {
+  signal?.throwIfAborted()
+  const command = [anvilBinary(), '--host', '127.0.0.1', '--port', String(port), ...args]
+  const child =
+    process.platform === 'win32'
+      ? spawn(command[0] ?? '', command.slice(1), { stdio: 'pipe' })
+      : spawn('/bin/sh', ['-c', watched, 'sh', ...command], { stdio: 'pipe', detached: true })
+  const close = async (): Promise<void> => await end(child)
+  try {
+    return { url: await listening(child, signal), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const startMs = 30_000
+
+async function listening(child: ChildProcess, signal: AbortSignal | undefined): Promise<string> {
+  let said = ''
+  const limit = AbortSignal.any([AbortSignal.timeout(startMs), ...(signal === undefined ? [] : [signal])])
+  return await new Promise((resolve, reject) => {
+    const fail = (reason: string): void => reject(new LocalChainFailedError({ reason }))
+    const hear = (chunk: Buffer): void => {
+      said = `${said}${chunk.toString('utf8')}`.slice(-4000)
+      const url = /Listening on (127\.0\.0\.1:\d+)/.exec(said)?.[1]
+      if (url === undefined) return
+      // Nobody reads on; a full pipe would stop it.
+      child.stdout?.off('data', hear).resume()
+      child.stderr?.off('data', hear).resume()
+      resolve(`http://${url}`)
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.once('error', (error) => fail(error.message))
+    child.once('exit', () => fail(`anvil ended: ${said.trim().split('\n').at(-1) ?? 'it said nothing'}`))
+    limit.addEventListener('abort', () =>
+      signal?.aborted === true ? reject(signal.reason) : fail(`anvil did not listen within ${startMs} ms`),
+    )
+  })
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const isOver = child.exitCode !== null || child.signalCode !== null || child.pid === undefined
+  const exit = isOver ? undefined : once(child, 'exit')
+  try {
+    if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL')
+    else child.kill('SIGKILL')
+  } catch {
+    // The group is gone already.
+  }
+  await exit
+}

@@ -1,0 +1,73 @@
+import type { Address } from 'viem'
+import { createPublicClient, http } from 'viem'
+import { LocalChainFailedError } from '../../errors.ts'
+import { networks } from '../network.ts'
+import { deployRegistries } from './deploy-registries.ts'
+import { spawnAnvil } from './spawn-anvil.ts'
+
+/** A chain on this machine with our registries. */
+export type LocalChain = {
+  readonly rpc: string
+  readonly chain_id: number
+  readonly identity: Address
+  readonly reputation: Address
+  readonly validation: Address
+  /** Accounts with 10,000 play ether each, whose keys everybody knows. */
+  readonly accounts: readonly Address[]
+  /** Ends it; nothing of it remains. */
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** How a local chain runs. */
+export type LocalChainOptions = {
+  /** A free one if absent. */
+  readonly port?: number | undefined
+  /** 31337 if absent. */
+  readonly chainId?: number | undefined
+  /** More arguments for anvil. */
+  readonly args?: readonly string[] | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Starts anvil with our registries at the addresses that test networks have; needs no network.
+ *
+ * It ends with this process, however that ends.
+ *
+ * @param options - Port, chain id, abort signal for the start.
+ * @throws {@link LocalChainFailedError} if anvil is not installed for this system or does not start.
+ * @example await using chain = await startLocalChain()
+ */
+export async function startLocalChain(options: LocalChainOptions = {}): Promise<LocalChain> {
+  const { port, chainId = 31_337, args = [], signal } = options
+  const anvil = await spawnAnvil(['--chain-id', String(chainId), ...args], { port, signal })
+  try {
+    const client = createPublicClient({ transport: http(anvil.url, { timeout: 30_000 }) })
+    const accounts = (await client.request({ method: 'eth_accounts' as never })) as readonly Address[]
+    // The last one, so that the others have sent nothing yet.
+    const from = accounts.at(-1)
+    if (from === undefined) throw new LocalChainFailedError({ reason: 'anvil has no accounts' })
+    const { identity, reputation, validation } = localNetwork()
+    await deployRegistries(client, { addresses: { identity, reputation, validation }, from })
+    return {
+      rpc: anvil.url,
+      chain_id: chainId,
+      identity,
+      reputation,
+      validation,
+      accounts,
+      close: anvil.close,
+      [Symbol.asyncDispose]: anvil.close,
+    }
+  } catch (error) {
+    await anvil.close()
+    throw error
+  }
+}
+
+function localNetwork(): (typeof networks)[number] {
+  const network = networks.find(({ name }) => name === 'local')
+  if (network === undefined) throw new Error('the table has no local network')
+  return network
+}

@@ -1,0 +1,149 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { withLock } from '@datacortex/platform'
+import type { Address } from 'viem'
+import { encodeFunctionData, zeroHash } from 'viem'
+import { reputationRegistryAbi } from '../abi/reputation-registry.generated.ts'
+import { agentRegistryId } from '../erc8004/agent-registry.ts'
+import type { ChainReport, ChainResult } from './chain-report.ts'
+import { idNumber, reported } from './chain-report.ts'
+import { checkReputationRegistry } from './check-registry.ts'
+import { chooseAgents } from './choose-agents.ts'
+import { AgentUnregisteredError } from './errors.ts'
+import type { Journal } from './journal.ts'
+import { chainLock } from './journal.ts'
+import type { Claim } from './know-identities.ts'
+import { claimedIdentities } from './know-identities.ts'
+import type { Call } from './quote-calls.ts'
+import { quoteCalls, refuseUnpayable } from './quote-calls.ts'
+import type { RegisterOptions } from './register-options.ts'
+import { costOf } from './register-report.ts'
+import type { SentCall } from './send-calls.ts'
+import { blockedBy, sendCalls } from './send-calls.ts'
+import type { SendOptions, Session } from './session.ts'
+import { journalOf, openSession } from './session.ts'
+import { openIntents, settleIntents } from './settle-intents.ts'
+
+/** An evaluation of the execution log, as DIP-0016 §11.2 has it. */
+export type RatedExecution = {
+  readonly id: string
+  readonly evaluated_agent: string
+  /** 0–100 each. */
+  readonly scores: { readonly task_completion: number; readonly output_quality: number; readonly efficiency: number }
+  readonly tags: readonly string[]
+}
+
+/** Which evaluations are told to the chain, and how anything is sent. */
+export type RateOptions = SendOptions &
+  Pick<RegisterOptions, 'catalogue' | 'bundledDirectory'> & { readonly evaluations: readonly RatedExecution[] }
+
+/** What became of an evaluation. */
+export type RatingResult = Omit<ChainResult, 'status'> & {
+  /** Of the evaluation. */
+  readonly evaluation: string
+  readonly status: 'given' | 'unchanged' | 'pending' | 'failed' | 'planned'
+}
+
+/** What was planned and done. */
+export type RatingReport = Pick<ChainReport, 'network' | 'chain_id' | 'owner' | 'confirmed' | 'cost'> & {
+  readonly results: readonly RatingResult[]
+}
+
+/**
+ * Gives feedback to a reputation registry: for each evaluation the mean of its three scores, 0–100 with two decimals, as
+ * `starred`, with its first tag. Each evaluation is told once, whatever happens.
+ *
+ * @param paths - Of the space.
+ * @param options - Evaluations, network, signer, caps; `confirm` to send. The signer must not own the agents.
+ * @throws As {@link registerAgents}.
+ * @example await rateAgents(paths, { evaluations, network: 'sepolia', confirm: true })
+ * @see https://eips.ethereum.org/EIPS/eip-8004
+ */
+export async function rateAgents(paths: SpacePaths, options: RateOptions): Promise<RatingReport> {
+  const session = await openSession(paths, options)
+  const reputation = await checkReputationRegistry(session.chain)
+  if (options.confirm !== true) return await rate(session, { ...options, reputation })
+  const lock = chainLock(paths, session.chain)
+  return await withLock(lock, async () => await rate(session, { ...options, reputation }), {
+    signal: options.signal,
+    timeoutMs: session.timeoutMs + 60_000,
+  })
+}
+
+type Rating = { readonly evaluation: RatedExecution; readonly claim: Claim | undefined; readonly id: string }
+
+async function rate(session: Session, options: RateOptions & { readonly reputation: Address }): Promise<RatingReport> {
+  const { chain, signer, paths } = session
+  const { confirm: confirmed = false, evaluations, reputation } = options
+  const journal = await journalOf(session)
+  const open = openIntents(journal, signer.address)
+  const settled = confirmed ? await settleIntents(session, { intents: open, journal }) : []
+  const ids = [...new Set(evaluations.map(({ evaluated_agent: id }) => id))]
+  const { registry } = await chooseAgents(paths, { ...options, ids })
+  const claims = claimedIdentities(chain, { registry, journal })
+  const ratings = evaluations.map((evaluation): Rating => {
+    const id = evaluation.evaluated_agent
+    return { evaluation, id, claim: claims.get(id) }
+  })
+  const given = givenRatings(journal, signer.address)
+  const calls = ratings.flatMap(({ evaluation, claim, id }): readonly Call[] =>
+    claim === undefined || given.has(evaluation.id) ? [] : [feedbackCall(evaluation, { id, claim, reputation })],
+  )
+  const quote = await quoteCalls(session, calls)
+  if (confirmed && quote.calls.length > 0) refuseUnpayable(session, quote)
+  const blocked = blockedBy(settled.flatMap(({ error }) => (error === undefined ? [] : [error])))
+  const sent: readonly SentCall[] = !confirmed
+    ? []
+    : blocked === undefined
+      ? await sendCalls(session, { calls: quote.calls, journal })
+      : quote.calls.map(({ call }) => ({ call, error: blocked }))
+  const errors = [...sent, ...quote.refused]
+  const result = ({ evaluation, claim, id }: Rating): RatingResult => {
+    const one = sent.find(({ call }) => call.evaluation === evaluation.id)
+    const error =
+      claim === undefined
+        ? new AgentUnregisteredError({ id, network: chain.name })
+        : errors.find(({ call }) => call.evaluation === evaluation.id)?.error
+    const status = given.has(evaluation.id) ? 'unchanged' : one === undefined ? 'planned' : 'given'
+    const isPending = error?.code === 'EXPORT_TRANSACTION_PENDING'
+    return {
+      id,
+      evaluation: evaluation.id,
+      agent_id: claim === undefined ? null : idNumber(claim.agentId),
+      tx: one?.tx ?? null,
+      registry: agentRegistryId(chain.chainId, chain.identity),
+      status: error === undefined ? status : isPending ? 'pending' : 'failed',
+      ...(error === undefined ? {} : { error: reported(error) }),
+    }
+  }
+  return {
+    ...{ network: chain.name, chain_id: chain.chainId, owner: signer.address, confirmed, cost: costOf(quote) },
+    results: ratings.map(result),
+  }
+}
+
+/** Those that are on the chain, or on their way to it. */
+function givenRatings(journal: Journal, owner: Address): ReadonlySet<string> {
+  return new Set(
+    journal
+      .intents()
+      .filter(({ planned, state }) => planned.op === 'feedback' && state !== 'failed' && state !== 'planned')
+      .filter(({ planned }) => planned.owner.toLowerCase() === owner.toLowerCase())
+      .flatMap(({ planned }) => planned.evaluation ?? []),
+  )
+}
+
+function feedbackCall(
+  { id: evaluation, scores, tags }: RatedExecution,
+  { id, claim, reputation }: { readonly id: string; readonly claim: Claim; readonly reputation: Address },
+): Call {
+  const mean = (scores.task_completion + scores.output_quality + scores.efficiency) / 3
+  const value = BigInt(Math.round(Math.min(100, Math.max(0, mean)) * 100))
+  return {
+    ...{ op: 'feedback', agent: id, registry: reputation, agent_id: String(claim.agentId), evaluation },
+    data: encodeFunctionData({
+      abi: reputationRegistryAbi,
+      functionName: 'giveFeedback',
+      args: [claim.agentId, value, 2, 'starred', tags[0] ?? '', '', '', zeroHash],
+    }),
+  }
+}

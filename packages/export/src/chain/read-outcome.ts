@@ -1,0 +1,67 @@
+import type { TransactionReceipt } from 'viem'
+import { isAddressEqual, parseEventLogs } from 'viem'
+import { identityRegistryAbi } from '../abi/identity-registry.generated.ts'
+import { reputationRegistryAbi } from '../abi/reputation-registry.generated.ts'
+import type { Chain } from './connect-chain.ts'
+import { ReadBackDiffersError, TransactionFailedError } from './errors.ts'
+import type { Planned } from './journal-line.ts'
+import type { Identity } from './read-identity.ts'
+import { readIdentity } from './read-identity.ts'
+
+/**
+ * The identity that a mined transaction made, changed or judged, from the events of the registry alone.
+ *
+ * @param planned - What was to be done.
+ * @param receipt - Of the transaction.
+ * @throws {@link TransactionFailedError} if it was reverted.
+ * @throws {@link ReadBackDiffersError} if the events are not those of what was sent.
+ */
+export function readOutcome(planned: Planned, receipt: TransactionReceipt): bigint {
+  const { transactionHash: hash } = receipt
+  if (receipt.status !== 'success') throw new TransactionFailedError({ hash, reason: 'it was reverted' })
+  const logs = receipt.logs.filter(({ address }) => isAddressEqual(address, planned.registry))
+  const agentId = idIn(planned, logs)
+  if (agentId === undefined)
+    throw new ReadBackDiffersError({ hash, reason: `the registry ${planned.registry} tells no such ${planned.op}` })
+  return agentId
+}
+
+function idIn(planned: Planned, logs: TransactionReceipt['logs']): bigint | undefined {
+  const { op, owner, uri, agent_id: id } = planned
+  if (op === 'feedback')
+    return parseEventLogs({ abi: reputationRegistryAbi, eventName: 'NewFeedback', logs }).find(
+      ({ args }) => String(args.agentId) === id && isAddressEqual(args.clientAddress, owner),
+    )?.args.agentId
+  if (op === 'update')
+    return parseEventLogs({ abi: identityRegistryAbi, eventName: 'URIUpdated', logs }).find(
+      ({ args }) => String(args.agentId) === id && args.newURI === uri,
+    )?.args.agentId
+  return parseEventLogs({ abi: identityRegistryAbi, eventName: 'Registered', logs }).find(
+    ({ args }) => isAddressEqual(args.owner, owner) && args.agentURI === uri,
+  )?.args.agentId
+}
+
+/**
+ * Asks the chain whether it shows what a transaction did.
+ *
+ * @param chain - Connected.
+ * @param planned - What was to be done.
+ * @param options - The identity and the transaction.
+ * @returns The identity; undefined for feedback, which changes none.
+ * @throws {@link ReadBackDiffersError} if it does not.
+ */
+export async function readBack(
+  chain: Chain,
+  planned: Planned,
+  { agentId, hash }: { readonly agentId: bigint; readonly hash: string },
+): Promise<Identity | undefined> {
+  if (planned.op === 'feedback') return undefined
+  const identity = await readIdentity(chain, agentId)
+  const differs = (reason: string): never => {
+    throw new ReadBackDiffersError({ hash, reason })
+  }
+  if (identity === undefined) return differs(`there is no agent ${agentId}`)
+  if (!isAddressEqual(identity.owner, planned.owner)) return differs(`agent ${agentId} belongs to ${identity.owner}`)
+  if (identity.uri !== planned.uri) return differs(`the URI of agent ${agentId} is another one`)
+  return identity
+}

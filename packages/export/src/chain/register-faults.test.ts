@@ -1,0 +1,211 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createTestClient, http } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asAccount, chainSpace, registryText } from './__fixtures__/chain-space.ts'
+import { registeredUris } from './__fixtures__/count-registered.ts'
+import type { Fault, RpcRequest } from './__fixtures__/faulty-rpc.ts'
+import { startFaultyRpc } from './__fixtures__/faulty-rpc.ts'
+import { answerOf, startRegistering } from './__fixtures__/registering-process.ts'
+import type { LocalChain } from './local/start-local-chain.ts'
+import { startLocalChain } from './local/start-local-chain.ts'
+import { registerAgents } from './register-agents.ts'
+import { statusAgents } from './status-agents.ts'
+
+const url = 'https://agents.example.org/'
+let chain: LocalChain
+beforeAll(async () => void (chain = await startLocalChain()))
+afterAll(async () => await chain.close())
+
+async function countOf(id: string): Promise<number> {
+  return (await registeredUris(chain)).filter((uri) => uri.includes(`/${id}/`)).length
+}
+
+/** Runs through a proxy with one kind of fault and then, if need be, without it. */
+async function through(
+  id: string,
+  fault: (request: RpcRequest, count: number) => Fault,
+  options: Readonly<Record<string, unknown>> = {},
+): Promise<{ readonly first: unknown; readonly second: unknown; readonly count: number }> {
+  const paths = await chainSpace([id])
+  const proxy = await startFaultyRpc(chain.rpc, fault)
+  const common = { ids: [id], url, confirm: true, rpcTimeoutMs: 400, receiptTimeoutMs: 1500, ...options }
+  try {
+    const first = await registerAgents(paths, { ...common, rpc: proxy.url, ...asAccount() }).then(
+      ({ results: [result] }) => result?.error?.code ?? result?.status,
+      (error: unknown) => (error as { code?: string }).code,
+    )
+    const { results } = await registerAgents(paths, { ...common, rpc: chain.rpc, ...asAccount() })
+    return { first, second: results[0]?.status, count: await countOf(id) }
+  } finally {
+    await proxy.close()
+  }
+}
+
+const sends = ({ method }: RpcRequest): boolean => method === 'eth_sendRawTransaction'
+
+test('the connection drops after the node accepted the transaction', async () => {
+  const { first, second, count } = await through('dropped', (request) => (sends(request) ? 'drop-answer' : 'pass'))
+  expect([first, second, count]).toEqual(['registered', 'unchanged', 1])
+})
+
+test('the transaction never reaches the node: the next run sends the same one', async () => {
+  const { first, second, count } = await through('lost', (request) => (sends(request) ? 'drop' : 'pass'))
+  expect([first, second, count]).toEqual(['EXPORT_TRANSACTION_PENDING', 'registered', 1])
+})
+
+test('the RPC hangs, answers 429 or nonsense', async () => {
+  expect(await through('hanging', () => 'hang')).toEqual({ first: 'EXPORT_RPC_FAILED', second: 'registered', count: 1 })
+  const busy = await through('busy', ({ method }) => (method === 'eth_getBalance' ? 'too-many' : 'pass'))
+  expect(busy).toEqual({ first: 'EXPORT_RPC_FAILED', second: 'registered', count: 1 })
+  const wild = await through('wild', ({ method }) => (method === 'eth_getCode' ? 'nonsense' : 'pass'))
+  expect(wild).toMatchObject({ second: 'registered', count: 1 })
+  expect(String(wild.first)).toMatch(/^EXPORT_/)
+})
+
+test('429 a few times is waited out', async () => {
+  const some = await through('patient', (_, count) => (count % 3 === 1 ? 'too-many' : 'pass'))
+  expect(some).toEqual({ first: 'registered', second: 'unchanged', count: 1 })
+})
+
+test('the RPC hides the receipt: pending, and the next run finds it', async () => {
+  const hidden = await through('hidden', ({ method }) =>
+    method === 'eth_getTransactionReceipt' ? { result: null } : 'pass',
+  )
+  // The nonce has moved, so it looks displaced; the event or the receipt tells otherwise in the next run.
+  expect(hidden).toMatchObject({ second: 'registered', count: 1 })
+  expect(String(hidden.first)).toMatch(/^EXPORT_TRANSACTION_/)
+})
+
+test('the RPC lies: a receipt of another contract, of failure, a wrong nonce', async () => {
+  const elsewhere = await through('elsewhere', ({ method }) =>
+    method === 'eth_getTransactionReceipt'
+      ? { change: (receipt) => changedLogs(receipt, { address: `0x${'11'.repeat(20)}` }) }
+      : 'pass',
+  )
+  expect(elsewhere).toEqual({ first: 'EXPORT_READ_BACK_DIFFERS', second: 'registered', count: 1 })
+  const old = await through('old-nonce', ({ method }) =>
+    method === 'eth_getTransactionCount' ? { result: '0x0' } : 'pass',
+  )
+  expect(old).toMatchObject({ second: 'registered', count: 1 })
+  const other = await through('other-owner', ({ method, params }) =>
+    method === 'eth_call' && JSON.stringify(params).includes('0x6352211e')
+      ? { result: `0x${'00'.repeat(12)}${'22'.repeat(20)}` }
+      : 'pass',
+  )
+  expect(other).toEqual({ first: 'EXPORT_READ_BACK_DIFFERS', second: 'registered', count: 1 })
+})
+
+test('errors name the RPC without its path, which may hold a key', async () => {
+  const paths = await chainSpace(['private'])
+  const proxy = await startFaultyRpc(chain.rpc, () => 'nonsense')
+  try {
+    const error: unknown = await registerAgents(paths, {
+      ids: ['private'],
+      url,
+      rpc: `${proxy.url}/v3/my-api-key`,
+      ...asAccount(),
+    }).catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ code: 'EXPORT_RPC_FAILED' })
+    const { inspect } = await import('node:util')
+    expect(inspect(error, { depth: 9 })).not.toContain('my-api-key')
+  } finally {
+    await proxy.close()
+  }
+})
+
+test('a process is killed after the broadcast: the second run finds its transaction', async () => {
+  const paths = await chainSpace(['killed'])
+  let reached: (() => void) | undefined
+  const sent = new Promise<void>((resolve) => (reached = resolve))
+  const proxy = await startFaultyRpc(chain.rpc, (request) => {
+    if (sends(request)) setTimeout(() => reached?.(), 100)
+    return sends(request) ? 'drop-answer' : request.method === 'eth_getTransactionReceipt' ? 'hang' : 'pass'
+  })
+  try {
+    const child = startRegistering(paths.root, { ids: ['killed'], url, rpc: proxy.url })
+    await sent
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(await countOf('killed')).toBe(1)
+    expect(await registryText(paths)).not.toContain('erc8004')
+    const plan = await registerAgents(paths, { ids: ['killed'], url, rpc: chain.rpc, ...asAccount() })
+    expect(plan.plan).toMatchObject([{ action: 'resume' }])
+    const { results } = await registerAgents(paths, {
+      ids: ['killed'],
+      url,
+      rpc: chain.rpc,
+      ...asAccount(),
+      confirm: true,
+    })
+    expect(results).toMatchObject([{ status: 'registered' }])
+    expect(await countOf('killed')).toBe(1)
+  } finally {
+    await proxy.close()
+  }
+})
+
+test('two processes register the same agents', async () => {
+  const paths = await chainSpace(['twin-a', 'twin-b'])
+  const options = { ids: ['twin-a', 'twin-b'], url, rpc: chain.rpc }
+  const answers = await Promise.all([1, 2].map(async () => await answerOf(startRegistering(paths.root, options))))
+  expect([await countOf('twin-a'), await countOf('twin-b')]).toEqual([1, 1])
+  const statuses = answers.map((answer) => (answer as readonly { status: string }[])[0]?.status)
+  expect(statuses.sort()).toEqual(['registered', 'unchanged'])
+})
+
+test('a reorganisation takes the registration away: the same transaction is sent again', async () => {
+  const paths = await chainSpace(['reorganised'])
+  const options = { ids: ['reorganised'], url, rpc: chain.rpc, confirm: true }
+  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
+  const snapshot = await anvil.snapshot()
+  const [first] = (await registerAgents(paths, { ...options, ...asAccount() })).results
+  await anvil.revert({ id: snapshot })
+  expect(await countOf('reorganised')).toBe(0)
+  expect((await statusAgents(paths, options)).results).toMatchObject([{ status: 'missing' }])
+  const [again] = (await registerAgents(paths, { ...options, ...asAccount() })).results
+  expect(again).toMatchObject({ status: 'registered', tx: first?.tx })
+  expect(await countOf('reorganised')).toBe(1)
+})
+
+test('a short reorganisation while it waits for confirmations', async () => {
+  const paths = await chainSpace(['shaken'])
+  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
+  const options = { ids: ['shaken'], url, rpc: chain.rpc, confirm: true, confirmations: 3, ...asAccount() }
+  const running = registerAgents(paths, options)
+  await expect.poll(async () => await countOf('shaken')).toBe(1)
+  await anvil.mine({ blocks: 1 })
+  await anvil.request({ method: 'anvil_reorg' as never, params: [2, []] as never })
+  for (let block = 0; block < 6; block += 1) {
+    await sleep(300)
+    await anvil.mine({ blocks: 1 })
+  }
+  expect((await running).results).toMatchObject([{ status: 'registered' }])
+  expect(await countOf('shaken')).toBe(1)
+})
+
+test('an identity that was handed on is not registered again', async () => {
+  const paths = await chainSpace(['handed-on'])
+  const options = { ids: ['handed-on'], url, rpc: chain.rpc, confirm: true }
+  const [first] = (await registerAgents(paths, { ...options, ...asAccount() })).results
+  const { encodeFunctionData } = await import('viem')
+  const { identityRegistryAbi } = await import('../abi/identity-registry.generated.ts')
+  const [from, to] = [chain.accounts[0] ?? '0x', chain.accounts[5] ?? '0x']
+  const data = encodeFunctionData({
+    abi: identityRegistryAbi,
+    functionName: 'transferFrom',
+    args: [from, to, BigInt(first?.agent_id ?? 0)],
+  })
+  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
+  await anvil.sendUnsignedTransaction({ from, to: chain.identity, data })
+  expect((await registerAgents(paths, { ...options, ...asAccount() })).results).toMatchObject([
+    { status: 'failed', error: { code: 'EXPORT_IDENTITY_TRANSFERRED' } },
+  ])
+  expect((await statusAgents(paths, options)).results).toMatchObject([{ status: 'transferred', wallet: null }])
+  expect(await countOf('handed-on')).toBe(1)
+})
+
+function changedLogs(receipt: unknown, change: Readonly<Record<string, unknown>>): unknown {
+  const { logs = [], ...rest } = (receipt ?? {}) as { readonly logs?: readonly object[] }
+  return receipt === null ? null : { ...rest, logs: logs.map((log) => ({ ...log, ...change })) }
+}

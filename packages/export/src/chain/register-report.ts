@@ -1,0 +1,124 @@
+import { CodedError } from '@datacortex/errors'
+import { formatEther, formatGwei } from 'viem'
+import { agentRegistryId } from '../erc8004/agent-registry.ts'
+import type { Finding } from '../finding.ts'
+import type { Candidate } from './candidates.ts'
+import type { ChainReport, ChainResult, PlanLine } from './chain-report.ts'
+import { idNumber, reported } from './chain-report.ts'
+import { highestPrice } from './fees.ts'
+import type { Quote } from './quote-calls.ts'
+import type { SentCall } from './send-calls.ts'
+import type { Session } from './session.ts'
+import type { SettledIntent } from './settle-intents.ts'
+
+/** Everything that a run found out and did. */
+export type Done = {
+  readonly candidates: readonly Candidate[]
+  readonly quote: Quote
+  readonly settled: readonly SettledIntent[]
+  readonly sent: readonly SentCall[]
+  /** Ids whose entry in agents.yaml was changed. */
+  readonly recorded: readonly string[]
+  readonly findings: readonly Finding[]
+  /** False if nothing was to be sent. */
+  readonly confirmed: boolean
+}
+
+/**
+ * What a run tells.
+ *
+ * @param session - Opened.
+ * @param done - By the run.
+ */
+export function registerReport({ chain, signer }: Session, done: Done): ChainReport {
+  const registry = agentRegistryId(chain.chainId, chain.identity)
+  const results = done.candidates.map((one): ChainResult => ({ id: one.agent.id, registry, ...resultOf(one, done) }))
+  const { quote, confirmed, candidates } = done
+  const warnings = candidates.flatMap(
+    ({ file }) => file?.findings.filter(({ severity }) => severity === 'warning') ?? [],
+  )
+  return {
+    network: chain.name,
+    chain_id: chain.chainId,
+    registry,
+    owner: signer.address,
+    confirmed,
+    plan: candidates.map((one) => planLine(one, quote)),
+    results,
+    cost: costOf(quote),
+    findings: [...warnings, ...done.findings],
+    resume: confirmed
+      ? results.filter(({ status }) => ['pending', 'failed', 'planned'].includes(status)).map(({ id }) => id)
+      : [],
+  }
+}
+
+/** Gas, ether and caps of a quote. */
+export function costOf({ calls, fees, costWei, balanceWei }: Quote): ChainReport['cost'] {
+  const price = highestPrice(fees)
+  return {
+    gas: Number(calls.reduce((sum, { gas }) => sum + gas, 0n)),
+    ether: formatEther(costWei),
+    balance_ether: formatEther(balanceWei),
+    fee_gwei: formatGwei(price),
+    suggested_max_fee_gwei: formatGwei((price * 5n) / 4n),
+    suggested_max_cost: formatEther((costWei * 5n) / 4n),
+  }
+}
+
+function planLine({ agent, standing, agentId, file, error }: Candidate, quote: Quote): PlanLine {
+  const quoted = quote.calls.find(({ call }) => call.agent === agent.id)
+  const refused = quote.refused.find(({ call }) => call.agent === agent.id)?.error
+  const problem = standing.kind === 'refused' ? standing.error : standing.kind === 'none' ? (error ?? refused) : refused
+  const known = {
+    ...(file === undefined ? {} : { uri: file.uri }),
+    ...(agentId === undefined ? {} : { agent_id: idNumber(agentId) }),
+  }
+  if (problem !== undefined) return { id: agent.id, action: 'refused', ...known, error: reported(problem) }
+  if (standing.kind === 'open') return { id: agent.id, action: 'resume', ...known }
+  if (standing.kind === 'identity' && quoted === undefined)
+    return { id: agent.id, action: standing.origin === 'registry' ? 'none' : 'record', ...known }
+  return {
+    ...{ id: agent.id, action: quoted?.call.op === 'update' ? 'update' : 'register', ...known },
+    ...(quoted === undefined
+      ? {}
+      : { gas: Number(quoted.gas), cost_ether: formatEther(quoted.gas * highestPrice(quote.fees)) }),
+  }
+}
+
+type Outcome = Omit<ChainResult, 'id' | 'registry'>
+
+function resultOf({ agent: { id }, standing, error }: Candidate, done: Done): Outcome {
+  const sent = done.sent.find(({ call }) => call.agent === id)
+  const settled = done.settled.findLast(({ intent }) => intent.planned.agent === id && intent.planned.op !== 'feedback')
+  const refused = done.quote.refused.find(({ call }) => call.agent === id)?.error
+  if (standing.kind === 'refused') return failed(standing.error)
+  if (standing.kind === 'open') {
+    const tx = standing.intent.signed.at(-1)?.tx ?? null
+    if (settled?.error !== undefined) return failed(settled.error, settled.tx)
+    return { agent_id: null, tx, status: done.confirmed ? 'pending' : 'planned' }
+  }
+  const wrong = (standing.kind === 'none' ? error : undefined) ?? refused ?? sent?.error
+  if (wrong !== undefined) return failed(wrong, sent?.tx)
+  if (sent?.agentId !== undefined)
+    return {
+      agent_id: idNumber(sent.agentId),
+      tx: sent.tx ?? null,
+      status: sent.call.op === 'update' ? 'updated' : 'registered',
+    }
+  if (standing.kind === 'none' || done.quote.calls.some(({ call }) => call.agent === id))
+    return { agent_id: null, tx: null, status: 'planned' }
+  const agent_id = idNumber(standing.agentId)
+  if (settled?.agentId !== undefined)
+    return {
+      agent_id,
+      tx: settled.tx ?? null,
+      status: settled.intent.planned.op === 'update' ? 'updated' : 'registered',
+    }
+  return { agent_id, tx: null, status: done.recorded.includes(id) ? 'recorded' : 'unchanged' }
+}
+
+function failed(error: CodedError, tx?: string): Outcome {
+  const isPending = CodedError.is(error, 'EXPORT_TRANSACTION_PENDING')
+  return { agent_id: null, tx: tx ?? null, status: isPending ? 'pending' : 'failed', error: reported(error) }
+}

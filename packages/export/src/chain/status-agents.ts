@@ -1,0 +1,144 @@
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import type { RegisteredAgent } from '@datacortex/registry'
+import { isAddressEqual } from 'viem'
+import { agentRegistryId } from '../erc8004/agent-registry.ts'
+import type { Finding } from '../finding.ts'
+import type { AgentFiles } from './agent-file.ts'
+import { agentFiles } from './agent-file.ts'
+import { idNumber } from './chain-report.ts'
+import { checkIdentityRegistry } from './check-registry.ts'
+import { chooseAgents } from './choose-agents.ts'
+import type { Chain } from './connect-chain.ts'
+import { connectChain } from './connect-chain.ts'
+import { inParallel } from './in-parallel.ts'
+import { openJournal } from './journal.ts'
+import type { Intent } from './journal.ts'
+import type { Claim } from './know-identities.ts'
+import { claimedIdentities, openRegistration } from './know-identities.ts'
+import { readIdentity } from './read-identity.ts'
+import type { RegisterOptions } from './register-options.ts'
+
+/** What is asked about agents on a chain; nothing is sent, so nobody has to sign. */
+export type StatusOptions = Omit<
+  RegisterOptions,
+  'confirm' | 'keystore' | 'passphrase' | 'allowEnvKey' | 'account' | 'signerRpc' | 'maxCost' | 'maxFeeGwei' | 'replace'
+>
+
+/** Where an agent stands. */
+export type AgentStatus = {
+  readonly id: string
+  readonly registry: string
+  readonly agent_id: number | string | null
+  /**
+   * `outdated`: the URI on the chain is not the one of the registry; `missing`: agents.yaml or the journal tell of an
+   * identity that the chain does not have; `unrecorded`: agents.yaml does not tell of it.
+   */
+  readonly status: 'unregistered' | 'pending' | 'registered' | 'unrecorded' | 'outdated' | 'transferred' | 'missing'
+  readonly owner: string | null
+  readonly wallet: string | null
+  /** On the chain. */
+  readonly uri: string | null
+  /** As the registry would have it. */
+  readonly expected_uri: string | null
+  readonly tx: string | null
+}
+
+/** Where agents stand. */
+export type StatusReport = {
+  readonly network: string
+  readonly chain_id: number
+  readonly results: readonly AgentStatus[]
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Compares agents.yaml, the journal and the chain; sends nothing and needs no key.
+ *
+ * @param paths - Of the space.
+ * @param options - Agents, network, base address and scheme of the URI.
+ * @throws {@link ChainMismatchError} {@link RegistryUnfitError} {@link RpcFailedError} {@link JournalDamagedError}
+ * @example (await statusAgents(paths, { ids: ['writer'], url: 'https://agents.example.org/', rpc })).results
+ */
+export async function statusAgents(paths: SpacePaths, options: StatusOptions): Promise<StatusReport> {
+  const { chain, results, findings } = await readStatus(paths, options)
+  return { network: chain.name, chain_id: chain.chainId, results: results.map(({ status }) => status), findings }
+}
+
+/** An agent with its status, for those who look further. */
+export type KnownStatus = { readonly agent: RegisteredAgent; readonly agentId?: bigint; readonly status: AgentStatus }
+
+/** As {@link statusAgents}, with the agents and the chain. */
+export async function readStatus(
+  paths: SpacePaths,
+  options: StatusOptions,
+): Promise<{
+  readonly chain: Chain
+  readonly files: AgentFiles
+  readonly results: readonly KnownStatus[]
+  readonly findings: readonly Finding[]
+}> {
+  const chain = await connectChain(options)
+  await checkIdentityRegistry(chain)
+  const journal = await openJournal(paths, chain)
+  const { agents, registry, findings } = await chooseAgents(paths, options)
+  const claims = claimedIdentities(chain, { registry, journal })
+  const files = agentFiles(chain, options)
+  const results = await inParallel(agents, async (agent) => {
+    const open = openRegistration(journal, { chain, id: agent.id })
+    return await statusOf(agent, { chain, files, claim: claims.get(agent.id), open })
+  })
+  return { chain, files, results, findings }
+}
+
+type Known = {
+  readonly chain: Chain
+  readonly files: AgentFiles
+  readonly claim: Claim | undefined
+  readonly open: Intent | undefined
+}
+
+async function statusOf(agent: RegisteredAgent, { chain, files, claim, open }: Known): Promise<KnownStatus> {
+  const registry = agentRegistryId(chain.chainId, chain.identity)
+  const none = { owner: null, wallet: null, uri: null, expected_uri: null }
+  const tx = (claim?.intent ?? open)?.signed.at(-1)?.tx ?? null
+  if (claim === undefined || open !== undefined) {
+    const status = open === undefined ? 'unregistered' : 'pending'
+    return { agent, status: { id: agent.id, registry, agent_id: null, status, ...none, tx } }
+  }
+  const { agentId } = claim
+  const identity = await readIdentity(chain, agentId)
+  const known = { id: agent.id, registry, agent_id: idNumber(agentId), tx }
+  if (identity === undefined) return { agent, agentId, status: { ...known, status: 'missing', ...none } }
+  const uri = await expectedUri(files, { agent, agentId })
+  const { owner, wallet } = identity
+  const planned = claim.intent?.planned.owner
+  const recorded = agent.entry.erc8004?.wallet
+  // The registry clears the wallet when an identity changes hands.
+  const hasMoved =
+    planned === undefined
+      ? typeof recorded === 'string' && wallet === undefined && owner.toLowerCase() !== recorded.toLowerCase()
+      : !isAddressEqual(planned, owner)
+  const isOurs =
+    !chain.isLocal || claim.intent !== undefined || (await files.isOf(agent, { uri: identity.uri, agentId }))
+  const inStep = identity.uri === uri ? (claim.origin === 'registry' ? 'registered' : 'unrecorded') : 'outdated'
+  const status = isOurs ? (hasMoved ? 'transferred' : inStep) : 'missing'
+  return {
+    agent,
+    agentId,
+    status: { ...known, status, owner, wallet: wallet ?? null, uri: identity.uri, expected_uri: uri ?? null },
+  }
+}
+
+/** Undefined if there can be none, such as a data URI of a file that is too large. */
+async function expectedUri(
+  files: AgentFiles,
+  { agent, agentId }: { readonly agent: RegisteredAgent; readonly agentId: bigint },
+): Promise<string | undefined> {
+  try {
+    return (await files.make(agent, agentId)).uri
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return undefined
+  }
+}

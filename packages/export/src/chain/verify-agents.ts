@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { SpacePaths } from '@datacortex/platform'
+import { provesDomain } from '../erc8004/domain-proof.ts'
+import type { Registration } from '../erc8004/registration-file.ts'
+import type { Finding } from '../finding.ts'
+import { isLoopback, parseBaseUrl } from '../publish/base-url.ts'
+import { fieldsOf } from '../publish/outside-fields.ts'
+import { wellKnownPaths } from '../publish/published-paths.ts'
+import type { AgentFiles } from './agent-file.ts'
+import { inParallel } from './in-parallel.ts'
+import type { UriContent } from './read-uri.ts'
+import { readUri } from './read-uri.ts'
+import type { KnownStatus, StatusOptions } from './status-agents.ts'
+import { readStatus } from './status-agents.ts'
+
+/** One thing that was compared. */
+export type VerifyCheck = {
+  /** The chain against agents.yaml; the file at the URI; what it says of the chain; the proof of the domain. */
+  readonly check: 'chain' | 'file' | 'registrations' | 'domain'
+  /** Undefined: could not be told. */
+  readonly ok: boolean | null
+  readonly detail: string
+}
+
+/** What an agent's proofs are worth. */
+export type AgentVerification = {
+  readonly id: string
+  readonly registry: string
+  readonly agent_id: number | string | null
+  /** Whether nothing is wrong; what could not be told is not wrong. */
+  readonly verified: boolean
+  readonly checks: readonly VerifyCheck[]
+}
+
+/**
+ * Compares registry, file at the URI, chain and domain proof, as a stranger would see them.
+ *
+ * @param paths - Of the space.
+ * @param options - As for {@link statusAgents}. Addresses of this machine are read only if `url` is one.
+ * @throws As {@link statusAgents}.
+ * @example (await verifyAgents(paths, { ids: ['writer'], url: 'https://agents.example.org/', rpc })).results[0]?.verified
+ * @see https://eips.ethereum.org/EIPS/eip-8004
+ */
+export async function verifyAgents(
+  paths: SpacePaths,
+  options: StatusOptions,
+): Promise<{ readonly results: readonly AgentVerification[]; readonly findings: readonly Finding[] }> {
+  const { files, results, findings } = await readStatus(paths, options)
+  const base = parseBaseUrl(options.url)
+  const reading = { allowLoopback: isLoopback(base), signal: options.signal }
+  const proof = await readUri(new URL(`/${wellKnownPaths.domainProof}`, base).href, reading)
+  return {
+    results: await inParallel(results, async (known) => {
+      const file = known.status.uri === null ? undefined : await readUri(known.status.uri, reading)
+      return await verification(known, { files, file, proof })
+    }),
+    findings,
+  }
+}
+
+async function verification(
+  { agent, agentId, status }: KnownStatus,
+  {
+    files,
+    file,
+    proof,
+  }: { readonly files: AgentFiles; readonly file: UriContent | undefined; readonly proof: UriContent },
+): Promise<AgentVerification> {
+  const { id, registry, agent_id } = status
+  const checks: VerifyCheck[] = [{ check: 'chain', ok: status.status === 'registered', detail: status.status }]
+  if (agentId !== undefined && file !== undefined) {
+    const identity: Registration = { agentId: Number(agentId), agentRegistry: registry }
+    const expected = files.build(agent, agentId).file
+    checks.push(...checkFile(file, { expected, identity }), checkProof(proof, identity))
+  }
+  return { id, registry, agent_id, verified: checks.every(({ ok }) => ok !== false), checks }
+}
+
+function checkFile(
+  file: UriContent,
+  { expected, identity }: { readonly expected: unknown; readonly identity: Registration },
+): readonly VerifyCheck[] {
+  if (!file.ok) {
+    const ok = /^IPFS/.test(file.reason) ? null : false
+    return [{ check: 'file', ok, detail: file.reason }]
+  }
+  const found = parsed(file.text)
+  if (found === undefined) return [{ check: 'file', ok: false, detail: 'it is no JSON' }]
+  const names = new Set([...Object.keys(fieldsOf(found)), ...Object.keys(fieldsOf(expected))])
+  const differing = [...names].filter(
+    (name) => !isDeepStrictEqual(fieldsOf(found)[name], plain(fieldsOf(expected)[name])),
+  )
+  const isNamed = provesDomain(found, identity)
+  return [
+    {
+      check: 'file',
+      ok: differing.length === 0,
+      detail: differing.length === 0 ? 'as the registry has it' : `differs in ${differing.slice(0, 10).join(', ')}`,
+    },
+    {
+      check: 'registrations',
+      ok: isNamed,
+      detail: isNamed ? 'it names this identity' : 'it does not name this identity',
+    },
+  ]
+}
+
+function checkProof(proof: UriContent, identity: Registration): VerifyCheck {
+  // The standard leaves it to the domain whether it proves anything.
+  if (!proof.ok) return { check: 'domain', ok: null, detail: proof.reason }
+  const ok = provesDomain(parsed(proof.text), identity)
+  return {
+    check: 'domain',
+    ok,
+    detail: ok ? 'the domain names this identity' : 'the domain does not name this identity',
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** As it comes out of JSON: without fields that are undefined. */
+function plain(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
+}

@@ -1,0 +1,118 @@
+import type { AgentErc8004, RegisteredAgent } from '@datacortex/registry'
+import { agentCard } from '../a2a/build-card.ts'
+import type { Finding } from '../finding.ts'
+import { parseBaseUrl } from '../publish/base-url.ts'
+import { publishedPaths } from '../publish/published-paths.ts'
+import { agentRegistryId, parseAgentRegistry } from './agent-registry.ts'
+import { lintRegistration } from './lint-registration.ts'
+import { registrationHints } from './registration-hints.ts'
+import type { Registration, RegistrationFile, RegistrationService } from './registration-file.ts'
+import { registrationType } from './registration-file.ts'
+
+/** What a registration file says beside what the registry knows. */
+export type RegistrationOptions = {
+  /** Base address under which the cards are published. */
+  readonly url: string
+  /** In place of those in `erc8004.chainRegistrations`, such as while registering. */
+  readonly registrations?: readonly Registration[] | undefined
+  /** For agents without `x-erc8004.image`. */
+  readonly image?: string | undefined
+  /** Whether the agent takes work; `x-erc8004.active`, else false, if absent. */
+  readonly active?: boolean | undefined
+  /** A page about the agents. */
+  readonly webUrl?: string | undefined
+  /** An MCP server through which the agents are reached, and the version of MCP it speaks. */
+  readonly mcp?: { readonly url: string; readonly version: string } | undefined
+}
+
+/** A registration file, and what a person should mend in the registry. */
+export type BuiltRegistration = { readonly file: RegistrationFile; readonly findings: readonly Finding[] }
+
+/**
+ * The ERC-8004 registration file of an agent.
+ *
+ * `x-erc8004` of an entry may give `image`, `active` and more `services`; `x-oasf` gives `skills` and `domains` of the
+ * OASF taxonomy.
+ *
+ * @param agent - From the registry.
+ * @param options - Base address, registrations and services.
+ * @returns The file with what `lintRegistration` says of it; subjects name the registry field.
+ * @throws {@link BaseUrlInvalidError} {@link AgentIdUnpublishableError}
+ * @example registrationFile(agent, { url: 'https://agents.example.org/' }).file.services[0].endpoint
+ * @see https://eips.ethereum.org/EIPS/eip-8004
+ */
+export function registrationFile(agent: RegisteredAgent, options: RegistrationOptions): BuiltRegistration {
+  const { id, entry } = agent
+  const { card, findings } = agentCard(agent, { url: options.url })
+  const hints = registrationHints(entry, id)
+  const { registrations, problems } =
+    options.registrations === undefined
+      ? chainRegistrations(entry.erc8004, id)
+      : { registrations: options.registrations, problems: [] }
+  const image = hints.image ?? options.image ?? card.iconUrl
+  const trust = entry.erc8004?.supportedTrust ?? ['reputation']
+  const file: RegistrationFile = {
+    type: registrationType,
+    name: card.name,
+    description: card.description,
+    ...(image === undefined ? {} : { image }),
+    services: services(
+      card.skills.map((skill) => skill.id),
+      { id, options, hints },
+    ),
+    x402Support: [entry.payment, entry.erc8004?.payment].some((payment) => payment?.protocol.toLowerCase() === 'x402'),
+    active: options.active ?? hints.active ?? false,
+    ...(registrations.length === 0 ? {} : { registrations }),
+    ...(trust.length === 0 ? {} : { supportedTrust: trust }),
+  }
+  // Of the card only what also stands in this file.
+  const shared = findings.filter(({ subject }) => subject === `${id}: name` || subject === `${id}: description`)
+  return { file, findings: [...shared, ...hints.findings, ...problems, ...lintRegistration(file, { subject: id })] }
+}
+
+type ServiceOptions = {
+  readonly id: string
+  readonly options: RegistrationOptions
+  readonly hints: ReturnType<typeof registrationHints>
+}
+
+function services(skills: readonly string[], { id, options, hints }: ServiceOptions): readonly RegistrationService[] {
+  const base = parseBaseUrl(options.url)
+  const found: RegistrationService[] = [
+    { name: 'A2A', endpoint: `${base.href}${publishedPaths(id).card}`, version: '1.0', a2aSkills: skills },
+  ]
+  if (options.mcp !== undefined) found.push({ name: 'MCP', endpoint: options.mcp.url, version: options.mcp.version })
+  if (options.webUrl !== undefined) found.push({ name: 'web', endpoint: options.webUrl })
+  if (hints.skills.length > 0 || hints.domains.length > 0)
+    found.push({
+      name: 'OASF',
+      // The taxonomy itself: the paths below mean something only together with it.
+      endpoint: 'https://github.com/agntcy/oasf/',
+      version: '0.8',
+      ...(hints.skills.length === 0 ? {} : { skills: hints.skills }),
+      ...(hints.domains.length === 0 ? {} : { domains: hints.domains }),
+    })
+  return [...found, ...hints.services]
+}
+
+type ChainRegistrations = { readonly registrations: readonly Registration[]; readonly problems: readonly Finding[] }
+
+function chainRegistrations(erc8004: AgentErc8004 | undefined, id: string): ChainRegistrations {
+  const registrations: Registration[] = []
+  const problems: Finding[] = []
+  for (const [index, { chainId, identityRegistry, agentId }] of (erc8004?.chainRegistrations ?? []).entries()) {
+    const agentRegistry = agentRegistryId(chainId, identityRegistry)
+    const number = /^\d+$/.test(String(agentId)) ? Number(agentId) : Number.NaN
+    if (parseAgentRegistry(agentRegistry) !== undefined && Number.isSafeInteger(number))
+      registrations.push({ agentId: number, agentRegistry })
+    else
+      problems.push({
+        code: 'ERC8004_CHAIN_REGISTRATION_INVALID',
+        severity: 'error',
+        subject: `${id}: erc8004.chainRegistrations[${index}]`,
+        message: `${JSON.stringify(agentId)} at ${agentRegistry} is no identity and was left out.`,
+        hint: 'It needs a decimal `chainId`, an `identityRegistry` of 0x and 40 digits, and an `agentId` of at most 2^53 - 1.',
+      })
+  }
+  return { registrations, problems }
+}

@@ -1,0 +1,39 @@
+import { isRecord, itemsOf } from '../publish/outside-fields.ts'
+import { parseAgentRegistry } from './agent-registry.ts'
+import type { BuiltRegistration } from './build-registration.ts'
+import type { Registration } from './registration-file.ts'
+
+/** What a domain serves under `/.well-known/agent-registration.json` to prove that it stands behind identities. */
+export type DomainProof = { readonly registrations: readonly Registration[] }
+
+/**
+ * The proof for all agents of a domain.
+ *
+ * @param files - Registration files of the agents; those without identity add nothing.
+ * @example domainProof([file]).registrations
+ * @see https://eips.ethereum.org/EIPS/eip-8004
+ */
+export function domainProof(files: readonly BuiltRegistration['file'][]): DomainProof {
+  return { registrations: files.flatMap(({ registrations = [] }) => registrations) }
+}
+
+/**
+ * Whether a proof names an identity. Addresses count as the same in any case of their letters.
+ *
+ * @param proof - Any JSON that a domain serves.
+ * @param identity - On the chain.
+ * @example provesDomain(await response.json(), { agentId: 22, agentRegistry })
+ */
+export function provesDomain(proof: unknown, identity: Registration): boolean {
+  const wanted = parseAgentRegistry(identity.agentRegistry)
+  if (wanted === undefined || !isRecord(proof)) return false
+  return itemsOf(proof['registrations']).some((item) => {
+    if (!isRecord(item) || typeof item['agentRegistry'] !== 'string') return false
+    const found = parseAgentRegistry(item['agentRegistry'])
+    return (
+      found?.chainId === wanted.chainId &&
+      found.address.toLowerCase() === wanted.address.toLowerCase() &&
+      item['agentId'] === identity.agentId
+    )
+  })
+}

@@ -1,0 +1,57 @@
+import type { SpacePaths } from '@datacortex/platform'
+import type { Exported, ExportSource } from '../publish/export-source.ts'
+import { registryOf } from '../publish/export-source.ts'
+import type { Finding } from '../finding.ts'
+import { parseBaseUrl } from '../publish/base-url.ts'
+import { publishedPaths, unpublishable, wellKnownPaths } from '../publish/published-paths.ts'
+import { selectAgents } from '../publish/select-agents.ts'
+import type { ExportFile } from '../publish/write-export.ts'
+import { publishedJson, writeExport } from '../publish/write-export.ts'
+import type { RegistrationOptions } from './build-registration.ts'
+import { registrationFile } from './build-registration.ts'
+import { domainProof } from './domain-proof.ts'
+
+/** What an export of registration files is told; identities come from the registry. */
+export type ExportRegistrationsOptions = ExportSource & Omit<RegistrationOptions, 'registrations'>
+
+/**
+ * Writes the ERC-8004 registration files of agents and, once one has an identity, the proof of the domain.
+ *
+ * The proof always names all agents that have an identity, also if the export is of some.
+ *
+ * @param paths - Of the space.
+ * @param options - Agents, address, services and how to write.
+ * @throws {@link BaseUrlInvalidError} {@link NothingToPublishError} {@link FileUnwritableError}
+ * @throws {@link AgentNotFoundError} and the other errors of `resolveAgent` for ids that lead nowhere.
+ * @example await exportRegistrations(paths, { url: 'https://agents.example.org/', out: '/srv/agents' })
+ */
+export async function exportRegistrations(paths: SpacePaths, options: ExportRegistrationsOptions): Promise<Exported> {
+  const base = parseBaseUrl(options.url)
+  const registry = await registryOf(paths, options)
+  const { agents, findings: left } = selectAgents(registry, options.ids)
+  const findings: Finding[] = [...left]
+  const files: ExportFile[] = agents.map((agent) => {
+    const built = registrationFile(agent, options)
+    findings.push(...built.findings)
+    return { path: publishedPaths(agent.id).registration, text: publishedJson(built.file) }
+  })
+  const proven = [...registry.agents.values()]
+    .filter(({ id, entry }) => unpublishable(id) === undefined && entry.removed !== true && entry.alias === undefined)
+    .filter(({ entry }) => (entry.erc8004?.chainRegistrations ?? []).length > 0)
+  const proof = domainProof(proven.map((agent) => registrationFile(agent, options).file))
+  if (proof.registrations.length > 0) {
+    files.push({ path: wellKnownPaths.domainProof, text: publishedJson(proof) })
+    if (base.pathname !== '/') findings.push(notAtRoot(base))
+  }
+  return { ...(await writeExport(options.out, files, options)), findings }
+}
+
+function notAtRoot(base: URL): Finding {
+  return {
+    code: 'EXPORT_WELL_KNOWN_NOT_AT_ROOT',
+    severity: 'warning',
+    subject: base.href,
+    message: `Readers look for ${base.origin}/${wellKnownPaths.domainProof}, which lies outside this address.`,
+    hint: 'Serve the file there too.',
+  }
+}

@@ -1,0 +1,4 @@
+import type { Finding } from '../finding.ts'
+
+/** One thing a linter found in a field of a registration file. */
+export type FieldFinding = Pick<Finding, 'code' | 'severity' | 'message' | 'hint'> & { readonly field: string }

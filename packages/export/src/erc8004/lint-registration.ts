@@ -1,0 +1,146 @@
+import type { Finding } from '../finding.ts'
+import { isRecord, itemsOf } from '../publish/outside-fields.ts'
+import type { FieldFinding } from './field-finding.ts'
+import { lintRegistrations } from './lint-registrations.ts'
+import { lintServices } from './lint-services.ts'
+import { registrationType } from './registration-file.ts'
+
+/**
+ * Checks an ERC-8004 registration file: what the standard demands, what indexers need and what older drafts had.
+ *
+ * @param file - Any JSON.
+ * @param options - `subject`: what to call it, such as the agent's id or the address; `registration file` if absent.
+ * @returns Errors (readers refuse or misread it), warnings (it is hard to find or to trust), information.
+ * @example lintRegistration(JSON.parse(text), { subject: 'writer' })
+ * @see https://eips.ethereum.org/EIPS/eip-8004
+ */
+export function lintRegistration(
+  file: unknown,
+  options: { readonly subject?: string | undefined } = {},
+): readonly Finding[] {
+  const subject = options.subject ?? 'registration file'
+  const found = isRecord(file)
+    ? [
+        ...lintType(file['type']),
+        ...lintText(file['name'], { field: 'name', least: 3, most: 200 }),
+        ...lintText(file['description'], { field: 'description', least: 50, most: 500 }),
+        ...lintImage(file['image']),
+        ...lintServices(file),
+        ...lintFlags(file),
+        ...lintRegistrations(file['registrations']),
+        ...lintTrust(file['supportedTrust']),
+        ...lintUnknown(file),
+      ]
+    : [error('ERC8004_NOT_AN_OBJECT', 'file', { message: 'It is no JSON object.', hint: 'Export it again.' })]
+  return found.map(({ field, ...finding }) => ({ ...finding, subject: `${subject}: ${field}` }))
+}
+
+type Words = { readonly message: string; readonly hint: string }
+
+function error(code: string, field: string, words: Words): FieldFinding {
+  return { code, severity: 'error', field, ...words }
+}
+
+function lintType(type: unknown): readonly FieldFinding[] {
+  if (type === registrationType) return []
+  return [
+    error('ERC8004_TYPE_WRONG', 'type', {
+      message: `It is ${short(type)}.`,
+      hint: `It must be ${JSON.stringify(registrationType)}.`,
+    }),
+  ]
+}
+
+type TextRule = { readonly field: 'name' | 'description'; readonly least: number; readonly most: number }
+
+function lintText(text: unknown, { field, least, most }: TextRule): readonly FieldFinding[] {
+  const code = field.toUpperCase()
+  if (typeof text !== 'string' || text.trim() === '')
+    return [
+      error(`ERC8004_${code}_MISSING`, field, { message: 'It is missing or empty.', hint: `Fill in \`${field}\`.` }),
+    ]
+  const { length } = Array.from(text)
+  if (length >= least && length <= most) return []
+  const message = `It has ${length} characters; indexers expect ${least} to ${most}.`
+  return [{ code: `ERC8004_${code}_LENGTH`, severity: 'warning', field, message, hint: `Change \`${field}\`.` }]
+}
+
+function lintImage(image: unknown): readonly FieldFinding[] {
+  if (image === undefined)
+    return [
+      {
+        code: 'ERC8004_IMAGE_MISSING',
+        severity: 'info',
+        field: 'x-erc8004.image',
+        message: 'Wallets and explorers show an image; there is none.',
+        hint: 'Give one under `x-erc8004.image`.',
+      },
+    ]
+  if (typeof image === 'string' && /^(?:https:\/\/|ipfs:\/\/|data:image\/)\S+$/.test(image)) return []
+  return [
+    error('ERC8004_IMAGE_INVALID', 'x-erc8004.image', {
+      message: `${short(image)} is no https, ipfs or data address of an image.`,
+      hint: 'Correct `x-erc8004.image` or leave it out.',
+    }),
+  ]
+}
+
+function lintFlags(file: Readonly<Record<string, unknown>>): readonly FieldFinding[] {
+  const wrong = ['x402Support', 'active'].filter(
+    (field) => file[field] !== undefined && typeof file[field] !== 'boolean',
+  )
+  const found = wrong.map((field) =>
+    error('ERC8004_FLAG_INVALID', field, {
+      message: `It is ${short(file[field])}.`,
+      hint: `\`${field}\` must be true or false.`,
+    }),
+  )
+  if (file['x402support'] === undefined) return found
+  const words = { message: 'It is written `x402support`.', hint: 'Write `x402Support`.' }
+  return [...found, error('ERC8004_FLAG_INVALID', 'x402Support', words)]
+}
+
+const trusts = ['reputation', 'crypto-economic', 'tee-attestation']
+
+function lintTrust(trust: unknown): readonly FieldFinding[] {
+  if (trust === undefined) return []
+  const field = 'erc8004.supportedTrust'
+  if (!Array.isArray(trust))
+    return [error('ERC8004_TRUST_INVALID', field, { message: `It is ${short(trust)}.`, hint: 'Write a list.' })]
+  return itemsOf(trust)
+    .filter((one) => typeof one !== 'string' || !trusts.includes(one))
+    .map((one) => ({
+      code: 'ERC8004_TRUST_UNKNOWN',
+      severity: 'warning',
+      field,
+      message: `${short(one)} is no kind of trust that the standard names.`,
+      hint: `It names ${trusts.join(', ')}.`,
+    }))
+}
+
+const known = new Set(
+  'type name description image services endpoints x402Support x402support active registrations supportedTrust updatedAt'.split(
+    ' ',
+  ),
+)
+
+function lintUnknown(file: Readonly<Record<string, unknown>>): readonly FieldFinding[] {
+  const unknown = Object.keys(file).filter((field) => !known.has(field))
+  if (unknown.length === 0) return []
+  const names = unknown.slice(0, 5).map(short).join(', ')
+  return [
+    {
+      code: 'ERC8004_FIELD_UNKNOWN',
+      severity: 'info',
+      field: 'file',
+      message: `It has ${names}${unknown.length > 5 ? ` and ${unknown.length - 5} more fields` : ''}, which the standard does not name.`,
+      hint: 'Readers pass over them.',
+    },
+  ]
+}
+
+/** A value as it is shown in a message. */
+export function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'absent'
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}

@@ -1,0 +1,64 @@
+import type { AgentEntry } from '@datacortex/registry'
+import { z } from 'zod'
+import { schemaIssues } from '@datacortex/platform'
+import type { Finding } from '../finding.ts'
+import type { RegistrationService } from './registration-file.ts'
+
+/** What an entry says under `x-erc8004` and `x-oasf`. */
+export type RegistrationHints = {
+  readonly image?: string | undefined
+  readonly active?: boolean | undefined
+  readonly services: readonly RegistrationService[]
+  readonly skills: readonly string[]
+  readonly domains: readonly string[]
+  readonly findings: readonly Finding[]
+}
+
+const text = z.string().trim().min(1)
+
+const Service: z.ZodType<RegistrationService> = z.strictObject({
+  name: text,
+  endpoint: text,
+  version: text.optional(),
+  skills: z.array(text).optional(),
+  domains: z.array(text).optional(),
+  a2aSkills: z.array(text).optional(),
+})
+
+const Own = z.strictObject({
+  image: text.optional(),
+  active: z.boolean().optional(),
+  services: z.array(Service).optional(),
+})
+
+// An imported OASF record has more fields; these two are what the file needs.
+const Oasf = z.object({
+  skills: z.array(z.union([text, z.object({ name: text }).transform(({ name }) => name)])).optional(),
+  domains: z.array(z.union([text, z.object({ name: text }).transform(({ name }) => name)])).optional(),
+})
+
+/**
+ * Reads the fields that exist for registration files only. One that does not fit is left out as a whole and named.
+ *
+ * @param entry - Of the agent.
+ * @param id - For the subject of findings.
+ */
+export function registrationHints(entry: AgentEntry, id: string): RegistrationHints {
+  const findings: Finding[] = []
+  const read = <T>(field: 'x-erc8004' | 'x-oasf', schema: z.ZodType<T>): T | undefined => {
+    if (entry[field] === undefined || entry[field] === null) return undefined
+    const { data, error } = schema.safeParse(entry[field])
+    if (error !== undefined)
+      findings.push({
+        code: 'ERC8004_FIELD_LEFT_OUT',
+        severity: 'warning',
+        subject: `${id}: ${field}`,
+        message: `It was left out: ${schemaIssues(error).join('; ')}.`,
+        hint: `Correct \`${field}\` of the agent in agents.yaml.`,
+      })
+    return data
+  }
+  const { image, active, services = [] } = read('x-erc8004', Own) ?? {}
+  const { skills = [], domains = [] } = read('x-oasf', Oasf) ?? {}
+  return { image, active, services, skills, domains, findings }
+}

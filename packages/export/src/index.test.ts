@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import * as api from './index.ts'
+
+test('exports', () => {
+  expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
+    [
+      "AgentIdUnpublishableError",
+      "BaseUrlInvalidError",
+      "DataUriInvalidError",
+      "NotCanonicalError",
+      "NothingToPublishError",
+      "RegistrationTooLargeError",
+      "SigningKeyExistsError",
+      "SigningKeyExposedError",
+      "SigningKeyInvalidError",
+      "agentCard",
+      "agentRegistryId",
+      "aiCatalog",
+      "bearerSecurity",
+      "canonicalJson",
+      "card03",
+      "createSigningKey",
+      "dataUri",
+      "domainProof",
+      "exportCards",
+      "exportCatalog",
+      "exportRegistrations",
+      "ipfsUri",
+      "keySet",
+      "lintRegistration",
+      "maxCidBytes",
+      "maxDataUriBytes",
+      "parseAgentRegistry",
+      "parseBaseUrl",
+      "provesDomain",
+      "publishedJson",
+      "publishedPaths",
+      "readDataUri",
+      "readSigningKey",
+      "registrationFile",
+      "registrationType",
+      "selectAgents",
+      "signCard",
+      "validateCard",
+      "verifyCard",
+      "wellKnownPaths",
+    ]
+  `)
+})

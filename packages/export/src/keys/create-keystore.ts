@@ -1,0 +1,101 @@
+import { chmod, mkdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { systemErrorCode, withLock, writeFileAtomically } from '@datacortex/platform'
+import type { Address, Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { KeystoreExistsError, PrivateKeyInvalidError } from '../errors.ts'
+import { decryptKey } from './decrypt-key.ts'
+import { encryptKey } from './encrypt-key.ts'
+import { findKeystore, newKeystorePlace } from './keystore-place.ts'
+import { isPrivateKey } from './private-key.ts'
+import { readKeystore } from './read-keystore.ts'
+import type { SecretSource } from './secret-source.ts'
+import { readSecretSource } from './secret-source.ts'
+
+/** A keystore: whose key it holds and where it lies. */
+export type Keystore = { readonly address: Address; readonly file: string }
+
+/** Where a new keystore goes and what locks it. */
+export type NewKeystoreOptions = {
+  /** A path, or a name for the folder of the space; `default` if absent. */
+  readonly file?: string | undefined
+  readonly passphrase: SecretSource
+  readonly signal?: AbortSignal | undefined
+}
+
+/** {@link NewKeystoreOptions} with the key to take in. */
+export type ImportKeystoreOptions = NewKeystoreOptions & {
+  /** The private key itself, or another keystore file (of `cast`, say) with its own passphrase. */
+  readonly from: SecretSource | { readonly keystore: string; readonly passphrase: SecretSource }
+}
+
+/**
+ * Makes a key and keeps it in an encrypted file (Web3 Secret Storage 3, scrypt N = 131,072, mode 0600).
+ *
+ * @param paths - Of the space.
+ * @param options - Place and passphrase.
+ * @throws {@link KeystoreExistsError} if there is a file already; it stays.
+ * @throws {@link SecretUnavailableError} if the passphrase can't be had.
+ * @example await newKeystore(paths, { passphrase: { fd: 3 } })
+ */
+export async function newKeystore(paths: SpacePaths, options: NewKeystoreOptions): Promise<Keystore> {
+  return await store(paths, { ...options, key: async () => generatePrivateKey() })
+}
+
+/**
+ * Takes a key in that exists already.
+ *
+ * @param paths - Of the space.
+ * @param options - The key, place and passphrase.
+ * @throws {@link PrivateKeyInvalidError} if it is no private key; it is never repeated.
+ * @throws {@link PassphraseWrongError} if the other keystore's passphrase is wrong.
+ * @throws As {@link newKeystore}.
+ * @example await importKeystore(paths, { from: { fd: 3 }, passphrase: { fd: 4 }, file: 'alice' })
+ */
+export async function importKeystore(paths: SpacePaths, options: ImportKeystoreOptions): Promise<Keystore> {
+  return await store(paths, { ...options, key: async () => await readKey(paths, options) })
+}
+
+async function store(
+  paths: SpacePaths,
+  { file: name, passphrase, signal, key }: NewKeystoreOptions & { readonly key: () => Promise<Hex> },
+): Promise<Keystore> {
+  const file = newKeystorePlace(paths, name)
+  // Before anybody has to type.
+  await refuseExisting(file)
+  const secret = await key()
+  const text = await encryptKey(secret, await readSecretSource(passphrase, { what: 'Passphrase', signal }))
+  signal?.throwIfAborted()
+  await withLock(join(paths.locksDirectory, 'keystores'), async () => {
+    await refuseExisting(file)
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await writeFileAtomically(file, text, { mode: 0o600 })
+    // The mode of a new file is narrowed by the umask, never widened; this is for odd file systems.
+    await chmod(file, 0o600)
+  })
+  return { address: privateKeyToAddress(secret), file }
+}
+
+async function readKey(paths: SpacePaths, { from, signal }: ImportKeystoreOptions): Promise<Hex> {
+  if ('keystore' in from) {
+    const file = await findKeystore(paths, from.keystore)
+    const keystore = await readKeystore(file)
+    const passphrase = await readSecretSource(from.passphrase, { what: `Passphrase of ${file}`, signal })
+    return await decryptKey(keystore, { passphrase, file })
+  }
+  const text = (await readSecretSource(from, { what: 'Private key', signal })).trim()
+  const key = text.startsWith('0x') ? text : `0x${text}`
+  if (!isPrivateKey(key)) throw new PrivateKeyInvalidError({ origin: 'What was given' })
+  return key
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  try {
+    await stat(file)
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return
+    throw error
+  }
+  throw new KeystoreExistsError({ file })
+}

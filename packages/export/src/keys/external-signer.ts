@@ -1,0 +1,89 @@
+import type { Address, Hex, TransactionSerializable } from 'viem'
+import { createClient, http, isHex, numberToHex, parseTransaction, recoverTransactionAddress } from 'viem'
+import { rpcReason } from '../chain/ask-chain.ts'
+import { SignerFailedError } from '../chain/errors.ts'
+import type { Signer } from './open-signer.ts'
+
+/** People confirm on their devices. */
+const timeoutMs = 300_000
+
+/**
+ * An account whose key another program keeps (Clef, Web3Signer, a node): it signs by `eth_signTransaction`.
+ *
+ * What comes back is only used if it is exactly the transaction that was asked for, signed by this account, so that its
+ * hash can be journaled before anything is sent.
+ *
+ * @param address - Of the account.
+ * @param options - JSON-RPC of the signer; abort signal.
+ */
+export function externalSigner(
+  address: Address,
+  { rpc, signal }: { readonly rpc: string; readonly signal: AbortSignal | undefined },
+): Signer {
+  const client = createClient({
+    transport: http(rpc, {
+      timeout: timeoutMs,
+      retryCount: 0,
+      fetchOptions: { redirect: 'error', ...(signal === undefined ? {} : { signal }) },
+    }),
+  })
+  const ask = client.request as (request: { method: string; params: readonly unknown[] }) => Promise<unknown>
+  return {
+    address,
+    unlock: async () => {},
+    async sign(transaction) {
+      let answer: unknown
+      try {
+        answer = await ask({ method: 'eth_signTransaction', params: [{ from: address, ...asRpc(transaction) }] })
+      } catch (error) {
+        signal?.throwIfAborted()
+        throw new SignerFailedError({ address, reason: rpcReason(error) })
+      }
+      const raw = rawOf(answer)
+      if (raw === undefined || !(await isSame(raw, { transaction, address })))
+        throw new SignerFailedError({ address, reason: 'it answered with something else than the signed transaction' })
+      return raw
+    },
+  }
+}
+
+function asRpc(transaction: TransactionSerializable): Readonly<Record<string, unknown>> {
+  const { to, data, value, gas, nonce, chainId, maxFeePerGas, maxPriorityFeePerGas, gasPrice } = transaction
+  const quantities = { value, gas, nonce, chainId, maxFeePerGas, maxPriorityFeePerGas, gasPrice }
+  return {
+    to,
+    data,
+    ...Object.fromEntries(
+      Object.entries(quantities).flatMap(([name, number]) =>
+        number === undefined ? [] : [[name, numberToHex(number)]],
+      ),
+    ),
+  }
+}
+
+/** Some signers answer the raw transaction, others an object with it. */
+function rawOf(answer: unknown): Hex | undefined {
+  if (isHex(answer)) return answer
+  if (typeof answer === 'object' && answer !== null && 'raw' in answer && isHex(answer.raw)) return answer.raw
+  return undefined
+}
+
+async function isSame(
+  raw: Hex,
+  { transaction, address }: { readonly transaction: TransactionSerializable; readonly address: Address },
+): Promise<boolean> {
+  try {
+    const signed = parseTransaction(raw)
+    const names = ['nonce', 'chainId', 'gas', 'maxFeePerGas', 'maxPriorityFeePerGas', 'gasPrice'] as const
+    const isEqual =
+      names.every((name) => BigInt(signed[name] ?? 0) === BigInt(transaction[name] ?? 0)) &&
+      (signed.value ?? 0n) === (transaction.value ?? 0n) &&
+      (signed.data ?? '0x') === (transaction.data ?? '0x') &&
+      signed.to?.toLowerCase() === transaction.to?.toLowerCase()
+    const by = await recoverTransactionAddress({ serializedTransaction: raw as never })
+    return isEqual && by.toLowerCase() === address.toLowerCase()
+  } catch {
+    // It can't even be parsed.
+    return false
+  }
+}

@@ -1,0 +1,82 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { systemErrorCode } from '@datacortex/platform'
+import type { Address } from 'viem'
+import { getAddress } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import type { Keystore } from './create-keystore.ts'
+import { decryptKey } from './decrypt-key.ts'
+import { findKeystore, keystoreFolders } from './keystore-place.ts'
+import { readKeystore } from './read-keystore.ts'
+import type { SecretSource } from './secret-source.ts'
+import { readSecretSource } from './secret-source.ts'
+
+/** A keystore file that was found. */
+export type ListedKeystore = {
+  /** Absent if the file does not say, as those of `cast`. */
+  readonly address?: Address | undefined
+  readonly file: string
+  readonly origin: 'space' | 'foundry'
+}
+
+/**
+ * The keystore files of the space and of Foundry's `cast`; other files there are passed over.
+ *
+ * @param paths - Of the space.
+ * @example (await listKeystores(paths)).keystores.map(({ file }) => file)
+ */
+export async function listKeystores(paths: SpacePaths): Promise<{ readonly keystores: readonly ListedKeystore[] }> {
+  const { space, foundry } = keystoreFolders(paths)
+  return { keystores: [...(await listed(space, 'space')), ...(await listed(foundry, 'foundry'))] }
+}
+
+/**
+ * Whose key a keystore holds. It is only opened if the file does not say.
+ *
+ * @param paths - Of the space.
+ * @param options - `file`: path or name, `default` if absent; `passphrase`: asked for only if it is needed.
+ * @throws {@link KeystoreNotFoundError} if there is none.
+ * @throws {@link KeystoreInvalidError} if it is damaged.
+ * @throws {@link PassphraseWrongError} if it had to be opened and the passphrase is wrong.
+ * @example (await keystoreAddress(paths, { passphrase: { fd: 3 } })).address
+ */
+export async function keystoreAddress(
+  paths: SpacePaths,
+  options: {
+    readonly file?: string | undefined
+    readonly passphrase: SecretSource
+    readonly signal?: AbortSignal | undefined
+  },
+): Promise<Keystore> {
+  const file = await findKeystore(paths, options.file)
+  const keystore = await readKeystore(file)
+  if (keystore.address !== undefined) return { address: getAddress(`0x${keystore.address}`), file }
+  const what = `Passphrase of ${file}`
+  const passphrase = await readSecretSource(options.passphrase, { what, signal: options.signal })
+  return { address: privateKeyToAddress(await decryptKey(keystore, { passphrase, file })), file }
+}
+
+async function listed(folder: string, origin: ListedKeystore['origin']): Promise<readonly ListedKeystore[]> {
+  const found: ListedKeystore[] = []
+  for (const name of (await namesIn(folder)).sort()) {
+    const file = join(folder, name)
+    try {
+      const { address } = await readKeystore(file)
+      found.push({ ...(address === undefined ? {} : { address: getAddress(`0x${address}`) }), file, origin })
+    } catch (error) {
+      if (!CodedError.is(error, 'EXPORT_KEYSTORE_INVALID')) throw error
+    }
+  }
+  return found
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error
+    return []
+  }
+}

@@ -1,0 +1,110 @@
+import type { SpacePaths } from '@datacortex/platform'
+import type { Address, Hex, TransactionSerializable } from 'viem'
+import { getAddress, isAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { EnvironmentKeyRefusedError, PrivateKeyInvalidError } from '../errors.ts'
+import { ChainOptionMissingError } from '../chain/errors.ts'
+import { decryptKey } from './decrypt-key.ts'
+import { externalSigner } from './external-signer.ts'
+import { findKeystore } from './keystore-place.ts'
+import { isPrivateKey } from './private-key.ts'
+import { readKeystore } from './read-keystore.ts'
+import type { SecretSource } from './secret-source.ts'
+import { readSecretSource } from './secret-source.ts'
+
+/** Who signs. */
+export type SignerOptions = {
+  /** Path or name of a keystore; `default` if nothing else is named. */
+  readonly keystore?: string | undefined
+  /** Asked for only when something is to be signed, or if the keystore does not tell its address. */
+  readonly passphrase?: SecretSource | undefined
+  /** Takes the raw key of the environment variable `DATACORTEX_PRIVATE_KEY`, and removes it there. */
+  readonly allowEnvKey?: boolean | undefined
+  /** An account of an external signer. */
+  readonly account?: string | undefined
+  /** JSON-RPC of the external signer; the chain's RPC if absent. */
+  readonly signerRpc?: string | undefined
+}
+
+/** What signs transactions. */
+export type Signer = {
+  readonly address: Address
+  /** Asks for what is missing, so that nobody is asked in the middle. */
+  unlock(): Promise<void>
+  /** The signed transaction, ready to be sent. */
+  sign(transaction: TransactionSerializable): Promise<Hex>
+}
+
+/** The environment variable that may hold a raw key. */
+const variable = 'DATACORTEX_PRIVATE_KEY'
+
+/**
+ * Finds out who signs; opens nothing yet where that is possible.
+ *
+ * @param paths - Of the space.
+ * @param options - An account, an allowed environment variable, or a keystore, in this order; and the chain's RPC.
+ * @throws {@link KeystoreNotFoundError} {@link KeystoreInvalidError} if there is no usable keystore.
+ * @throws {@link EnvironmentKeyRefusedError} if the variable is to be used and is not set.
+ * @throws {@link PrivateKeyInvalidError} if it holds no key.
+ */
+export async function openSigner(
+  paths: SpacePaths,
+  options: SignerOptions & { readonly rpc: string; readonly signal?: AbortSignal | undefined },
+): Promise<Signer> {
+  const { account, allowEnvKey = false } = options
+  if (account !== undefined) {
+    if (!isAddress(account, { strict: false }))
+      throw new ChainOptionMissingError({ reason: '--account is no address', hint: 'Give 0x and 40 digits.' })
+    return externalSigner(getAddress(account), { rpc: options.signerRpc ?? options.rpc, signal: options.signal })
+  }
+  if (allowEnvKey) return localSigner(environmentKey())
+  const isSet = process.env[variable] !== undefined
+  // Somebody who set it and named nothing else expects it to be used.
+  if (isSet && options.keystore === undefined) throw new EnvironmentKeyRefusedError({ name: variable, isSet })
+  return await keystoreSigner(paths, options)
+}
+
+function environmentKey(): Hex {
+  const text = process.env[variable]?.trim()
+  if (text === undefined || text === '') throw new EnvironmentKeyRefusedError({ name: variable, isSet: false })
+  // Processes that are started later need not know it.
+  delete process.env[variable]
+  const key = text.startsWith('0x') ? text : `0x${text}`
+  if (!isPrivateKey(key)) throw new PrivateKeyInvalidError({ origin: variable })
+  return key
+}
+
+function localSigner(key: Hex): Signer {
+  const account = privateKeyToAccount(key)
+  return {
+    address: account.address,
+    unlock: async () => {},
+    sign: async (transaction) => await account.signTransaction(transaction),
+  }
+}
+
+async function keystoreSigner(
+  paths: SpacePaths,
+  { keystore: name, passphrase, signal }: SignerOptions & { readonly signal?: AbortSignal | undefined },
+): Promise<Signer> {
+  const file = await findKeystore(paths, name)
+  const keystore = await readKeystore(file)
+  let opened: Signer | undefined
+  const open = async (): Promise<Signer> => {
+    if (opened !== undefined) return opened
+    if (passphrase === undefined)
+      throw new ChainOptionMissingError({
+        reason: `Nothing says where the passphrase of ${file} comes from`,
+        hint: 'Run it in a terminal, or name a file descriptor or a file that holds it.',
+      })
+    const secret = await readSecretSource(passphrase, { what: `Passphrase of ${file}`, signal })
+    opened = localSigner(await decryptKey(keystore, { passphrase: secret, file }))
+    return opened
+  }
+  const address = keystore.address === undefined ? (await open()).address : getAddress(`0x${keystore.address}`)
+  return {
+    address,
+    unlock: async () => void (await open()),
+    sign: async (transaction) => await (await open()).sign(transaction),
+  }
+}

@@ -1,0 +1,49 @@
+import { relativeParts } from '@datacortex/platform'
+import { AgentIdUnpublishableError } from '../errors.ts'
+
+/** Where an agent is published, relative to the base address and to the folder of an export. */
+export type PublishedPaths = {
+  readonly card: string
+  /** JSON-RPC is posted here; the paths of the REST binding lie below. */
+  readonly endpoint: string
+  /** What `agentURI` of ERC-8004 resolves to. */
+  readonly registration: string
+}
+
+/** Files that are published once for all agents. */
+export const wellKnownPaths = {
+  catalog: '.well-known/ai-catalog.json',
+  domainProof: '.well-known/agent-registration.json',
+  keys: '.well-known/jwks.json',
+} as const
+
+/**
+ * Where an agent is published: one place for exports, for the server and for the chain.
+ *
+ * @param id - Of the agent; becomes part of addresses, file names and URNs as it is.
+ * @throws {@link AgentIdUnpublishableError} if it can't be all of these.
+ * @example publishedPaths('writer').card // 'agents/writer/.well-known/agent-card.json'
+ */
+export function publishedPaths(id: string): PublishedPaths {
+  const reason = unpublishable(id)
+  if (reason !== undefined) throw new AgentIdUnpublishableError({ id, reason })
+  const folder = `agents/${id}`
+  return {
+    card: `${folder}/.well-known/agent-card.json`,
+    endpoint: `${folder}/a2a`,
+    registration: `${folder}/agent-registration.json`,
+  }
+}
+
+/** Why an id can't be published; undefined if it can. */
+export function unpublishable(id: string): string | undefined {
+  if (id.length > 200) return `its id has ${id.length} characters, the most is 200`
+  if (!/^[a-z0-9][a-z0-9._-]*$/i.test(id))
+    return 'its id has characters that addresses, file names or URNs do not allow'
+  try {
+    relativeParts(id)
+  } catch {
+    return 'its id is a name that some systems reserve'
+  }
+  return undefined
+}

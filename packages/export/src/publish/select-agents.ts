@@ -1,0 +1,74 @@
+import type { RegisteredAgent, Registry } from '@datacortex/registry'
+import { resolveAgent } from '@datacortex/registry'
+import { NothingToPublishError } from '../errors.ts'
+import type { Finding } from '../finding.ts'
+import { unpublishable } from './published-paths.ts'
+
+/** The agents of an export, sorted by id, and why others are not among them. */
+export type SelectedAgents = { readonly agents: readonly RegisteredAgent[]; readonly findings: readonly Finding[] }
+
+/**
+ * Chooses the agents to publish: those that were named, else all that are in use.
+ *
+ * Aliases, removed and deprecated agents and components are left out unless they are named; a name may be an alias.
+ *
+ * @param registry - With the agents of modules.
+ * @param ids - What was asked for; all if absent or empty.
+ * @throws {@link AgentNotFoundError} {@link AgentRemovedError} {@link AliasDanglingError} {@link AliasCycleError}
+ * @throws {@link NothingToPublishError} if none is left.
+ * @example selectAgents(registry, ['writer']).agents
+ */
+export function selectAgents(registry: Registry, ids: readonly string[] = []): SelectedAgents {
+  const findings: Finding[] = []
+  const wanted =
+    ids.length > 0
+      ? new Map(ids.map((id) => resolveAgent(registry, id).agent).map((agent) => [agent.id, agent])).values()
+      : registry.agents.values()
+  const byFoldedId = new Map<string, RegisteredAgent>()
+  for (const agent of [...wanted].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const reason = ids.length > 0 ? undefined : unused(agent)
+    if (reason !== undefined) findings.push(leftOut(agent.id, reason))
+    const unfit = unpublishable(agent.id)
+    if (unfit !== undefined) findings.push(unfitId(agent.id, unfit))
+    // Some file systems and many people take ids that differ only in case for the same one.
+    const first = byFoldedId.get(agent.id.toLowerCase())
+    if (reason !== undefined || unfit !== undefined) continue
+    if (first === undefined) byFoldedId.set(agent.id.toLowerCase(), agent)
+    else findings.push(clash(agent.id, first.id))
+  }
+  const agents = [...byFoldedId.values()]
+  if (agents.length === 0)
+    throw new NothingToPublishError({ reasons: findings.map(({ subject, message }) => `${subject}: ${message}`) })
+  return { agents, findings }
+}
+
+function unused({ entry }: RegisteredAgent): string | undefined {
+  if (entry.removed === true) return 'It was removed.'
+  if (entry.alias !== undefined) return `It is an alias of ${entry.alias}.`
+  if (entry.deprecated === true) return 'It is deprecated.'
+  return entry.type === 'component' ? 'It is a component of agents.' : undefined
+}
+
+function leftOut(id: string, message: string): Finding {
+  return { code: 'EXPORT_AGENT_LEFT_OUT', severity: 'info', subject: id, message, hint: 'Name it to publish it.' }
+}
+
+function unfitId(id: string, reason: string): Finding {
+  return {
+    code: 'EXPORT_ID_UNFIT',
+    severity: 'error',
+    subject: id,
+    message: `Left out: ${reason}.`,
+    hint: 'Rename its key in agents.yaml: letters, digits, ".", "_" and "-".',
+  }
+}
+
+function clash(id: string, first: string): Finding {
+  return {
+    code: 'EXPORT_ID_CLASH',
+    severity: 'error',
+    subject: id,
+    message: `Left out: its id differs from ${first} only in upper and lower case.`,
+    hint: 'Rename one of the two in agents.yaml.',
+  }
+}

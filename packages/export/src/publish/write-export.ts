@@ -1,0 +1,93 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { OnProgress } from '@datacortex/platform'
+import { readTextFile, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
+
+/** A file of an export. A function gets what is there now and may keep it. */
+export type ExportFile = {
+  /** Relative to the folder of the export, with `/`. */
+  readonly path: string
+  readonly text: string | ((existing: string | undefined) => Promise<string>)
+}
+
+/** How files of an export are written. */
+export type WriteExportOptions = {
+  /** Tells what would be written and writes nothing. */
+  readonly dryRun?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: OnProgress | undefined
+}
+
+/** What became of the files of an export: their paths, absolute. */
+export type WrittenExport = {
+  /** All files of the export, in order. */
+  readonly files: readonly string[]
+  /** Those that were new or differed; in a dry run, those that would be written. */
+  readonly written: readonly string[]
+}
+
+/** JSON as it is published: indented, with a line feed at its end. */
+export function publishedJson(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`
+}
+
+/**
+ * Writes the files of an export, each as a whole; a file that has this content already is not touched.
+ *
+ * When it is stopped or fails, each file has its old or its new content and writing again goes on from there.
+ *
+ * @param out - Folder, made if absent.
+ * @param files - With paths that were checked.
+ * @param options - Dry run, abort signal and progress.
+ * @throws {@link FileUnwritableError} if a file can't be written.
+ */
+export async function writeExport(
+  out: string,
+  files: readonly ExportFile[],
+  { dryRun = false, signal, onProgress }: WriteExportOptions,
+): Promise<WrittenExport> {
+  const isNew = await isAbsentOrEmpty(out)
+  const written = new Set<string>()
+  let next = 0
+  let done = 0
+  const failure = new AbortController()
+  const work = async (): Promise<void> => {
+    for (let file = files[next++]; file !== undefined && !failure.signal.aborted; file = files[next++]) {
+      signal?.throwIfAborted()
+      const path = join(out, file.path)
+      const existing = isNew ? undefined : await textOf(path)
+      const text = typeof file.text === 'string' ? file.text : await file.text(existing)
+      if (text !== existing) {
+        if (!dryRun) await writeFileAtomically(path, text)
+        written.add(path)
+      }
+      done += 1
+      onProgress?.({ stage: 'write', done, total: files.length, subject: file.path })
+    }
+  }
+  const stop = (error: unknown): never => {
+    failure.abort()
+    throw error
+  }
+  const results = await Promise.allSettled(Array.from({ length: writers }, () => work().catch(stop)))
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+  const paths = files.map(({ path }) => join(out, path))
+  return { files: paths, written: paths.filter((path) => written.has(path)) }
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  const found = await readTextFile(path)
+  return found.ok ? found.text : undefined
+}
+
+async function isAbsentOrEmpty(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length === 0
+  } catch (error) {
+    // What else is wrong with it shows when the first file is written.
+    return systemErrorCode(error) === 'ENOENT'
+  }
+}
+
+// Waiting for the disk is most of the work.
+const writers = 16

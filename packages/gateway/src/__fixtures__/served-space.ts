@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { spacePaths } from '@datacortex/platform'
+import type { Logger } from '@datacortex/plugin'
+import { createHashEmbedder } from '@datacortex/testkit'
+import { onTestFinished } from 'vitest'
+import type { ServerOptions } from '../server-options.ts'
+import type { RunningServer } from '../start-server.ts'
+import { startServer } from '../start-server.ts'
+
+/** A space of the running test, and what its server wrote to the log. */
+export type ServedSpace = {
+  readonly paths: SpacePaths
+  readonly options: Pick<ServerOptions, 'bundledDirectory' | 'openEmbedder' | 'log' | 'userDirectory'>
+  readonly logged: string[]
+}
+
+/** What a test says of the space. */
+export type SpaceText = {
+  /** YAML of `agents.yaml`. */
+  readonly agents?: string | undefined
+  /** Whether the settings name the runner `stub`; they do if absent. */
+  readonly runner?: boolean | undefined
+}
+
+/** A space with three agents that can be found and a runner that does what the task says. */
+export async function servedSpace({ agents = threeAgents, runner = true }: SpaceText = {}): Promise<ServedSpace> {
+  const root = await mkdtemp(join(tmpdir(), 'gateway-'))
+  onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }))
+  const paths = spacePaths(root)
+  const bundledDirectory = join(root, 'bundled')
+  await writeText(paths.agentsFile, agents)
+  if (runner) await writeText(paths.settingsFile, 'runners: {default: stub, stub: {plugin: runner-stub}}\n')
+  await writeText(join(bundledDirectory, 'runner-stub', 'module.yaml'), manifest)
+  await writeText(join(bundledDirectory, 'runner-stub', 'package.json'), '{"type":"module","exports":"./index.js"}')
+  await writeText(join(bundledDirectory, 'runner-stub', 'index.js'), runnerStub)
+  const logged: string[] = []
+  const openEmbedder: ServerOptions['openEmbedder'] = () => Promise.resolve(createHashEmbedder())
+  return {
+    paths,
+    logged,
+    options: { bundledDirectory, openEmbedder, log: loggerTo(logged), userDirectory: join(root, 'user') },
+  }
+}
+
+/** Serves a space until the test is over, on a free port unless the options say another one. */
+export async function serve(space: ServedSpace, options: Partial<ServerOptions> = {}): Promise<RunningServer> {
+  const server = await startServer(space.paths, { ...space.options, port: 0, limits: { stopMs: 2000 }, ...options })
+  onTestFinished(async () => await server.close())
+  return server
+}
+
+/** Writes a file with the folders above it. */
+export async function writeText(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}
+
+function loggerTo(logged: string[]): Logger {
+  const write = (facts: object, message: string): void => void logged.push(`${message} ${JSON.stringify(facts)}`)
+  return { debug: () => undefined, info: write, warn: write, error: write }
+}
+
+/** Three agents in use and two that are not. */
+export const threeAgents = `version: 2.0.0
+agents:
+  gardener:
+    name: Gardener
+    description: Plants tomatoes and waters flowers
+    version: 1.2.0
+    skills: [{id: prune, name: prune roses, description: cuts old wood, tags: [garden], examples: [my hedge grows too high, cut the roses]}]
+    triggers: {tags: [':home:outside:']}
+  cook:
+    name: Cook
+    description: Bakes bread and roasts meat
+    skills: []
+    triggers: {tags: [':home:kitchen:']}
+  lawyer:
+    name: Lawyer
+    description: Reads contracts before somebody signs
+    skills: [{id: read, name: Read, description: Reads contracts, tags: [law]}]
+    can_be_called_by: [cook]
+  old:
+    name: Old
+    description: Nobody needs it
+    skills: []
+    deprecated: true
+  baker:
+    name: Baker
+    description: Now the cook
+    skills: []
+    alias: cook
+`
+
+const manifest = 'manifest_version: 2\nname: runner-stub\nversion: 1.0.0\ndescription: For tests\n'
+
+/** `hang` waits until it is stopped, `until FILE` waits for a file, `fail` fails, `break` throws what has no code. */
+const runnerStub = `
+import { existsSync } from 'node:fs'
+const coded = Symbol.for('datacortex.CodedError')
+export const plugin = { name: 'runner-stub', kind: 'runner', setup: () => ({
+  async run({ task }, { signal, onOutput }) {
+    if (task.startsWith('fail'))
+      throw Object.assign(new Error('It is low water.'), { code: 'STUB_LOW', details: { transient: false }, [coded]: true })
+    if (task.startsWith('say nothing')) return { text: '' }
+    onOutput?.('One, ')
+    const file = /^until (.*)$/.exec(task)?.[1]
+    while (task.startsWith('hang') || (file !== undefined && !existsSync(file))) {
+      signal.throwIfAborted()
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    onOutput?.('two, ')
+    onOutput?.('three.')
+    return { text: 'One, two, three.' }
+  },
+}) }`

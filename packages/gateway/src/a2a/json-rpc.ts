@@ -1,0 +1,130 @@
+import { readJsonBody } from '../http/read-json-body.ts'
+import { checkVersion } from './check-version.ts'
+import { eventStream } from './event-stream.ts'
+import type { Operations } from './operations.ts'
+import { ProtocolError } from './protocol-error.ts'
+import type { StreamResponse } from './wire.ts'
+
+type Id = string | number | null
+
+/** What an endpoint needs beside its operations. */
+export type EndpointOptions = {
+  /** Of a body. */
+  readonly maxBytes: number
+  /** Told of what is a bug. */
+  readonly onBug: (error: unknown) => void
+}
+
+/**
+ * Answers a JSON-RPC request of A2A.
+ *
+ * @param request - A POST.
+ * @param operations - Of the agent that it is for.
+ * @param options - Limits.
+ * @see A2A 1.0.1 §9
+ */
+export async function answerJsonRpc(
+  request: Request,
+  operations: Operations,
+  { maxBytes, onBug }: EndpointOptions,
+): Promise<Response> {
+  let id: Id = null
+  try {
+    const body = await readJsonBody(request, { maxBytes })
+    id = idOf(body)
+    const { method, params } = readCall(body)
+    checkVersion(request)
+    const gone = new AbortController()
+    const signal = AbortSignal.any([request.signal, gone.signal])
+    const result = await call(method, { params, operations, signal })
+    if (!isStream(result)) return json({ jsonrpc: '2.0', id, result }, 200)
+    const wrap = (event: StreamResponse) => ({ jsonrpc: '2.0', id, result: event })
+    return stream(eventStream(result, { wrap, onGone: () => gone.abort() }))
+  } catch (thrown) {
+    const error = protocolError(thrown, onBug)
+    // JSON-RPC has its own codes; HTTP speaks up only for what concerns proxies and clients of HTTP.
+    const status = ['TOO_LARGE', 'OVERLOADED', 'STOPPING'].includes(error.fault) ? error.httpStatus : 200
+    return json({ jsonrpc: '2.0', id, error: error.toJsonRpc() }, status)
+  }
+}
+
+/** What was thrown as an error of the protocol; of a bug nothing is told but that it was one. */
+export function protocolError(thrown: unknown, onBug: (error: unknown) => void): ProtocolError {
+  if (thrown instanceof ProtocolError) return thrown
+  onBug(thrown)
+  return new ProtocolError('INTERNAL', 'The server broke; its log says why.')
+}
+
+/** A response that is a stream of events. */
+export function stream(body: ReadableStream<Uint8Array>): Response {
+  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+  return new Response(body, { headers })
+}
+
+type Call = {
+  readonly params: unknown
+  readonly operations: Operations
+  readonly signal: AbortSignal
+}
+
+async function call(method: string, { params, operations, signal }: Call): Promise<unknown> {
+  switch (method) {
+    case 'SendMessage':
+      return await operations.sendMessage(params, signal)
+    case 'SendStreamingMessage':
+      return operations.sendStreamingMessage(params, signal)
+    case 'GetTask':
+      return operations.getTask(params)
+    case 'ListTasks':
+      return operations.listTasks(params ?? {})
+    case 'CancelTask':
+      return await operations.cancelTask(params)
+    case 'SubscribeToTask':
+      return operations.subscribeToTask(params, signal)
+    case 'CreateTaskPushNotificationConfig':
+    case 'GetTaskPushNotificationConfig':
+    case 'ListTaskPushNotificationConfigs':
+    case 'DeleteTaskPushNotificationConfig':
+      throw new ProtocolError('PUSH_NOTIFICATION_NOT_SUPPORTED', 'This server sends no push notifications.')
+    case 'GetExtendedAgentCard':
+      throw new ProtocolError('UNSUPPORTED_OPERATION', 'There is no extended card; the public one says everything.')
+    default:
+      throw new ProtocolError('METHOD_NOT_FOUND', `There is no method ${JSON.stringify(method.slice(0, 100))}.`)
+  }
+}
+
+function readCall(body: unknown): { readonly method: string; readonly params: unknown } {
+  if (!isRecord(body)) throw invalid('it is no object; batches are not taken')
+  const { jsonrpc, method, params, id } = body
+  if (jsonrpc !== '2.0') throw invalid('`jsonrpc` is not "2.0"')
+  if (typeof method !== 'string' || method === '') throw invalid('`method` is no text')
+  if (id === undefined) throw invalid('`id` is missing; there are no notifications in A2A')
+  if (!isId(id)) throw invalid('`id` is neither a text nor a whole number')
+  if (params !== undefined && !isRecord(params)) throw new ProtocolError('INVALID_PARAMS', '`params` is no object.')
+  return { method, params }
+}
+
+function invalid(why: string): ProtocolError {
+  return new ProtocolError('INVALID_REQUEST', `This is no JSON-RPC request: ${why}.`)
+}
+
+function idOf(body: unknown): Id {
+  const id = isRecord(body) ? body['id'] : null
+  return isId(id) ? id : null
+}
+
+function isId(id: unknown): id is Id {
+  return id === null || typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id))
+}
+
+function isStream(result: unknown): result is AsyncIterable<StreamResponse> {
+  return typeof result === 'object' && result !== null && Symbol.asyncIterator in result
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function json(value: unknown, status: number): Response {
+  return Response.json(value, { status, headers: { 'cache-control': 'no-store' } })
+}

@@ -1,0 +1,86 @@
+/** What can be wrong with a request, by the name that A2A gives it. */
+export type Fault = keyof typeof faults
+
+/**
+ * Codes of JSON-RPC, HTTP and gRPC for each fault. The last eight are of JSON-RPC and of this server, not of A2A.
+ *
+ * @see A2A 1.0.1 §5.4
+ */
+const faults = {
+  TASK_NOT_FOUND: { rpc: -32001, http: 404, status: 'NOT_FOUND' },
+  TASK_NOT_CANCELABLE: { rpc: -32002, http: 400, status: 'FAILED_PRECONDITION' },
+  PUSH_NOTIFICATION_NOT_SUPPORTED: { rpc: -32003, http: 400, status: 'FAILED_PRECONDITION' },
+  UNSUPPORTED_OPERATION: { rpc: -32004, http: 400, status: 'FAILED_PRECONDITION' },
+  CONTENT_TYPE_NOT_SUPPORTED: { rpc: -32005, http: 400, status: 'INVALID_ARGUMENT' },
+  VERSION_NOT_SUPPORTED: { rpc: -32009, http: 400, status: 'FAILED_PRECONDITION' },
+  PARSE_ERROR: { rpc: -32700, http: 400, status: 'INVALID_ARGUMENT' },
+  INVALID_REQUEST: { rpc: -32600, http: 400, status: 'INVALID_ARGUMENT' },
+  METHOD_NOT_FOUND: { rpc: -32601, http: 404, status: 'NOT_FOUND' },
+  INVALID_PARAMS: { rpc: -32602, http: 400, status: 'INVALID_ARGUMENT' },
+  INTERNAL: { rpc: -32603, http: 500, status: 'INTERNAL' },
+  TOO_LARGE: { rpc: -32600, http: 413, status: 'INVALID_ARGUMENT' },
+  OVERLOADED: { rpc: -32000, http: 429, status: 'RESOURCE_EXHAUSTED' },
+  STOPPING: { rpc: -32000, http: 503, status: 'UNAVAILABLE' },
+} as const
+
+const ofA2a: ReadonlySet<Fault> = new Set([
+  'TASK_NOT_FOUND',
+  'TASK_NOT_CANCELABLE',
+  'PUSH_NOTIFICATION_NOT_SUPPORTED',
+  'UNSUPPORTED_OPERATION',
+  'CONTENT_TYPE_NOT_SUPPORTED',
+  'VERSION_NOT_SUPPORTED',
+] satisfies Fault[])
+
+/** A field that is wrong and why. */
+export type FieldViolation = { readonly field: string; readonly description: string }
+
+/** A request that is answered with an error of the protocol. It is for the wire, not for a person. */
+export class ProtocolError extends Error {
+  readonly fault: Fault
+  readonly violations: readonly FieldViolation[]
+  readonly metadata: Readonly<Record<string, string>>
+
+  constructor(
+    fault: Fault,
+    message: string,
+    options: {
+      readonly violations?: readonly FieldViolation[]
+      readonly metadata?: Readonly<Record<string, string>>
+    } = {},
+  ) {
+    super(message)
+    this.fault = fault
+    this.violations = options.violations ?? []
+    this.metadata = options.metadata ?? {}
+  }
+
+  /** Status of the HTTP response. */
+  get httpStatus(): number {
+    return faults[this.fault].http
+  }
+
+  /** `error` of a JSON-RPC response. */
+  toJsonRpc(): Readonly<Record<string, unknown>> {
+    const data = this.#details()
+    return { code: faults[this.fault].rpc, message: this.message, ...(data.length > 0 ? { data } : {}) }
+  }
+
+  /** Body of a REST response. */
+  toRest(): Readonly<Record<string, unknown>> {
+    const { http: code, status } = faults[this.fault]
+    const details = this.#details()
+    return { error: { code, status, message: this.message, ...(details.length > 0 ? { details } : {}) } }
+  }
+
+  #details(): readonly object[] {
+    const info = {
+      '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+      reason: this.fault,
+      domain: 'a2a-protocol.org',
+      ...(Object.keys(this.metadata).length > 0 ? { metadata: this.metadata } : {}),
+    }
+    const bad = { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: this.violations }
+    return [...(ofA2a.has(this.fault) ? [info] : []), ...(this.violations.length > 0 ? [bad] : [])]
+  }
+}

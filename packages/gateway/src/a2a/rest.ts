@@ -1,0 +1,108 @@
+import { readJsonBody } from '../http/read-json-body.ts'
+import { checkVersion } from './check-version.ts'
+import { eventStream } from './event-stream.ts'
+import type { EndpointOptions } from './json-rpc.ts'
+import { protocolError, stream } from './json-rpc.ts'
+import type { Operations } from './operations.ts'
+import { ProtocolError } from './protocol-error.ts'
+import type { StreamResponse } from './wire.ts'
+
+/** A request and where it goes. */
+export type RestRequest = {
+  readonly request: Request
+  /** Below the agent's address, without the first slash: `tasks/1:cancel`. */
+  readonly path: string
+}
+
+/**
+ * Answers a REST request of A2A.
+ *
+ * @param call - The request and its path.
+ * @param operations - Of the agent that it is for.
+ * @param options - Limits.
+ * @see A2A 1.0.1 §11
+ */
+export async function answerRest(
+  call: RestRequest,
+  operations: Operations,
+  options: EndpointOptions,
+): Promise<Response> {
+  try {
+    checkVersion(call.request)
+    return await route(call, operations, options)
+  } catch (thrown) {
+    const error = protocolError(thrown, options.onBug)
+    return json(error.toRest(), error.httpStatus)
+  }
+}
+
+async function route(
+  { request, path }: RestRequest,
+  operations: Operations,
+  { maxBytes }: EndpointOptions,
+): Promise<Response> {
+  const gone = new AbortController()
+  const signal = AbortSignal.any([request.signal, gone.signal])
+  const events = (source: AsyncIterable<StreamResponse>): Response =>
+    stream(eventStream(source, { wrap: (event) => event, onGone: () => gone.abort() }))
+  const operation = `${request.method} ${path.replace(/^tasks\/[^/]+?(?=$|\/|:(?:cancel|subscribe)$)/, 'tasks/*')}`
+  const id = taskId(path)
+  switch (operation) {
+    case 'POST message:send':
+      return json(await operations.sendMessage(await readJsonBody(request, { maxBytes }), signal), 200)
+    case 'POST message:stream':
+      return events(operations.sendStreamingMessage(await readJsonBody(request, { maxBytes }), signal))
+    case 'GET tasks':
+      return json(operations.listTasks(listQuery(request)), 200)
+    case 'GET tasks/*':
+      return json(operations.getTask({ id, ...pick(query(request), 'tenant', 'historyLength') }), 200)
+    case 'POST tasks/*:cancel':
+      return json(await operations.cancelTask({ id }), 200)
+    // The specification has both: GET in its proto, POST in its text.
+    case 'GET tasks/*:subscribe':
+    case 'POST tasks/*:subscribe':
+      return events(operations.subscribeToTask({ id }, signal))
+    case 'GET extendedAgentCard':
+      throw new ProtocolError('UNSUPPORTED_OPERATION', 'There is no extended card; the public one says everything.')
+    default:
+      if (/^tasks\/[^/]+\/pushNotificationConfigs(?:\/|$)/.test(path))
+        throw new ProtocolError('PUSH_NOTIFICATION_NOT_SUPPORTED', 'This server sends no push notifications.')
+      throw new ProtocolError('METHOD_NOT_FOUND', `There is no ${request.method} /${path.slice(0, 100)} here.`)
+  }
+}
+
+function taskId(path: string): string {
+  const found = /^tasks\/([^/]+?)(?::(?:cancel|subscribe))?$/.exec(path)?.[1] ?? ''
+  try {
+    return decodeURIComponent(found)
+  } catch {
+    return found
+  }
+}
+
+type Query = Readonly<Record<string, unknown>>
+
+function listQuery(request: Request): Query {
+  const given = query(request)
+  const { includeArtifacts } = given
+  const flag = includeArtifacts === 'true' ? true : includeArtifacts === 'false' ? false : includeArtifacts
+  return { ...given, ...(flag === undefined ? {} : { includeArtifacts: flag }) }
+}
+
+/** Members of the query; those that are numbers as numbers, if they are. */
+function query(request: Request): Query {
+  const members = [...new URL(request.url).searchParams].map(([name, value]): readonly [string, unknown] => {
+    const isNumber = (name === 'pageSize' || name === 'historyLength') && /^-?\d{1,15}$/.test(value)
+    return [name, isNumber ? Number(value) : value]
+  })
+  return Object.fromEntries(members)
+}
+
+function pick(given: Query, ...names: readonly string[]): Query {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)))
+}
+
+function json(value: unknown, status: number): Response {
+  const headers = { 'content-type': 'application/a2a+json', 'cache-control': 'no-store' }
+  return new Response(JSON.stringify(value), { status, headers })
+}

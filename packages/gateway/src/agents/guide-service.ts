@@ -1,0 +1,139 @@
+import { CodedError } from '@datacortex/errors'
+import type { FoundAgent, RegisteredAgent } from '@datacortex/registry'
+import type { RouteAnswer } from '@datacortex/router'
+import type { AgentService, TaskOutcome } from './agent-service.ts'
+
+/** What the guide asks of its space. */
+export type GuideHost = {
+  /** Agents that are published, by id. */
+  readonly agents: () => Promise<ReadonlyMap<string, RegisteredAgent>>
+  readonly find: (query: string, signal: AbortSignal) => Promise<readonly FoundAgent[]>
+  readonly route: (task: string, signal: AbortSignal) => Promise<RouteAnswer>
+  /** Address of an agent's card. */
+  readonly cardUrl: (id: string) => string
+}
+
+/** The registry entry of the guide, which stands for the router as a whole. */
+export const guideAgent: RegisteredAgent = {
+  id: 'datacortex',
+  module: undefined,
+  entry: {
+    name: 'datacortex',
+    description:
+      'Knows the agents of this space: finds those that fit a task, says which one the task would go to, and describes each of them.',
+    version: '0.1.0',
+    skills: [
+      {
+        id: 'find-agents',
+        name: 'Find agents',
+        description: 'Finds agents by what somebody wants done, best first, with the addresses of their cards.',
+        tags: ['agents', 'search', 'routing'],
+        examples: ['Who can review a contract?', 'Fix the failing build'],
+      },
+      {
+        id: 'describe-agent',
+        name: 'Describe an agent',
+        description: 'Says what one agent does, what it is asked for and where its card is.',
+        tags: ['agents', 'registry'],
+        examples: ['describe writer'],
+      },
+    ],
+  },
+}
+
+/**
+ * The coded agent that finds and describes agents. It runs none, and needs no runner, no key and no language model.
+ *
+ * `describe ID`, an id alone or `{"agent": "ID"}` as data describes; everything else is a task to find agents for.
+ *
+ * @param host - Agents, `find` and router.
+ */
+export function guideService(host: GuideHost): AgentService {
+  return {
+    execute: async ({ text, data, skill }, { signal }) => {
+      const agents = await host.agents()
+      const asked = askedAgent(text, data)
+      const agent = asked === undefined ? undefined : agents.get(asked)
+      if (agent !== undefined) return described(agent, host)
+      if (skill === 'describe-agent')
+        return {
+          state: 'TASK_STATE_REJECTED',
+          parts: [],
+          message: `There is no agent ${JSON.stringify(asked ?? text)}.`,
+        }
+      return await found(queryOf(text, data), { host, agents, signal })
+    },
+  }
+}
+
+function askedAgent(text: string, data: readonly unknown[]): string | undefined {
+  const named = data.map((value) => memberOf(value, 'agent')).find((id) => id !== undefined)
+  return (
+    named ?? /^(?:(?:describe|show|what (?:is|does))\s+)?([a-z0-9][\w.-]*)(?:\s+do)?[?.!]?$/i.exec(text.trim())?.[1]
+  )
+}
+
+function queryOf(text: string, data: readonly unknown[]): string {
+  return data.map((value) => memberOf(value, 'query')).find((query) => query !== undefined) ?? text
+}
+
+function memberOf(value: unknown, name: string): string | undefined {
+  const members: Readonly<Record<string, unknown>> = typeof value === 'object' && value !== null ? { ...value } : {}
+  const member = members[name]
+  return typeof member === 'string' && member.trim() !== '' ? member : undefined
+}
+
+function described({ id, entry }: RegisteredAgent, { cardUrl }: GuideHost): TaskOutcome {
+  const card = cardUrl(id)
+  const skills = entry.skills.map(({ name, description }) => `- **${name}**: ${description}`)
+  const examples = [
+    ...new Set([...entry.skills.flatMap((one) => one.examples ?? []), ...(entry.triggers?.examples ?? [])]),
+  ]
+  const lines = [
+    `# ${entry.name}`,
+    '',
+    entry.description,
+    ...(skills.length > 0 ? ['', '## Skills', '', ...skills] : []),
+    ...(examples.length > 0 ? ['', '## Asked for', '', ...examples.slice(0, 10).map((example) => `- ${example}`)] : []),
+    '',
+    `Card: ${card}`,
+  ]
+  const { name, description } = entry
+  return answered(lines, { agent: { id, name, description, skills: entry.skills, card } })
+}
+
+type Search = {
+  readonly host: GuideHost
+  readonly agents: ReadonlyMap<string, RegisteredAgent>
+  readonly signal: AbortSignal
+}
+
+async function found(query: string, { host, agents, signal }: Search): Promise<TaskOutcome> {
+  const [results, routed] = await Promise.all([host.find(query, signal), chosen(query, { host, signal })])
+  const known = results.filter(({ id }) => agents.has(id))
+  const agent = routed !== undefined && routed.agent !== null && agents.has(routed.agent) ? routed.agent : undefined
+  const rows = known.map(({ id, name, score, matched }) => ({ id, name, score, matched, card: host.cardUrl(id) }))
+  if (rows.length === 0 && agent === undefined)
+    return answered(['No agent of this space fits that.'], { query, route: null, results: [] })
+  const lines = rows.map(({ id, name, score, matched, card }) => {
+    return `- **${name}** (\`${id}\`, ${score.toFixed(2)}): ${matched.replace(/\s+/g, ' ').slice(0, 200)}\n  ${card}`
+  })
+  const choice = agent === undefined ? [] : [`This would go to \`${agent}\` (by ${routed?.via ?? 'none'}).`, '']
+  const route = agent === undefined ? null : { agent, via: routed?.via, score: routed?.score }
+  return answered([...choice, ...lines], { query, route, results: rows })
+}
+
+/** Tags can lead to an agent that is gone; what was found is worth telling all the same. */
+async function chosen(query: string, { host, signal }: Omit<Search, 'agents'>): Promise<RouteAnswer | undefined> {
+  try {
+    return await host.route(query, signal)
+  } catch (error) {
+    if (CodedError.is(error)) return undefined
+    throw error
+  }
+}
+
+function answered(lines: readonly string[], data: unknown): TaskOutcome {
+  const text = { text: lines.join('\n'), mediaType: 'text/markdown' }
+  return { state: 'TASK_STATE_COMPLETED', parts: [text, { data, mediaType: 'application/json' }] }
+}

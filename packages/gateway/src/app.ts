@@ -1,0 +1,123 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { answerJsonRpc } from './a2a/json-rpc.ts'
+import type { Endpoint } from './a2a/operations.ts'
+import { operationsOf } from './a2a/operations.ts'
+import { ProtocolError } from './a2a/protocol-error.ts'
+import { answerRest } from './a2a/rest.ts'
+import { guideService } from './agents/guide-service.ts'
+import { guardedRequest } from './http/answer-document.ts'
+import type { GuardOptions } from './http/guard.ts'
+import { guard } from './http/guard.ts'
+import { readJsonBody } from './http/read-json-body.ts'
+import { refuse } from './http/refusal.ts'
+import { routerEndpointPath } from './published/compose.ts'
+import type { Publications, Published } from './published/publications.ts'
+import { answerSearch } from './search/answer-search.ts'
+import type { ServerLimits, ServerOptions } from './server-options.ts'
+import type { SpaceServices } from './space-services.ts'
+import type { TaskBoard } from './tasks/task-board.ts'
+
+/** What the routes are made of. */
+export type AppOptions = {
+  readonly services: SpaceServices
+  readonly publications: Publications
+  readonly board: TaskBoard
+  readonly guard: GuardOptions
+  readonly limits: ServerLimits
+  /** Base address, with a slash at its end. */
+  readonly base: string
+  readonly log: ServerOptions['log']
+}
+
+type Env = { Bindings: HttpBindings }
+
+/**
+ * The routes of the server.
+ *
+ * @param options - Services and limits.
+ */
+export function createApp(options: AppOptions): Hono<Env> {
+  const { services, publications, board, limits, base, log } = options
+  const published = async (): Promise<Published> => publications.of(await services.snapshot())
+  const guide = guideOf(options, published)
+  const endpointOf = async (agent: string | undefined): Promise<Endpoint | undefined> => {
+    if (agent === undefined) return { agent, service: guide }
+    const known = (await published()).agents.get(agent)
+    return known && { agent, service: services.runnerOf(known) }
+  }
+  const onBug = (error: unknown): void => log.error({ err: String(error) }, 'a request broke')
+  const a2a = { maxBytes: limits.bodyBytes, onBug }
+  const jsonRpc = async (context: Context<Env>, agent: string | undefined): Promise<Response> => {
+    const endpoint = await endpointOf(agent)
+    return endpoint === undefined ? absent() : await answerJsonRpc(context.req.raw, operationsOf(endpoint, board), a2a)
+  }
+  const rest = async (context: Context<Env>, agent: string | undefined): Promise<Response> => {
+    const endpoint = await endpointOf(agent)
+    const path = context.req.path.replace(/^(?:\/agents\/[^/]+)?\/a2a\//, '')
+    if (endpoint === undefined) return absent()
+    return await answerRest({ request: context.req.raw, path }, operationsOf(endpoint, board), a2a)
+  }
+  let open = 0
+  const app = new Hono<Env>()
+  app.use(async (context, next) => {
+    const refusal = guard(guardedRequest(context.env.incoming, context.req.path), options.guard)
+    if (refusal !== undefined) return refuse(refusal)
+    if (open >= limits.openRequests)
+      return refuse({ status: 503, message: 'Too many requests at once.', headers: { 'retry-after': '1' } })
+    open += 1
+    try {
+      await next()
+    } finally {
+      open -= 1
+    }
+    return undefined
+  })
+  app.post(`/${routerEndpointPath}`, async (context) => await jsonRpc(context, undefined))
+  app.all(`/${routerEndpointPath}/*`, async (context) => await rest(context, undefined))
+  app.post('/agents/:id/a2a', async (context) => await jsonRpc(context, context.req.param('id')))
+  app.all('/agents/:id/a2a/*', async (context) => await rest(context, context.req.param('id')))
+  app.post('/search', async (context) => {
+    try {
+      const { entryOf } = await published()
+      const body = await readJsonBody(context.req.raw, { maxBytes: limits.bodyBytes })
+      const { signal } = context.req.raw
+      const sources = { find: services.find, entryOf, source: base, signal }
+      return context.json(await answerSearch(body, sources), 200, { 'cache-control': 'no-store' })
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error
+      return refuse({ status: error.fault === 'TOO_LARGE' ? 413 : 400, message: error.message })
+    }
+  })
+  // Optional in ARD, and not here.
+  for (const path of ['/explore', '/agents'])
+    app.all(path, () => refuse({ status: 501, message: 'Search with POST /search, or read the catalogue.' }))
+  app.get('/', (context) =>
+    context.text(`${base}.well-known/ai-catalog.json\n`, 200, {
+      link: `<${base}.well-known/ai-catalog.json>; rel="ai-catalog"`,
+    }),
+  )
+  // Relative, so that a path which a proxy put before stays.
+  app.get('/.well-known/agent.json', (context) => context.redirect('agent-card.json', 308))
+  app.get('/agents/:id/.well-known/agent.json', (context) => context.redirect('agent-card.json', 308))
+  app.notFound(() => absent())
+  app.onError((error) => {
+    onBug(error)
+    return refuse({ status: 500, message: 'The server broke; its log says why.' })
+  })
+  return app
+}
+
+function guideOf({ services, base }: AppOptions, published: () => Promise<Published>) {
+  return guideService({
+    agents: async () => (await published()).agents,
+    find: async (query, signal) => (await services.find(query, { top: 5, signal })).results,
+    route: async (task, signal) => await (await services.router()).route(task, { signal }),
+    cardUrl: (id) => `${base}agents/${id}/.well-known/agent-card.json`,
+  })
+}
+
+function absent(): Response {
+  return refuse({ status: 404, message: 'There is nothing under this address.' })
+}

@@ -1,0 +1,45 @@
+import { isIP } from 'node:net'
+import type { Refusal } from './refusal.ts'
+
+/** By which names the server may be called. */
+export type HostRules = {
+  /** Names without port, in lower case. */
+  readonly hosts: ReadonlySet<string>
+  /** Whether any address in numbers will do: a name that was made to lead here by somebody else is none. */
+  readonly anyAddress: boolean
+  /** Origins of web pages that may call, in lower case. */
+  readonly origins: ReadonlySet<string>
+}
+
+/**
+ * Checks that a request was meant for this server: a web page of somebody else can make its own name lead to this
+ * machine (DNS rebinding), but then that name stands in `Host`.
+ *
+ * @param request - Its headers.
+ * @param rules - Names and origins.
+ * @returns Why it is refused; undefined if it is not.
+ */
+export function checkHost(
+  { host, origin }: { readonly host: string | undefined; readonly origin: string | undefined },
+  rules: HostRules,
+): Refusal | undefined {
+  const name = hostName(host ?? '')
+  if (name === undefined || !isAllowed(name, rules))
+    return { status: 403, message: 'This server is not called by the name in `Host`.' }
+  if (origin === undefined) return undefined
+  const page = origin.toLowerCase()
+  // Its own pages: the same name and port that the request itself was sent to.
+  const own = page === `http://${host?.toLowerCase()}` || page === `https://${host?.toLowerCase()}`
+  return own || rules.origins.has(page) ? undefined : { status: 403, message: 'Pages of this origin may not call.' }
+}
+
+/** The name in a `Host` header, without port, brackets and last dot; undefined if it can't be one. */
+export function hostName(host: string): string | undefined {
+  const found = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::\d{1,5})?$/i.exec(host.trim())
+  const name = found?.[1] ?? found?.[2]
+  return name?.toLowerCase().replace(/\.$/, '')
+}
+
+function isAllowed(name: string, { hosts, anyAddress }: HostRules): boolean {
+  return hosts.has(name) || (anyAddress && isIP(name) !== 0)
+}

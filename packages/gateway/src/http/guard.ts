@@ -1,0 +1,61 @@
+import type { HostRules } from './check-host.ts'
+import { checkHost } from './check-host.ts'
+import type { CallRate } from './call-rate.ts'
+import type { Refusal } from './refusal.ts'
+
+/** What the guard looks at. */
+export type GuardedRequest = {
+  readonly method: string
+  /** Without query. */
+  readonly path: string
+  readonly host: string | undefined
+  readonly origin: string | undefined
+  readonly authorization: string | undefined
+  /** Address of the other side. */
+  readonly client: string
+}
+
+/** What the guard keeps to. */
+export type GuardOptions = {
+  readonly rules: HostRules
+  /** Undefined if no token is needed. */
+  readonly hasToken: ((authorization: string | undefined) => boolean) | undefined
+  /** Whether cards and catalogue are shown to everybody. */
+  readonly publicCards: boolean
+  readonly rate: CallRate
+}
+
+/**
+ * Decides whether a request is let in: by the right name, from no foreign page, with the token, and not too often.
+ *
+ * @param request - What is known before its body.
+ * @param options - Rules.
+ * @returns Why it is refused; undefined if it is let in.
+ */
+export function guard(
+  request: GuardedRequest,
+  { rules, hasToken, publicCards, rate }: GuardOptions,
+): Refusal | undefined {
+  const { method, path, authorization, client } = request
+  const wrongHost = checkHost(request, rules)
+  if (wrongHost !== undefined) return wrongHost
+  const isDocument = (method === 'GET' || method === 'HEAD') && isPublishedPath(path)
+  if (!isDocument) {
+    const waitSeconds = rate.take(client)
+    if (waitSeconds > 0)
+      return { status: 429, message: 'Too many calls.', headers: { 'retry-after': String(waitSeconds) } }
+  }
+  if (hasToken === undefined || (publicCards && isDocument) || hasToken(authorization)) return undefined
+  // Guessing is a call like any other, whatever it asks for.
+  if (isDocument) rate.take(client)
+  return {
+    status: 401,
+    message: 'A bearer token is needed.',
+    headers: { 'www-authenticate': 'Bearer realm="datacortex"' },
+  }
+}
+
+/** Whether what lies at a path is published for everybody who may know that the server is there. */
+function isPublishedPath(path: string): boolean {
+  return /^\/(?:agents\/[^/]+\/)?\.well-known\/|^\/agents\/[^/]+\/agent-registration\.json$|^\/$/.test(path)
+}

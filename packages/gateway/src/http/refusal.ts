@@ -1,0 +1,34 @@
+/** Why a request is not answered. */
+export type Refusal = {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 429 | 500 | 501 | 503
+  readonly message: string
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+const names: Readonly<Record<Refusal['status'], string>> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  413: 'INVALID_ARGUMENT',
+  429: 'RATE_LIMIT_EXCEEDED',
+  500: 'INTERNAL_ERROR',
+  501: 'NOT_IMPLEMENTED',
+  503: 'UNAVAILABLE',
+}
+
+/**
+ * The response to a request that is refused before anything looks at it, or that is for nobody: a body that readers of
+ * `google.rpc.Status` (A2A) and of ARD's `{errorCode, message}` both understand.
+ *
+ * @param refusal - Status and why.
+ */
+export function refuse({ status, message, headers = {} }: Refusal): Response {
+  const errorCode = names[status]
+  const googleStatus = status === 429 ? 'RESOURCE_EXHAUSTED' : status === 500 ? 'INTERNAL' : errorCode
+  return Response.json(
+    { errorCode, message, error: { code: status, status: googleStatus, message } },
+    { status, headers: { 'cache-control': 'no-store', ...headers } },
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import * as api from './index.ts'
+
+test('exports', () => {
+  expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
+    [
+      "GatewayAddressUnavailableError",
+      "GatewayLimitInvalidError",
+      "GatewayTokenMissingError",
+      "GatewayTokenWeakError",
+      "defaultLimits",
+      "startServer",
+    ]
+  `)
+})

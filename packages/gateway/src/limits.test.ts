@@ -1,0 +1,155 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { ask, jsonOf, message, post, rpc, until } from './__fixtures__/a2a-request.ts'
+import { serve, servedSpace } from './__fixtures__/served-space.ts'
+import { startServer } from './start-server.ts'
+
+const token = 'a-token-of-the-test-0123456789'
+
+test('names that lead here by somebody else, and pages of others, are refused', async () => {
+  const { url, port } = await serve(await servedSpace(), { hosts: ['desk.example'], origins: ['https://desk.example'] })
+  const status = async (headers: Record<string, string>): Promise<number> =>
+    (await ask(`${url}.well-known/agent-card.json`, { headers })).status
+  for (const host of ['evil.example', `evil.example:${port}`, 'localhost.evil.example', '10.0.0.1', '127.0.0.1.nip.io'])
+    expect([host, await status({ host })]).toEqual([host, 403])
+  for (const host of [`localhost:${port}`, 'LOCALHOST', 'localhost.', '[::1]:9', '127.0.0.1:9', 'desk.example'])
+    expect([host, await status({ host })]).toEqual([host, 200])
+  for (const origin of ['https://evil.example', 'null', 'http://localhost:1', 'file://'])
+    expect([origin, await status({ origin })]).toEqual([origin, 403])
+  for (const origin of [`http://127.0.0.1:${port}`, 'https://desk.example'])
+    expect([origin, await status({ origin })]).toEqual([origin, 200])
+  const sent = await post(
+    `${url}a2a`,
+    { jsonrpc: '2.0', id: 1, method: 'ListTasks' },
+    { origin: 'https://evil.example' },
+  )
+  expect([sent.status, jsonOf(sent)]).toMatchObject([403, { errorCode: 'PERMISSION_DENIED' }])
+  expect(sent.headers['access-control-allow-origin']).toBeUndefined()
+})
+
+test('on other addresses than loopback a token is needed', async () => {
+  const space = await servedSpace()
+  const refused = startServer(space.paths, { ...space.options, host: '0.0.0.0', port: 0 })
+  await expect(refused).rejects.toMatchObject({ code: 'GATEWAY_TOKEN_MISSING' })
+  for (const weak of ['short', 'with blanks 0123456789'])
+    await expect(startServer(space.paths, { ...space.options, token: weak, port: 0 })).rejects.toMatchObject({
+      code: 'GATEWAY_TOKEN_WEAK',
+      message: expect.not.stringContaining(weak),
+    })
+  const { port } = await serve(space, { host: '0.0.0.0', token })
+  const url = `http://127.0.0.1:${port}/`
+  const card = `${url}.well-known/agent-card.json`
+  for (const authorization of [undefined, 'Bearer', `Basic ${token}`, `Bearer ${token}x`, `Bearer ${token.slice(1)}`]) {
+    const answer = await ask(card, { headers: authorization === undefined ? {} : { authorization } })
+    expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer realm="datacortex"'])
+  }
+  const authorization = `bearer ${token}`
+  const shown = await ask(card, { headers: { authorization } })
+  expect(shown.headers['cache-control']).toBe('private, max-age=60')
+  expect(jsonOf(shown)).toMatchObject({
+    securitySchemes: { bearer: { httpAuthSecurityScheme: { scheme: 'Bearer' } } },
+  })
+  expect((await post(`${url}a2a`, {})).status).toBe(401)
+  expect((await post(`${url}search`, {})).status).toBe(401)
+  // Numbers are no name that somebody else could make lead here.
+  expect((await ask(card, { headers: { authorization, host: '10.0.0.1:80' } })).status).toBe(200)
+  expect((await ask(card, { headers: { authorization, host: 'evil.example' } })).status).toBe(403)
+  expect(space.logged.join()).not.toContain(token)
+})
+
+test('cards can be shown without the token, and nothing else', async () => {
+  const { url } = await serve(await servedSpace(), { token, publicCards: true })
+  const shown = await ask(`${url}agents/cook/.well-known/agent-card.json`)
+  expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'public, max-age=60'])
+  expect((await ask(`${url}.well-known/ai-catalog.json`)).status).toBe(200)
+  expect((await ask(`${url}agents/cook/a2a/tasks`)).status).toBe(401)
+  expect((await post(`${url}search`, { query: { text: 'bread' } })).status).toBe(401)
+})
+
+test('bodies that are too large are refused before they are read', async () => {
+  const { url } = await serve(await servedSpace(), { limits: { bodyBytes: 1000 } })
+  const large = { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message: message('x'.repeat(2000)) } }
+  const answer = await post(`${url}agents/cook/a2a`, large)
+  expect([answer.status, jsonOf(answer)]).toMatchObject([413, { error: { code: -32600 } }])
+  const rest = await post(`${url}agents/cook/a2a/message:send`, large.params)
+  expect([rest.status, jsonOf(rest)]).toMatchObject([413, { error: { code: 413 } }])
+  const chunked = await ask(`${url}search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+    body: JSON.stringify({ query: { text: 'x'.repeat(2000) } }),
+  })
+  expect([chunked.status, jsonOf(chunked)]).toMatchObject([413, { errorCode: 'INVALID_ARGUMENT' }])
+})
+
+test('calls are counted for each client; documents are not', async () => {
+  const { url } = await serve(await servedSpace(), { limits: { callsPerMinute: 30 } })
+  const list = async () => await post(`${url}a2a`, { jsonrpc: '2.0', id: 1, method: 'ListTasks' })
+  for (const _ of [1, 2, 3]) expect((await list()).status).toBe(200)
+  const refused = await list()
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '2'])
+  expect(jsonOf(refused)).toMatchObject({ errorCode: 'RATE_LIMIT_EXCEEDED', error: { status: 'RESOURCE_EXHAUSTED' } })
+  expect((await ask(`${url}.well-known/agent-card.json`)).status).toBe(200)
+})
+
+test('tasks run so many at a time, wait so many, and the next one is refused', async () => {
+  const { url } = await serve(await servedSpace(), { limits: { runningTasks: 1, waitingTasks: 1, stopMs: 0 } })
+  const endpoint = `${url}agents/cook/a2a`
+  const send = async (text: string) =>
+    await rpc(endpoint, 'SendMessage', { message: message(text), configuration: { returnImmediately: true } })
+  const idOf = ({ result }: { readonly result?: unknown }): string => (result as { task: { id: string } }).task.id
+  const first = idOf(await send('hang'))
+  const state = async (id: string): Promise<unknown> => {
+    const { result } = await rpc(endpoint, 'GetTask', { id })
+    return (result as { status: { state: string } }).status.state
+  }
+  await until(async () => (await state(first)) === 'TASK_STATE_WORKING')
+  const second = idOf(await send('hang'))
+  expect(await state(second)).toBe('TASK_STATE_SUBMITTED')
+  const refused = await post(endpoint, {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'SendMessage',
+    params: { message: message('x') },
+  })
+  expect([refused.status, jsonOf(refused)]).toMatchObject([429, { error: { code: -32000 } }])
+  // One that waits is canceled at once, and its place is free again.
+  expect((await rpc(endpoint, 'CancelTask', { id: second })).result).toMatchObject({
+    status: { state: 'TASK_STATE_CANCELED' },
+  })
+  const third = idOf(await send('Bake'))
+  await rpc(endpoint, 'CancelTask', { id: first })
+  await until(async () => (await state(third)) === 'TASK_STATE_COMPLETED')
+})
+
+test('requests beyond those that may be open are refused', async () => {
+  const { url } = await serve(await servedSpace(), { limits: { openRequests: 1, stopMs: 0 } })
+  const endpoint = `${url}agents/cook/a2a`
+  const waiting = rpc(endpoint, 'SendMessage', { message: message('hang') })
+  await until(async () => (await ask(url)).status === 503)
+  const refused = await ask(url)
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1'])
+  void waiting.catch(() => undefined)
+})
+
+test('addresses and limits that can not be', async () => {
+  const space = await servedSpace()
+  const { port } = await serve(space)
+  const start = async (options: object) => await startServer(space.paths, { ...space.options, ...options })
+  await expect(start({ port })).rejects.toMatchObject({ code: 'GATEWAY_ADDRESS_UNAVAILABLE' })
+  await expect(start({ host: 'no-such-host.invalid' })).rejects.toMatchObject({ code: 'GATEWAY_ADDRESS_UNAVAILABLE' })
+  await expect(start({ limits: { runningTasks: 0 } })).rejects.toMatchObject({ code: 'GATEWAY_LIMIT_INVALID' })
+  await expect(start({ url: 'ftp://x.example' })).rejects.toMatchObject({ code: 'EXPORT_BASE_URL_INVALID' })
+})
+
+test('bytes that are no HTTP get an answer and harm nobody', async () => {
+  const { url, port } = await serve(await servedSpace())
+  const text = await new Promise<string>((resolve, reject) => {
+    let received = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write('\u0000\u0001 nonsense\r\n\r\n'))
+    socket.on('data', (data) => (received += data.toString()))
+    socket.on('close', () => resolve(received))
+    socket.on('error', reject)
+  })
+  expect(text).toContain('400 Bad Request')
+  expect((await ask(`${url}.well-known/agent-card.json`)).status).toBe(200)
+})

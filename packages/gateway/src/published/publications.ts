@@ -1,0 +1,130 @@
+import { CodedError } from '@datacortex/errors'
+import type { AgentCard, CatalogEntry, SigningKey } from '@datacortex/export'
+import {
+  agentCard,
+  bearerSecurity,
+  keySet,
+  publishedJson,
+  publishedPaths,
+  registrationFile,
+  selectAgents,
+  signCard,
+  wellKnownPaths,
+} from '@datacortex/export'
+import type { RegisteredAgent, Registry } from '@datacortex/registry'
+import { guideAgent } from '../agents/guide-service.ts'
+import { catalogueEntry, catalogueOf, proofOf, routerCardPath, routerEndpointPath } from './compose.ts'
+import type { Document } from './document.ts'
+import { textDocument } from './document.ts'
+import type { SpaceSnapshot } from './space-snapshot.ts'
+
+/** How agents are published. */
+export type PublicationOptions = {
+  /** Base address, with a slash at its end. */
+  readonly base: string
+  /** Whether callers need a token. */
+  readonly secured: boolean
+  /** Whether caches that many share may keep what is published. */
+  readonly isPublic: boolean
+  /** Each signs every card. */
+  readonly keys: readonly SigningKey[]
+}
+
+/** What is published of one snapshot. */
+export type Published = {
+  readonly agents: ReadonlyMap<string, RegisteredAgent>
+  /** Entry of the catalogue; undefined if the agent isn't published. */
+  entryOf(id: string): CatalogEntry | undefined
+  /** What lies at a path, without the first slash; undefined if nothing does. */
+  document(path: string): Promise<Document | undefined>
+}
+
+/** Makes cards and catalogues when they are asked for, and keeps them as long as the space does not change. */
+export class Publications {
+  readonly #options: PublicationOptions
+  readonly #published = new WeakMap<SpaceSnapshot, Published>()
+  /** Signatures differ each time: a card that did not change keeps the one it has. */
+  readonly #signed = new Map<string, { readonly content: string; readonly card: AgentCard }>()
+
+  constructor(options: PublicationOptions) {
+    this.#options = options
+  }
+
+  /** What is published of a snapshot. */
+  of(snapshot: SpaceSnapshot): Published {
+    const published = this.#published.get(snapshot) ?? this.#publish(snapshot)
+    this.#published.set(snapshot, published)
+    return published
+  }
+
+  #publish({ catalogue, modifiedAt }: SpaceSnapshot): Published {
+    const { base, isPublic } = this.#options
+    const agents = agentsOf(catalogue.registry)
+    const entries = new Map<string, CatalogEntry | undefined>()
+    const documents = new Map<string, Promise<Document | undefined>>()
+    const make = async (path: string): Promise<Document | undefined> => {
+      const value = await this.#valueAt(path, { agents, registry: catalogue.registry })
+      if (value === undefined) return undefined
+      const contentType = path === wellKnownPaths.catalog ? 'application/ai-catalog+json' : 'application/json'
+      return textDocument(publishedJson(value), { contentType, modifiedAt, isPublic })
+    }
+    return {
+      agents,
+      entryOf: (id) => {
+        const agent = agents.get(id)
+        if (agent !== undefined && !entries.has(id)) entries.set(id, catalogueEntry(agent, base))
+        return entries.get(id)
+      },
+      document: async (path) => {
+        const known = documents.get(path)
+        if (known !== undefined) return await known
+        const making = make(path)
+        documents.set(path, making)
+        const made = await making.catch(() => undefined)
+        // Addresses that lead nowhere are made up by callers and are not kept.
+        if (made === undefined) documents.delete(path)
+        return await making
+      },
+    }
+  }
+
+  async #valueAt(
+    path: string,
+    { agents, registry }: { readonly agents: Published['agents']; readonly registry: Registry },
+  ): Promise<object | undefined> {
+    const { base, keys } = this.#options
+    if (path === routerCardPath) return await this.#card(guideAgent, `${base}${routerEndpointPath}`)
+    if (path === wellKnownPaths.catalog) return catalogueOf([...agents.values()], base)
+    if (path === wellKnownPaths.keys) return keys.length === 0 ? undefined : keySet(keys)
+    if (path === wellKnownPaths.domainProof) return proofOf(registry.agents.values(), base)
+    const agent = agents.get(/^agents\/([^/]+)\//.exec(path)?.[1] ?? '')
+    if (agent === undefined) return undefined
+    const { card, registration } = publishedPaths(agent.id)
+    if (path === card) return await this.#card(agent)
+    return path === registration ? registrationFile(agent, { url: base }).file : undefined
+  }
+
+  async #card(agent: RegisteredAgent, endpoint?: string): Promise<AgentCard> {
+    const { base, secured, keys } = this.#options
+    const { card } = agentCard(agent, { url: base, endpoint, ...(secured ? bearerSecurity() : {}) })
+    if (keys.length === 0) return card
+    const content = JSON.stringify(card)
+    const place = endpoint ?? agent.id
+    const before = this.#signed.get(place)
+    if (before?.content === content) return before.card
+    let signed = card
+    for (const key of keys) signed = await signCard(signed, key, { jku: `${base}${wellKnownPaths.keys}` })
+    this.#signed.set(place, { content, card: signed })
+    return signed
+  }
+}
+
+function agentsOf(registry: Registry): ReadonlyMap<string, RegisteredAgent> {
+  try {
+    return new Map(selectAgents(registry).agents.map((agent) => [agent.id, agent]))
+  } catch (error) {
+    // A space without agents is served too: some may come.
+    if (CodedError.is(error, 'EXPORT_NOTHING_TO_PUBLISH')) return new Map()
+    throw error
+  }
+}

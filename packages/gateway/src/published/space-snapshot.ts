@@ -1,0 +1,107 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import type { Logger } from '@datacortex/plugin'
+import type { Catalogue } from '@datacortex/registry'
+import { readCatalogue } from '@datacortex/registry'
+
+/** The agents of a space as they were at one moment. */
+export type SpaceSnapshot = {
+  readonly catalogue: Catalogue
+  /** When one of the files last changed that they were read from. */
+  readonly modifiedAt: Date
+}
+
+/** What snapshots are taken with. */
+export type SnapshotOptions = {
+  readonly bundledDirectory?: string | undefined
+  readonly log: Logger
+}
+
+/** The newest snapshot of a space, read again when a file changed that it was read from. */
+export class SnapshotSource {
+  readonly #paths: SpacePaths
+  readonly #options: SnapshotOptions
+  #files: readonly string[]
+  #stamp = ''
+  #looked = false
+  #current: Promise<SpaceSnapshot>
+
+  private constructor(paths: SpacePaths, options: SnapshotOptions) {
+    this.#paths = paths
+    this.#options = options
+    this.#files = this.#filesOf([])
+    this.#stamp = stampOf(this.#files)
+    this.#current = this.#read()
+  }
+
+  /**
+   * Reads the first snapshot.
+   *
+   * @throws RegistryYamlInvalidError, RegistryInvalidError if `agents.yaml` can't be read.
+   */
+  static async open(paths: SpacePaths, options: SnapshotOptions): Promise<SnapshotSource> {
+    const source = new SnapshotSource(paths, options)
+    await source.#current
+    return source
+  }
+
+  /** The space as it is now; as it was, while its registry can't be read. */
+  current(): Promise<SpaceSnapshot> {
+    // Some files, microseconds each: an edit is seen by the very next request. Those of one turn of the event loop,
+    // which came together, are answered from one look.
+    if (this.#looked) return this.#current
+    this.#looked = true
+    setImmediate(() => {
+      this.#looked = false
+    })
+    const stamp = stampOf(this.#files)
+    if (stamp !== this.#stamp) {
+      this.#stamp = stamp
+      const before = this.#current
+      this.#current = this.#read().catch(async (error: unknown) => {
+        const reason = CodedError.is(error) ? error.message : String(error)
+        this.#options.log.warn({ reason }, 'the registry can not be read; the agents stay as they were')
+        return await before
+      })
+    }
+    return this.#current
+  }
+
+  async #read(): Promise<SpaceSnapshot> {
+    const catalogue = await readCatalogue(this.#paths, this.#options)
+    const files = this.#filesOf(catalogue.modules.modules.map(({ directory }) => join(directory, 'module.yaml')))
+    // Files that are new to the list must not look like changed ones.
+    if (stampOf(this.#files) === this.#stamp) this.#stamp = stampOf(files)
+    this.#files = files
+    return { catalogue, modifiedAt: new Date(Math.max(0, ...files.map((file) => statOf(file)?.mtimeMs ?? 0))) }
+  }
+
+  #filesOf(manifests: readonly string[]): readonly string[] {
+    const { agentsFile, settingsFile, settingsLocalFile, modulesDirectory, modulesLockFile, root } = this.#paths
+    const { bundledDirectory } = this.#options
+    const own = [
+      agentsFile,
+      settingsFile,
+      settingsLocalFile,
+      modulesDirectory,
+      modulesLockFile,
+      join(root, 'package.json'),
+    ]
+    return [...own, ...(bundledDirectory === undefined ? [] : [bundledDirectory]), ...manifests]
+  }
+}
+
+function stampOf(files: readonly string[]): string {
+  return files.map((file) => fileStamp(file)).join(' ')
+}
+
+function fileStamp(file: string): string {
+  const stats = statOf(file)
+  return stats === undefined ? '-' : `${stats.mtimeMs}:${stats.size}:${stats.ino}`
+}
+
+function statOf(file: string): { mtimeMs: number; size: number; ino: number } | undefined {
+  return statSync(file, { throwIfNoEntry: false })
+}

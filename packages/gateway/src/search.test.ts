@@ -1,0 +1,99 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import type { Answer } from './__fixtures__/a2a-request.ts'
+import { ask, jsonOf, post } from './__fixtures__/a2a-request.ts'
+import { serve, servedSpace } from './__fixtures__/served-space.ts'
+
+type Found = {
+  readonly results: readonly (Record<string, unknown> & { readonly score: number })[]
+  readonly pageToken?: string
+}
+
+const foundIn = (answer: Answer): Found => jsonOf(answer) as unknown as Found
+
+test('a search answers with entries of the catalogue, by relevance', async () => {
+  const space = await servedSpace()
+  const { url } = await serve(space)
+  const answer = await post(`${url}search`, { query: { text: 'Plants tomatoes and waters flowers' } })
+  expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+  const [best] = foundIn(answer).results
+  expect(best).toMatchObject({
+    identifier: 'urn:air:127.0.0.1:agents:gardener',
+    displayName: 'Gardener',
+    type: 'application/a2a-agent-card+json',
+    mediaType: 'application/a2a-agent-card+json',
+    url: `${url}agents/gardener/.well-known/agent-card.json`,
+    representativeQueries: ['my hedge grows too high', 'cut the roses'],
+    source: url,
+  })
+  expect(Number.isInteger(best?.score)).toBe(true)
+  expect(best?.score).toBeGreaterThan(0)
+  const { entries } = jsonOf(await ask(`${url}.well-known/ai-catalog.json`)) as { entries: Record<string, unknown>[] }
+  const entry = Object.fromEntries(Object.entries(best ?? {}).filter(([name]) => name !== 'score' && name !== 'source'))
+  expect(entries).toContainEqual(entry)
+})
+
+test('agents that came or went are found or not found by the next search', async () => {
+  const space = await servedSpace()
+  const { url } = await serve(space)
+  const names = async (text: string): Promise<readonly unknown[]> =>
+    foundIn(await post(`${url}search`, { query: { text } })).results.map(({ displayName }) => displayName)
+  expect(await names('repairs bicycles and tyres')).not.toContain('Mechanic')
+  const yaml = await readFile(space.paths.agentsFile, 'utf8')
+  const mechanic = '  mechanic: {name: Mechanic, description: repairs bicycles and tyres, skills: []}\n'
+  await writeFile(space.paths.agentsFile, `${yaml}${mechanic}`)
+  expect((await names('repairs bicycles and tyres'))[0]).toBe('Mechanic')
+  await writeFile(space.paths.agentsFile, yaml)
+  expect(await names('repairs bicycles and tyres')).not.toContain('Mechanic')
+})
+
+test('filters and pages', async () => {
+  const agents = Array.from({ length: 25 }, (_, place) => {
+    const skill = `{id: s, name: S, description: S, tags: [${place % 2 === 0 ? 'even' : 'odd'}, all]}`
+    return `  agent-${place}: {name: Agent ${place}, description: waters the same flowers ${place}, version: 1.0.${place}, skills: [${skill}]}\n`
+  })
+  const { url } = await serve(await servedSpace({ agents: `version: 2.0.0\nagents:\n${agents.join('')}` }))
+  const search = async (body: object, filter?: object) =>
+    foundIn(
+      await post(`${url}search`, { query: { text: 'waters the same flowers', ...(filter && { filter }) }, ...body }),
+    )
+  const seen: unknown[] = []
+  let pageToken: string | undefined
+  do {
+    const page = await search({ pageSize: 10, ...(pageToken === undefined ? {} : { pageToken }) })
+    seen.push(...page.results.map(({ identifier }) => identifier))
+    pageToken = page.pageToken
+  } while (pageToken !== undefined)
+  expect([seen.length, new Set(seen).size]).toEqual([25, 25])
+  const even = await search({ pageSize: 100 }, { tags: 'even' })
+  expect(even.results).toHaveLength(13)
+  expect((await search({ pageSize: 100 }, { tags: ['even', 'odd'], publisher: '127.0.0.1' })).results).toHaveLength(25)
+  expect(
+    (await search({}, { tags: 'even', version: ['1.0.2', '1.0.3'] })).results.map(({ displayName }) => displayName),
+  ).toEqual(['Agent 2'])
+  expect((await search({}, { publisher: 'other.example' })).results).toEqual([])
+  expect((await search({}, { 'host.name': 'x' })).results).toEqual([])
+})
+
+test.each([
+  ['no query', {}],
+  ['an empty text', { query: { text: ' ' } }],
+  ['further members', { query: { text: 'a' }, limit: 5 }],
+  ['a page too large', { query: { text: 'a' }, pageSize: 101 }],
+  ['a token of another server', { query: { text: 'a' }, pageToken: 'x' }],
+  ['a filter that is none', { query: { text: 'a', filter: { tags: {} } } }],
+  ['no JSON', '{'],
+])('%s is an error of ARD', async (_, body) => {
+  const { url } = await serve(await servedSpace())
+  const answer = await post(`${url}search`, body)
+  expect([answer.status, jsonOf(answer)]).toMatchObject([
+    400,
+    { errorCode: 'INVALID_ARGUMENT', message: expect.any(String) },
+  ])
+})
+
+test('what is optional in ARD says that it is not there', async () => {
+  const { url } = await serve(await servedSpace())
+  expect((await post(`${url}explore`, {})).status).toBe(501)
+  expect((await ask(`${url}agents`)).status).toBe(501)
+})

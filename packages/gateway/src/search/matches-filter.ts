@@ -1,0 +1,39 @@
+import type { SearchRequest } from './search-request.ts'
+
+/**
+ * Whether an entry of a catalogue has what a filter asks for: of each path one of the values, and of all paths that.
+ *
+ * @param entry - Plain data.
+ * @param filter - Values by dot path. `publisher` is the domain in the entry's URN.
+ * @see ARD 0.9, `filter` of a search
+ */
+export function matchesFilter(
+  entry: Readonly<Record<string, unknown>>,
+  filter: SearchRequest['query']['filter'] = {},
+): boolean {
+  return Object.entries(filter).every(([path, wanted]) => {
+    const accepted: ReadonlySet<unknown> = new Set(Array.isArray(wanted) ? wanted : [wanted])
+    return valuesAt(entry, path).some((value) => accepted.has(value))
+  })
+}
+
+function valuesAt(entry: Readonly<Record<string, unknown>>, path: string): readonly unknown[] {
+  if (path === 'publisher') return publisherOf(entry['identifier'])
+  let values: readonly unknown[] = [entry]
+  for (const name of path.split('.'))
+    values = values.flatMap((value) => (isRecord(value) && Object.hasOwn(value, name) ? itemsOf(value[name]) : []))
+  return values
+}
+
+function publisherOf(identifier: unknown): readonly string[] {
+  const domain = typeof identifier === 'string' ? /^urn:air:([^:]+):/.exec(identifier)?.[1] : undefined
+  return domain === undefined ? [] : [domain]
+}
+
+function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value]
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,73 @@
+import type { FindOptions, Finder, FindResult } from '@datacortex/registry'
+
+/** `find` on a space that may change: the index is brought up to date by the first search after a change. */
+export class SpaceFinder implements AsyncDisposable {
+  readonly #open: () => Promise<Finder>
+  #version: unknown
+  #lease: Lease | undefined
+
+  constructor(open: () => Promise<Finder>) {
+    this.#open = open
+  }
+
+  /**
+   * Finds agents.
+   *
+   * @param query - In the words of a user.
+   * @param options - As for `find`; `version` is another one whenever the space changed.
+   */
+  async find(query: string, { version, ...options }: FindOptions & { readonly version: unknown }): Promise<FindResult> {
+    if (this.#lease === undefined || this.#version !== version) {
+      const outdated = this.#lease
+      this.#version = version
+      this.#lease = new Lease(this.#open())
+      await outdated?.[Symbol.asyncDispose]()
+    }
+    const lease = this.#lease
+    try {
+      return await lease.use(async (finder) => await finder.find(query, options))
+    } catch (error) {
+      // One that could not be opened is not kept.
+      if (lease.failed && this.#lease === lease) this.#lease = undefined
+      throw error
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#lease?.[Symbol.asyncDispose]()
+  }
+}
+
+/** A finder that is closed when it is no longer wanted and its last query was answered. */
+class Lease implements AsyncDisposable {
+  failed = false
+  readonly #opening: Promise<Finder>
+  readonly #users = new Set<Promise<unknown>>()
+
+  constructor(opening: Promise<Finder>) {
+    this.#opening = opening
+    opening.catch(() => {
+      this.failed = true
+    })
+  }
+
+  async use<T>(ask: (finder: Finder) => Promise<T>): Promise<T> {
+    const answer = this.#opening.then(ask)
+    const settled = answer.then(
+      () => undefined,
+      () => undefined,
+    )
+    this.#users.add(settled)
+    try {
+      return await answer
+    } finally {
+      this.#users.delete(settled)
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#users)
+    const finder = await this.#opening.catch(() => undefined)
+    await finder?.[Symbol.asyncDispose]()
+  }
+}

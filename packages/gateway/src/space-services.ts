@@ -1,0 +1,93 @@
+import { openMemory } from '@datacortex/memory'
+import type { SpacePaths } from '@datacortex/platform'
+import { readSettings } from '@datacortex/platform'
+import type { FindOptions, FindResult, RegisteredAgent } from '@datacortex/registry'
+import { openFinder } from '@datacortex/registry'
+import type { Router } from '@datacortex/router'
+import { createRouter, readRoutings, routedUtterances } from '@datacortex/router'
+import type { AgentService } from './agents/agent-service.ts'
+import type { RunMemory } from './agents/run-service.ts'
+import { runService } from './agents/run-service.ts'
+import type { SpaceSnapshot } from './published/space-snapshot.ts'
+import { SnapshotSource } from './published/space-snapshot.ts'
+import { SpaceFinder } from './search/space-finder.ts'
+import type { ServerOptions } from './server-options.ts'
+
+/** What the server asks of a space: its agents, `find`, routing, and running them. */
+export type SpaceServices = AsyncDisposable & {
+  snapshot(): Promise<SpaceSnapshot>
+  find(query: string, options: FindOptions): Promise<FindResult>
+  router(): Promise<Router>
+  runnerOf(agent: RegisteredAgent): AgentService
+}
+
+type Embedder = Awaited<ReturnType<ServerOptions['openEmbedder']>>
+
+/** What the services need of the server's options. */
+export type ServicesOptions = Pick<
+  ServerOptions,
+  'bundledDirectory' | 'openEmbedder' | 'runner' | 'userDirectory' | 'conditions' | 'log'
+>
+
+/**
+ * Opens the services of a space. The index of meanings, the model and the memory are opened by whoever asks first.
+ *
+ * @param paths - Of the space.
+ * @param options - Model, modules, log.
+ * @throws RegistryYamlInvalidError, RegistryInvalidError if `agents.yaml` can't be read.
+ */
+export async function openServices(paths: SpacePaths, options: ServicesOptions): Promise<SpaceServices> {
+  const { bundledDirectory, openEmbedder, runner, userDirectory, conditions, log } = options
+  const snapshots = await SnapshotSource.open(paths, { bundledDirectory, log })
+  const finder = new SpaceFinder(
+    async () => await openFinder(paths, { bundledDirectory, openEmbedder, utterances: routedUtterances(paths) }),
+  )
+  const find: SpaceServices['find'] = async (query, asked) =>
+    await finder.find(query, { ...asked, version: await snapshots.current() })
+  const routers = new WeakMap<SpaceSnapshot, Promise<Router>>()
+  let embedding: Promise<Embedder> | undefined
+  const embedder = async (): Promise<Embedder> => {
+    embedding ??= readSettings(paths).then(async ({ embeddings }) => await openEmbedder(embeddings))
+    return await embedding
+  }
+  const runHost = {
+    paths,
+    runner,
+    log,
+    userDirectory,
+    conditions,
+    catalogue: async () => (await snapshots.current()).catalogue,
+    openMemory: async () => await memoryOf(paths, await embedder()),
+  }
+  return {
+    find,
+    snapshot: async () => await snapshots.current(),
+    router: async () => {
+      const snapshot = await snapshots.current()
+      const { registry } = snapshot.catalogue
+      const router =
+        routers.get(snapshot) ??
+        readRoutings(paths).then(({ routings }) => createRouter(registry, { search: { find }, routings }))
+      routers.set(snapshot, router)
+      return await router
+    },
+    runnerOf: (agent) => runService(agent, runHost),
+    [Symbol.asyncDispose]: async () => {
+      await finder[Symbol.asyncDispose]()
+      await (await embedding?.catch(() => undefined))?.[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Opened for one run, as the command line does: what other processes did to the index meanwhile is seen. */
+async function memoryOf(paths: SpacePaths, embedder: Embedder): Promise<RunMemory> {
+  await using stack = new AsyncDisposableStack()
+  const memory = stack.use(await openMemory(paths, { embedder }))
+  const index = await memory.index()
+  const kept = stack.move()
+  return {
+    search: memory.port,
+    remember: index === undefined ? {} : { embedder, collection: index.chunks },
+    [Symbol.asyncDispose]: async () => await kept[Symbol.asyncDispose](),
+  }
+}

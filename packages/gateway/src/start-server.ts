@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import { lookup } from 'node:dns/promises'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'node:http'
+import { hostname } from 'node:os'
+import { getRequestListener } from '@hono/node-server'
+import { parseBaseUrl, readSigningKey } from '@datacortex/export'
+import type { SpacePaths } from '@datacortex/platform'
+import { systemErrorReason } from '@datacortex/platform'
+import { createApp } from './app.ts'
+import { GatewayAddressUnavailableError, GatewayTokenMissingError } from './errors.ts'
+import { answerDocument } from './http/answer-document.ts'
+import { CallRate } from './http/call-rate.ts'
+import type { HostRules } from './http/check-host.ts'
+import { hostName } from './http/check-host.ts'
+import { tokenCheck } from './http/check-token.ts'
+import { Publications } from './published/publications.ts'
+import type { ServerOptions } from './server-options.ts'
+import { limitsOf } from './server-options.ts'
+import { openServices } from './space-services.ts'
+import { TaskBoard } from './tasks/task-board.ts'
+
+/** A server that listens. */
+export type RunningServer = AsyncDisposable & {
+  /** Base address under which it is reached, with a slash at its end. */
+  readonly url: string
+  readonly port: number
+  /** Takes nothing new, lets running tasks finish within the limit, cancels the others, and closes everything. */
+  close(): Promise<void>
+  /** Resolves when it has closed, whoever closed it. */
+  readonly closed: Promise<void>
+}
+
+/**
+ * Serves the agents of a space: cards, catalogue, search, and A2A under JSON-RPC and REST.
+ *
+ * It listens when this resolves. Agents that are added, changed or removed are seen by the next request.
+ *
+ * @param paths - Of the space.
+ * @param options - Address, token, limits, model, log.
+ * @throws {@link GatewayTokenMissingError} {@link GatewayTokenWeakError} {@link GatewayAddressUnavailableError}
+ * @throws {@link GatewayLimitInvalidError}, and BaseUrlInvalidError, SigningKeyInvalidError, SigningKeyExposedError.
+ * @throws RegistryYamlInvalidError, RegistryInvalidError if `agents.yaml` can't be read.
+ * @example await using server = await startServer(paths, { openEmbedder, log, port: 0 })
+ * @see https://a2a-protocol.org/v1.0.1/specification
+ */
+export async function startServer(paths: SpacePaths, options: ServerOptions): Promise<RunningServer> {
+  const { host = '127.0.0.1', port = 4100, log, signal } = options
+  signal?.throwIfAborted()
+  const limits = limitsOf(options.limits)
+  const hasToken = options.token === undefined ? undefined : tokenCheck(options.token)
+  const publicUrl = options.url === undefined ? undefined : parseBaseUrl(options.url).href
+  const keys = await Promise.all((options.sign ?? []).map(async (file) => await readSigningKey(file)))
+  const address = await addressOf(host, port)
+  const local = isLoopbackAddress(address)
+  if (!local && hasToken === undefined) throw new GatewayTokenMissingError({ host })
+  await using stack = new AsyncDisposableStack()
+  const services = stack.use(await openServices(paths, options))
+  const server = new Server({ headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 5000 })
+  server.maxConnections = 2 * limits.openRequests
+  const listening = await listen(server, { address, host, port })
+  const base = publicUrl ?? `http://${nameOf({ host, address, local })}:${listening}/`
+  const board = new TaskBoard({ limits, log, now: Date.now, newId: () => crypto.randomUUID() })
+  const isPublic = hasToken === undefined || options.publicCards === true
+  const publications = new Publications({ base, secured: hasToken !== undefined, isPublic, keys })
+  const guard = {
+    rules: hostRules(options, { base, host, local }),
+    hasToken,
+    publicCards: options.publicCards === true,
+    rate: new CallRate({ callsPerMinute: limits.callsPerMinute, now: () => performance.now() }),
+  }
+  const app = createApp({ services, publications, board, guard, limits, base, log })
+  const route = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const document = async (path: string) => await publications.of(await services.snapshot()).document(path)
+  server.on('request', (request, response) => {
+    answerDocument(request, response, { guard, document })
+      .then(async (answered) => (answered ? undefined : await route(request, response)))
+      .catch((error: unknown) => {
+        log.error({ err: String(error) }, 'a request broke')
+        response.destroy()
+      })
+  })
+  const kept = stack.move()
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  let closing: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    closing ??= shut(server, { board, stopMs: limits.stopMs })
+      .finally(async () => await kept[Symbol.asyncDispose]())
+      .finally(resolve)
+    await closing
+  }
+  signal?.addEventListener(
+    'abort',
+    () => void close().catch((error: unknown) => log.error({ err: String(error) }, 'the server did not close well')),
+    { once: true },
+  )
+  log.info({ url: base }, 'listening')
+  return { url: base, port: listening, close, closed, [Symbol.asyncDispose]: close }
+}
+
+async function addressOf(host: string, port: number): Promise<string> {
+  try {
+    return (await lookup(host)).address
+  } catch (error) {
+    throw new GatewayAddressUnavailableError({ host, port, reason: systemErrorReason(error), cause: error })
+  }
+}
+
+/** A name that addresses can be made of: everywhere is none, and identifiers have no place for colons. */
+function nameOf({
+  host,
+  address,
+  local,
+}: {
+  readonly host: string
+  readonly address: string
+  readonly local: boolean
+}): string {
+  if (address !== '0.0.0.0' && !host.includes(':')) return host.toLowerCase()
+  return local ? 'localhost' : hostname().toLowerCase()
+}
+
+type Listening = { readonly address: string; readonly host: string; readonly port: number }
+
+async function listen(server: Server, { address, host, port }: Listening): Promise<number> {
+  try {
+    server.listen({ host: address, port })
+    await once(server, 'listening')
+  } catch (error) {
+    throw new GatewayAddressUnavailableError({ host, port, reason: systemErrorReason(error), cause: error })
+  }
+  const bound: AddressInfo | string | null = server.address()
+  return typeof bound === 'object' && bound !== null ? bound.port : port
+}
+
+function isLoopbackAddress(address: string): boolean {
+  return address === '::1' || /^127\./.test(address)
+}
+
+function hostRules(
+  { hosts = [], origins = [] }: ServerOptions,
+  { base, host, local }: { readonly base: string; readonly host: string; readonly local: boolean },
+): HostRules {
+  const names = ['localhost', '127.0.0.1', '::1', host, new URL(base).host, ...hosts]
+  return {
+    hosts: new Set(names.flatMap((name) => hostName(name) ?? hostName(`[${name}]`) ?? [])),
+    anyAddress: !local,
+    origins: new Set([new URL(base).origin, ...origins].map((origin) => origin.toLowerCase().replace(/\/$/, ''))),
+  }
+}
+
+async function shut(
+  server: Server,
+  { board, stopMs }: { readonly board: TaskBoard; readonly stopMs: number },
+): Promise<void> {
+  const ended = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  await board.close(stopMs)
+  // What waited for a task is answered now; whoever still reads after this has had its time.
+  const timer = setTimeout(() => server.closeAllConnections(), 1000)
+  server.closeIdleConnections()
+  await ended
+  clearTimeout(timer)
+}

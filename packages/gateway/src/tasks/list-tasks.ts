@@ -1,0 +1,63 @@
+import { ProtocolError } from '../a2a/protocol-error.ts'
+import type { ListParams } from '../a2a/requests.ts'
+import type { Task } from '../a2a/wire.ts'
+import type { LiveTask } from './live-task.ts'
+
+/** Answer to ListTasks; every field is required. */
+export type TaskList = {
+  readonly tasks: readonly Task[]
+  /** Empty on the last page. */
+  readonly nextPageToken: string
+  readonly pageSize: number
+  /** Of all pages. */
+  readonly totalSize: number
+}
+
+/**
+ * A page of tasks, the one that changed last first.
+ *
+ * @param tasks - Of one agent.
+ * @param params - Filters, page and what is shown.
+ * @throws {@link ProtocolError} INVALID_PARAMS if the page token is none of ours.
+ */
+export function listTasks(tasks: readonly LiveTask[], params: ListParams): TaskList {
+  const { contextId, status, statusTimestampAfter, pageToken, historyLength } = params
+  const pageSize = params.pageSize ?? 50
+  const after = isGiven(statusTimestampAfter) ? Date.parse(statusTimestampAfter) : Number.NEGATIVE_INFINITY
+  const wanted = tasks
+    .filter((task) => !isGiven(contextId) || task.contextId === contextId)
+    .filter((task) => !isGiven(status) || task.status.state === status)
+    .filter((task) => Date.parse(task.status.timestamp) > after)
+    .sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))
+  const from = isGiven(pageToken) ? readToken(pageToken) : undefined
+  const rest = from === undefined ? wanted : wanted.filter((task) => keyOf(task) < from)
+  const page = rest.slice(0, pageSize)
+  const last = page.at(-1)
+  return {
+    tasks: page.map((task) => task.snapshot({ historyLength, withoutArtifacts: params.includeArtifacts !== true })),
+    nextPageToken: last === undefined || rest.length === page.length ? '' : tokenOf(last),
+    pageSize,
+    totalSize: wanted.length,
+  }
+}
+
+function isGiven(value: string | null | undefined): value is string {
+  return value !== undefined && value !== null && value !== ''
+}
+
+function keyOf({ id, status }: LiveTask): string {
+  return `${status.timestamp} ${id}`
+}
+
+function tokenOf(task: LiveTask): string {
+  return Buffer.from(keyOf(task)).toString('base64url')
+}
+
+function readToken(token: string): string {
+  const key = Buffer.from(token, 'base64url').toString()
+  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z \S+$/.test(key))
+    throw new ProtocolError('INVALID_PARAMS', 'This page token was not given by this server.', {
+      violations: [{ field: 'pageToken', description: 'not a token of this server' }],
+    })
+  return key
+}

@@ -1,0 +1,156 @@
+import type { TaskOutcome } from '../agents/agent-service.ts'
+import type { Artifact, Message, Metadata, Part, StreamResponse, Task, TaskState, TaskStatus } from '../a2a/wire.ts'
+import { isTerminal } from '../a2a/wire.ts'
+import { EventQueue } from './event-queue.ts'
+
+/** What a task begins with. */
+export type NewTask = {
+  readonly id: string
+  readonly contextId: string
+  /** Id of the agent, or undefined for the router's own. */
+  readonly agent: string | undefined
+  readonly message: Message
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+/** Which parts of a task are shown. */
+export type TaskView = {
+  /** The newest so many messages; all if absent. */
+  readonly historyLength?: number | null | undefined
+  readonly withoutArtifacts?: boolean | undefined
+}
+
+const answerId = 'answer'
+
+/** A task while it runs and as long as it is kept: its state, and everybody who follows it. */
+export class LiveTask {
+  readonly id: string
+  readonly contextId: string
+  readonly agent: string | undefined
+  /** Aborted to cancel it. */
+  readonly controller: AbortController = new AbortController()
+  /** Resolves when the task has come to its end. */
+  readonly settled: Promise<void>
+  readonly #settle: () => void
+  readonly #options: NewTask
+  readonly #queues = new Set<EventQueue>()
+  /** Pieces of the answer so far: joined only when somebody looks. */
+  #pieces: string[] = []
+  #parts: readonly Part[] | undefined
+  #status: TaskStatus
+  #metadata: Metadata | undefined
+
+  constructor(options: NewTask) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.id = options.id
+    this.contextId = options.contextId
+    this.agent = options.agent
+    this.settled = promise
+    this.#settle = resolve
+    this.#options = options
+    this.#status = this.#statusOf('TASK_STATE_SUBMITTED')
+  }
+
+  get status(): TaskStatus {
+    return this.#status
+  }
+
+  get isOver(): boolean {
+    return isTerminal(this.#status.state)
+  }
+
+  /** The task as it is now. */
+  snapshot({ historyLength, withoutArtifacts = false }: TaskView = {}): Task {
+    const artifact = withoutArtifacts ? undefined : this.#artifact()
+    const history = historyLength === 0 ? [] : [this.#options.message]
+    return {
+      id: this.id,
+      contextId: this.contextId,
+      status: this.#status,
+      ...(artifact === undefined ? {} : { artifacts: [artifact] }),
+      ...(history.length === 0 ? {} : { history }),
+      ...(this.#metadata === undefined ? {} : { metadata: this.#metadata }),
+    }
+  }
+
+  /** Everything that happens from now on, the task as it is first. Ends with the task, or when the signal is aborted. */
+  follow(signal: AbortSignal): AsyncIterable<StreamResponse> {
+    const queue = new EventQueue(signal, () => this.#queues.delete(queue))
+    queue.push({ task: this.snapshot() })
+    if (this.isOver) queue.end()
+    else this.#queues.add(queue)
+    return queue
+  }
+
+  /** Says that work has begun. */
+  begin(): void {
+    this.#move('TASK_STATE_WORKING')
+  }
+
+  /** A piece of the answer. */
+  addOutput(text: string, { fresh }: { readonly fresh: boolean }): void {
+    if (this.isOver || text === '') return
+    const append = !fresh && this.#pieces.length > 0
+    if (append) this.#pieces.push(text)
+    else this.#pieces = [text]
+    this.#tellArtifact([{ text }], { append, lastChunk: false })
+  }
+
+  /** Ends it with what came of it. */
+  finish({ state, parts, message, metadata }: TaskOutcome): void {
+    if (this.isOver) return
+    const [only, ...others] = parts
+    const wasStreamed = others.length === 0 && only?.text !== undefined && only.text === this.#pieces.join('')
+    this.#metadata = metadata
+    if (parts.length > 0) {
+      this.#parts = parts
+      if (!wasStreamed) this.#tellArtifact(parts, { append: false, lastChunk: true })
+    }
+    this.#move(state, message)
+    this.#end()
+  }
+
+  /** Ends it as canceled. */
+  cancel(message: string): void {
+    if (this.isOver) return
+    this.#move('TASK_STATE_CANCELED', message)
+    this.#end()
+  }
+
+  #artifact(): Artifact | undefined {
+    const parts = this.#parts ?? (this.#pieces.length > 0 ? [{ text: this.#pieces.join('') }] : [])
+    return parts.length === 0 ? undefined : { artifactId: answerId, name: answerId, parts }
+  }
+
+  #tellArtifact(parts: readonly Part[], how: { readonly append: boolean; readonly lastChunk: boolean }): void {
+    const { id: taskId, contextId } = this
+    const artifact = { artifactId: answerId, name: answerId, parts }
+    this.#tell({ artifactUpdate: { taskId, contextId, artifact, ...how } })
+  }
+
+  #move(state: TaskState, text?: string): void {
+    this.#status = this.#statusOf(state, text)
+    this.#tell({ statusUpdate: { taskId: this.id, contextId: this.contextId, status: this.#status } })
+  }
+
+  #statusOf(state: TaskState, text?: string): TaskStatus {
+    const { now, newId } = this.#options
+    const { id: taskId, contextId } = this
+    const message: Message | undefined =
+      text === undefined ? undefined : { messageId: newId(), taskId, contextId, role: 'ROLE_AGENT', parts: [{ text }] }
+    return { state, ...(message === undefined ? {} : { message }), timestamp: new Date(now()).toISOString() }
+  }
+
+  #tell(event: StreamResponse): void {
+    for (const queue of this.#queues) queue.push(event)
+  }
+
+  #end(): void {
+    this.#parts ??= this.#pieces.length > 0 ? [{ text: this.#pieces.join('') }] : undefined
+    this.#pieces = []
+    for (const queue of this.#queues) queue.end()
+    this.#queues.clear()
+    this.#settle()
+  }
+}

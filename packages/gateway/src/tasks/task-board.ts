@@ -1,0 +1,178 @@
+import type { Logger } from '@datacortex/plugin'
+import { ProtocolError } from '../a2a/protocol-error.ts'
+import type { Message } from '../a2a/wire.ts'
+import type { AgentService, TaskRequest } from '../agents/agent-service.ts'
+import { LiveTask } from './live-task.ts'
+
+/** How many tasks there may be. */
+export type TaskLimits = {
+  /** That run at the same time; the others wait their turn. */
+  readonly runningTasks: number
+  /** That wait; further ones are refused. */
+  readonly waitingTasks: number
+  /** That are kept once they are over, the newest. */
+  readonly keptTasks: number
+}
+
+/** What a task is started with. */
+export type StartTask = {
+  /** Id of the agent, or undefined for the router's own. */
+  readonly agent: string | undefined
+  readonly service: AgentService
+  readonly message: Message
+  readonly request: Omit<TaskRequest, 'taskId' | 'contextId'>
+}
+
+/** What the board needs beside its limits. */
+export type BoardOptions = {
+  readonly limits: TaskLimits
+  readonly log: Logger
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+/** All tasks of a server: starts them in turn, keeps the newest that are over, and ends them when the server stops. */
+export class TaskBoard {
+  readonly #options: BoardOptions
+  /** Oldest first. */
+  readonly #tasks = new Map<string, LiveTask>()
+  readonly #waiting: { readonly task: LiveTask; readonly run: () => Promise<void> }[] = []
+  readonly #running = new Map<LiveTask, Promise<void>>()
+  #stopping = false
+
+  constructor(options: BoardOptions) {
+    this.#options = options
+  }
+
+  /** How many run and wait. */
+  get load(): { readonly running: number; readonly waiting: number } {
+    return { running: this.#running.size, waiting: this.#waiting.length }
+  }
+
+  /**
+   * Begins a task, or lets it wait its turn.
+   *
+   * @throws {@link ProtocolError} OVERLOADED or STOPPING.
+   */
+  start({ agent, service, message, request }: StartTask): LiveTask {
+    const { limits, now, newId } = this.#options
+    if (this.#stopping) throw new ProtocolError('STOPPING', 'The server is stopping and takes no new tasks.')
+    if (this.#running.size >= limits.runningTasks && this.#waiting.length >= limits.waitingTasks)
+      throw new ProtocolError('OVERLOADED', `${limits.waitingTasks} tasks are waiting already; try again later.`)
+    const id = newId()
+    const contextId = message.contextId ?? newId()
+    const task = new LiveTask({ id, contextId, agent, message: { ...message, taskId: id, contextId }, now, newId })
+    this.#tasks.set(id, task)
+    this.#waiting.push({ task, run: async () => await this.#run(task, { service, request }) })
+    // After the answer to the request: a stream begins with the task as it was submitted.
+    queueMicrotask(() => this.#next())
+    return task
+  }
+
+  /**
+   * A task of an agent.
+   *
+   * @throws {@link ProtocolError} TASK_NOT_FOUND, also if it belongs to another agent.
+   */
+  get(agent: string | undefined, id: string): LiveTask {
+    const task = this.#tasks.get(id)
+    if (task === undefined || task.agent !== agent)
+      throw new ProtocolError(
+        'TASK_NOT_FOUND',
+        `There is no task ${JSON.stringify(id)}; those long over are forgotten.`,
+      )
+    return task
+  }
+
+  /** All tasks of an agent. */
+  of(agent: string | undefined): readonly LiveTask[] {
+    return [...this.#tasks.values()].filter((task) => task.agent === agent)
+  }
+
+  /**
+   * Stops a task and waits until it has ended.
+   *
+   * @throws {@link ProtocolError} TASK_NOT_FOUND, or TASK_NOT_CANCELABLE if it is over, or came to its end meanwhile.
+   */
+  async cancel(agent: string | undefined, id: string): Promise<LiveTask> {
+    const task = this.get(agent, id)
+    if (task.isOver) throw notCancelable(task)
+    this.#stop(task, 'Canceled by the client.')
+    await task.settled
+    if (task.status.state !== 'TASK_STATE_CANCELED') throw notCancelable(task)
+    return task
+  }
+
+  /** Takes no new tasks, waits for those that there are, and cancels what is left after the time. */
+  async close(limitMs: number): Promise<void> {
+    this.#stopping = true
+    const open = [...this.#tasks.values()].filter(({ isOver }) => !isOver)
+    if (open.length === 0) return
+    const { promise: over, resolve } = Promise.withResolvers<'over'>()
+    const timer = setTimeout(() => resolve('over'), limitMs)
+    const done = Promise.all(open.map(async ({ settled }) => await settled))
+    const outcome = await Promise.race([done, over])
+    clearTimeout(timer)
+    if (outcome !== 'over') return
+    for (const task of open) if (!task.isOver) this.#stop(task, 'The server stopped before it was done.')
+    await done
+  }
+
+  #stop(task: LiveTask, reason: string): void {
+    const place = this.#waiting.findIndex((waiting) => waiting.task === task)
+    if (place >= 0) {
+      this.#waiting.splice(place, 1)
+      task.cancel(reason)
+    } else task.controller.abort(new DOMException(reason, 'AbortError'))
+  }
+
+  #next(): void {
+    while (this.#running.size < this.#options.limits.runningTasks) {
+      const next = this.#waiting.shift()
+      if (next === undefined) return
+      const { task, run } = next
+      const running = run().finally(() => {
+        this.#running.delete(task)
+        this.#forget()
+        this.#next()
+      })
+      this.#running.set(task, running)
+    }
+  }
+
+  async #run(task: LiveTask, { service, request }: Pick<StartTask, 'service' | 'request'>): Promise<void> {
+    const { id: taskId, contextId, controller } = task
+    const { signal } = controller
+    task.begin()
+    try {
+      const outcome = await service.execute(
+        { ...request, taskId, contextId },
+        { signal, onOutput: (text, how) => task.addOutput(text, how) },
+      )
+      task.finish(outcome)
+    } catch (error) {
+      if (signal.aborted) return task.cancel(signal.reason instanceof Error ? signal.reason.message : 'Canceled.')
+      // What a bug says is for the log; it may hold anything.
+      this.#options.log.error({ task: taskId, agent: task.agent, err: String(error) }, 'a task broke')
+      task.finish({
+        state: 'TASK_STATE_FAILED',
+        parts: [],
+        message: 'The agent broke; the log of the server says why.',
+      })
+    }
+  }
+
+  #forget(): void {
+    let surplus = this.#tasks.size - this.#options.limits.keptTasks
+    for (const [id, task] of this.#tasks) {
+      if (surplus <= 0) return
+      if (!task.isOver) continue
+      this.#tasks.delete(id)
+      surplus -= 1
+    }
+  }
+}
+
+function notCancelable({ id, status }: LiveTask): ProtocolError {
+  return new ProtocolError('TASK_NOT_CANCELABLE', `The task ${id} is over: ${status.state}.`)
+}

@@ -1,0 +1,97 @@
+import { writeFile } from 'node:fs/promises'
+import { createSpace } from '@datacortex/platform'
+import { openFinder } from '@datacortex/registry'
+import MiniSearch from 'minisearch'
+import type { RememberingEmbedder } from './remembering-embedder.ts'
+import type { RoutedAgent } from './routing-sets.ts'
+
+/** The best agents for a request and how sure that is. */
+export type Routed = { readonly ids: readonly string[]; readonly confidence: number }
+export type Router = (query: string) => Promise<Routed>
+
+const most = 5
+
+/** BM25 by minisearch over one document for each agent. */
+export function bm25Router(agents: readonly RoutedAgent[]): Router {
+  const index = new MiniSearch<{ id: string; text: string }>({ fields: ['text'] })
+  index.addAll(agents.map((agent) => ({ id: agent.id, text: [agent.name, ...textsOf(agent)].join(' ') })))
+  return async (query) =>
+    await Promise.resolve(routed(index.search(query).map((hit) => [String(hit.id), hit.score] as const)))
+}
+
+/** The mean vector of an agent's texts, or its best text. */
+export async function cosineRouters(
+  agents: readonly RoutedAgent[],
+  embedder: RememberingEmbedder,
+): Promise<{ readonly centroid: Router; readonly best: Router }> {
+  await embedder.learn(agents.flatMap(textsOf))
+  const own = agents.map((agent) => ({ id: agent.id, vectors: textsOf(agent).map((text) => embedder.vectorOf(text)) }))
+  const centres = own.map(({ id, vectors }) => [id, unit(sum(vectors))] as const)
+  const by =
+    (score: (asked: Float32Array) => readonly (readonly [string, number])[]): Router =>
+    async (query) => {
+      await embedder.learn([query])
+      return routed(score(embedder.vectorOf(query)))
+    }
+  return {
+    centroid: by((asked) => centres.map(([id, centre]) => [id, dot(asked, centre)])),
+    best: by((asked) =>
+      own.map(({ id, vectors }) => [id, vectors.reduce((best, each) => Math.max(best, dot(asked, each)), -1)]),
+    ),
+  }
+}
+
+/** What the program does: a registry file, an index, `find`. */
+export async function productRouter(
+  agents: readonly RoutedAgent[],
+  { folder, embedder }: { readonly folder: string; readonly embedder: RememberingEmbedder },
+): Promise<Router & AsyncDisposable> {
+  const { paths } = await createSpace(folder)
+  // Labels are no proper ids; JSON is YAML.
+  const entries = agents.map(({ name, description, skills, examples }, index) => [
+    `agent-${index}`,
+    {
+      name,
+      description,
+      skills: skills.map((skill, place) => ({ id: `skill-${place}`, ...skill, tags: [] })),
+      triggers: { examples },
+    },
+  ])
+  await writeFile(paths.agentsFile, JSON.stringify({ version: '2.0.0', agents: Object.fromEntries(entries) }))
+  const finder = await openFinder(paths, { openEmbedder: () => Promise.resolve(embedder) })
+  const idOf = (key: string): string => agents[Number(key.slice('agent-'.length))]?.id ?? key
+  const route: Router = async (query) => {
+    const { results } = await finder.find(query, { top: most, minScore: 0 })
+    return { ids: results.map(({ id }) => idOf(id)), confidence: results[0]?.score ?? 0 }
+  }
+  return Object.assign(route, { [Symbol.asyncDispose]: async () => await finder[Symbol.asyncDispose]() })
+}
+
+/** Name with description, skills and examples, without repetitions. */
+function textsOf({ name, description, skills, examples }: RoutedAgent): readonly string[] {
+  const identity = description === name ? name : `${name}. ${description}`
+  return [identity, ...skills.map((skill) => `${skill.name}: ${skill.description}`), ...examples]
+}
+
+function routed(scores: readonly (readonly [string, number])[]): Routed {
+  const best = scores.toSorted(([, a], [, b]) => b - a).slice(0, most)
+  return { ids: best.map(([id]) => id), confidence: best[0]?.[1] ?? 0 }
+}
+
+function sum(vectors: readonly Float32Array[]): Float32Array {
+  const total = new Float32Array(vectors[0]?.length ?? 0)
+  for (const vector of vectors)
+    for (const [index, value] of vector.entries()) total[index] = (total[index] ?? 0) + value
+  return total
+}
+
+function unit(vector: Float32Array): Float32Array {
+  const length = Math.sqrt(dot(vector, vector))
+  return vector.map((value) => value / length)
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let total = 0
+  for (let index = 0; index < a.length; index += 1) total += (a[index] ?? 0) * (b[index] ?? 0)
+  return total
+}
