@@ -17,7 +17,10 @@ async function client() {
   let received = 0
   let expected = 0
   const ask = () => {
-    if (begun >= requests) return resolve()
+    if (begun >= requests) {
+      resolve()
+      return
+    }
     begun += 1
     received = 0
     expected = 0

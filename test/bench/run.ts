@@ -22,6 +22,8 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'context-speed': async () => (await import('./context-speed.ts')).contextSpeed,
   'serve-speed': async () => (await import('./serve-speed.ts')).serveSpeed,
   'log-append': async () => (await import('./log-append.ts')).logAppend,
+  'chain-register': async () => (await import('./chain-register.ts')).chainRegister,
+  'contract-gas': async () => (await import('./contract-gas.ts')).contractGas,
   'export-cards': async () => (await import('./export-cards.ts')).exportCardsSpeed,
 }
 const names = Object.keys(benchmarks)

@@ -100,10 +100,7 @@ type Measured = {
   readonly bytes: number
 }
 
-function reportOf(
-  loads: Readonly<Record<'bare' | 'card', readonly Loaded[]>>,
-  { searches, bytes }: Measured,
-): Report {
+function reportOf(loads: Readonly<Record<'bare' | 'card', readonly Loaded[]>>, { searches, bytes }: Measured): Report {
   // The median of rounds: what else the machine does comes and goes.
   const p95 = (name: 'bare' | 'card'): number => median(loads[name].map(({ times }) => quantile(times, 0.95)))
   const cardRow = (label: string, name: 'bare' | 'card'): readonly string[] => [

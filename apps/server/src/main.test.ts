@@ -79,7 +79,10 @@ test.each([
   [['--root', '/nowhere/at/all'], 1, 'SPACE_NOT_FOUND'],
 ])('%j ends with %i', async (args, status, code) => {
   const ended = await start([...args, '--json']).ended
-  expect([ended.status, JSON.parse(ended.stdout)]).toMatchObject([status, { error: { code, hint: expect.any(String) } }])
+  expect([ended.status, JSON.parse(ended.stdout)]).toMatchObject([
+    status,
+    { error: { code, hint: expect.any(String) } },
+  ])
   const plain = await start(args).ended
   expect([plain.status, plain.stdout, plain.stderr.startsWith(code)]).toEqual([status, '', true])
 })

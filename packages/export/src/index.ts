@@ -61,3 +61,67 @@ export { selectAgents } from './publish/select-agents.ts'
 export type { SelectedAgents } from './publish/select-agents.ts'
 export { publishedJson } from './publish/write-export.ts'
 export type { WriteExportOptions, WrittenExport } from './publish/write-export.ts'
+export type { AgentFileOptions, UriScheme } from './chain/agent-file.ts'
+export type { ChainOptions } from './chain/chain-options.ts'
+export type { ChainReport, ChainResult, PlanLine, ReportedError } from './chain/chain-report.ts'
+export {
+  AgentUnregisteredError,
+  CallRevertedError,
+  ChainMismatchError,
+  ChainOptionMissingError,
+  CostTooHighError,
+  FeeTooHighError,
+  FundsInsufficientError,
+  GasTooHighError,
+  IdentityMissingError,
+  IdentityTransferredError,
+  IdentityUnclearError,
+  JournalDamagedError,
+  MainnetRefusedError,
+  NetworkUnknownError,
+  PublicKeyRefusedError,
+  ReadBackDiffersError,
+  RegistrationRefusedError,
+  RegistryUnfitError,
+  RpcFailedError,
+  SignerFailedError,
+  TransactionFailedError,
+  TransactionPendingError,
+} from './chain/errors.ts'
+export type { CapOptions } from './chain/fees.ts'
+export { startLocalChain } from './chain/local/start-local-chain.ts'
+export type { LocalChain, LocalChainOptions } from './chain/local/start-local-chain.ts'
+export { listNetworks } from './chain/network.ts'
+export type { ListedNetwork } from './chain/network.ts'
+export { rateAgents } from './chain/rate-agents.ts'
+export type { RatedExecution, RateOptions, RatingReport, RatingResult } from './chain/rate-agents.ts'
+export { readReputation } from './chain/read-reputation.ts'
+export type { ChainReputation, ReputationOptions } from './chain/read-reputation.ts'
+export { recoverAgents } from './chain/recover-agents.ts'
+export type { RecoveredAgent, RecoverOptions, RecoverReport } from './chain/recover-agents.ts'
+export { registerAgents } from './chain/register-agents.ts'
+export type { RegisterOptions } from './chain/register-options.ts'
+export type { SendOptions } from './chain/session.ts'
+export { statusAgents } from './chain/status-agents.ts'
+export type { AgentStatus, StatusOptions, StatusReport } from './chain/status-agents.ts'
+export { updateAgents } from './chain/update-agents.ts'
+export { verifyAgents } from './chain/verify-agents.ts'
+export type { AgentVerification, VerifyCheck } from './chain/verify-agents.ts'
+export {
+  EnvironmentKeyRefusedError,
+  KeystoreExistsError,
+  KeystoreInvalidError,
+  KeystoreNotFoundError,
+  LocalChainFailedError,
+  PassphraseWrongError,
+  PrivateKeyInvalidError,
+  SecretUnavailableError,
+} from './errors.ts'
+export { askHidden } from './keys/ask-hidden.ts'
+export type { Terminal } from './keys/ask-hidden.ts'
+export { importKeystore, newKeystore } from './keys/create-keystore.ts'
+export type { ImportKeystoreOptions, Keystore, NewKeystoreOptions } from './keys/create-keystore.ts'
+export { keystoreAddress, listKeystores } from './keys/list-keystores.ts'
+export type { ListedKeystore } from './keys/list-keystores.ts'
+export type { SignerOptions } from './keys/open-signer.ts'
+export type { SecretSource } from './keys/secret-source.ts'

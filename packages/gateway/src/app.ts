@@ -80,11 +80,16 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.all('/agents/:id/a2a/*', async (context) => await rest(context, context.req.param('id')))
   app.post('/search', async (context) => {
     try {
-      const { entryOf } = await published()
+      const documents = await published()
       const body = await readJsonBody(context.req.raw, { maxBytes: limits.bodyBytes })
       const { signal } = context.req.raw
-      const sources = { find: services.find, entryOf, source: base, signal }
-      return context.json(await answerSearch(body, sources), 200, { 'cache-control': 'no-store' })
+      const answer = await answerSearch(body, {
+        find: async (query, asked) => await services.find(query, asked),
+        entryOf: (id) => documents.entryOf(id),
+        source: base,
+        signal,
+      })
+      return context.json(answer, 200, { 'cache-control': 'no-store' })
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error
       return refuse({ status: error.fault === 'TOO_LARGE' ? 413 : 400, message: error.message })

@@ -64,6 +64,14 @@ test('cards can be shown without the token, and nothing else', async () => {
   expect((await ask(`${url}.well-known/ai-catalog.json`)).status).toBe(200)
   expect((await ask(`${url}agents/cook/a2a/tasks`)).status).toBe(401)
   expect((await post(`${url}search`, { query: { text: 'bread' } })).status).toBe(401)
+  for (const way of [
+    '/.well-known/../a2a/tasks',
+    '/agents/cook/.well-known/../a2a/tasks',
+    '/.well-known/%2e%2e/a2a/tasks',
+  ])
+    expect(await raw(new URL(url).port, `GET ${way} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 40[14] /,
+    )
 })
 
 test('bodies that are too large are refused before they are read', async () => {
@@ -143,13 +151,18 @@ test('addresses and limits that can not be', async () => {
 
 test('bytes that are no HTTP get an answer and harm nobody', async () => {
   const { url, port } = await serve(await servedSpace())
-  const text = await new Promise<string>((resolve, reject) => {
+  const text = await raw(port, '\u0000\u0001 nonsense\r\n\r\n')
+  expect(text).toContain('400 Bad Request')
+  expect((await ask(`${url}.well-known/agent-card.json`)).status).toBe(200)
+})
+
+/** Sends exactly these bytes and gives back what came until the end. */
+async function raw(port: number | string, sent: string): Promise<string> {
+  return await new Promise((resolve, reject) => {
     let received = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write('\u0000\u0001 nonsense\r\n\r\n'))
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(sent))
     socket.on('data', (data) => (received += data.toString()))
     socket.on('close', () => resolve(received))
     socket.on('error', reject)
   })
-  expect(text).toContain('400 Bad Request')
-  expect((await ask(`${url}.well-known/agent-card.json`)).status).toBe(200)
-})
+}

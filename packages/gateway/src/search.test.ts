@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { confirmRouting } from '@datacortex/router'
 import { expect, test } from 'vitest'
 import type { Answer } from './__fixtures__/a2a-request.ts'
 import { ask, jsonOf, post } from './__fixtures__/a2a-request.ts'
@@ -96,4 +97,14 @@ test('what is optional in ARD says that it is not there', async () => {
   const { url } = await serve(await servedSpace())
   expect((await post(`${url}explore`, {})).status).toBe(501)
   expect((await ask(`${url}agents`)).status).toBe(501)
+})
+
+test('a task that was confirmed meanwhile is found by the next search, and routed', async () => {
+  const space = await servedSpace()
+  const { url } = await serve(space)
+  const best = async (): Promise<unknown> =>
+    foundIn(await post(`${url}search`, { query: { text: 'zirconium quartz' } })).results[0]?.['displayName']
+  expect(await best()).not.toBe('Cook')
+  await confirmRouting(space.paths, { task: 'zirconium quartz', agent: 'cook' })
+  expect(await best()).toBe('Cook')
 })

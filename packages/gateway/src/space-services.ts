@@ -38,9 +38,13 @@ export type ServicesOptions = Pick<
  */
 export async function openServices(paths: SpacePaths, options: ServicesOptions): Promise<SpaceServices> {
   const { bundledDirectory, openEmbedder, runner, userDirectory, conditions, log } = options
-  const snapshots = await SnapshotSource.open(paths, { bundledDirectory, log })
+  // Everybody who opens the index of a space gives the same sentences, or it would be made anew each time.
+  const utterances = routedUtterances(paths)
+  const snapshots = await SnapshotSource.open(paths, { bundledDirectory, log, alsoWatched: utterances.files })
+  const stopping = new AbortController()
+  const { signal } = stopping
   const finder = new SpaceFinder(
-    async () => await openFinder(paths, { bundledDirectory, openEmbedder, utterances: routedUtterances(paths) }),
+    async () => await openFinder(paths, { bundledDirectory, openEmbedder, utterances, signal }),
   )
   const find: SpaceServices['find'] = async (query, asked) =>
     await finder.find(query, { ...asked, version: await snapshots.current() })
@@ -73,6 +77,7 @@ export async function openServices(paths: SpacePaths, options: ServicesOptions):
     },
     runnerOf: (agent) => runService(agent, runHost),
     [Symbol.asyncDispose]: async () => {
+      stopping.abort(new DOMException('The server stopped.', 'AbortError'))
       await finder[Symbol.asyncDispose]()
       await (await embedding?.catch(() => undefined))?.[Symbol.asyncDispose]()
     },

@@ -59,6 +59,7 @@ export async function startServer(paths: SpacePaths, options: ServerOptions): Pr
   const server = new Server({ headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 5000 })
   server.maxConnections = 2 * limits.openRequests
   const listening = await listen(server, { address, host, port })
+  stack.defer(() => void server.close())
   const base = publicUrl ?? `http://${nameOf({ host, address, local })}:${listening}/`
   const board = new TaskBoard({ limits, log, now: Date.now, newId: () => crypto.randomUUID() })
   const isPublic = hasToken === undefined || options.publicCards === true
@@ -84,9 +85,7 @@ export async function startServer(paths: SpacePaths, options: ServerOptions): Pr
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
-    closing ??= shut(server, { board, stopMs: limits.stopMs })
-      .finally(async () => await kept[Symbol.asyncDispose]())
-      .finally(resolve)
+    closing ??= shut(server, { board, stopMs: limits.stopMs, services: kept }).finally(resolve)
     await closing
   }
   signal?.addEventListener(
@@ -94,6 +93,10 @@ export async function startServer(paths: SpacePaths, options: ServerOptions): Pr
     () => void close().catch((error: unknown) => log.error({ err: String(error) }, 'the server did not close well')),
     { once: true },
   )
+  if (signal?.aborted === true) {
+    await close()
+    throw signal.reason
+  }
   log.info({ url: base }, 'listening')
   return { url: base, port: listening, close, closed, [Symbol.asyncDispose]: close }
 }
@@ -134,7 +137,7 @@ async function listen(server: Server, { address, host, port }: Listening): Promi
 }
 
 function isLoopbackAddress(address: string): boolean {
-  return address === '::1' || /^127\./.test(address)
+  return address === '::1' || address.startsWith('127.')
 }
 
 function hostRules(
@@ -149,10 +152,14 @@ function hostRules(
   }
 }
 
-async function shut(
-  server: Server,
-  { board, stopMs }: { readonly board: TaskBoard; readonly stopMs: number },
-): Promise<void> {
+type Shutting = {
+  readonly board: TaskBoard
+  readonly stopMs: number
+  readonly services: AsyncDisposable
+}
+
+async function shut(server: Server, { board, stopMs, services }: Shutting): Promise<void> {
+  await using _ = services
   const ended = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   await board.close(stopMs)

@@ -15,8 +15,12 @@ import { runFindings } from '../run-findings.ts'
  */
 export async function doctor(context: Context): Promise<CommandResult> {
   const paths = await spaceOf(context)
-  const { examineSpace } = await import('@datacortex/registry')
-  const examined = await examineSpace(paths, { ...context, bundledDirectory: bundledPlugins() })
+  const [{ examineSpace }, { routedUtterances }] = await Promise.all([
+    import('@datacortex/registry'),
+    import('@datacortex/router/utterances'),
+  ])
+  const utterances = routedUtterances(paths)
+  const examined = await examineSpace(paths, { ...context, utterances, bundledDirectory: bundledPlugins() })
   const findings = [
     ...examined.findings,
     ...(await modelFindings(paths)),

@@ -43,18 +43,23 @@ export async function exportCards(paths: SpacePaths, options: ExportCardsOptions
   for (const file of options.sign ?? []) keys.push(await readSigningKey(file))
   const registry = await registryOf(paths, options)
   const { agents, findings: left } = selectAgents(registry, options.ids)
-  const findings: Finding[] = [...left, ...hostFindings(base), ...versionFindings(options)]
   const jku = `${base.href}${wellKnownPaths.keys}`
-  const files: ExportFile[] = agents.map((agent) => {
-    const built = agentCard(agent, options)
-    findings.push(...built.findings, ...validateCard(built.card, { subject: agent.id }))
-    const card = options.version === '0.3' ? card03(built.card) : built.card
-    const text = keys.length === 0 ? publishedJson(card) : signedCardText(card, { keys, jku })
-    return { path: publishedPaths(agent.id).card, text }
-  })
+  const found = new Map<string, readonly Finding[]>()
+  // Made when its turn comes, so that making cards and waiting for the disk overlap.
+  const files: ExportFile[] = agents.map((agent) => ({
+    path: publishedPaths(agent.id).card,
+    text: async (existing) => {
+      const built = agentCard(agent, options)
+      found.set(agent.id, [...built.findings, ...validateCard(built.card, { subject: agent.id })])
+      const card = options.version === '0.3' ? card03(built.card) : built.card
+      return keys.length === 0 ? publishedJson(card) : await signedCardText(card, { keys, jku, existing })
+    },
+  }))
   // First, so that a reader of a new card finds its key.
   if (keys.length > 0) files.unshift({ path: wellKnownPaths.keys, text: publishedKeysText(keys, options.ids ?? []) })
-  return { ...(await writeExport(options.out, files, options)), findings }
+  const written = await writeExport(options.out, files, options)
+  const ofCards = agents.flatMap(({ id }) => found.get(id) ?? [])
+  return { ...written, findings: [...left, ...hostFindings(base), ...versionFindings(options), ...ofCards] }
 }
 
 function hostFindings(base: URL): readonly Finding[] {

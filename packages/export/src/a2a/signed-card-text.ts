@@ -7,24 +7,26 @@ import type { SigningKey } from './signing-key.ts'
 import { keySet } from './signing-key.ts'
 import { verifyCard } from './verify-card.ts'
 
+type SignedTextOptions = {
+  readonly keys: readonly SigningKey[]
+  /** Where their public parts are published. */
+  readonly jku: string
+  /** The text that is there now. */
+  readonly existing: string | undefined
+}
+
 /**
- * Makes the text of a signed card, or keeps the one that is there if it says the same under valid signatures of the
- * same keys: an ECDSA signature differs each time it is made.
+ * The text of a signed card: the one that is there if it says the same under valid signatures of the same keys, since
+ * an ECDSA signature differs each time it is made.
  *
  * @param card - Without signatures.
- * @param options - Keys, and where their public parts are published.
- * @returns A function of the text that is there now.
+ * @param options - Keys and the text that is there.
  */
-export function signedCardText(
-  card: object,
-  { keys, jku }: { readonly keys: readonly SigningKey[]; readonly jku: string },
-): (existing: string | undefined) => Promise<string> {
-  return async (existing) => {
-    if (existing !== undefined && (await isSame(existing, { card, keys, jku }))) return existing
-    let signed = card
-    for (const key of keys) signed = await signCard(signed, key, { jku })
-    return publishedJson(signed)
-  }
+export async function signedCardText(card: object, { keys, jku, existing }: SignedTextOptions): Promise<string> {
+  if (existing !== undefined && (await isSame(existing, { card, keys, jku }))) return existing
+  let signed = card
+  for (const key of keys) signed = await signCard(signed, key, { jku })
+  return publishedJson(signed)
 }
 
 async function isSame(

@@ -45,6 +45,8 @@ export function revertReason(error: unknown): string | undefined {
   const reverted = error.walk((inner) => inner instanceof ContractFunctionRevertedError)
   if (reverted instanceof ContractFunctionRevertedError)
     return reverted.reason ?? reverted.data?.errorName ?? reverted.signature ?? 'it gives no reason'
+  if (error.walk((inner) => inner instanceof Error && otherForm.test(inner.name)) !== null)
+    return 'its answer has another form'
   const other = error.walk(
     (inner) =>
       inner instanceof ExecutionRevertedError ||
@@ -56,6 +58,10 @@ export function revertReason(error: unknown): string | undefined {
     ? other.shortMessage.replace(/^Execution reverted (?:with reason|for) ?:? ?/i, '')
     : undefined
 }
+
+/** viem's errors about answers that do not fit the interface. */
+const otherForm =
+  /^(?:AbiDecoding|PositionOutOfBounds|InvalidBytesBoolean|NegativeOffset|RecursiveReadLimit|SizeOverflow)/
 
 /** What went wrong, in few words and without the address. */
 export function rpcReason(error: unknown): string {

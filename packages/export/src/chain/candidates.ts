@@ -60,7 +60,11 @@ export function registerCall(
   if (standing.kind !== 'none' || file === undefined || error !== undefined) return undefined
   const { uri } = file
   return {
-    ...{ op: 'register', agent: agent.id, registry: chain.identity, uri, agent_id: String(agentId) },
+    op: 'register',
+    agent: agent.id,
+    registry: chain.identity,
+    uri,
+    agent_id: String(agentId),
     data: encodeFunctionData({ abi: identityRegistryAbi, functionName: 'register', args: [uri] }),
   }
 }
@@ -71,7 +75,11 @@ export function updateCall(
   { id, agentId, uri }: { id: string; agentId: bigint; uri: string },
 ): Call {
   return {
-    ...{ op: 'update', agent: id, registry: chain.identity, uri, agent_id: String(agentId) },
+    op: 'update',
+    agent: id,
+    registry: chain.identity,
+    uri,
+    agent_id: String(agentId),
     data: encodeFunctionData({ abi: identityRegistryAbi, functionName: 'setAgentURI', args: [agentId, uri] }),
   }
 }
@@ -104,5 +112,5 @@ async function nextAgentId({ chain, signer }: Session): Promise<bigint> {
         account: signer.address,
       }),
   )
-  return BigInt(simulated.result)
+  return simulated.result
 }

@@ -65,6 +65,7 @@ export async function knowIdentities(session: Session, options: KnowOptions): Pr
     const open = openRegistration(options.journal, { chain, id: agent.id })
     standings.set(agent.id, standing(session, { id: agent.id, claim, identity, open }))
   }
+  refuseShared(session, { claims, standings })
   await addFromEvents(session, { ...options, standings, claims })
   return standings
 }
@@ -109,6 +110,23 @@ function standing(
   if (!isAddressEqual(identity.owner, signer.address))
     return refused(new IdentityTransferredError({ id, agentId, owner: identity.owner }))
   return { kind: 'identity', agentId: claim.agentId, identity, origin: claim.origin }
+}
+
+/** An identity of two agents: updating one would take it from the other. */
+function refuseShared(
+  { chain, signer }: Session,
+  { claims, standings }: { readonly claims: ReadonlyMap<string, Claim>; readonly standings: Map<string, Standing> },
+): void {
+  for (const [id, standing] of standings) {
+    if (standing.kind !== 'identity') continue
+    const others = [...claims].filter(([other, { agentId }]) => other !== id && agentId === standing.agentId)
+    // The journal is right where agents.yaml says something else, and always on a local chain.
+    const isProven = claims.get(id)?.intent !== undefined || chain.isLocal
+    const known = others.filter(([, { intent }]) => intent !== undefined || !isProven)
+    const names = known.map(([other]) => `agent ${standing.agentId}, which is ${other} too`)
+    if (names.length > 0)
+      standings.set(id, { kind: 'refused', error: new IdentityUnclearError({ owner: signer.address, unknown: names }) })
+  }
 }
 
 /** What agents.yaml and the journal say, of all agents. */

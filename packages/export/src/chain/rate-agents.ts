@@ -116,7 +116,11 @@ async function rate(session: Session, options: RateOptions & { readonly reputati
     }
   }
   return {
-    ...{ network: chain.name, chain_id: chain.chainId, owner: signer.address, confirmed, cost: costOf(quote) },
+    network: chain.name,
+    chain_id: chain.chainId,
+    owner: signer.address,
+    confirmed,
+    cost: costOf(quote),
     results: ratings.map(result),
   }
 }
@@ -139,7 +143,11 @@ function feedbackCall(
   const mean = (scores.task_completion + scores.output_quality + scores.efficiency) / 3
   const value = BigInt(Math.round(Math.min(100, Math.max(0, mean)) * 100))
   return {
-    ...{ op: 'feedback', agent: id, registry: reputation, agent_id: String(claim.agentId), evaluation },
+    op: 'feedback',
+    agent: id,
+    registry: reputation,
+    agent_id: String(claim.agentId),
+    evaluation,
     data: encodeFunctionData({
       abi: reputationRegistryAbi,
       functionName: 'giveFeedback',

@@ -96,7 +96,11 @@ export async function recoverAgents(paths: SpacePaths, options: RecoverOptions):
     return { id, agent_id: idNumber(agentId), tx, registry: agentRegistryId(chain.chainId, chain.identity), status }
   })
   return {
-    ...{ network: chain.name, chain_id: chain.chainId, owner, results, unmatched },
+    network: chain.name,
+    chain_id: chain.chainId,
+    owner,
+    results,
+    unmatched,
     findings: [...findings, ...recording.findings],
   }
 }

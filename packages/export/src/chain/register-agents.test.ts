@@ -198,5 +198,5 @@ async function journalFile(state: string): Promise<string> {
 
 async function counted(): Promise<Awaited<ReturnType<typeof startFaultyRpc>> & AsyncDisposable> {
   const proxy = await startFaultyRpc(chain.rpc, () => 'pass')
-  return { ...proxy, [Symbol.asyncDispose]: proxy.close }
+  return { ...proxy, [Symbol.asyncDispose]: async () => await proxy.close() }
 }

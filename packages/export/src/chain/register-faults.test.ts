@@ -25,17 +25,17 @@ async function countOf(id: string): Promise<number> {
 async function through(
   id: string,
   fault: (request: RpcRequest, count: number) => Fault,
-  options: Readonly<Record<string, unknown>> = {},
+  account: 0 | 2 = 0,
 ): Promise<{ readonly first: unknown; readonly second: unknown; readonly count: number }> {
   const paths = await chainSpace([id])
   const proxy = await startFaultyRpc(chain.rpc, fault)
-  const common = { ids: [id], url, confirm: true, rpcTimeoutMs: 400, receiptTimeoutMs: 1500, ...options }
+  const common = { ids: [id], url, confirm: true, rpcTimeoutMs: 400, receiptTimeoutMs: 1500 }
   try {
-    const first = await registerAgents(paths, { ...common, rpc: proxy.url, ...asAccount() }).then(
+    const first = await registerAgents(paths, { ...common, rpc: proxy.url, ...asAccount(account) }).then(
       ({ results: [result] }) => result?.error?.code ?? result?.status,
       (error: unknown) => (error as { code?: string }).code,
     )
-    const { results } = await registerAgents(paths, { ...common, rpc: chain.rpc, ...asAccount() })
+    const { results } = await registerAgents(paths, { ...common, rpc: chain.rpc, ...asAccount(account) })
     return { first, second: results[0]?.status, count: await countOf(id) }
   } finally {
     await proxy.close()
@@ -72,9 +72,7 @@ test('the RPC hides the receipt: pending, and the next run finds it', async () =
   const hidden = await through('hidden', ({ method }) =>
     method === 'eth_getTransactionReceipt' ? { result: null } : 'pass',
   )
-  // The nonce has moved, so it looks displaced; the event or the receipt tells otherwise in the next run.
-  expect(hidden).toMatchObject({ second: 'registered', count: 1 })
-  expect(String(hidden.first)).toMatch(/^EXPORT_TRANSACTION_/)
+  expect(hidden).toEqual({ first: 'EXPORT_TRANSACTION_PENDING', second: 'registered', count: 1 })
 })
 
 test('the RPC lies: a receipt of another contract, of failure, a wrong nonce', async () => {
@@ -88,11 +86,12 @@ test('the RPC lies: a receipt of another contract, of failure, a wrong nonce', a
     method === 'eth_getTransactionCount' ? { result: '0x0' } : 'pass',
   )
   expect(old).toMatchObject({ second: 'registered', count: 1 })
-  const other = await through('other-owner', ({ method, params }) =>
+  // An account without identities, so that the lie is met only after sending.
+  const lie = ({ method, params }: RpcRequest): Fault =>
     method === 'eth_call' && JSON.stringify(params).includes('0x6352211e')
       ? { result: `0x${'00'.repeat(12)}${'22'.repeat(20)}` }
-      : 'pass',
-  )
+      : 'pass'
+  const other = await through('other-owner', lie, 2)
   expect(other).toEqual({ first: 'EXPORT_READ_BACK_DIFFERS', second: 'registered', count: 1 })
 })
 
@@ -151,7 +150,7 @@ test('two processes register the same agents', async () => {
   const answers = await Promise.all([1, 2].map(async () => await answerOf(startRegistering(paths.root, options))))
   expect([await countOf('twin-a'), await countOf('twin-b')]).toEqual([1, 1])
   const statuses = answers.map((answer) => (answer as readonly { status: string }[])[0]?.status)
-  expect(statuses.sort()).toEqual(['registered', 'unchanged'])
+  expect(statuses.toSorted((a = '', b = '') => a.localeCompare(b))).toEqual(['registered', 'unchanged'])
 })
 
 test('a reorganisation takes the registration away: the same transaction is sent again', async () => {

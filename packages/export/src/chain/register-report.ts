@@ -79,7 +79,9 @@ function planLine({ agent, standing, agentId, file, error }: Candidate, quote: Q
   if (standing.kind === 'identity' && quoted === undefined)
     return { id: agent.id, action: standing.origin === 'registry' ? 'none' : 'record', ...known }
   return {
-    ...{ id: agent.id, action: quoted?.call.op === 'update' ? 'update' : 'register', ...known },
+    id: agent.id,
+    action: quoted?.call.op === 'update' ? 'update' : 'register',
+    ...known,
     ...(quoted === undefined
       ? {}
       : { gas: Number(quoted.gas), cost_ether: formatEther(quoted.gas * highestPrice(quote.fees)) }),

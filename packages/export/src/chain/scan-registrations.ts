@@ -68,7 +68,7 @@ async function scanRange(
       }),
   )
   return logs
-    .filter((log) => log.address.toLowerCase() === chain.identity.toLowerCase() && log.removed !== true)
+    .filter((log) => log.address.toLowerCase() === chain.identity.toLowerCase() && !log.removed)
     .map(({ args, transactionHash, blockNumber }) => ({
       agentId: args.agentId,
       uri: args.agentURI,

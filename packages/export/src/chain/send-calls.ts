@@ -7,7 +7,7 @@ import { currentFees, highestPrice, refuseCost } from './fees.ts'
 import { inParallel } from './in-parallel.ts'
 import type { Journal } from './journal.ts'
 import type { JournalLine, Planned, Signed } from './journal-line.ts'
-import { TransactionFailedError } from './errors.ts'
+import { TransactionPendingError } from './errors.ts'
 import type { Call, QuotedCall } from './quote-calls.ts'
 import type { Identity } from './read-identity.ts'
 import { readBack, readOutcome } from './read-outcome.ts'
@@ -78,7 +78,8 @@ async function sendOne(session: Session, { call, planned, line }: SignedCall): P
       timeoutMs,
       signal,
     })
-    if (fate.kind === 'displaced') throw new TransactionFailedError({ hash: tx, reason: 'another one took its place' })
+    if (fate.kind === 'displaced')
+      throw new TransactionPendingError({ hash: tx, reason: 'its nonce is used and no receipt is shown' })
     const agentId = readOutcome(planned, fate.receipt)
     const identity = await readBack(chain, planned, { agentId, hash: tx })
     return {
@@ -87,8 +88,8 @@ async function sendOne(session: Session, { call, planned, line }: SignedCall): P
     }
   } catch (error) {
     if (!CodedError.is(error)) throw error
-    // Displaced ones stay open: the next run looks for their event before it gives them up.
-    const isOver = CodedError.is(error, 'EXPORT_TRANSACTION_FAILED') && /reverted/.test(error.message)
+    // What is pending stays open: the next run looks for its event before it gives it up.
+    const isOver = CodedError.is(error, 'EXPORT_TRANSACTION_FAILED')
     const closed = { step: 'failed', id: planned.id, at: session.now(), reason: error.code } as const
     return { result: { call, tx, error }, lines: isOver ? [closed] : [] }
   }

@@ -49,7 +49,11 @@ async function update(session: Session, options: RegisterOptions): Promise<Chain
   const { agents, registry, findings } = await chooseAgents(paths, options)
   const files = agentFiles(chain, options)
   const standings = await knowIdentities(session, {
-    ...{ agents, registry, journal, files, acceptUnknown },
+    agents,
+    registry,
+    journal,
+    files,
+    acceptUnknown,
     fromBlock: fromBlock === undefined ? undefined : BigInt(fromBlock),
   })
   const made = await makeCandidates(session, { agents, standings, files })
@@ -76,7 +80,12 @@ async function update(session: Session, options: RegisterOptions): Promise<Chain
   const recording = await recordIdentities(paths, { chain, identities })
   if (out !== undefined) await writeAgentFiles(out, { agents, identities, files })
   return registerReport(session, {
-    ...{ candidates, quote, settled, sent, recorded: recording.recorded, confirmed },
+    candidates,
+    quote,
+    settled,
+    sent,
+    recorded: recording.recorded,
+    confirmed,
     findings: [...findings, ...recording.findings],
   })
 }

@@ -81,7 +81,7 @@ function checkFile(
   { expected, identity }: { readonly expected: unknown; readonly identity: Registration },
 ): readonly VerifyCheck[] {
   if (!file.ok) {
-    const ok = /^IPFS/.test(file.reason) ? null : false
+    const ok = file.reason.startsWith('IPFS') ? null : false
     return [{ check: 'file', ok, detail: file.reason }]
   }
   const found = parsed(file.text)

@@ -56,7 +56,7 @@ async function typed(
       for (const character of typeof chunk === 'string' ? chunk : decoder.write(chunk)) {
         if (character === '\r' || character === '\n') return settle(() => resolve(text))
         if (character === '\u0003' || character === '\u0004') return stop()
-        if (character === '\u007f' || character === '\b') text = [...text].slice(0, -1).join('')
+        if (character === '\u007f' || character === '\b') text = text.replace(/.$/su, '')
         else if (character === '\u0015') text = ''
         else if (character >= ' ') text += character
       }

@@ -17,6 +17,8 @@ export type SpaceSnapshot = {
 export type SnapshotOptions = {
   readonly bundledDirectory?: string | undefined
   readonly log: Logger
+  /** Further files whose change makes a new snapshot. */
+  readonly alsoWatched?: readonly string[] | undefined
 }
 
 /** The newest snapshot of a space, read again when a file changed that it was read from. */
@@ -32,7 +34,7 @@ export class SnapshotSource {
     this.#paths = paths
     this.#options = options
     this.#files = this.#filesOf([])
-    this.#stamp = stampOf(this.#files)
+    this.#stamp = this.#look()
     this.#current = this.#read()
   }
 
@@ -56,7 +58,7 @@ export class SnapshotSource {
     setImmediate(() => {
       this.#looked = false
     })
-    const stamp = stampOf(this.#files)
+    const stamp = this.#look()
     if (stamp !== this.#stamp) {
       this.#stamp = stamp
       const before = this.#current
@@ -73,9 +75,14 @@ export class SnapshotSource {
     const catalogue = await readCatalogue(this.#paths, this.#options)
     const files = this.#filesOf(catalogue.modules.modules.map(({ directory }) => join(directory, 'module.yaml')))
     // Files that are new to the list must not look like changed ones.
-    if (stampOf(this.#files) === this.#stamp) this.#stamp = stampOf(files)
+    const isSame = this.#look() === this.#stamp
     this.#files = files
+    if (isSame) this.#stamp = this.#look()
     return { catalogue, modifiedAt: new Date(Math.max(0, ...files.map((file) => statOf(file)?.mtimeMs ?? 0))) }
+  }
+
+  #look(): string {
+    return [...this.#files, ...(this.#options.alsoWatched ?? [])].map((file) => fileStamp(file)).join(' ')
   }
 
   #filesOf(manifests: readonly string[]): readonly string[] {
@@ -91,10 +98,6 @@ export class SnapshotSource {
     ]
     return [...own, ...(bundledDirectory === undefined ? [] : [bundledDirectory]), ...manifests]
   }
-}
-
-function stampOf(files: readonly string[]): string {
-  return files.map((file) => fileStamp(file)).join(' ')
 }
 
 function fileStamp(file: string): string {

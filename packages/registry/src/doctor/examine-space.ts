@@ -4,6 +4,7 @@ import { readSettings } from '@datacortex/platform'
 import type { Catalogue } from '../catalogue.ts'
 import { readCatalogue } from '../catalogue.ts'
 import { readIndexState } from '../find/index-state.ts'
+import type { IndexHost } from '../find/refresh-index.ts'
 import { spaceFingerprint } from '../find/space-fingerprint.ts'
 import type { Finding } from '../finding.ts'
 import { checkAliases } from './check-aliases.ts'
@@ -32,7 +33,7 @@ export type Examination = {
  */
 export async function examineSpace(
   paths: SpacePaths,
-  options: { readonly bundledDirectory?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
+  options: Pick<IndexHost, 'bundledDirectory' | 'utterances' | 'signal'> = {},
 ): Promise<Examination> {
   const index = await indexFreshness(paths, options)
   const settings = await settle(() => readSettings(paths), paths.settingsFile)
@@ -80,7 +81,7 @@ async function settle<T>(
 
 async function indexFreshness(
   paths: SpacePaths,
-  options: { readonly bundledDirectory?: string | undefined },
+  options: Pick<IndexHost, 'bundledDirectory' | 'utterances'>,
 ): Promise<Examination['index']> {
   const state = await readIndexState(paths)
   if (state === undefined) return 'absent'

@@ -88,7 +88,8 @@ function indexEntry(
   return { agent: id, ...content, signature: sha256(JSON.stringify(content)).slice(0, 16) }
 }
 
-const leastExampleShare = 0.25
+// Beside as many other texts they decide little, and finding would cost a third more.
+const leastExampleShare = 0.5
 
 function exampleShareOf(units: readonly AgentUnit[]): number {
   // The description is a part of the identity too.

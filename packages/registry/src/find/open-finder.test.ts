@@ -90,7 +90,7 @@ test('utterances are found like examples, embedded once, and read only when thei
     const { results } = await finder.find('my car makes funny noises', { minScore: 0, explain: true })
     return { embedded, id: results[0]?.id, kind: results[0]?.matched_kind, learned: results[0]?.explain?.example_score }
   }
-  await writeFile(file, JSON.stringify([['lawyer', ['noises of my car']]]))
+  await writeFile(file, JSON.stringify([['lawyer', ['noises of my car', 'my landlord is funny']]]))
   const first = await ask()
   expect(first).toMatchObject({ id: 'lawyer', kind: 'learned' })
   expect(first.embedded).toContain('noises of my car')
@@ -102,7 +102,7 @@ test('utterances are found like examples, embedded once, and read only when thei
   await writeFile(
     file,
     JSON.stringify([
-      ['cook', ['noises of my car']],
+      ['cook', ['noises of my car', 'my landlord is funny']],
       ['nobody', ['hello']],
     ]),
   )

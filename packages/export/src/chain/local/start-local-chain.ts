@@ -44,7 +44,13 @@ export async function startLocalChain(options: LocalChainOptions = {}): Promise<
   const anvil = await spawnAnvil(['--chain-id', String(chainId), ...args], { port, signal })
   try {
     const client = createPublicClient({ transport: http(anvil.url, { timeout: 30_000 }) })
-    const accounts = (await client.request({ method: 'eth_accounts' as never })) as readonly Address[]
+    const accounts = await client.request<{
+      Method: 'eth_accounts'
+      Parameters?: undefined
+      ReturnType: readonly Address[]
+    }>({
+      method: 'eth_accounts',
+    })
     // The last one, so that the others have sent nothing yet.
     const from = accounts.at(-1)
     if (from === undefined) throw new LocalChainFailedError({ reason: 'anvil has no accounts' })
@@ -57,8 +63,8 @@ export async function startLocalChain(options: LocalChainOptions = {}): Promise<
       reputation,
       validation,
       accounts,
-      close: anvil.close,
-      [Symbol.asyncDispose]: anvil.close,
+      close: async () => await anvil.close(),
+      [Symbol.asyncDispose]: async () => await anvil.close(),
     }
   } catch (error) {
     await anvil.close()

@@ -1,0 +1,137 @@
+import type { Address, Hex } from 'viem'
+import { createTestClient, http, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asAccount, chainSpace } from './__fixtures__/chain-space.ts'
+import { startFaultyRpc } from './__fixtures__/faulty-rpc.ts'
+import type { LocalChain } from './local/start-local-chain.ts'
+import { startLocalChain } from './local/start-local-chain.ts'
+import { registerAgents } from './register-agents.ts'
+import type { RegisterOptions } from './register-options.ts'
+
+const url = 'https://agents.example.org/'
+let chain: LocalChain
+beforeAll(async () => void (chain = await startLocalChain()))
+afterAll(async () => await chain.close())
+
+async function codeOf(options: Partial<RegisterOptions>): Promise<unknown> {
+  const paths = await chainSpace(['writer'])
+  return await registerAgents(paths, {
+    ids: ['writer'],
+    url,
+    rpc: chain.rpc,
+    confirm: true,
+    rpcTimeoutMs: 500,
+    ...asAccount(),
+    ...options,
+  }).then(
+    () => 'done',
+    (error: unknown) => (error as { readonly code?: string }).code,
+  )
+}
+
+async function sent(): Promise<number> {
+  const client = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
+  const count: unknown = await client.request({
+    method: 'eth_getTransactionCount' as never,
+    params: [chain.accounts[0], 'pending'] as never,
+  })
+  return Number(count)
+}
+
+test('the RPC serves another chain than the one that was named', async () => {
+  expect(await codeOf({ network: 'sepolia' })).toBe('EXPORT_CHAIN_MISMATCH')
+  const liar = await startFaultyRpc(chain.rpc, ({ method }) => (method === 'eth_chainId' ? { result: '0x0' } : 'pass'))
+  expect(await codeOf({ rpc: liar.url })).toBe('EXPORT_RPC_FAILED')
+  await liar.close()
+  expect(await sent()).toBe(0)
+})
+
+test('names and addresses that lead nowhere', async () => {
+  expect(await codeOf({ network: 'sepolai' })).toBe('EXPORT_NETWORK_UNKNOWN')
+  expect(await codeOf({ rpc: 'ftp://nowhere' })).toBe('EXPORT_CHAIN_OPTION_MISSING')
+  expect(await codeOf({ rpc: 'http://127.0.0.1:1' })).toBe('EXPORT_RPC_FAILED')
+  expect(await codeOf({ identity: '0x12' })).toBe('EXPORT_CHAIN_OPTION_MISSING')
+  expect(await codeOf({ ids: [] })).toBe('EXPORT_CHAIN_OPTION_MISSING')
+  expect(await codeOf({ ids: ['nobody'] })).toBe('REGISTRY_AGENT_NOT_FOUND')
+  expect(await codeOf({ maxFeeGwei: Number.NaN })).toBe('EXPORT_CHAIN_OPTION_MISSING')
+  expect(await codeOf({ maxCost: 'much' })).toBe('EXPORT_CHAIN_OPTION_MISSING')
+  expect(await codeOf({ confirmations: 0 })).toBe('EXPORT_CHAIN_OPTION_MISSING')
+})
+
+test.each([
+  [8453, 'EXPORT_REGISTRY_UNFIT'],
+  [999_999, 'EXPORT_CHAIN_OPTION_MISSING'],
+])('a chain that costs money, known or not: %i', async (chainId, withoutRegistry) => {
+  await using real = await startLocalChain({ chainId })
+  const { rpc, identity } = real
+  expect(await codeOf({ rpc, identity })).toBe('EXPORT_MAINNET_REFUSED')
+  // Allowed, it still does not take a key that everybody knows.
+  expect(await codeOf({ rpc, identity, mainnet: true })).toBe('EXPORT_KEY_PUBLIC')
+  expect(await codeOf({ rpc, mainnet: true })).toBe(withoutRegistry)
+})
+
+test('what lies at the address of the registry', async () => {
+  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
+  const place = async (address: Address, bytecode: Hex): Promise<Address> => {
+    await anvil.setCode({ address, bytecode })
+    return address
+  }
+  const nothing = `0x${'ab'.repeat(20)}` as const
+  expect(await codeOf({ identity: nothing })).toBe('EXPORT_REGISTRY_UNFIT')
+  // A proxy that waits for its contract refuses every call.
+  expect(await codeOf({ identity: await place(`0x${'ac'.repeat(20)}`, '0x60006000fd') })).toBe('EXPORT_REGISTRY_UNFIT')
+  // A contract that answers everything with 1, as `supportsInterface` wants it.
+  const yes = await place(`0x${'ad'.repeat(20)}`, '0x600160005260206000f3')
+  expect(await codeOf({ identity: yes })).toBe('EXPORT_REGISTRY_UNFIT')
+  // The reputation registry tells the right version and is no ERC-721.
+  expect(await codeOf({ identity: chain.reputation })).toBe('EXPORT_REGISTRY_UNFIT')
+  const draft = await place('0x8004a6090Cd10A7288092483047B097295Fb8847', '0x600160005260206000f3')
+  expect(await codeOf({ identity: draft })).toBe('EXPORT_REGISTRY_UNFIT')
+  expect(await sent()).toBe(0)
+})
+
+test('on a test network: own key, two confirmations', async () => {
+  await using testnet = await startLocalChain({ chainId: 11_155_111 })
+  const anvil = createTestClient({ mode: 'anvil', transport: http(testnet.rpc) })
+  const key = generatePrivateKey()
+  await anvil.setBalance({ address: privateKeyToAddress(key), value: parseEther('1') })
+  await anvil.setIntervalMining({ interval: 1 })
+  process.env['DATACORTEX_PRIVATE_KEY'] = key
+  const paths = await chainSpace(['writer'])
+  const report = await registerAgents(paths, {
+    ids: ['writer'],
+    url,
+    network: 'sepolia',
+    rpc: testnet.rpc,
+    allowEnvKey: true,
+    confirm: true,
+  })
+  expect(report).toMatchObject({
+    network: 'sepolia',
+    chain_id: 11_155_111,
+    results: [{ agent_id: 0, status: 'registered', registry: `eip155:11155111:${testnet.identity}` }],
+  })
+})
+
+test('an external signer signs, and one that signs something else is refused', async () => {
+  const paths = await chainSpace(['external'])
+  const options = { ids: ['external'], url, rpc: chain.rpc, confirm: true, account: chain.accounts[1] }
+  // Answers with what it signed before, for another nonce.
+  const forger = await startFaultyRpc(chain.rpc, ({ method }) =>
+    method === 'eth_signTransaction' ? { change: (raw) => `${String(raw).slice(0, -2)}00` } : 'pass',
+  )
+  await expect(registerAgents(paths, { ...options, signerRpc: forger.url })).rejects.toMatchObject({
+    code: 'EXPORT_SIGNER_FAILED',
+  })
+  await forger.close()
+  const unknown = `0x${'12'.repeat(20)}`
+  await createTestClient({ mode: 'anvil', transport: http(chain.rpc) }).setBalance({
+    address: `0x${'12'.repeat(20)}`,
+    value: parseEther('1'),
+  })
+  await expect(registerAgents(paths, { ...options, account: unknown })).rejects.toMatchObject({
+    code: 'EXPORT_SIGNER_FAILED',
+  })
+  expect((await registerAgents(paths, options)).results).toMatchObject([{ status: 'registered' }])
+})

@@ -1,0 +1,214 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { promisify } from 'node:util'
+import type { SpacePaths } from '@datacortex/platform'
+import { createSpace } from '@datacortex/platform'
+import { expect, onTestFinished, test } from 'vitest'
+import { askHidden } from './ask-hidden.ts'
+import { importKeystore, newKeystore } from './create-keystore.ts'
+import { keystoreAddress, listKeystores } from './list-keystores.ts'
+import { openSigner } from './open-signer.ts'
+import type { SecretSource } from './secret-source.ts'
+
+const key = '0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'
+const owner = '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23'
+const rpc = 'http://127.0.0.1:1'
+
+test('a new key: mode 0600, strong scrypt, never written over', async () => {
+  const paths = await space()
+  const { address, file } = await newKeystore(paths, { passphrase: typed('correct horse') })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await stat(dirname(file))).mode & 0o777).toBe(0o700)
+  const text = await readFile(file, 'utf8')
+  expect(JSON.parse(text)).toMatchObject({
+    version: 3,
+    address: address.slice(2).toLowerCase(),
+    crypto: { kdf: 'scrypt', kdfparams: { n: 131_072, r: 8, p: 1, dklen: 32 }, cipher: 'aes-128-ctr' },
+  })
+  await expect(newKeystore(paths, { passphrase: typed('other') })).rejects.toMatchObject({
+    code: 'EXPORT_KEYSTORE_EXISTS',
+  })
+  expect(await readFile(file, 'utf8')).toBe(text)
+  expect(await keystoreAddress(paths, { passphrase: never })).toEqual({ address, file })
+  expect((await listKeystores(paths)).keystores).toContainEqual({ address, file, origin: 'space' })
+})
+
+test('cast opens ours', async () => {
+  const paths = await space()
+  const { file } = await importKeystore(paths, { from: typed(key), passphrase: typed('pass phrase'), file: 'mine' })
+  const { stdout } = await cast([
+    'wallet',
+    'decrypt-keystore',
+    'mine.json',
+    '--keystore-dir',
+    dirname(file),
+    '--unsafe-password',
+    'pass phrase',
+  ])
+  expect(stdout).toContain(key)
+})
+
+test("ours opens cast's, which has no address and a cheap scrypt", async () => {
+  const paths = await space()
+  const folder = await temporary()
+  await cast([
+    'wallet',
+    'import',
+    'theirs',
+    '--private-key',
+    key,
+    '--keystore-dir',
+    folder,
+    '--unsafe-password',
+    'theirs',
+  ])
+  const file = join(folder, 'theirs')
+  expect(await readFile(file, 'utf8')).not.toContain('"address"')
+  expect(await keystoreAddress(paths, { file, passphrase: typed('theirs') })).toEqual({ address: owner, file })
+  const taken = await importKeystore(paths, {
+    from: { keystore: file, passphrase: typed('theirs') },
+    passphrase: typed('new'),
+  })
+  expect(taken.address).toBe(owner)
+  const wrong = keystoreAddress(paths, { file, passphrase: typed('guess') })
+  await expect(wrong).rejects.toMatchObject({ code: 'EXPORT_PASSPHRASE_WRONG' })
+})
+
+// Vectors of the definition of Web3 Secret Storage.
+test('opens the published vectors, scrypt and PBKDF2, also with a capital letter', async () => {
+  const paths = await space()
+  const secret = '7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d'
+  const vector = {
+    crypto: {
+      cipher: 'aes-128-ctr',
+      cipherparams: { iv: '6087dab2f9fdbbfaddc31a909735c1e6' },
+      ciphertext: '5318b4d5bcd28de64ee5559e671353e16f075ecae9f99c7a79a38af5f869aa46',
+      kdf: 'pbkdf2',
+      kdfparams: {
+        c: 262_144,
+        dklen: 32,
+        prf: 'hmac-sha256',
+        salt: 'ae3cd4e7013836a3df6bd7241b12db061dbe2c6785853cce422d148a624ce0bd',
+      },
+      mac: '517ead924a9d0dc3124507e3393d175ce3ff7c1e96529c6c555ce9e51205e9b2',
+    },
+    id: '3198bc9c-6672-5ab3-d995-4942343ae5b6',
+    version: 3,
+  }
+  const folder = await temporary()
+  const { crypto, ...rest } = vector
+  await writeFile(join(folder, 'a.json'), JSON.stringify(vector))
+  await writeFile(join(folder, 'b.json'), JSON.stringify({ ...rest, Crypto: crypto }))
+  const { privateKeyToAddress } = await import('viem/accounts')
+  for (const name of ['a.json', 'b.json']) {
+    const found = await keystoreAddress(paths, { file: join(folder, name), passphrase: typed('testpassword') })
+    expect(found.address).toBe(privateKeyToAddress(`0x${secret}`))
+  }
+})
+
+test('damaged and dangerous files are refused before anything is computed', async () => {
+  const paths = await space()
+  const { file } = await importKeystore(paths, { from: typed(key), passphrase: typed('p') })
+  const good = JSON.parse(await readFile(file, 'utf8')) as { crypto: { kdfparams: { n: number } } }
+  const bad = join(await temporary(), 'bad.json')
+  const refused = async (value: unknown): Promise<string> => {
+    await writeFile(bad, typeof value === 'string' ? value : JSON.stringify(value))
+    const error: unknown = await keystoreAddress(paths, { file: bad, passphrase: typed('p') }).catch(
+      (caught: unknown) => caught,
+    )
+    expect(error).toMatchObject({ code: 'EXPORT_KEYSTORE_INVALID' })
+    return String(error)
+  }
+  const huge = structuredClone(good)
+  huge.crypto.kdfparams.n = 2 ** 30
+  expect(await refused(huge)).toContain('n')
+  await refused({ ...good, version: 4 })
+  await refused('[]')
+  // What was saved by mistake must not come out in an error.
+  expect(await refused(key)).not.toContain(key.slice(2, 12))
+  await writeFile(bad, JSON.stringify({ ...good, address: '11'.repeat(20) }))
+  await expect(openAndSign(paths, bad, 'p')).rejects.toMatchObject({ code: 'EXPORT_KEYSTORE_INVALID' })
+  await expect(keystoreAddress(paths, { file: 'nobody', passphrase: never })).rejects.toMatchObject({
+    code: 'EXPORT_KEYSTORE_NOT_FOUND',
+  })
+})
+
+test('a secret from a descriptor or a file of mode 0600', async () => {
+  const paths = await space()
+  const file = join(await temporary(), 'phrase')
+  await writeFile(file, 'from a file\nand more\n', { mode: 0o600 })
+  await using handle = await open(file)
+  await importKeystore(paths, { from: typed(key), passphrase: { fd: handle.fd }, file: 'one' })
+  const signer = await openSigner(paths, { keystore: 'one', passphrase: { file }, rpc })
+  await signer.unlock()
+  expect(signer.address).toBe(owner)
+  await chmod(file, 0o644)
+  await expect(openAndSign(paths, 'one', { file })).rejects.toMatchObject({ code: 'EXPORT_SECRET_UNAVAILABLE' })
+  await expect(openAndSign(paths, 'one', { fd: 987 })).rejects.toMatchObject({ code: 'EXPORT_SECRET_UNAVAILABLE' })
+  await expect(openAndSign(paths, 'one', typed(''))).rejects.toMatchObject({ code: 'EXPORT_SECRET_UNAVAILABLE' })
+  await expect(openAndSign(paths, 'one', typed('wrong'))).rejects.toMatchObject({ code: 'EXPORT_PASSPHRASE_WRONG' })
+})
+
+test('a key of the environment only where it is allowed, and then it is gone', async () => {
+  const paths = await space()
+  process.env['DATACORTEX_PRIVATE_KEY'] = key
+  await expect(openSigner(paths, { rpc })).rejects.toMatchObject({ code: 'EXPORT_ENV_KEY_REFUSED' })
+  expect((await openSigner(paths, { rpc, allowEnvKey: true })).address).toBe(owner)
+  expect(process.env['DATACORTEX_PRIVATE_KEY']).toBeUndefined()
+  await expect(openSigner(paths, { rpc, allowEnvKey: true })).rejects.toMatchObject({ code: 'EXPORT_ENV_KEY_REFUSED' })
+  process.env['DATACORTEX_PRIVATE_KEY'] = `${key}00`
+  const error: unknown = await openSigner(paths, { rpc, allowEnvKey: true }).catch((caught: unknown) => caught)
+  expect(error).toMatchObject({ code: 'EXPORT_PRIVATE_KEY_INVALID' })
+  expect(JSON.stringify(error) + String(error)).not.toContain(key.slice(2, 12))
+})
+
+test('asks on a terminal without showing anything', async () => {
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: (raw: boolean) => modes.push(raw) })
+  const modes: boolean[] = []
+  const output = new PassThrough()
+  const asked = askHidden('Passphrase', { input, output })
+  input.write('sékret!\u007f\r')
+  expect(await asked).toBe('sékret')
+  expect(String(output.read())).toBe('Passphrase: \n')
+  expect(modes).toEqual([true, false])
+  const stopped = askHidden('Passphrase', { input, output })
+  input.write('half\u0003')
+  await expect(stopped).rejects.toMatchObject({ code: 'EXPORT_SECRET_UNAVAILABLE' })
+  await expect(askHidden('Passphrase', { input: new PassThrough(), output })).rejects.toMatchObject({
+    code: 'EXPORT_SECRET_UNAVAILABLE',
+  })
+})
+
+const never: SecretSource = { prompt: async () => await Promise.reject(new Error('nobody should be asked')) }
+
+function typed(text: string): SecretSource {
+  return { prompt: async () => await Promise.resolve(text) }
+}
+
+async function openAndSign(paths: SpacePaths, keystore: string, passphrase: SecretSource | string): Promise<void> {
+  const source = typeof passphrase === 'string' ? typed(passphrase) : passphrase
+  await (await openSigner(paths, { keystore, passphrase: source, rpc })).unlock()
+}
+
+async function space(): Promise<SpacePaths> {
+  return (await createSpace(await temporary())).paths
+}
+
+async function temporary(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'datacortex-keys-'))
+  onTestFinished(async () => await rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function cast(args: readonly string[]): Promise<{ readonly stdout: string }> {
+  const architecture = process.arch === 'x64' ? 'amd64' : process.arch
+  const shim = createRequire(import.meta.url).resolve('@foundry-rs/cast/package.json')
+  const folder = dirname(
+    createRequire(shim).resolve(`@foundry-rs/cast-${process.platform}-${architecture}/package.json`),
+  )
+  return await promisify(execFile)(join(folder, 'bin', 'cast'), [...args])
+}
