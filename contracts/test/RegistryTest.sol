@@ -2,7 +2,6 @@
 pragma solidity ^0.8.35;
 
 import {IdentityRegistry} from "../src/IdentityRegistry.sol";
-import {RegistryProxy} from "../src/RegistryProxy.sol";
 import {ReputationRegistry} from "../src/ReputationRegistry.sol";
 import {ValidationRegistry} from "../src/ValidationRegistry.sol";
 import {vm} from "./Vm.sol";
@@ -26,13 +25,20 @@ abstract contract RegistryTest {
         validation = ValidationRegistry(proxyOf(implementationOf("ValidationRegistry"), linked));
     }
 
-    /// @dev What was built by itself. With `new` the compiler would work through each registry again in every test.
     function implementationOf(string memory name) internal returns (address) {
-        return vm.deployCode(string.concat(name, ".sol:", name));
+        return vm.deployCode(artifact(name));
+    }
+
+    /// @dev What was built before, if the environment says where; otherwise what was built with the tests. With `new`
+    /// the compiler would work through each registry again in every test.
+    function artifact(string memory name) private view returns (string memory) {
+        string memory built = vm.envOr("CONTRACTS_BUILT", string(""));
+        if (bytes(built).length == 0) return string.concat(name, ".sol:", name);
+        return string.concat(built, "/", name, ".sol/", name, ".json");
     }
 
     function proxyOf(address implementation, bytes memory initialisation) internal returns (address) {
-        return address(new RegistryProxy(implementation, initialisation));
+        return vm.deployCode(artifact("RegistryProxy"), abi.encode(implementation, initialisation));
     }
 
     function registerAs(address owner) internal returns (uint256) {

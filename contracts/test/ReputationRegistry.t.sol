@@ -162,6 +162,7 @@ contract ReputationRegistryTest is ReputationTest {
         reputation.revokeFeedback(0, 1);
         expectRead(nobody(), "", "", true, [int128(10), 30, 20], 3);
         expectRead(nobody(), "", "", false, [int128(30), 20, 0], 2);
+        expectRows(2);
         expectRead(only(CAROL), "", "", true, [int128(20), 0, 0], 1);
         expectRead(nobody(), "starred", "", true, [int128(10), 20, 0], 2);
         expectRead(nobody(), "starred", "month", true, [int128(20), 0, 0], 1);

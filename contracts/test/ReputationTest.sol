@@ -50,6 +50,26 @@ abstract contract ReputationTest is RegistryTest {
         }
     }
 
+    /// @dev All feedback on agent 0 that is not revoked is so many rows in every column.
+    function expectRows(uint256 length) internal view {
+        (
+            address[] memory clients,
+            uint64[] memory feedbackIndexes,
+            int128[] memory values,
+            uint8[] memory valueDecimals,
+            string[] memory tag1s,
+            string[] memory tag2s,
+            bool[] memory revokedStatuses
+        ) = reputation.readAllFeedback(0, nobody(), "", "", false);
+        vm.assertEq(clients.length, length);
+        vm.assertEq(feedbackIndexes.length, length);
+        vm.assertEq(values.length, length);
+        vm.assertEq(valueDecimals.length, length);
+        vm.assertEq(tag1s.length, length);
+        vm.assertEq(tag2s.length, length);
+        vm.assertEq(revokedStatuses.length, length);
+    }
+
     function pair(address one, address other) internal pure returns (address[] memory list) {
         list = new address[](2);
         list[0] = one;

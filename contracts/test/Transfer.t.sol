@@ -78,22 +78,25 @@ contract TransferTest is RegistryTest {
     }
 
     function test_tellsAContractOfACompleteAgent() public {
-        Receiver receiver = new Receiver(identity, address(0), 0);
-        vm.assertEq(receiver.register(), 0);
-        vm.assertEq(receiver.uriWhenTold(), "ipfs://cid");
-        vm.assertEq(receiver.walletWhenTold(), address(receiver));
+        for (uint256 form = 0; form < 3; form++) {
+            Receiver receiver = new Receiver(identity, address(0), 0);
+            vm.assertEq(receiver.register(form), form);
+            vm.assertEq(receiver.uriWhenTold(), form == 0 ? "" : "ipfs://cid");
+            vm.assertEq(receiver.walletWhenTold(), address(receiver));
+            vm.assertEq(receiver.nameWhenTold(), form == 2 ? bytes("Atlas") : bytes(""));
+        }
     }
 
     function test_leavesNothingToAReceiverThatPassesTheAgentOn() public {
         Receiver receiver = new Receiver(identity, BOB, 0);
-        receiver.register();
+        receiver.register(2);
         vm.assertEq(identity.ownerOf(0), BOB);
         vm.assertEq(identity.getAgentWallet(0), address(0));
     }
 
     function test_countsRightWhenCalledBackInTheMiddle() public {
         Receiver receiver = new Receiver(identity, address(0), 3);
-        vm.assertEq(receiver.register(), 0);
+        vm.assertEq(receiver.register(2), 0);
         vm.assertEq(identity.balanceOf(address(receiver)), 4);
         vm.assertEq(registerAs(ALICE), 4);
     }

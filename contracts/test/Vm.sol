@@ -32,6 +32,8 @@ interface Vm {
     function assertTrue(bool condition, string calldata message) external pure;
     function assume(bool condition) external pure;
     function deployCode(string calldata artifact) external returns (address);
+    function deployCode(string calldata artifact, bytes calldata arguments) external returns (address);
+    function envOr(string calldata name, string calldata otherwise) external view returns (string memory);
     function etch(address target, bytes calldata code) external;
     function expectEmit(address emitter) external;
     function expectRevert(bytes calldata reason) external;

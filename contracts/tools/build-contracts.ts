@@ -1,8 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Abi } from 'viem'
-import { runForge } from './run-forge.ts'
+import { contractsFolder, runForge } from './run-forge.ts'
 
 /** A contract as the compiler made it. */
 export type BuiltContract = {
@@ -16,26 +15,24 @@ export type BuiltContract = {
 /** The contracts that others use, in the order of the README. */
 export const contractNames = ['IdentityRegistry', 'ReputationRegistry', 'ValidationRegistry', 'RegistryProxy'] as const
 
+/** Where {@link buildContracts} leaves what it built. */
+export const builtFolder: string = join(contractsFolder, 'out', 'built')
+
 /**
  * Builds the contracts from nothing, so that what was built before has no part in the result.
  *
  * @throws Error with what forge wrote if it fails.
  */
 export async function buildContracts(): Promise<readonly BuiltContract[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'contracts-'))
-  try {
-    const out = join(folder, 'out')
-    const places = ['--out', out, '--cache-path', join(folder, 'cache')]
-    const run = await runForge(['build', '--skip', 'test', ...places])
-    if (run.status !== 0) throw new Error(`forge build ended with ${run.status}:\n${run.stdout}${run.stderr}`)
-    return await Promise.all(contractNames.map(async (name) => await readArtifact(name, out)))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await rm(builtFolder, { recursive: true, force: true })
+  const places = ['--out', builtFolder, '--cache-path', join(contractsFolder, 'cache', 'built')]
+  const run = await runForge(['build', '--skip', 'test', '--force', ...places])
+  if (run.status !== 0) throw new Error(`forge build ended with ${run.status}:\n${run.stdout}${run.stderr}`)
+  return await Promise.all(contractNames.map(readArtifact))
 }
 
-async function readArtifact(name: string, out: string): Promise<BuiltContract> {
-  const text = await readFile(join(out, `${name}.sol`, `${name}.json`), 'utf8')
+async function readArtifact(name: string): Promise<BuiltContract> {
+  const text = await readFile(join(builtFolder, `${name}.sol`, `${name}.json`), 'utf8')
   const artifact = JSON.parse(text) as { abi: Abi; bytecode: { object: `0x${string}` } }
   return { name, abi: artifact.abi, bytecode: artifact.bytecode.object }
 }

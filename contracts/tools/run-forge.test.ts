@@ -6,17 +6,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { contractsFolder, runForge } from './run-forge.ts'
 
-const isLong = process.env['LONG'] === '1'
 const compiler = join(contractsFolder, 'tools', 'solc.cjs')
-
-test('the tests in Solidity pass', { timeout: isLong ? 3_600_000 : 300_000 }, async () => {
-  const run = isLong
-    ? await runForge(['test', '--fuzz-seed', String(Date.now())], { env: { FOUNDRY_PROFILE: 'long' } })
-    : await runForge(['test'])
-  expect(run.status, `${run.stdout}${run.stderr}`).toBe(0)
-  const passed = Number(/(\d+) tests passed, 0 failed, 0 skipped/.exec(run.stdout)?.[1])
-  expect(passed).toBeGreaterThanOrEqual(85)
-})
 
 test('the Solidity is formatted: run `forge fmt`', async () => {
   const run = await runForge(['fmt', '--check'])

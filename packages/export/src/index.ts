@@ -119,7 +119,7 @@ export {
 } from './errors.ts'
 export { askHidden } from './keys/ask-hidden.ts'
 export type { Terminal } from './keys/ask-hidden.ts'
-export { importKeystore, newKeystore } from './keys/create-keystore.ts'
+export { importKeystore, newKeystore, planKeystore } from './keys/create-keystore.ts'
 export type { ImportKeystoreOptions, Keystore, NewKeystoreOptions } from './keys/create-keystore.ts'
 export { keystoreAddress, listKeystores } from './keys/list-keystores.ts'
 export type { ListedKeystore } from './keys/list-keystores.ts'

@@ -131,3 +131,11 @@ test('a limit on the size of files, met half-way like a full disk: old content, 
   expect(await readFile(file, 'utf8')).toBe('old')
   expect(await readdir(folder)).toEqual(['file'])
 })
+
+test('a file that can be made again is replaced as a whole too, and its folder is made', async () => {
+  const folder = await temporaryFolder()
+  const file = join(folder, 'below', 'card.json')
+  await writeFileAtomically(file, 'one', { isRebuildable: true })
+  await writeFileAtomically(file, 'two', { isRebuildable: true })
+  expect([await readFile(file, 'utf8'), await readdir(join(folder, 'below'))]).toEqual(['two', ['card.json']])
+})

@@ -15,27 +15,29 @@ import { temporaryName } from './temporary-name.ts'
  *
  * @param file - Target path. If it is a symbolic link to a file, that file is replaced and the link stays.
  * @param data - Whole new content; text is written as UTF-8.
- * @param options - `mode`: permission bits of a new file; an existing file keeps its own.
+ * @param options - `mode`: permission bits of a new file; an existing file keeps its own. `isRebuildable`: nothing is
+ *   synced, which is several times faster; whole after a kill as well, but perhaps empty after a power cut.
  * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it; the target is then unchanged.
  * @example await writeFileAtomically('/space/.datacore/registry/agents.yaml', text)
  */
 export async function writeFileAtomically(
   file: string,
   data: string | Uint8Array,
-  options: { readonly mode?: number | undefined } = {},
+  options: { readonly mode?: number | undefined; readonly isRebuildable?: boolean | undefined } = {},
 ): Promise<void> {
+  const { mode, isRebuildable = false } = options
   try {
     await mkdir(dirname(file), { recursive: true })
     const target = (await existing(realpath(file))) ?? file
     const temporary = join(dirname(target), temporaryName(basename(target), randomUUID()))
     try {
-      await writeSynced(temporary, data, { mode: options.mode, like: await existing(stat(target)) })
+      await write(temporary, data, { mode, isRebuildable, like: await existing(stat(target)) })
       await rename(temporary, target)
     } catch (error) {
       await rm(temporary, { force: true })
       throw error
     }
-    await syncFolder(dirname(target))
+    if (!isRebuildable) await syncFolder(dirname(target))
   } catch (error) {
     throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
   }
@@ -43,15 +45,20 @@ export async function writeFileAtomically(
 
 type Ownership = { readonly mode: number; readonly uid: number; readonly gid: number }
 
-type WriteOptions = { readonly mode: number | undefined; readonly like: Ownership | undefined }
+type WriteOptions = {
+  readonly mode: number | undefined
+  readonly isRebuildable: boolean
+  readonly like: Ownership | undefined
+}
 
-async function writeSynced(temporary: string, data: string | Uint8Array, { mode, like }: WriteOptions): Promise<void> {
+async function write(temporary: string, data: string | Uint8Array, options: WriteOptions): Promise<void> {
+  const { mode, isRebuildable, like } = options
   // `wx` never follows a link that somebody put there. FileHandle.writeFile goes on after a short write, which is
   // how a disk that fills up shows itself first.
   await using handle = await open(temporary, 'wx', like === undefined ? mode : like.mode & 0o7777)
   await handle.writeFile(data)
   if (like !== undefined) await keepOwnership(handle, like)
-  await handle.sync()
+  if (!isRebuildable) await handle.sync()
 }
 
 async function keepOwnership(handle: FileHandle, like: Ownership): Promise<void> {

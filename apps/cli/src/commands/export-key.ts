@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { CommandResult } from '../context.ts'
 
@@ -7,9 +8,20 @@ import type { CommandResult } from '../context.ts'
  * @param options - `file`: a new one.
  * @throws {@link SigningKeyExistsError}
  */
-export async function exportKey({ file }: { readonly file: string }): Promise<CommandResult> {
-  const { createSigningKey } = await import('@datacortex/export')
+export async function exportKey({
+  file,
+  dryRun,
+}: {
+  readonly file: string
+  readonly dryRun?: true | undefined
+}): Promise<CommandResult> {
+  const { createSigningKey, SigningKeyExistsError } = await import('@datacortex/export')
   const path = resolve(file)
+  if (dryRun === true) {
+    const found = await stat(path).catch(() => undefined)
+    if (found !== undefined) throw new SigningKeyExistsError({ file: path })
+    return { data: { file: path, dry_run: true }, lines: [`would make   ${path}`, 'dry run      nothing was changed'] }
+  }
   const { kid, alg } = await createSigningKey(path)
   return {
     data: { file: path, kid, alg },

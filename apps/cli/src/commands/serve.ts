@@ -1,3 +1,5 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { readSecret } from '@datacortex/platform'
 import type { Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { bundledPlugins } from '../bundled-plugins.ts'
@@ -10,8 +12,8 @@ export type ServeOptions = {
   readonly port?: number | undefined
   readonly host?: string | undefined
   readonly url?: string | undefined
-  /** Name of the environment variable that holds the token. */
-  readonly tokenEnv?: string | undefined
+  /** Name of the secret that callers have to send. */
+  readonly tokenName?: string | undefined
   readonly publicCards?: true | undefined
   readonly allowHost?: readonly string[] | undefined
   readonly allowOrigin?: readonly string[] | undefined
@@ -25,7 +27,7 @@ export type ServeOptions = {
  * @param context - Of the command.
  * @param options - Arguments.
  * @returns One document, `{url}`, once it listens.
- * @throws {@link UsageError} if `--token-env` names a variable that is not set.
+ * @throws {@link UsageError} if `--token-name` names a secret that is not there.
  */
 export async function* serve(context: Context, options: ServeOptions): AsyncGenerator<{ readonly url: string }> {
   const paths = await spaceOf(context)
@@ -36,7 +38,7 @@ export async function* serve(context: Context, options: ServeOptions): AsyncGene
     port,
     host,
     url,
-    token: tokenOf(options),
+    token: await tokenOf(paths, options),
     publicCards,
     hosts,
     origins,
@@ -52,10 +54,10 @@ export async function* serve(context: Context, options: ServeOptions): AsyncGene
   await server.closed
 }
 
-function tokenOf({ tokenEnv }: ServeOptions): string | undefined {
-  const name = tokenEnv ?? 'DATACORTEX_TOKEN'
-  const token = process.env[name]
-  if (token !== undefined && token !== '') return token
-  if (tokenEnv === undefined) return undefined
-  throw new UsageError({ message: `The variable ${name} is not set.`, hint: `${name}=… datacortex serve` })
+/** From `.datacore/env/` or the environment; never from the command line, which others can read. */
+async function tokenOf(paths: SpacePaths, { tokenName }: ServeOptions): Promise<string | undefined> {
+  const name = tokenName ?? 'DATACORTEX_SERVER_TOKEN'
+  const token = await readSecret(paths, name)
+  if (token !== undefined || tokenName === undefined) return token
+  throw new UsageError({ message: `There is no secret ${name}.`, hint: `Write it to .datacore/env/${name}.` })
 }

@@ -49,18 +49,18 @@ export function addPublishCommands(program: Command, run: Run): void {
       run(o, async (c) => (await import('../commands/export-files.ts')).exportFiles(c, { ...o, ids, what: 'erc8004' })),
     )
 
-  leaf(group, 'key')
+  writing(leaf(group, 'key'))
     .argument('<file>', 'a new file')
     .description('make a key that signs cards; only you may read it')
     .addHelpText('after', example('datacortex export key ~/keys/cards.jwk'))
-    .action((file, o) => run(o, async () => (await import('../commands/export-key.ts')).exportKey({ file })))
+    .action((file, o) => run(o, async () => (await import('../commands/export-key.ts')).exportKey({ ...o, file })))
 
   leaf(program, 'serve')
     .description('serve cards, catalogue, search and A2A over HTTP until Ctrl-C')
     .option('--port <port>', '0 takes a free one (4100 if not given)', portNumber)
     .option('--host <host>', 'name or address to listen on (127.0.0.1 if not given)')
     .option('--url <base>', 'the address under which others reach it, behind a proxy')
-    .option('--token-env <name>', 'the variable with the token that callers have to send (DATACORTEX_TOKEN)')
+    .option('--token-name <name>', 'the secret that callers have to send as a token (DATACORTEX_SERVER_TOKEN)')
     .option('--public-cards', 'show cards and catalogue without the token')
     .option('--allow-host <name...>', 'further names in `Host`')
     .option('--allow-origin <origin...>', 'further origins of web pages that may call')

@@ -18,7 +18,7 @@ import { validateCard } from './validate-card.ts'
 
 /** What an export of cards is told. */
 export type ExportCardsOptions = ExportSource &
-  CardOptions & {
+  Omit<CardOptions, 'endpoint'> & {
     /** `1.0` if absent. Readers of `0.3` need an endpoint that answers 0.3. */
     readonly version?: '1.0' | '0.3' | undefined
     /** Files of private keys; each signs every card. */

@@ -108,7 +108,13 @@ async function lookUp(
   return { kind: signed.some(({ nonce }) => used > nonce) ? 'displaced' : 'absent' }
 }
 
-async function receiptOf(chain: Chain, hash: Hex): Promise<TransactionReceipt | undefined> {
+/**
+ * The receipt of a transaction; undefined if the chain has none.
+ *
+ * @param chain - Connected.
+ * @param hash - Of the transaction.
+ */
+export async function receiptOf(chain: Chain, hash: Hex): Promise<TransactionReceipt | undefined> {
   return await askChain(chain, 'eth_getTransactionReceipt', async () => {
     try {
       const receipt = await chain.client.getTransactionReceipt({ hash })

@@ -35,12 +35,15 @@ export type Journal = {
 export async function openJournal(paths: SpacePaths, chain: Chain): Promise<Journal> {
   const file = join(paths.stateDirectory, 'chain', `${await journalName(chain)}.jsonl`)
   const lines = [...(await readLines(file))]
+  let intents = foldLines(lines)
   return {
     file,
-    intents: () => foldLines(lines),
+    intents: () => intents,
     async append(added) {
+      if (added.length === 0) return
       await appendLines(file, added)
       lines.push(...added)
+      intents = foldLines(lines)
     },
   }
 }
@@ -87,7 +90,6 @@ function parse(text: string): JournalLine | undefined {
 }
 
 async function appendLines(file: string, lines: readonly JournalLine[]): Promise<void> {
-  if (lines.length === 0) return
   try {
     await mkdir(dirname(file), { recursive: true })
     await using handle = await open(file, 'a+', 0o600)

@@ -2,7 +2,8 @@ import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import type { CodedError } from '@datacortex/errors'
 import { isAddressEqual } from 'viem'
 import type { AgentFiles } from './agent-file.ts'
-import type { Chain } from './connect-chain.ts'
+import type { Claim } from './claimed-identities.ts'
+import { claimedIdentities, openRegistrations } from './claimed-identities.ts'
 import {
   IdentityMissingError,
   IdentityTransferredError,
@@ -12,6 +13,7 @@ import {
 import { inParallel } from './in-parallel.ts'
 import type { Intent, Journal } from './journal.ts'
 import type { Identity } from './read-identity.ts'
+import { proveClaim } from './prove-claim.ts'
 import { countIdentities, readIdentity } from './read-identity.ts'
 import { scanRegistrations } from './scan-registrations.ts'
 import type { Session } from './session.ts'
@@ -51,30 +53,19 @@ export async function knowIdentities(session: Session, options: KnowOptions): Pr
   const { agents, files } = options
   const claims = claimedIdentities(chain, options)
   const standings = new Map<string, Standing>()
+  const opens = openRegistrations(options.journal, chain)
   const seen = await inParallel(agents, async (agent) => {
     const claim = claims.get(agent.id)
-    const identity = claim === undefined ? undefined : await readIdentity(chain, claim.agentId)
-    // A local chain that started anew gives old numbers to others.
-    const isOurs =
-      identity !== undefined &&
-      claim !== undefined &&
-      (!chain.isLocal || claim.intent !== undefined || (await files.isOf(agent, { ...identity, ...claim })))
-    return { agent, claim, identity: isOurs ? identity : undefined }
+    const proven = claim === undefined ? undefined : await proveClaim(chain, { agent, claim, files })
+    return { agent, claim: proven?.claim, identity: proven?.identity }
   })
   for (const { agent, claim, identity } of seen) {
-    const open = openRegistration(options.journal, { chain, id: agent.id })
-    standings.set(agent.id, standing(session, { id: agent.id, claim, identity, open }))
+    standings.set(agent.id, standing(session, { id: agent.id, claim, identity, open: opens.get(agent.id) }))
   }
+  for (const { agent, claim } of seen) if (claim !== undefined) claims.set(agent.id, claim)
   refuseShared(session, { claims, standings })
   await addFromEvents(session, { ...options, standings, claims })
   return standings
-}
-
-/** An identity that a file says an agent has. */
-export type Claim = {
-  readonly agentId: bigint
-  readonly origin: 'registry' | 'journal'
-  readonly intent?: Intent | undefined
 }
 
 function standing(
@@ -119,49 +110,13 @@ function refuseShared(
 ): void {
   for (const [id, standing] of standings) {
     if (standing.kind !== 'identity') continue
-    const others = [...claims].filter(([other, { agentId }]) => other !== id && agentId === standing.agentId)
-    // The journal is right where agents.yaml says something else, and always on a local chain.
-    const isProven = claims.get(id)?.intent !== undefined || chain.isLocal
-    const known = others.filter(([, { intent }]) => intent !== undefined || !isProven)
+    // The journal is right where agents.yaml says something else, and a local chain's were proven by their URIs.
+    if (claims.get(id)?.intent !== undefined || chain.isLocal) continue
+    const known = [...claims].filter(([other, { agentId }]) => other !== id && agentId === standing.agentId)
     const names = known.map(([other]) => `agent ${standing.agentId}, which is ${other} too`)
     if (names.length > 0)
       standings.set(id, { kind: 'refused', error: new IdentityUnclearError({ owner: signer.address, unknown: names }) })
   }
-}
-
-/** What agents.yaml and the journal say, of all agents. */
-export function claimedIdentities(
-  chain: Chain,
-  { registry, journal }: Pick<KnowOptions, 'registry' | 'journal'>,
-): Map<string, Claim> {
-  const claims = new Map<string, Claim>()
-  for (const intent of registrations(journal, chain))
-    if (intent.state === 'verified' && intent.mined !== undefined)
-      claims.set(intent.planned.agent, { agentId: BigInt(intent.mined.agent_id), origin: 'journal', intent })
-  for (const { id, entry } of registry.agents.values()) {
-    const recorded = entry.erc8004?.chainRegistrations?.find(
-      ({ chainId, identityRegistry }) =>
-        chainId === String(chain.chainId) && identityRegistry.toLowerCase() === chain.identity.toLowerCase(),
-    )
-    if (recorded === undefined || !/^\d{1,78}$/.test(String(recorded.agentId))) continue
-    const agentId = BigInt(recorded.agentId)
-    const known = claims.get(id)
-    if (known?.agentId === agentId) claims.set(id, { ...known, origin: 'registry' })
-    // The journal of a local chain belongs to this very chain, agents.yaml perhaps to an earlier one.
-    else if (known === undefined || !chain.isLocal) claims.set(id, { agentId, origin: 'registry' })
-  }
-  return claims
-}
-
-/** The registration of an agent that was signed and whose end nobody knows. */
-export function openRegistration(journal: Journal, { chain, id }: { chain: Chain; id: string }): Intent | undefined {
-  return registrations(journal, chain).findLast(({ planned, state }) => planned.agent === id && state === 'open')
-}
-
-function registrations(journal: Journal, chain: Chain): readonly Intent[] {
-  return journal
-    .intents()
-    .filter(({ planned }) => planned.op === 'register' && isAddressEqual(planned.registry, chain.identity))
 }
 
 /** Looks for identities that neither file knows, if the account has more than they say. */

@@ -140,17 +140,16 @@ test('somebody registers in between: the URI that names its identity is mended',
   const paths = await chainSpace(['guessed'])
   const other = await chainSpace(['quicker'])
   // The other one comes when the file is made and the transaction is not signed yet.
-  let isFirst = true
-  const proxy = await startFaultyRpc(chain.rpc, ({ method }) => {
-    if (method !== 'eth_estimateGas' || !isFirst) return 'pass'
-    isFirst = false
-    return { delayMs: 1500 }
-  })
+  const gate = Promise.withResolvers<void>()
+  const proxy = await startFaultyRpc(chain.rpc, ({ method }) =>
+    method === 'eth_estimateGas' ? { after: gate.promise } : 'pass',
+  )
   try {
     const options = { url, confirm: true, uri: 'data' } as const
     const slow = registerAgents(paths, { ...options, ids: ['guessed'], rpc: proxy.url, ...asAccount(0) })
-    await expect.poll(() => isFirst).toBe(false)
+    await expect.poll(() => proxy.counts.get('eth_estimateGas')).toBe(1)
     await registerAgents(other, { ...options, ids: ['quicker'], rpc: chain.rpc, ...asAccount(1) })
+    gate.resolve()
     const [result] = (await slow).results
     const { readIdentity } = await import('./read-identity.ts')
     const { connectChain } = await import('./connect-chain.ts')
@@ -182,12 +181,18 @@ test('gas gets dearer between plan and confirmation', async () => {
   ])
 })
 
-test('an account without ether', async () => {
+test('an account without ether: a plan, and nothing more', async () => {
   const paths = await chainSpace(['poor'])
+  const options = { ids: ['poor'], url, rpc: chain.rpc, allowEnvKey: true }
   process.env['DATACORTEX_PRIVATE_KEY'] = `0x${'77'.repeat(32)}`
-  await expect(
-    registerAgents(paths, { ids: ['poor'], url, rpc: chain.rpc, allowEnvKey: true, confirm: true }),
-  ).rejects.toMatchObject({ code: 'EXPORT_FUNDS_INSUFFICIENT' })
+  expect(await registerAgents(paths, options)).toMatchObject({
+    plan: [{ action: 'register', cost_ether: expect.stringMatching(/^0\.0/) }],
+    cost: { balance_ether: '0' },
+  })
+  process.env['DATACORTEX_PRIVATE_KEY'] = `0x${'77'.repeat(32)}`
+  await expect(registerAgents(paths, { ...options, confirm: true })).rejects.toMatchObject({
+    code: 'EXPORT_FUNDS_INSUFFICIENT',
+  })
 })
 
 async function journalFile(state: string): Promise<string> {

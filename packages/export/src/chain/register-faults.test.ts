@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestClient, http } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asAccount, chainSpace, registryText } from './__fixtures__/chain-space.ts'
@@ -175,11 +174,9 @@ test('a short reorganisation while it waits for confirmations', async () => {
   await expect.poll(async () => await countOf('shaken')).toBe(1)
   await anvil.mine({ blocks: 1 })
   await anvil.request({ method: 'anvil_reorg' as never, params: [2, []] as never })
-  for (let block = 0; block < 6; block += 1) {
-    await sleep(300)
-    await anvil.mine({ blocks: 1 })
-  }
+  await anvil.setIntervalMining({ interval: 1 })
   expect((await running).results).toMatchObject([{ status: 'registered' }])
+  await anvil.setAutomine(true)
   expect(await countOf('shaken')).toBe(1)
 })
 

@@ -14,9 +14,9 @@ import { connectChain } from './connect-chain.ts'
 import { inParallel } from './in-parallel.ts'
 import { openJournal } from './journal.ts'
 import type { Intent } from './journal.ts'
-import type { Claim } from './know-identities.ts'
-import { claimedIdentities, openRegistration } from './know-identities.ts'
-import { readIdentity } from './read-identity.ts'
+import type { Claim } from './claimed-identities.ts'
+import { claimedIdentities, openRegistrations } from './claimed-identities.ts'
+import { proveClaim } from './prove-claim.ts'
 import type { RegisterOptions } from './register-options.ts'
 
 /** What is asked about agents on a chain; nothing is sent, so nobody has to sign. */
@@ -84,10 +84,11 @@ export async function readStatus(
   const { agents, registry, findings } = await chooseAgents(paths, options)
   const claims = claimedIdentities(chain, { registry, journal })
   const files = agentFiles(chain, options)
-  const results = await inParallel(agents, async (agent) => {
-    const open = openRegistration(journal, { chain, id: agent.id })
-    return await statusOf(agent, { chain, files, claim: claims.get(agent.id), open })
-  })
+  const opens = openRegistrations(journal, chain)
+  const results = await inParallel(
+    agents,
+    async (agent) => await statusOf(agent, { chain, files, claim: claims.get(agent.id), open: opens.get(agent.id) }),
+  )
   return { chain, files, results, findings }
 }
 
@@ -106,23 +107,21 @@ async function statusOf(agent: RegisteredAgent, { chain, files, claim, open }: K
     const status = open === undefined ? 'unregistered' : 'pending'
     return { agent, status: { id: agent.id, registry, agent_id: null, status, ...none, tx } }
   }
-  const { agentId } = claim
-  const identity = await readIdentity(chain, agentId)
+  const { claim: proven, identity } = await proveClaim(chain, { agent, claim, files })
+  const { agentId } = proven
   const known = { id: agent.id, registry, agent_id: idNumber(agentId), tx }
   if (identity === undefined) return { agent, agentId, status: { ...known, status: 'missing', ...none } }
   const uri = await expectedUri(files, { agent, agentId })
   const { owner, wallet } = identity
-  const planned = claim.intent?.planned.owner
+  const planned = proven.intent?.planned.owner
   const recorded = agent.entry.erc8004?.wallet
   // The registry clears the wallet when an identity changes hands.
   const hasMoved =
     planned === undefined
       ? typeof recorded === 'string' && wallet === undefined && owner.toLowerCase() !== recorded.toLowerCase()
       : !isAddressEqual(planned, owner)
-  const isOurs =
-    !chain.isLocal || claim.intent !== undefined || (await files.isOf(agent, { uri: identity.uri, agentId }))
-  const inStep = identity.uri === uri ? (claim.origin === 'registry' ? 'registered' : 'unrecorded') : 'outdated'
-  const status = isOurs ? (hasMoved ? 'transferred' : inStep) : 'missing'
+  const inStep = identity.uri === uri ? (proven.origin === 'registry' ? 'registered' : 'unrecorded') : 'outdated'
+  const status = hasMoved ? 'transferred' : inStep
   return {
     agent,
     agentId,

@@ -1,9 +1,12 @@
-import { createTestClient, http, parseGwei } from 'viem'
+import { createTestClient, http, parseEther, parseGwei } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { asAccount, chainSpace } from './__fixtures__/chain-space.ts'
 import { registeredUris } from './__fixtures__/count-registered.ts'
 import { startLocalChain } from './local/start-local-chain.ts'
 import { registerAgents } from './register-agents.ts'
+import { statusAgents } from './status-agents.ts'
+import { updateAgents } from './update-agents.ts'
 
 const url = 'https://agents.example.org/'
 
@@ -91,7 +94,7 @@ test('a local chain that started anew gives its numbers to others', async () => 
   ])
 })
 
-test('two agents of one identity: neither is touched', async () => {
+test('on a local chain an identity that was copied in agents.yaml proves nothing', async () => {
   await using chain = await startLocalChain()
   const paths = await chainSpace(['left', 'right'])
   const options = { url, rpc: chain.rpc, confirm: true }
@@ -105,4 +108,61 @@ test('two agents of one identity: neither is touched', async () => {
     { id: 'left', status: 'unchanged' },
     { id: 'right', status: 'registered', agent_id: 1 },
   ])
+})
+
+test('a reorganisation gives the number to somebody else: the transaction of the journal decides', async () => {
+  await using chain = await startLocalChain({ chainId: 11_155_111 })
+  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
+  const paths = await chainSpace(['moved', 'kept'])
+  const others = await chainSpace(['other'])
+  const keys = [generatePrivateKey(), generatePrivateKey()] as const
+  for (const key of keys) await anvil.setBalance({ address: privateKeyToAddress(key), value: parseEther('1') })
+  const as = (key: string): { readonly allowEnvKey: true } => {
+    process.env['DATACORTEX_PRIVATE_KEY'] = key
+    return { allowEnvKey: true }
+  }
+  const options = { ids: ['kept', 'moved'], url, rpc: chain.rpc, confirm: true, confirmations: 1 }
+  const snapshot = await anvil.snapshot()
+  const first = await registerAgents(paths, { ...options, ...as(keys[0]) })
+  expect(first.results).toMatchObject([{ agent_id: 0 }, { agent_id: 1 }])
+  await anvil.revert({ id: snapshot })
+  await registerAgents(others, { ...options, ids: ['other'], ...as(keys[1]) })
+  expect((await statusAgents(paths, options)).results).toMatchObject([{ status: 'missing' }, { status: 'missing' }])
+
+  const again = await registerAgents(paths, { ...options, ...as(keys[0]) })
+  expect(again.results).toMatchObject([
+    { id: 'kept', status: 'registered', agent_id: 1, tx: first.results[0]?.tx },
+    { id: 'moved', status: 'registered', agent_id: 2, tx: first.results[1]?.tx },
+  ])
+  expect(await registeredUris(chain)).toHaveLength(3)
+  expect((await statusAgents(paths, options)).results).toMatchObject([
+    { status: 'registered', agent_id: 1 },
+    { status: 'registered', agent_id: 2 },
+  ])
+  expect((await registerAgents(paths, { ...options, ...as(keys[0]) })).results).toMatchObject([
+    { status: 'unchanged' },
+    { status: 'unchanged' },
+  ])
+})
+
+test('agents.yaml gives two agents one identity: neither is touched', async () => {
+  await using chain = await startLocalChain({ chainId: 84_532 })
+  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
+  const paths = await chainSpace(['left', 'right'])
+  const key = generatePrivateKey()
+  await anvil.setBalance({ address: privateKeyToAddress(key), value: parseEther('1') })
+  const options = { ids: ['left'], url, rpc: chain.rpc, confirm: true, confirmations: 1, allowEnvKey: true }
+  process.env['DATACORTEX_PRIVATE_KEY'] = key
+  await registerAgents(paths, options)
+  const { readFile, rm, writeFile } = await import('node:fs/promises')
+  const text = await readFile(paths.agentsFile, 'utf8')
+  const erc8004 = text.slice(text.indexOf('    erc8004:'), text.indexOf('  right:'))
+  await writeFile(paths.agentsFile, `${text.trimEnd()}\n${erc8004}`)
+  process.env['DATACORTEX_PRIVATE_KEY'] = key
+  const [wrong] = (await updateAgents(paths, { ...options, ids: ['right'] })).results
+  expect(wrong).toMatchObject({ status: 'failed', error: { code: 'EXPORT_IDENTITY_UNCLEAR' } })
+  await rm(paths.stateDirectory, { recursive: true })
+  process.env['DATACORTEX_PRIVATE_KEY'] = key
+  const both = await updateAgents(paths, { ...options, ids: ['left', 'right'] })
+  expect(both.results).toMatchObject([{ status: 'failed' }, { status: 'failed' }])
 })

@@ -57,6 +57,23 @@ export async function importKeystore(paths: SpacePaths, options: ImportKeystoreO
   return await store(paths, { ...options, key: async () => await readKey(paths, options) })
 }
 
+/**
+ * Where a new keystore would go, for a dry run.
+ *
+ * @param paths - Of the space.
+ * @param options - `file`: as for {@link newKeystore}.
+ * @throws {@link KeystoreExistsError} if there is a file already.
+ * @example (await planKeystore(paths, { file: 'alice' })).file
+ */
+export async function planKeystore(
+  paths: SpacePaths,
+  { file: name }: Pick<NewKeystoreOptions, 'file'>,
+): Promise<Pick<Keystore, 'file'>> {
+  const file = newKeystorePlace(paths, name)
+  await refuseExisting(file)
+  return { file }
+}
+
 async function store(
   paths: SpacePaths,
   { file: name, passphrase, signal, key }: NewKeystoreOptions & { readonly key: () => Promise<Hex> },

@@ -9,7 +9,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { createSpace } from '@datacortex/platform'
 import { expect, onTestFinished, test } from 'vitest'
 import { askHidden } from './ask-hidden.ts'
-import { importKeystore, newKeystore } from './create-keystore.ts'
+import { importKeystore, newKeystore, planKeystore } from './create-keystore.ts'
 import { keystoreAddress, listKeystores } from './list-keystores.ts'
 import { openSigner } from './open-signer.ts'
 import type { SecretSource } from './secret-source.ts'
@@ -29,6 +29,8 @@ test('a new key: mode 0600, strong scrypt, never written over', async () => {
     address: address.slice(2).toLowerCase(),
     crypto: { kdf: 'scrypt', kdfparams: { n: 131_072, r: 8, p: 1, dklen: 32 }, cipher: 'aes-128-ctr' },
   })
+  await expect(planKeystore(paths, {})).rejects.toMatchObject({ code: 'EXPORT_KEYSTORE_EXISTS' })
+  expect((await planKeystore(paths, { file: 'next' })).file).toBe(join(dirname(file), 'next.json'))
   await expect(newKeystore(paths, { passphrase: typed('other') })).rejects.toMatchObject({
     code: 'EXPORT_KEYSTORE_EXISTS',
   })
@@ -206,7 +208,8 @@ async function temporary(): Promise<string> {
 
 async function cast(args: readonly string[]): Promise<{ readonly stdout: string }> {
   const architecture = process.arch === 'x64' ? 'amd64' : process.arch
-  const shim = createRequire(import.meta.url).resolve('@foundry-rs/cast/package.json')
+  const require = createRequire(import.meta.url)
+  const shim = require.resolve('@foundry-rs/cast/package.json')
   const folder = dirname(
     createRequire(shim).resolve(`@foundry-rs/cast-${process.platform}-${architecture}/package.json`),
   )

@@ -26,7 +26,12 @@ export type WrittenExport = {
   readonly written: readonly string[]
 }
 
-/** JSON as it is published: indented, with a line feed at its end. */
+/**
+ * JSON as it is published: indented, with a line feed at its end.
+ *
+ * @param value - Plain JSON.
+ * @example publishedJson({ a: 1 }) // '{\n  "a": 1\n}\n'
+ */
 export function publishedJson(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`
 }
@@ -58,7 +63,7 @@ export async function writeExport(
       const existing = isNew ? undefined : await textOf(path)
       const text = typeof file.text === 'string' ? file.text : await file.text(existing)
       if (text !== existing) {
-        if (!dryRun) await writeFileAtomically(path, text)
+        if (!dryRun) await writeFileAtomically(path, text, { isRebuildable: true })
         written.add(path)
       }
       done += 1

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Metadata, TaskState } from './wire.ts'
 import { taskStates } from './wire.ts'
 
-/** A part as clients send it: `kinds` has exactly one name. */
+/** A part as clients send it, not yet checked. */
 export type SentPart = {
   readonly text?: string | null | undefined
   readonly raw?: string | null | undefined
@@ -91,7 +91,7 @@ const Message: z.ZodType<SentMessage> = z.object({
 })
 
 /** Which of the four contents a part has. */
-export function partKinds(part: SentPart): readonly ('text' | 'raw' | 'url' | 'data')[] {
+function partKinds(part: SentPart): readonly ('text' | 'raw' | 'url' | 'data')[] {
   const { text, raw, url, data } = part
   const has = { text, raw, url, data }
   return (['text', 'raw', 'url', 'data'] as const).filter((kind) => has[kind] !== undefined && has[kind] !== null)

@@ -16,6 +16,8 @@ export type Fault =
   | 'too-many'
   | 'nonsense'
   | { readonly delayMs: number }
+  /** Asks the node when something else has happened. */
+  | { readonly after: Promise<unknown> }
   /** Answers this without asking the node. */
   | { readonly result: unknown }
   /** Changes the node's answer. */
@@ -56,6 +58,7 @@ export async function startFaultyRpc(
     if (what === 'too-many') return void response.writeHead(429, { 'retry-after': '0' }).end()
     if (what === 'nonsense') return void response.writeHead(200).end('<html>hello</html>')
     if (typeof what === 'object' && 'delayMs' in what) await sleep(what.delayMs)
+    if (typeof what === 'object' && 'after' in what) await what.after
     const reply = (result: unknown): void =>
       void response
         .writeHead(200, { 'content-type': 'application/json' })

@@ -13,7 +13,8 @@ export function anvilBinary(): string {
   const name = `@foundry-rs/anvil-${system}-${architecture}`
   try {
     // Only anvil's own package sees the one that holds the program.
-    const anvil = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
+    const require = createRequire(import.meta.url)
+    const anvil = require.resolve('@foundry-rs/anvil/package.json')
     const folder = dirname(createRequire(anvil).resolve(`${name}/package.json`))
     return join(folder, 'bin', system === 'win32' ? 'anvil.exe' : 'anvil')
   } catch {

@@ -1,19 +1,39 @@
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { parseAbiItem, toEventSelector, toFunctionSelector } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BuiltContract } from './build-contracts.ts'
-import { buildContracts, contractNames } from './build-contracts.ts'
+import { buildContracts, builtFolder, contractNames } from './build-contracts.ts'
 import { coveringTests } from './covering-tests.ts'
 import { generatedFiles } from './generated-files.ts'
 import { interfaceRows } from './interface-tables.ts'
-import { contractsFolder } from './run-forge.ts'
+import { contractsFolder, runForge } from './run-forge.ts'
 import { deployedInterface, standardInterface } from './standard-interface.ts'
 
+const isLong = process.env['LONG'] === '1'
 let contracts: readonly BuiltContract[] = []
+
+// The compiler is slow where many share the machine.
+const buildMs = 300_000
 
 beforeAll(async () => {
   contracts = await buildContracts()
+}, buildMs)
+
+test('the tests in Solidity pass', { timeout: isLong ? 3_600_000 : buildMs }, async () => {
+  const run = await runForge(['test', ...(isLong ? ['--fuzz-seed', String(Date.now())] : [])], {
+    env: {
+      FOUNDRY_PROFILE: isLong ? 'long' : 'default',
+      FOUNDRY_OUT: 'out/tests',
+      FOUNDRY_CACHE_PATH: 'cache/tests',
+      // They try what was just built, so only that has to be optimized.
+      FOUNDRY_OPTIMIZER: 'false',
+      CONTRACTS_BUILT: relative(contractsFolder, builtFolder),
+    },
+  })
+  expect(run.status, `${run.stdout}${run.stderr}`).toBe(0)
+  const passed = Number(/(\d+) tests passed, 0 failed, 0 skipped/.exec(run.stdout)?.[1])
+  expect(passed).toBeGreaterThanOrEqual(85)
 })
 
 test('what is generated is up to date: run `pnpm generate`', async () => {
