@@ -279,9 +279,12 @@ contract ReputationRegistry layout at erc7201("datacortex.ReputationRegistry") i
         view
         returns (uint64 count)
     {
-        // Feedback that does not exist has no answers.
-        (uint64 first, uint64 last) =
-            feedbackIndex > 0 ? (feedbackIndex, feedbackIndex) : (1, _lastIndexes[agentId][client]);
+        uint64 last = _lastIndexes[agentId][client];
+        uint64 first = 1;
+        if (feedbackIndex > 0) {
+            first = feedbackIndex;
+            if (feedbackIndex < last) last = feedbackIndex;
+        }
         for (uint64 index = first; index <= last; index++) {
             Responses storage responses = _responses[agentId][client][index];
             if (responders.length == 0) count += responses.total;

@@ -150,6 +150,7 @@ contract ReputationRegistryTest is ReputationTest {
         vm.assertEq(reputation.getResponseCount(0, address(0), 1, nobody()), 4);
         vm.assertEq(reputation.getResponseCount(0, address(0), 0, only(BOB)), 1);
         vm.assertEq(reputation.getResponseCount(0, BOB, 3, nobody()), 0);
+        vm.assertEq(reputation.getResponseCount(0, BOB, type(uint64).max, nobody()), 0);
         vm.assertEq(reputation.getResponseCount(1, address(0), 0, nobody()), 0);
     }
 

@@ -3,6 +3,7 @@ import { Command, Option } from '@commander-js/extra-typings'
 import type { CommandResult } from './context.ts'
 import { addAgentCommands } from './program/agent-commands.ts'
 import { agentFormats } from './program/agent-formats.ts'
+import { addChainCommands } from './program/chain-commands.ts'
 import { example, leaf, writing } from './program/command-shape.ts'
 import { addLogCommands } from './program/log-commands.ts'
 import { addModuleCommands } from './program/module-commands.ts'
@@ -47,6 +48,7 @@ export function buildProgram(options: ProgramOptions): Command {
   addLogCommands(program, run)
   addNoteCommands(program, run)
   addPublishCommands(program, run)
+  addChainCommands(program, run)
 
   leaf(program, 'doctor')
     .description('check the space: drift, dangling names, broken modules, stale index')

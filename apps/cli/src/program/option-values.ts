@@ -38,3 +38,10 @@ export function portNumber(text: string): number {
     throw new InvalidArgumentError('It must be a whole number from 0 to 65535.')
   return value
 }
+
+/** A number above 0. */
+export function positiveNumber(text: string): number {
+  const value = Number(text)
+  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number above 0.')
+  return value
+}

@@ -20,6 +20,7 @@ test(
     const ids = Array.from({ length: many }, (_, index) => `agent-${String(index).padStart(3, '0')}`)
     const paths = await chainSpace(ids)
     const random = seeded(8004)
+    let killed = 0
     let onSend: (() => void) | undefined
     const proxy = await startFaultyRpc(chain.rpc, (request) => {
       if (request.method === 'eth_sendRawTransaction') onSend?.()
@@ -29,14 +30,14 @@ test(
       const options = { ids, url: 'https://agents.example.org/', rpcTimeoutMs: 1000, receiptTimeoutMs: 60_000 }
       for (let kill = 0; kill < kills; kill += 1) {
         const child = startRegistering(paths.root, { ...options, rpc: proxy.url })
-        const ended = once(child, 'exit')
+        const ended = once(child, 'exit') as Promise<[number | null, string | null]>
         // At a random one of the next transactions, and a little later, so that some have got through.
         let left = 1 + Math.floor(random() * Math.min(20, many))
         onSend = () => {
           left -= 1
           if (left === 0) setTimeout(() => child.kill('SIGKILL'), random() * 60)
         }
-        await ended
+        if ((await ended)[1] === 'SIGKILL') killed += 1
       }
       onSend = undefined
       let failed: readonly string[] = ids
@@ -51,6 +52,7 @@ test(
         failed = report?.resume ?? ids
       }
       expect(failed).toEqual([])
+      expect(killed).toBeGreaterThan(kills / 3)
     } finally {
       await proxy.close()
     }

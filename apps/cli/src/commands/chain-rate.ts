@@ -1,0 +1,90 @@
+import type { RateOptions } from '@datacortex/export'
+import { bundledPlugins } from '../bundled-plugins.ts'
+import type { ChainArguments, FileArguments, SendArguments } from '../chain-arguments.ts'
+import { statusOptions } from '../chain-arguments.ts'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { columns } from '../output/format.ts'
+import { passphraseOf } from '../secret-of.ts'
+
+/** Arguments of `chain rate`. */
+export type RateArguments = ChainArguments &
+  SendArguments & {
+    /** Ids of executions; all that were evaluated if there is none. */
+    readonly executions: readonly string[]
+  }
+
+/**
+ * `datacortex chain rate [EXEC...]`: gives the evaluations of the execution log to the reputation registry, each once.
+ *
+ * @param context - Of the command.
+ * @param given - Arguments.
+ * @returns Exit status 1 if one failed.
+ */
+export async function chainRate(context: Context, given: RateArguments): Promise<CommandResult> {
+  const paths = await spaceOf(context)
+  const [{ rateAgents }, { readLog }] = await Promise.all([
+    import('@datacortex/export'),
+    import('@datacortex/execution'),
+  ])
+  const { signal, onProgress } = context
+  const wanted = new Set(given.executions)
+  const { evaluations } = await readLog(paths, { signal })
+  const chosen = evaluations.filter(({ execution_id: id }) => wanted.size === 0 || wanted.has(id))
+  const options: RateOptions = {
+    ...given,
+    evaluations: chosen,
+    passphrase: passphraseOf(given),
+    confirm: given.confirm === true && given.dryRun !== true,
+    bundledDirectory: bundledPlugins(),
+    signal,
+    onProgress,
+  }
+  const report = await rateAgents(paths, options)
+  const rows = report.results.map(({ status, id, evaluation, tx, error }) => [
+    status,
+    id,
+    evaluation,
+    tx ?? '',
+    error === undefined ? '' : `${error.code} ${error.message}`,
+  ])
+  return {
+    data: report,
+    lines: [...columns(rows), ...(report.confirmed ? [] : ['plan only    nothing was sent; --confirm sends'])],
+    exitCode: report.results.some(({ status }) => status === 'failed') ? 1 : 0,
+  }
+}
+
+/** Arguments of `chain reputation`. */
+export type ReputationArguments = FileArguments & {
+  readonly ids: readonly string[]
+  /** Accounts that are trusted. */
+  readonly client?: readonly string[] | undefined
+  readonly record?: true | undefined
+  readonly dryRun?: true | undefined
+}
+
+/**
+ * `datacortex chain reputation ID...`: what the reputation registry says, of trusted accounts or of all.
+ *
+ * @param context - Of the command.
+ * @param given - Arguments.
+ */
+export async function chainReputation(context: Context, given: ReputationArguments): Promise<CommandResult> {
+  const paths = await spaceOf(context)
+  const { readReputation } = await import('@datacortex/export')
+  const report = await readReputation(paths, {
+    ...statusOptions(context, given),
+    clients: given.client,
+    record: given.record === true && given.dryRun !== true,
+  })
+  const rows = report.results.map(({ id, agent_id: agentId, count, average, trusted, recorded }) => [
+    id,
+    agentId === null ? 'no identity' : `#${agentId}`,
+    `${count} ratings`,
+    average === null ? '' : `average ${average}`,
+    trusted ? 'of trusted accounts' : 'of anybody, which proves little',
+    recorded ? 'recorded' : '',
+  ])
+  return { data: report, lines: columns(rows) }
+}

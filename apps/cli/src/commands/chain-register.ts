@@ -1,0 +1,29 @@
+import type { ChainReport } from '@datacortex/export'
+import type { RegisterArguments } from '../chain-arguments.ts'
+import { registerOptions } from '../chain-arguments.ts'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { chainReportLines } from '../output/chain-lines.ts'
+
+/**
+ * `datacortex chain register ID...` and `chain update ID...`: plan, and with `--confirm` do.
+ *
+ * @param context - Of the command.
+ * @param options - Arguments, and which of the two.
+ * @returns Exit status 1 if something failed or is still pending; the same command goes on from there.
+ */
+export async function chainRegister(
+  context: Context,
+  { command, ...given }: RegisterArguments & { readonly command: 'register' | 'update' },
+): Promise<CommandResult> {
+  const paths = await spaceOf(context)
+  const { registerAgents, updateAgents } = await import('@datacortex/export')
+  const act = command === 'register' ? registerAgents : updateAgents
+  const report = await act(paths, registerOptions(context, given))
+  return { data: report, lines: chainReportLines(report, command), exitCode: isDone(report) ? 0 : 1 }
+}
+
+function isDone({ results, plan, confirmed }: ChainReport): boolean {
+  const refused = plan.some(({ action }) => action === 'refused')
+  return !refused && (!confirmed || results.every(({ status }) => status !== 'failed' && status !== 'pending'))
+}

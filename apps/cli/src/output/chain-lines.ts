@@ -1,0 +1,73 @@
+import type { AgentStatus, AgentVerification, ChainReport } from '@datacortex/export'
+import { columns } from './format.ts'
+import { publishFindingLines } from './publish-lines.ts'
+
+/**
+ * What was planned and done on a chain, as people read it.
+ *
+ * @param report - Of `register` or `update`.
+ * @param command - Which of them, for the next step.
+ */
+export function chainReportLines(report: ChainReport, command: string): readonly string[] {
+  const { network, chain_id: chainId, registry, owner, confirmed, plan, results, cost, findings, resume } = report
+  const planned = plan.map(({ id, action, agent_id: agentId, cost_ether: ether, error }) => [
+    action,
+    id,
+    agentId === undefined ? '' : `#${agentId}`,
+    ether === undefined ? '' : `≤ ${ether} ether`,
+    error === undefined ? '' : `${error.code} ${error.message}`,
+  ])
+  const done = results.map(({ id, status, agent_id: agentId, tx, error }) => [
+    status,
+    id,
+    agentId === null ? '' : `#${agentId}`,
+    tx ?? '',
+    error === undefined ? '' : `${error.code} ${error.message}`,
+  ])
+  return [
+    `chain      ${network} (${chainId})  registry ${registry}`,
+    `account    ${owner}  has ${cost.balance_ether} ether`,
+    ...publishFindingLines(findings),
+    ...columns(confirmed ? done : planned),
+    `cost       at most ${cost.ether} ether for ${cost.gas.toLocaleString('en')} gas at ${cost.fee_gwei} gwei`,
+    ...(confirmed
+      ? resume.length === 0
+        ? []
+        : [`next       datacortex chain ${command} ${resume.join(' ')} … --confirm   (goes on from here)`]
+      : [
+          'plan only    nothing was sent',
+          `next       the same with --confirm --max-fee-gwei ${cost.suggested_max_fee_gwei} --max-cost ${cost.suggested_max_cost}`,
+        ]),
+  ]
+}
+
+/**
+ * Where agents stand on a chain.
+ *
+ * @param results - Of `chain status`.
+ */
+export function statusLines(results: readonly AgentStatus[]): readonly string[] {
+  return columns(
+    results.map(({ id, status, agent_id: agentId, owner, uri }) => [
+      status,
+      id,
+      agentId === null ? '' : `#${agentId}`,
+      owner ?? '',
+      uri?.startsWith('data:') === true ? 'data:…' : (uri ?? ''),
+    ]),
+  )
+}
+
+/**
+ * What the proofs of agents are worth.
+ *
+ * @param results - Of `chain verify`.
+ */
+export function verificationLines(results: readonly AgentVerification[]): readonly string[] {
+  return results.flatMap(({ id, verified, agent_id: agentId, checks }) => [
+    `${verified ? 'verified  ' : 'not proven'} ${id}${agentId === null ? '' : ` #${agentId}`}`,
+    ...columns(
+      checks.map(({ check, ok, detail }) => ['  ', ok === null ? 'unknown' : ok ? 'ok' : 'WRONG', check, detail]),
+    ),
+  ])
+}

@@ -1,0 +1,150 @@
+import type { Command } from '@commander-js/extra-typings'
+import { Option } from '@commander-js/extra-typings'
+import { example, leaf, writing } from './command-shape.ts'
+import { portNumber, positiveNumber, wholeNumber } from './option-values.ts'
+import type { Run } from './run-command.ts'
+
+/** `keystore …` and `chain …`: identities on a chain. */
+export function addChainCommands(program: Command, run: Run): void {
+  addKeystoreCommands(program, run)
+  const chain = program.command('chain').description('ERC-8004 identities: register, prove, update, recover')
+  chain.addHelpText(
+    'after',
+    example('datacortex chain register translator --network sepolia --url https://me.example/'),
+  )
+
+  leaf(chain, 'networks')
+    .description('list the chains that have registries')
+    .addHelpText('after', example('datacortex chain networks'))
+    .action((o) => run(o, async () => (await import('../commands/chain-look.ts')).chainNetworks()))
+
+  leaf(chain, 'dev')
+    .description('start a local chain with the registries; stays until Ctrl-C')
+    .option('--port <port>', 'a free one if not given', portNumber)
+    .option('--chain-id <id>', '31337 if not given', wholeNumber)
+    .addHelpText('after', example('datacortex chain dev --port 8545'))
+    .action((o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainDev(c, o)))
+
+  for (const command of ['register', 'update'] as const) {
+    const what = command === 'register' ? 'give agents an identity' : 'bring identities in step with the registry'
+    sending(files(writing(leaf(chain, command)).argument('<ids...>', 'agents')))
+      .description(`${what}: shows the plan and the cost; --confirm does it`)
+      .option('--out <dir>', 'write the registration files there too')
+      .option('--accept-unknown', 'identities of the account that nobody recorded are none of these agents')
+      .option('--active', 'the agents take work')
+      .option('--image <url>', 'a picture for agents that have none')
+      .option('--web-url <url>', 'a page about the agents')
+      .addHelpText(
+        'after',
+        example(`datacortex chain ${command} translator --network sepolia --url https://me.example/`),
+      )
+      .action((ids, o) =>
+        run(o, async (c) => (await import('../commands/chain-register.ts')).chainRegister(c, { ...o, ids, command })),
+      )
+  }
+
+  files(leaf(chain, 'status').argument('<ids...>', 'agents'))
+    .description('compare registry, journal and chain; sends nothing')
+    .addHelpText('after', example('datacortex chain status translator --network sepolia --url https://me.example/'))
+    .action((ids, o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainStatus(c, { ...o, ids })))
+
+  files(leaf(chain, 'verify').argument('<ids...>', 'agents'))
+    .description('compare the file at the address, the chain and the proof of the domain')
+    .addHelpText('after', example('datacortex chain verify translator --network sepolia --url https://me.example/'))
+    .action((ids, o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainVerify(c, { ...o, ids })))
+
+  sending(files(writing(leaf(chain, 'recover')).argument('[ids...]', 'agents; all if none is named')))
+    .description('find identities on the chain after the journal or agents.yaml were lost; --confirm writes them down')
+    .option('--owner <address>', 'the account; that of the key if not given')
+    .addHelpText('after', example('datacortex chain recover --network sepolia --owner 0x… --url https://me.example/'))
+    .action((ids, o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainRecover(c, { ...o, ids })))
+
+  sending(connecting(writing(leaf(chain, 'rate')).argument('[executions...]', 'executions; all that were evaluated')))
+    .description('give evaluations of the log to the reputation registry; --confirm sends')
+    .addHelpText('after', example('datacortex chain rate --network sepolia'))
+    .action((executions, o) =>
+      run(o, async (c) => (await import('../commands/chain-rate.ts')).chainRate(c, { ...o, executions })),
+    )
+
+  files(writing(leaf(chain, 'reputation')).argument('<ids...>', 'agents'))
+    .description('read what the reputation registry says of agents')
+    .option('--client <address...>', 'count only these accounts, which you trust')
+    .option('--record', 'write it into `performance` of the agents; needs --client')
+    .addHelpText('after', example('datacortex chain reputation translator --network sepolia --url https://me.example/'))
+    .action((ids, o) =>
+      run(o, async (c) => (await import('../commands/chain-rate.ts')).chainReputation(c, { ...o, ids })),
+    )
+}
+
+function addKeystoreCommands(program: Command, run: Run): void {
+  const keystore = program.command('keystore').description('keys in encrypted files, as Foundry and Geth keep them')
+  keystore.addHelpText('after', example('datacortex keystore new'))
+
+  locked(writing(leaf(keystore, 'new')))
+    .description('make a key')
+    .option('--file <file>', 'a path, or a name in the space (`default`)')
+    .addHelpText('after', example('datacortex keystore new --file alice'))
+    .action((o) => run(o, async (c) => (await import('../commands/keystore.ts')).keystoreNew(c, o)))
+
+  locked(writing(leaf(keystore, 'import')))
+    .description('take in a key: asked for, from a descriptor or file, or from another keystore')
+    .option('--file <file>', 'a path, or a name in the space (`default`)')
+    .option('--from <keystore>', 'another keystore file, such as one of `cast`')
+    .option('--from-passphrase-fd <fd>', 'descriptor with its passphrase', portNumber)
+    .option('--key-fd <fd>', 'descriptor with the raw key', portNumber)
+    .option('--key-file <file>', 'file with the raw key, which only you may read')
+    .addHelpText('after', example('datacortex keystore import --from ~/.foundry/keystores/alice'))
+    .action((o) => run(o, async (c) => (await import('../commands/keystore.ts')).keystoreImport(c, o)))
+
+  leaf(keystore, 'list')
+    .description('list the keystores of the space and of Foundry')
+    .addHelpText('after', example('datacortex keystore list'))
+    .action((o) => run(o, async (c) => (await import('../commands/keystore.ts')).keystoreList(c)))
+
+  locked(leaf(keystore, 'address'))
+    .description('print whose key it is')
+    .option('--file <file>', 'a path, or a name in the space (`default`)')
+    .addHelpText('after', example('datacortex keystore address --file alice'))
+    .action((o) => run(o, async (c) => (await import('../commands/keystore.ts')).keystoreAddressOf(c, o)))
+}
+
+function locked<Args extends unknown[], Options extends Record<string, unknown>>(command: Command<Args, Options>) {
+  return command
+    .option(
+      '--passphrase-fd <fd>',
+      'descriptor with the passphrase; asked for on the terminal if not given',
+      portNumber,
+    )
+    .option('--passphrase-file <file>', 'file with the passphrase, which only you may read')
+}
+
+function connecting<Args extends unknown[], Options extends Record<string, unknown>>(command: Command<Args, Options>) {
+  return command
+    .option('--network <name>', 'a name of `chain networks`; without it, the RPC tells')
+    .option('--rpc <url>', 'JSON-RPC of the chain; the public one of the network if not given')
+    .option('--identity <address>', 'the identity registry, if not the one of the network')
+    .option('--reputation <address>', 'the reputation registry, if not the one of the network')
+    .option('--mainnet', 'allow chains with real money')
+}
+
+function files<Args extends unknown[], Options extends Record<string, unknown>>(command: Command<Args, Options>) {
+  return connecting(command)
+    .requiredOption('--url <base>', 'the address under which the agents are published')
+    .addOption(
+      new Option('--uri <scheme>', 'where the registration file is').choices(['https', 'ipfs', 'data'] as const),
+    )
+    .option('--from-block <n>', 'first block of the search for identities', wholeNumber)
+}
+
+function sending<Args extends unknown[], Options extends Record<string, unknown>>(command: Command<Args, Options>) {
+  return locked(command)
+    .option('--keystore <file>', 'a path or a name (`default`)')
+    .option('--allow-env-key', 'take the raw key of DATACORTEX_PRIVATE_KEY')
+    .option('--account <address>', 'an account of an external signer')
+    .option('--signer-rpc <url>', 'JSON-RPC of the external signer; that of the chain if not given')
+    .option('--max-fee-gwei <n>', 'most for one unit of gas (300)', positiveNumber)
+    .option('--max-cost <ether>', 'most for everything together')
+    .option('--confirmations <n>', 'blocks to wait for', wholeNumber)
+    .option('--replace', 'send pending transactions again with a higher fee')
+    .option('--confirm', 'do it')
+}
