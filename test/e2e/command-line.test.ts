@@ -38,6 +38,21 @@ const commands = [
   'export erc8004',
   'export key',
   'serve',
+  'keystore',
+  'keystore new',
+  'keystore import',
+  'keystore list',
+  'keystore address',
+  'chain',
+  'chain networks',
+  'chain dev',
+  'chain register',
+  'chain update',
+  'chain status',
+  'chain verify',
+  'chain recover',
+  'chain rate',
+  'chain reputation',
   'doctor',
   'demo',
   'completion',
@@ -54,7 +69,7 @@ describe('help', () => {
       expect(stdout, command).toMatch(/^Usage: datacortex/)
       expect(stdout, command).toMatch(/\nExample:\n {2}datacortex /)
       const children = /\nCommands:\n((?: {2}.*\n)+)/.exec(stdout)?.[1] ?? ''
-      const names = [...children.matchAll(/^ {2}([a-z]+)/gm)].map((match) => match[1] ?? '')
+      const names = [...children.matchAll(/^ {2}([a-z0-9]+)/gm)].map((match) => match[1] ?? '')
       listed.push(...names.filter((name) => name !== 'help').map((name) => `${command} ${name}`.trim()))
     }
     expect(listed.toSorted()).toEqual(commands.toSorted())

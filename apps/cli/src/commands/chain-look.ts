@@ -84,6 +84,9 @@ export async function chainRecover(context: Context, given: RecoverArguments): P
   }
 }
 
+/** Where `--network local` looks for it. */
+const localPort = 8545
+
 /** Arguments of `chain dev`. */
 export type DevArguments = { readonly port?: number | undefined; readonly chainId?: number | undefined }
 
@@ -94,9 +97,9 @@ export type DevArguments = { readonly port?: number | undefined; readonly chainI
  * @param options - Arguments.
  * @returns One document once it answers.
  */
-export async function* chainDev({ signal }: Context, { port, chainId }: DevArguments): AsyncGenerator<unknown> {
+export async function* chainDev({ signal }: Context, { port = localPort, chainId }: DevArguments): AsyncGenerator {
   const { startLocalChain } = await import('@datacortex/export')
-  await using chain = await startLocalChain({ port, chainId, signal })
+  await using chain = await startLocalChain({ port: port === 0 ? undefined : port, chainId, signal })
   const { rpc, chain_id, identity, reputation, validation, accounts } = chain
   yield { rpc, chain_id, identity, reputation, validation, accounts }
   if (signal.aborted) return

@@ -23,7 +23,6 @@ export async function chainRegister(
   return { data: report, lines: chainReportLines(report, command), exitCode: isDone(report) ? 0 : 1 }
 }
 
-function isDone({ results, plan, confirmed }: ChainReport): boolean {
-  const refused = plan.some(({ action }) => action === 'refused')
-  return !refused && (!confirmed || results.every(({ status }) => status !== 'failed' && status !== 'pending'))
+function isDone({ plan, confirmed, resume }: ChainReport): boolean {
+  return !plan.some(({ action }) => action === 'refused') && !(confirmed && resume.length > 0)
 }

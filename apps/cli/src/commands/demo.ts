@@ -1,8 +1,8 @@
 import type { CommandResult, Context } from '../context.ts'
 import { enterDemoFolder } from '../demo/demo-folder.ts'
-import type { DemoStep } from '../demo/demo-step.ts'
+import type { Tour } from '../demo/demo-step.ts'
 import type { RunCommand, StepReport } from '../demo/run-step.ts'
-import { runStep } from '../demo/run-step.ts'
+import { argumentsOf, runStep } from '../demo/run-step.ts'
 import { demoSteps } from '../demo/steps.ts'
 import { columns, count, duration } from '../output/format.ts'
 import { style } from '../output/style.ts'
@@ -18,13 +18,16 @@ export async function demo(context: Context, { run }: { readonly run: RunCommand
   // People read along; the JSON document comes at the end.
   const say = context.json ? () => {} : (text: string) => process.stdout.write(`${text}\n`)
   using folder = await enterDemoFolder()
+  await using stack = new AsyncDisposableStack()
+  const tour: Tour = { folder: folder.path, values: new Map(), stack }
   say(`The tour, in ${folder.path} (deleted at the end). Nothing of yours is touched.`)
   const reports: StepReport[] = []
   for (const step of demoSteps) {
     context.signal.throwIfAborted()
     if (step.before !== undefined) say(`\n$ ${step.before.says}`)
-    say(`${step.before === undefined ? '\n' : ''}${style(`$ ${commandLine(step)}`, 'bold')}`)
-    const { report, lines } = await runStep(step, { run, folder: folder.path, signal: context.signal })
+    await step.before?.does(tour)
+    say(`${step.before === undefined ? '\n' : ''}${style(`$ ${commandLine(argumentsOf(step, tour))}`, 'bold')}`)
+    const { report, lines } = await runStep(step, { run, tour, signal: context.signal })
     for (const line of lines) say(line)
     if (!report.ok) say(`${style('not as expected', 'red')}: ${report.detail}`)
     reports.push(report)
@@ -33,7 +36,7 @@ export async function demo(context: Context, { run }: { readonly run: RunCommand
   return { data: { steps: reports }, lines: ['', ...summary(reports)], exitCode: ok ? 0 : 1 }
 }
 
-function commandLine({ argv }: DemoStep): string {
+function commandLine(argv: readonly string[]): string {
   return ['datacortex', ...argv.map((word) => (/^[\w./:-]+$/.test(word) ? word : JSON.stringify(word)))].join(' ')
 }
 

@@ -1,10 +1,19 @@
+/** What the steps of a tour share. */
+export type Tour = {
+  readonly folder: string
+  /** Addresses of what was started, by the names that arguments use. */
+  readonly values: Map<string, string>
+  /** Ends what was started with the tour. */
+  readonly stack: AsyncDisposableStack
+}
+
 /** One step of the tour: a command line, and what must come out of it. */
 export type DemoStep = {
   readonly name: string
-  /** Arguments of `datacortex`, exactly as they are run; the working folder is the tour's own. */
+  /** Arguments of `datacortex`, run with `{name}` replaced by values of the tour; the working folder is its own. */
   readonly argv: readonly string[]
   /** What happens to the files before, in words and in deed. */
-  readonly before?: { readonly says: string; readonly does: (folder: string) => Promise<void> } | undefined
+  readonly before?: { readonly says: string; readonly does: (tour: Tour) => Promise<void> } | undefined
   /** Values in the JSON document by path, such as `results.0.id`; `length` counts a list. */
   readonly expects: Readonly<Record<string, string | number | boolean>>
   /** What was shown, if all is as expected. */

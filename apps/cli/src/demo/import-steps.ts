@@ -27,7 +27,7 @@ export const importSteps: readonly DemoStep[] = [
     argv: ['agent', 'import', 'sample/agents', '--root', 'desk'],
     before: {
       says: 'echo "Ask for the dialect first." >> sample/agents/translator.md',
-      does: async (folder) =>
+      does: async ({ folder }) =>
         await appendFile(join(folder, 'sample/agents/translator.md'), 'Ask for the dialect first.\n'),
     },
     expects: { 'updated.length': 1, 'updated.0.id': 'translator', 'unchanged.length': 12 },

@@ -9,7 +9,7 @@ export const noteSteps: readonly DemoStep[] = [
     argv: ['search', 'feeding a bread culture', '--root', 'desk'],
     before: {
       says: 'cp -r sample/notes/. desk/',
-      does: async (folder) => await cp(join(folder, 'sample/notes'), join(folder, 'desk'), { recursive: true }),
+      does: async ({ folder }) => await cp(join(folder, 'sample/notes'), join(folder, 'desk'), { recursive: true }),
     },
     expects: { tier: 'tier3_cold', 'results.0.title': 'Sourdough starter' },
     detail: 'no index yet: the files themselves answer, by words',

@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import type { CommandResult } from '../context.ts'
 import { checkExpectations } from './check-expectations.ts'
-import type { DemoStep } from './demo-step.ts'
+import type { DemoStep, Tour } from './demo-step.ts'
 
 /** How a step went. */
 export type StepReport = {
@@ -19,14 +19,13 @@ export type RunCommand = (argv: readonly string[]) => Promise<CommandResult>
  * Runs one step and compares what came out; an error is an outcome like any other, unless it is an interruption.
  *
  * @param step - The step.
- * @param options - How to run a command line, the tour's folder, abort signal.
+ * @param options - How to run a command line, the tour, abort signal.
  * @returns The report, and what the command printed.
  */
 export async function runStep(
   step: DemoStep,
-  options: { readonly run: RunCommand; readonly folder: string; readonly signal: AbortSignal },
+  options: { readonly run: RunCommand; readonly tour: Tour; readonly signal: AbortSignal },
 ): Promise<{ readonly report: StepReport; readonly lines: readonly string[] }> {
-  await step.before?.does(options.folder)
   const startedAt = performance.now()
   const { data, lines } = await outcomeOf(step, options)
   const tookMs = Math.round(performance.now() - startedAt)
@@ -37,12 +36,22 @@ export async function runStep(
   }
 }
 
+/**
+ * The arguments of a step with the values of the tour.
+ *
+ * @param step - The step.
+ * @param tour - With the values.
+ */
+export function argumentsOf({ argv }: DemoStep, { values }: Pick<Tour, 'values'>): readonly string[] {
+  return argv.map((word) => word.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values.get(name) ?? whole))
+}
+
 async function outcomeOf(
-  { argv }: DemoStep,
-  { run, signal }: { readonly run: RunCommand; readonly signal: AbortSignal },
+  step: DemoStep,
+  { run, tour, signal }: { readonly run: RunCommand; readonly tour: Tour; readonly signal: AbortSignal },
 ): Promise<Pick<CommandResult, 'data' | 'lines'>> {
   try {
-    return await run(argv)
+    return await run(argumentsOf(step, tour))
   } catch (error) {
     signal.throwIfAborted()
     const message = error instanceof Error ? error.message : String(error)

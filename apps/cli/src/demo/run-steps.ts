@@ -47,7 +47,7 @@ export const runSteps: readonly DemoStep[] = [
     argv: ['agent', 'run', 'research-librarian', question, '--execution-id', 'exec-tour-1', '--root', 'desk'],
     before: {
       says: 'a stand-in for a model starts on this machine and is named in desk/.datacore/settings.yaml',
-      does: async (folder) => await startModelStub(join(folder, 'desk')),
+      does: async ({ folder }) => await startModelStub(join(folder, 'desk')),
     },
     expects: { status: 'success', runner: 'local' },
     detail: 'answers from the notes it was given, and is remembered',

@@ -20,9 +20,9 @@ export function addChainCommands(program: Command, run: Run): void {
 
   leaf(chain, 'dev')
     .description('start a local chain with the registries; stays until Ctrl-C')
-    .option('--port <port>', 'a free one if not given', portNumber)
+    .option('--port <port>', '8545 if not given, where `--network local` looks; 0 takes a free one', portNumber)
     .option('--chain-id <id>', '31337 if not given', wholeNumber)
-    .addHelpText('after', example('datacortex chain dev --port 8545'))
+    .addHelpText('after', example('datacortex chain dev'))
     .action((o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainDev(c, o)))
 
   for (const command of ['register', 'update'] as const) {

@@ -140,7 +140,7 @@ function lintUnknown(file: Readonly<Record<string, unknown>>): readonly FieldFin
 }
 
 /** A value as it is shown in a message. */
-export function short(value: unknown): string {
+function short(value: unknown): string {
   const text = JSON.stringify(value) ?? 'absent'
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

@@ -51,7 +51,7 @@ export const findWeights = { vector: 1, text: 0.2 } as const
  * How much examples count for an agent that has nothing else. Where they are one of many texts the others say more: the
  * square of their share keeps a single "use when …" beside a long prompt from deciding.
  */
-export const exampleWeight = 0.75
+const exampleWeight = 0.75
 
 // The i-th best unit of an agent counts decay^i: one lucky sentence is not enough, and long prompts gain nothing by length.
 const decay = 0.7

@@ -1,0 +1,89 @@
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startServer } from '@datacortex/gateway'
+import { openSpace } from '@datacortex/platform'
+import { bundledPlugins } from '../bundled-plugins.ts'
+import { openModel } from '../model.ts'
+import { stderrLogger } from '../output/stderr-logger.ts'
+import type { DemoStep, Tour } from './demo-step.ts'
+
+const onChain = ['--rpc', '{rpc}', '--url', '{url}', '--root', 'desk']
+const agents = ['outliner', 'translator']
+
+/** Agents found, asked and trusted from outside. */
+export const publishSteps: readonly DemoStep[] = [
+  {
+    name: 'export cards',
+    argv: ['export', 'a2a', ...agents, '--url', '{url}', '--out', 'public', '--root', 'desk'],
+    before: { says: 'datacortex serve --root desk', does: serveDesk },
+    expects: { 'files.length': 2, 'written.length': 2 },
+    detail: 'A2A cards that strict readers take',
+  },
+  {
+    name: 'ask over A2A',
+    argv: [
+      'agent',
+      'run',
+      'note-gardener',
+      '0-personal/3-knowledge/zettel/Sourdough starter.md',
+      '--runner',
+      'remote',
+      '--root',
+      'desk',
+    ],
+    before: {
+      says: 'the served outliner is named as the runner `remote` in desk/.datacore/settings.yaml',
+      does: nameRemote,
+    },
+    expects: { status: 'success', runner: 'remote' },
+    detail: 'an A2A client finds the card of a served agent, sends the task and gets its answer',
+  },
+  {
+    name: 'register, plan',
+    argv: ['chain', 'register', ...agents, '--account', '{account}', ...onChain],
+    before: { says: 'datacortex chain dev', does: startChain },
+    expects: { confirmed: false, 'plan.length': 2, 'plan.0.action': 'register' },
+    detail: 'what it would cost; nothing is sent without --confirm',
+  },
+  {
+    name: 'register',
+    argv: ['chain', 'register', ...agents, '--account', '{account}', '--confirm', ...onChain],
+    expects: { 'results.length': 2, 'results.0.status': 'registered', 'results.1.status': 'registered' },
+    detail: 'two ERC-8004 identities, journaled before they were sent',
+  },
+  {
+    name: 'register again',
+    argv: ['chain', 'register', ...agents, '--account', '{account}', '--confirm', ...onChain],
+    expects: { 'results.0.status': 'unchanged', 'results.1.status': 'unchanged' },
+    detail: 'sends nothing',
+  },
+  {
+    name: 'verify',
+    argv: ['chain', 'verify', ...agents, ...onChain],
+    expects: { 'results.0.verified': true, 'results.1.verified': true },
+    detail: 'chain, file and domain agree, as a stranger sees them',
+  },
+]
+
+async function serveDesk({ folder, values, stack }: Tour): Promise<void> {
+  const server = await startServer(await openSpace(join(folder, 'desk')), {
+    port: 0,
+    bundledDirectory: bundledPlugins(),
+    openEmbedder: async (model) => await openModel(model, () => {}),
+    log: await stderrLogger(),
+  })
+  stack.use(server)
+  values.set('url', server.url)
+}
+
+async function nameRemote({ folder, values }: Tour): Promise<void> {
+  const remote = `  remote: {plugin: runner-a2a, url: "${values.get('url') ?? ''}agents/outliner/"}\n`
+  await appendFile(join(folder, 'desk', '.datacore', 'settings.yaml'), remote)
+}
+
+async function startChain({ values, stack }: Tour): Promise<void> {
+  const { startLocalChain } = await import('@datacortex/export')
+  const chain = stack.use(await startLocalChain())
+  values.set('rpc', chain.rpc)
+  values.set('account', chain.accounts[0] ?? '')
+}
