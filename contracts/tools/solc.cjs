@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The compiler of the npm package, behind the command line of the native one, which forge expects.
 const { readFileSync } = require('node:fs')
-const path = require('node:path')
+const nodePath = require('node:path')
 const solc = require('solc')
 
 const args = process.argv.slice(2)
@@ -20,7 +20,7 @@ function findSource(path) {
   )
   for (const folder of [...folders, '.']) {
     try {
-      return { contents: readFileSync(path.resolve(folder, path), 'utf8') }
+      return { contents: readFileSync(nodePath.resolve(folder, path), 'utf8') }
     } catch (error) {
       if (error.code !== 'ENOENT') return { error: error.message }
     }
