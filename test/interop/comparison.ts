@@ -18,7 +18,11 @@ export function differences({ expected, seen }: Comparison): readonly string[] {
 
 /** One line for each comparison, and one for each difference. */
 export function tableOf(comparisons: readonly Comparison[]): string {
-  const rows = comparisons.map((one) => ({ ...one, fields: Object.keys(one.expected).join(', '), wrong: differences(one) }))
+  const rows = comparisons.map((one) => ({
+    ...one,
+    fields: Object.keys(one.expected).join(', '),
+    wrong: differences(one),
+  }))
   const width = Math.max(...rows.map(({ what }) => what.length))
   return rows
     .flatMap(({ reader, what, fields, wrong }) => [
