@@ -68,6 +68,7 @@ test('exports', () => {
       "newKeystore",
       "parseAgentRegistry",
       "parseBaseUrl",
+      "planKeystore",
       "provesDomain",
       "publishedJson",
       "publishedPaths",

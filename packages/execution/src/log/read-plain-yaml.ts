@@ -41,6 +41,8 @@ function fail(): never {
 }
 
 function readLines(text: string): readonly Line[] | undefined {
+  // To a whole parser a carriage return is white space, or ends a line.
+  if (text.includes('\r')) return undefined
   const lines: Line[] = []
   for (let start = 0; start < text.length;) {
     const found = text.indexOf('\n', start)
@@ -48,7 +50,7 @@ function readLines(text: string): readonly Line[] | undefined {
     let from = start
     while (text.charCodeAt(from) === 0x20) from += 1
     const first = text.charCodeAt(from)
-    if (first === 0x09 || text.charCodeAt(end - 1) === 0x0d) return undefined
+    if (first === 0x09) return undefined
     if (from < end && first !== 0x23) lines.push({ indent: from - start, content: text.slice(from, end) })
     start = end + 1
   }
