@@ -59,7 +59,7 @@ export const exportCardsSpeed: Benchmark = {
         },
       ],
       notes: [
-        'exportCards checks each card as a strict reader would and writes each file as a whole, synced to the disk.',
+        'exportCards checks each card as a strict reader would and writes each file as a whole.',
       ],
     }
   },
