@@ -58,9 +58,7 @@ export const exportCardsSpeed: Benchmark = {
           unit: 's',
         },
       ],
-      notes: [
-        'exportCards checks each card as a strict reader would and writes each file as a whole.',
-      ],
+      notes: ['exportCards checks each card as a strict reader would and writes each file as a whole.'],
     }
   },
 }
