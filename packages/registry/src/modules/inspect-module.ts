@@ -69,7 +69,7 @@ function entryOf(
 ): { readonly path?: string | undefined; readonly problems: readonly string[] } {
   let path: string | undefined
   try {
-    path = packageEntry(packageFile?.exports, entryConditions)
+    path = packageEntry(packageFile ?? {}, entryConditions)
   } catch (error) {
     return { problems: [`the entry of package.json: ${error instanceof Error ? error.message : String(error)}`] }
   }

@@ -97,7 +97,7 @@ async function entryFile({ name, directory }: DiscoveredModule, conditions: read
   const file = join(directory, 'package.json')
   const read = await readTextFile(file, { maxBytes: 1_000_000 })
   if (!read.ok) throw new PluginInvalidError({ name, issues: [`package.json: ${read.reason}`] })
-  const entry = packageEntry(parsePackage(read.text, { file }).exports, [...conditions, ...entryConditions])
+  const entry = packageEntry(parsePackage(read.text, { file }), [...conditions, ...entryConditions])
   if (entry === undefined) throw new PluginInvalidError({ name, issues: ['package.json has no exports["."]'] })
   return resolveInside(directory, entry)
 }

@@ -17,13 +17,20 @@ test.each([
   [undefined, undefined],
   [7, undefined],
 ])('resolves exports %j to %s as Node does', (exports, entry) => {
-  expect(packageEntry(exports, conditions)).toBe(entry)
+  expect(packageEntry({ exports }, conditions)).toBe(entry)
 })
 
 test.each(['../x.js', './../x.js', '/etc/x.js', './a/../../x.js', './a\\x.js'])('refuses the entry %j', (entry) => {
-  expect(() => packageEntry(entry, conditions)).toThrowError(expect.objectContaining({ code: 'PLATFORM_PATH_REFUSED' }))
+  expect(() => packageEntry({ exports: entry }, conditions)).toThrowError(
+    expect.objectContaining({ code: 'PLATFORM_PATH_REFUSED' }),
+  )
 })
 
 test('a package.json of wrong types is refused with every issue', () => {
   expect(() => parsePackage('{"name": 1, "scripts": []}', { file: 'package.json' })).toThrowError(/name.*scripts/)
+})
+
+test('without exports, main says it', () => {
+  expect(packageEntry({ main: './index.js' }, ['default'])).toBe('index.js')
+  expect(packageEntry({ exports: './a.js', main: './b.js' }, ['default'])).toBe('a.js')
 })

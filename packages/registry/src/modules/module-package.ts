@@ -7,6 +7,7 @@ export type ModulePackage = {
   readonly version?: string | null | undefined
   readonly keywords?: readonly string[] | null | undefined
   readonly exports?: unknown
+  readonly main?: unknown
   readonly scripts?: Readonly<Record<string, unknown>> | null | undefined
   readonly dependencies?: Readonly<Record<string, unknown>> | null | undefined
   readonly optionalDependencies?: Readonly<Record<string, unknown>> | null | undefined
@@ -20,6 +21,7 @@ export const ModulePackage: z.ZodType<ModulePackage> = z.object({
   version: z.string().nullish(),
   keywords: z.array(z.string()).nullish().catch(null),
   exports: z.unknown().optional(),
+  main: z.unknown().optional(),
   scripts: z.record(z.string(), z.unknown()).nullish(),
   dependencies,
   optionalDependencies: dependencies,
@@ -32,15 +34,19 @@ export function parsePackage(text: string, { file }: { readonly file: string }):
 }
 
 /**
- * The file that `exports["."]` names, by the rules of Node.
+ * The file that `exports["."]` names, or else `main`, by the rules of Node.
  *
- * @param exports - The field of package.json.
+ * @param fields - Of package.json.
  * @param conditions - In any order; the order of the field decides.
  * @returns A path relative to the module, or undefined if it has no code.
  * @throws PathRefusedError if it leaves the module.
  * @see https://nodejs.org/api/packages.html#resolution-algorithm-specification
  */
-export function packageEntry(exports: unknown, conditions: readonly string[]): string | undefined {
+export function packageEntry(
+  { exports: exported, main }: Pick<ModulePackage, 'exports' | 'main'>,
+  conditions: readonly string[],
+): string | undefined {
+  const exports = exported ?? main
   const isMap = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'))
   const target = pick(isMap ? exports['.'] : exports, new Set([...conditions, 'default']))
   return target === undefined ? undefined : relativeParts(target).join('/')
