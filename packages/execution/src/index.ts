@@ -1,5 +1,5 @@
 export { ExecutionIdTakenError } from './errors.ts'
-export type { Finding } from './finding.ts'
+export type { Finding } from '@datacortex/errors'
 export type {
   Execution,
   ExecutionCheck,

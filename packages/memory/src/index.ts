@@ -1,4 +1,4 @@
-export type { Finding } from './finding.ts'
+export type { Finding } from '@datacortex/errors'
 export type { Note, NoteChunk, NoteLink } from './notes/note.ts'
 export { NoteUnreadableError } from './errors.ts'
 export { findLabelFirst } from './notes/find-label-first.ts'

@@ -13,6 +13,7 @@ test('exports', () => {
       "SpaceNotFoundError",
       "createSpace",
       "findSpace",
+      "isRecord",
       "openSpace",
       "parseJson",
       "readSecret",

@@ -6,7 +6,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile, sha256, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { agentSourceFile, readAgentBody } from '@datacortex/registry'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 
 /** What an agent is told before everything else. */
 export type AgentPrompt = {

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile, systemErrorCode, systemErrorReason } from '@datacortex/platform'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 
 /** Takes the secrets of a space out of texts. */
 export type SecretValues = {

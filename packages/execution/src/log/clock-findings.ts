@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import type { Execution } from './execution-record.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile } from '@datacortex/platform'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import { isClosed } from './close-part.ts'
 import { logFiles, olderParts } from './log-files.ts'
 import { largestPartBytes } from './log-limits.ts'

@@ -1,5 +1,5 @@
 import { parseYaml } from '@datacortex/platform/yaml'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import type { LogEntries, LogList } from './log-entries.ts'
 import { readLogEntry } from './read-log-entry.ts'
 import { readPlainYaml } from './read-plain-yaml.ts'

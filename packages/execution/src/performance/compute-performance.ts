@@ -1,6 +1,6 @@
 import type { AgentPerformance } from '@datacortex/registry'
 import { findRatingRings, isInRing, ringFindings } from '../evaluations/rating-rings.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import type { Execution } from '../log/execution-record.ts'
 import type { LogEntries } from '../log/log-entries.ts'
 import type { Rating } from './reputation.ts'

@@ -4,7 +4,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { AgentPerformance } from '@datacortex/registry'
 import { readRegistry, updateRegistry } from '@datacortex/registry'
 import { currentId } from '../evaluations/current-id.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import { computePerformance } from './compute-performance.ts'
 import { readRuns } from './read-runs.ts'
 

@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import type { AgentEntry } from '@datacortex/registry'
 import type { ExecutionFailure } from '../log/execution-record.ts'
-import { isRecord } from './is-record.ts'
+import { isRecord } from '@datacortex/platform'
 
 /** Words by which an error without a verdict of its own is judged. */
 export type ErrorPatterns = { readonly transient: readonly string[]; readonly permanent: readonly string[] }

@@ -2,7 +2,7 @@ import type { HookPayloads, HookPoint } from '@datacortex/plugin'
 import type { EmitHookOptions } from '@datacortex/registry'
 import { emitHook } from '@datacortex/registry'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 
 /** The hook points of a run. */
 export type RunHookPoint = Extract<HookPoint, 'pre_run' | 'post_run' | 'run_error'>

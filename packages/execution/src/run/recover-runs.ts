@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import { appendToLog } from '../log/append-to-log.ts'
 import type { RunMarker } from './run-marker.ts'
 import { leftMarkers } from './run-marker.ts'

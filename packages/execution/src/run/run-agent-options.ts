@@ -1,7 +1,7 @@
 import type { RememberOptions, SearchPort } from '@datacortex/memory'
 import type { Settings } from '@datacortex/platform'
 import type { Catalogue, LoadPluginOptions } from '@datacortex/registry'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import type { ExecutionCheck, ExecutionFailure, ExecutionOutput, ExecutionStatus } from '../log/execution-record.ts'
 import type { RunProgress } from './run-progress.ts'
 

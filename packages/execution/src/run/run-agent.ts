@@ -1,7 +1,7 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { loadContext } from '../context/load-context.ts'
 import { ExecutionIdTakenError } from '../errors.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import { newLogId } from '../log/new-log-id.ts'
 import { readLog } from '../log/read-log.ts'
 import { openRunner } from '../runners/open-runner.ts'

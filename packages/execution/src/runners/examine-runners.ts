@@ -1,6 +1,6 @@
 import type { RunnersSettings } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/registry'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import { codeName } from './choose-runner.ts'
 
 /**

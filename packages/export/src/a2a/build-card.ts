@@ -1,5 +1,5 @@
 import type { RegisteredAgent } from '@datacortex/registry'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import { parseBaseUrl } from '../publish/base-url.ts'
 import { publishedPaths } from '../publish/published-paths.ts'
 import type {

@@ -1,4 +1,4 @@
-import { isRecord } from '../publish/outside-fields.ts'
+import { isRecord } from '@datacortex/platform'
 
 /** A value that says nothing, and where it is. */
 export type EmptyValue = { readonly path: readonly (string | number)[]; readonly what: string }

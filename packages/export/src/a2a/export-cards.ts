@@ -1,5 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import { isLoopback, parseBaseUrl } from '../publish/base-url.ts'
 import type { Exported, ExportSource } from '../publish/export-source.ts'
 import { registryOf } from '../publish/export-source.ts'

@@ -1,4 +1,5 @@
-import { fieldsOf, isRecord, itemsOf } from '../publish/outside-fields.ts'
+import { isRecord } from '@datacortex/platform'
+import { fieldsOf, itemsOf } from '../publish/outside-fields.ts'
 import { publishedJson } from '../publish/write-export.ts'
 import type { SigningKey } from './signing-key.ts'
 import { keySet } from './signing-key.ts'

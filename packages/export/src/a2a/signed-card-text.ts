@@ -1,4 +1,5 @@
-import { isRecord, itemsOf } from '../publish/outside-fields.ts'
+import { isRecord } from '@datacortex/platform'
+import { itemsOf } from '../publish/outside-fields.ts'
 import { publishedJson } from '../publish/write-export.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { isSignature, signCard } from './sign-card.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import { cleanText } from '../publish/clean-text.ts'
 
 /** Reads texts of one agent and gathers what a person should mend. */

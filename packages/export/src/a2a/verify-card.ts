@@ -1,5 +1,6 @@
 import { flattenedVerify, importJWK } from 'jose'
-import { isRecord, itemsOf } from '../publish/outside-fields.ts'
+import { isRecord } from '@datacortex/platform'
+import { itemsOf } from '../publish/outside-fields.ts'
 import { NotCanonicalError } from '../errors.ts'
 import { isSignature, signedBytes } from './sign-card.ts'
 import { decodeHeader } from './signature-header.ts'

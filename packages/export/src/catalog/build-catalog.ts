@@ -1,7 +1,7 @@
 import type { RegisteredAgent } from '@datacortex/registry'
 import { agentCard } from '../a2a/build-card.ts'
 import { BaseUrlInvalidError, NothingToPublishError } from '../errors.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import { isLoopback, parseBaseUrl } from '../publish/base-url.ts'
 import { publishedPaths } from '../publish/published-paths.ts'
 import type { AiCatalog, CatalogEntry, CatalogPublisher } from './ai-catalog.ts'

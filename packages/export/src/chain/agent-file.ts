@@ -4,7 +4,7 @@ import type { BuiltRegistration, RegistrationOptions } from '../erc8004/build-re
 import { registrationFile } from '../erc8004/build-registration.ts'
 import type { Registration, RegistrationFile } from '../erc8004/registration-file.ts'
 import { dataUri, ipfsUri, readDataUri } from '../erc8004/registration-uri.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import { parseBaseUrl } from '../publish/base-url.ts'
 import { fieldsOf, itemsOf } from '../publish/outside-fields.ts'
 import { publishedPaths, unpublishable } from '../publish/published-paths.ts'

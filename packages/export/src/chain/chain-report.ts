@@ -1,5 +1,5 @@
 import type { CodedError } from '@datacortex/errors'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 
 /** What is to be done for one agent. */
 export type PlanLine = {

@@ -1,7 +1,7 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { readCatalogue, readRegistry } from '@datacortex/registry'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import { selectAgents } from '../publish/select-agents.ts'
 import { ChainOptionMissingError } from './errors.ts'
 import type { RegisterOptions } from './register-options.ts'

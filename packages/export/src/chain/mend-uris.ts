@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import type { AgentFiles } from './agent-file.ts'
 import type { Candidate } from './candidates.ts'
 import { updateCall } from './candidates.ts'

@@ -3,7 +3,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { AgentErc8004, RegistryEditor } from '@datacortex/registry'
 import { updateRegistry } from '@datacortex/registry'
 import type { Address } from 'viem'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import type { Chain } from './connect-chain.ts'
 
 /** An identity to write into agents.yaml. */

@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { formatEther, formatGwei } from 'viem'
 import { agentRegistryId } from '../erc8004/agent-registry.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import type { Candidate } from './candidates.ts'
 import type { ChainReport, ChainResult, PlanLine } from './chain-report.ts'
 import { idNumber, reported } from './chain-report.ts'

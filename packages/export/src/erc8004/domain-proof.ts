@@ -1,4 +1,5 @@
-import { isRecord, itemsOf } from '../publish/outside-fields.ts'
+import { isRecord } from '@datacortex/platform'
+import { itemsOf } from '../publish/outside-fields.ts'
 import { parseAgentRegistry } from './agent-registry.ts'
 import type { BuiltRegistration } from './build-registration.ts'
 import type { Registration } from './registration-file.ts'

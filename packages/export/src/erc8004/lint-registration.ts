@@ -1,5 +1,6 @@
-import type { Finding } from '../finding.ts'
-import { isRecord, itemsOf } from '../publish/outside-fields.ts'
+import type { Finding } from '@datacortex/errors'
+import { isRecord } from '@datacortex/platform'
+import { itemsOf } from '../publish/outside-fields.ts'
 import type { FieldFinding } from './field-finding.ts'
 import { lintRegistrations } from './lint-registrations.ts'
 import { lintServices } from './lint-services.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../publish/outside-fields.ts'
+import { isRecord } from '@datacortex/platform'
 import { parseAgentRegistry } from './agent-registry.ts'
 import type { FieldFinding } from './field-finding.ts'
 

@@ -1,5 +1,6 @@
 import { isLoopback } from '../publish/base-url.ts'
-import { isRecord, itemsOf } from '../publish/outside-fields.ts'
+import { isRecord } from '@datacortex/platform'
+import { itemsOf } from '../publish/outside-fields.ts'
 import type { FieldFinding } from './field-finding.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { AgentEntry } from '@datacortex/registry'
 import { z } from 'zod'
 import { schemaIssues } from '@datacortex/platform'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import type { RegistrationService } from './registration-file.ts'
 
 /** What an entry says under `x-erc8004` and `x-oasf`. */

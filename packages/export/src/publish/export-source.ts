@@ -1,7 +1,7 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { Catalogue, Registry } from '@datacortex/registry'
 import { readCatalogue } from '@datacortex/registry'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import type { WriteExportOptions, WrittenExport } from './write-export.ts'
 
 /** Which agents are published, where, and how the files are written. */

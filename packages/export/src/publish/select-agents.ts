@@ -1,7 +1,7 @@
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { resolveAgent } from '@datacortex/registry'
 import { NothingToPublishError } from '../errors.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import { unpublishable } from './published-paths.ts'
 
 /** The agents of an export, sorted by id, and why others are not among them. */

@@ -1,3 +1,4 @@
+import { isRecord } from '@datacortex/platform'
 import { readJsonBody } from '../http/read-json-body.ts'
 import { checkVersion } from './check-version.ts'
 import { eventStream } from './event-stream.ts'
@@ -119,10 +120,6 @@ function isId(id: unknown): id is Id {
 
 function isStream(result: unknown): result is AsyncIterable<StreamResponse> {
   return typeof result === 'object' && result !== null && Symbol.asyncIterator in result
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function json(value: unknown, status: number): Response {

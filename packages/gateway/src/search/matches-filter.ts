@@ -1,3 +1,4 @@
+import { isRecord } from '@datacortex/platform'
 import type { SearchRequest } from './search-request.ts'
 
 /**
@@ -32,8 +33,4 @@ function publisherOf(identifier: unknown): readonly string[] {
 
 function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value]
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

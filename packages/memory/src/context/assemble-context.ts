@@ -1,5 +1,5 @@
 import { BudgetTooSmallError } from '../errors.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import type { Tokenizer } from '../tiers/load-tokenizer.ts'
 import { allocateTokens } from './allocate-tokens.ts'
 import type { ContextBlock, ContextCandidate, ContextKind, ContextPart, LeftOut } from './context-block.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 
 /** What a part of a context is. */
 export type ContextKind =

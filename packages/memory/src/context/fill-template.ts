@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import type { Template } from './read-template.ts'
 
 /** Placeholders that stay as they are: they are for the agent. */

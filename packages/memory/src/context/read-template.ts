@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { FileUnreadableError, readTextFile } from '@datacortex/platform'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import type { SpaceReader } from './space-reader.ts'
 
 /** The templates that come with the package; a space overrides one by a file of its name. */

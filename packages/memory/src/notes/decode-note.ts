@@ -1,5 +1,5 @@
 import { systemErrorCode } from '@datacortex/platform'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 
 /**
  * The text of a note's bytes: UTF-8, or UTF-16 if it begins with its mark. Bytes that are no text become U+FFFD, with a

@@ -1,5 +1,5 @@
 import { parseYaml } from '@datacortex/platform/yaml'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 
 /** The fields at the head of a note and where its text begins. */
 export type FrontMatter = {

@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 
 /** A note as it was read from its file. */
 export type Note = {

@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import { chunkNote } from './chunk-note.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { markdownLinks } from './markdown-links.ts'

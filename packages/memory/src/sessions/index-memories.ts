@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Collection, Row, StoredRow } from '@datacortex/vector-store'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import { memoryIdPrefix, memoryRows } from './memory-rows.ts'
 import { MemoryJournal } from './memory-journal.ts'
 

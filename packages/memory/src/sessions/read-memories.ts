@@ -1,5 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import { MemoryJournal } from './memory-journal.ts'
 import type { SessionMemory } from './session-memory.ts'
 

@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import type { Registry } from '../file/registry.ts'
 import { resolveAgent } from '../file/resolve-agent.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 
 /**
  * Former names that lead nowhere or in a circle, and deprecated agents without a successor.

@@ -3,7 +3,7 @@ import { isAbsolute, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile, sha256 } from '@datacortex/platform'
 import type { RegisteredAgent, Registry } from '../file/registry.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import { agentSourceFile } from '../importers/agent-source.ts'
 
 /**

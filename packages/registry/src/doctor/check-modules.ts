@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import type { Discovery } from '../modules/discovered-module.ts'
 import { readModulesLock } from '../modules/modules-lock.ts'
 import { widenedPermissions } from '../modules/permissions.ts'

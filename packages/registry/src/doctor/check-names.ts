@@ -1,5 +1,5 @@
 import type { Registry } from '../file/registry.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 
 /**
  * Different agents that carry the same name, so that people can't tell them apart.

@@ -1,6 +1,6 @@
 import type { AgentEntry } from '../agent-entry.ts'
 import type { Registry } from '../file/registry.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 
 /**
  * Fields that an A2A card or an ERC-8004 file needs and that are empty; one finding a field, with the agents.

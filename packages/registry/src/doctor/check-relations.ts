@@ -1,5 +1,5 @@
 import type { Registry } from '../file/registry.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 
 // Callers that are no agents (DIP-0016 §11.1).
 const outsideCallers = new Set(['user', 'nightshift', 'cron', 'scheduler', '*'])

@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 
 /** A way of writing that differs from the strict form but has one clear meaning. */
 export type Deviation =

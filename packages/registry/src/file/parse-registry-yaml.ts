@@ -2,7 +2,7 @@ import type { Document, Node, YAMLError, YAMLMap } from 'yaml'
 import { LineCounter, isAlias, isScalar, parseDocument, visit } from 'yaml'
 import { formatYamlProblem } from '@datacortex/platform/yaml'
 import { RegistryYamlInvalidError } from '../errors.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 
 /** YAML that is valid but for repeated keys. */
 export type RegistryYaml = {

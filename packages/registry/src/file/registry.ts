@@ -1,5 +1,5 @@
 import type { AgentEntry } from '../agent-entry.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import type { KnowledgeLocations } from './knowledge-locations.ts'
 
 /** An agent with its id and the module that brought it. */

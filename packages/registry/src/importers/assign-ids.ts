@@ -3,7 +3,8 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { RegisteredAgent, Registry } from '../file/registry.ts'
 import { agentSourceFile } from './agent-source.ts'
 import type { CollectedAgent } from './collect-agents.ts'
-import { isRecord, textOf } from './field-values.ts'
+import { isRecord } from '@datacortex/platform'
+import { textOf } from './field-values.ts'
 
 /** A collected agent with the id it is registered under. */
 export type AssignedAgent = {

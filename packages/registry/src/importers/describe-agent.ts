@@ -1,6 +1,7 @@
 import type { AgentEntry, AgentSkill, AgentTriggers } from '../agent-entry.ts'
 import { agentId } from './agent-id.ts'
-import { definedFields, isRecord, textOf, textsOf } from './field-values.ts'
+import { isRecord } from '@datacortex/platform'
+import { definedFields, textOf, textsOf } from './field-values.ts'
 import type { ImportFormat } from './file-reading.ts'
 import { triggerExamples } from './trigger-examples.ts'
 

@@ -1,5 +1,5 @@
 import type { AgentEntry } from '../agent-entry.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 
 /** The formats that agents are imported from. */
 export type ImportFormat = 'claude' | 'skill' | 'copilot' | 'cursor' | 'codex' | 'datacore' | 'a2a'

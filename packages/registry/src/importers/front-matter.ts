@@ -1,5 +1,5 @@
 import { parseYaml } from '@datacortex/platform/yaml'
-import { isRecord } from './field-values.ts'
+import { isRecord } from '@datacortex/platform'
 import { readLenientFields } from './lenient-fields.ts'
 
 /** The front matter of a Markdown file and what follows it. */

@@ -1,5 +1,5 @@
 import type { AgentEntry, AgentSkill } from '../agent-entry.ts'
-import { isRecord } from './field-values.ts'
+import { isRecord } from '@datacortex/platform'
 
 /**
  * The entry of an agent whose source has changed: what the source says replaces, what a person added stays.

@@ -1,4 +1,4 @@
-import { isRecord } from './field-values.ts'
+import { isRecord } from '@datacortex/platform'
 
 /** An object, or why the text is none, with the line if it is known. */
 export type JsonRecord =

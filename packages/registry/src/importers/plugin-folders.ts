@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
-import { relativeParts } from '@datacortex/platform'
-import { isRecord, textOf, textsOf } from './field-values.ts'
+import { isRecord, relativeParts } from '@datacortex/platform'
+import { textOf, textsOf } from './field-values.ts'
 import type { SkippedFile } from './file-reading.ts'
 import { parseJsonRecord } from './parse-json-record.ts'
 

@@ -1,7 +1,8 @@
 import { TomlError, parse } from 'smol-toml'
 import { agentId } from './agent-id.ts'
 import { describeAgent, sharedFields } from './describe-agent.ts'
-import { isRecord, omitFields, pickFields, textOf } from './field-values.ts'
+import { isRecord } from '@datacortex/platform'
+import { omitFields, pickFields, textOf } from './field-values.ts'
 import type { FileReading } from './file-reading.ts'
 import { skippedReading } from './file-reading.ts'
 

@@ -1,5 +1,6 @@
 import { basename } from 'node:path/posix'
-import { isRecord, textOf, textsOf } from './field-values.ts'
+import { isRecord } from '@datacortex/platform'
+import { textOf, textsOf } from './field-values.ts'
 import type { FileReading } from './file-reading.ts'
 import type { MarkdownDialect } from './markdown-agent.ts'
 import { readMarkdownAgent } from './markdown-agent.ts'

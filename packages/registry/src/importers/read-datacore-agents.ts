@@ -1,11 +1,11 @@
 import { CodedError } from '@datacortex/errors'
-import { sha256 } from '@datacortex/platform'
+import { isRecord, sha256 } from '@datacortex/platform'
 import { knownFields } from '../file/agent-entry-schema.ts'
 import { parseRegistry } from '../file/parse-registry.ts'
 import { legacyKeys } from '../file/read-relations.ts'
 import type { RegisteredAgent } from '../file/registry.ts'
 import { agentId } from './agent-id.ts'
-import { definedFields, isRecord, omitFields } from './field-values.ts'
+import { definedFields, omitFields } from './field-values.ts'
 import type { FileReading, ImportedAgent, SkippedFile } from './file-reading.ts'
 import { skippedReading } from './file-reading.ts'
 

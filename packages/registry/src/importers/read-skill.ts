@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path/posix'
 import { semanticVersion } from './describe-agent.ts'
-import { isRecord, textOf } from './field-values.ts'
+import { isRecord } from '@datacortex/platform'
+import { textOf } from './field-values.ts'
 import type { FileReading } from './file-reading.ts'
 import type { MarkdownDialect } from './markdown-agent.ts'
 import { readMarkdownAgent } from './markdown-agent.ts'

@@ -1,4 +1,4 @@
-import { parseJson, relativeParts } from '@datacortex/platform'
+import { isRecord, parseJson, relativeParts } from '@datacortex/platform'
 import { z } from 'zod'
 
 /** What is read of a module's `package.json`. */
@@ -69,8 +69,4 @@ function firstOf(targets: readonly unknown[], conditions: ReadonlySet<string>): 
     if (found !== undefined) return found
   }
   return undefined
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

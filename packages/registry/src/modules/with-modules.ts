@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path'
 import type { RegisteredAgent, Registry } from '../file/registry.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '@datacortex/errors'
 import type { DiscoveredModule } from './discovered-module.ts'
 import { promptsOf } from './inspect-module.ts'
 import type { ModuleAgents } from './module-agents.ts'
