@@ -32,6 +32,25 @@ export async function* readQueries(file: string, { signal }: { readonly signal: 
   }
 }
 
+/**
+ * Answers each query of a file in order, by one thing that is opened once.
+ *
+ * @param file - A path, or `-` for stdin.
+ * @param options - How to open what answers, how to ask it, abort signal.
+ * @example return answerQueries('-', { open: async () => await openSpaceFinder(paths, context), answer, signal })
+ */
+export async function* answerQueries<Opened extends AsyncDisposable, Answer>(
+  file: string,
+  options: {
+    readonly open: () => Promise<Opened>
+    readonly answer: (opened: Opened, query: string) => Promise<Answer>
+    readonly signal: AbortSignal
+  },
+): AsyncGenerator<Answer> {
+  await using opened = await options.open()
+  for await (const query of readQueries(file, options)) yield await options.answer(opened, query)
+}
+
 function queryOf(line: string): string {
   if (!line.trimStart().startsWith('{')) return line.trim()
   try {

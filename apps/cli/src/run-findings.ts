@@ -2,24 +2,19 @@ import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
 import type { Catalogue, Finding } from '@datacortex/registry'
-import { bundledPlugins } from './bundled-plugins.ts'
 
 /**
  * What is to be mended before agents are chosen and run: triggers, confirmed tasks, runners of the settings, the
  * execution log and what it says of performance.
  *
  * @param paths - Of the space.
- * @param options - Abort signal.
- * @example findings.push(...(await runFindings(paths, context)))
+ * @param options - What the space has, abort signal.
+ * @example findings.push(...(await runFindings(paths, { catalogue, signal })))
  */
 export async function runFindings(
   paths: SpacePaths,
-  { signal }: { readonly signal: AbortSignal },
+  { catalogue, signal }: { readonly catalogue: Catalogue; readonly signal: AbortSignal },
 ): Promise<readonly Finding[]> {
-  const { readCatalogue } = await import('@datacortex/registry')
-  // A registry that can't be read has been told already.
-  const catalogue = await readCatalogue(paths, { bundledDirectory: bundledPlugins() }).catch(toldAlready)
-  if (catalogue === undefined) return []
   const parts = [
     async () => await routingFindings(paths, catalogue),
     async () => await runnerFindings(paths, catalogue),
@@ -43,7 +38,7 @@ async function runnerFindings(paths: SpacePaths, { modules }: Catalogue): Promis
 
 async function logFindings(paths: SpacePaths, signal: AbortSignal): Promise<readonly Finding[]> {
   const { recoverRuns, updatePerformance } = await import('@datacortex/execution')
-  const interrupted = await recoverRuns(paths, { signal })
+  const interrupted = await recoverRuns(paths, { dryRun: true, signal })
   const { updated, findings } = await updatePerformance(paths, { dryRun: true, signal })
   const behind: Finding = {
     code: 'PERFORMANCE_STALE',
@@ -53,10 +48,6 @@ async function logFindings(paths: SpacePaths, signal: AbortSignal): Promise<read
     hint: 'The next run or verdict brings it in step.',
   }
   return [...interrupted, ...findings, ...(updated.length === 0 ? [] : [behind])]
-}
-
-function toldAlready(error: unknown): undefined {
-  if (!CodedError.is(error)) throw error
 }
 
 function asFinding(error: unknown): readonly Finding[] {

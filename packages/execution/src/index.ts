@@ -39,7 +39,7 @@ export { computePerformance } from './performance/compute-performance.ts'
 export type { ComputedPerformance } from './performance/compute-performance.ts'
 export { updatePerformance } from './performance/update-performance.ts'
 export type { PerformanceUpdate, UpdatePerformanceOptions } from './performance/update-performance.ts'
-export type { CheckedRun, CheckVerdict, OutputCheck } from './checks/output-check.ts'
+export type { CheckedRun, OutputCheck } from './checks/output-check.ts'
 export { runChecks } from './checks/run-checks.ts'
 export type { RunChecksOptions } from './checks/run-checks.ts'
 export {

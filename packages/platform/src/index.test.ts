@@ -31,6 +31,7 @@ test('exports', () => {
       "userPaths",
       "walkFiles",
       "withLock",
+      "withTimeLimit",
       "writeFileAtomically",
     ]
   `)

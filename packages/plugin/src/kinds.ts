@@ -58,7 +58,7 @@ export type Directory = {
 
 /** Subscribes to named points of the program; see {@link HookPayloads}. */
 export type Hooks = {
-  readonly [P in HookPoint]?: (payload: HookPayloads[P], options: Cancellable) => Promise<void> | void
+  readonly [P in HookPoint]?: (payload: HookPayloads[P], options: Cancellable) => Promise<HookAnswer<P>> | HookAnswer<P>
 }
 
 /** What each hook point hands over. A hook sees it; it can't change it. */
@@ -74,6 +74,13 @@ export type HookPayloads = {
   }
   /** Before an agent runs: its context is loaded, nothing has been sent. */
   readonly pre_run: RunPayload & { readonly context_tokens: number }
+  /** After an agent answered, before its execution is logged: the hook answers with its {@link OutputVerdict}. */
+  readonly check_outputs: RunPayload & {
+    /** Absolute path of the space. */
+    readonly root: string
+    /** Paths relative to the space. */
+    readonly outputs: readonly string[]
+  }
   /** After an agent ran and its execution is in the log, however it ended. */
   readonly post_run: RunPayload & {
     readonly status: string
@@ -93,6 +100,12 @@ export type HookPayloads = {
 
 type RunPayload = { readonly execution_id: string; readonly agent_id: string; readonly task: string }
 
+/** What a module thinks of the outputs of a run; it stands among the checks of the execution. */
+export type OutputVerdict = { readonly passed: boolean; readonly detail?: string | undefined }
+
+/** What a hook answers: most are only told. */
+export type HookAnswer<P extends HookPoint> = P extends 'check_outputs' ? OutputVerdict : void
+
 /** Names of the hook points that exist. */
 export type HookPoint = keyof HookPayloads
 
@@ -101,7 +114,13 @@ export type HookPoint = keyof HookPayloads
  *
  * @example hookPoints.includes('module_installed') // true
  */
-export const hookPoints: readonly HookPoint[] = ['module_installed', 'pre_run', 'post_run', 'run_error']
+export const hookPoints: readonly HookPoint[] = [
+  'module_installed',
+  'pre_run',
+  'check_outputs',
+  'post_run',
+  'run_error',
+]
 
 /** What holds something open gives it back here; called once, also after a failure. */
 export type Closable = { readonly [Symbol.asyncDispose]?: (() => Promise<void>) | undefined }

@@ -12,6 +12,7 @@ export const samplePayloads: HookPayloads = {
     installedAt: '2026-01-02T03:04:05.000Z',
   },
   pre_run: { ...run, context_tokens: 1200 },
+  check_outputs: { ...run, root: '/nowhere', outputs: ['.datacore/state/outputs/exec-1.md'] },
   post_run: { ...run, status: 'success', duration_ms: 4500, outputs: ['.datacore/state/outputs/exec-1.md'] },
   run_error: { ...run, code: 'RUNNER_COMMAND_FAILED', message: 'It ended with 1.', transient: true, attempt: 1 },
 }

@@ -49,6 +49,14 @@ export function testHooksPlugin<Config>(plugin: Plugin<'hooks', Config>, options
       expect(started.hosts.filter((host) => !manifest.permissions.network.includes(host))).toEqual([])
     })
 
+    test('answers with a verdict where it is asked for one', async () => {
+      await using started = await start(plugin, options)
+      const { signal } = new AbortController()
+      const point = 'check_outputs'
+      const answer = await tell(started.hooks, { point, payload: samplePayloads[point], signal })
+      if (started.hooks[point] !== undefined) expect(answer).toMatchObject({ passed: expect.any(Boolean) })
+    })
+
     test('ends soon when it is aborted', async () => {
       await using started = await start(plugin, options)
       const signal = AbortSignal.abort()
@@ -71,8 +79,8 @@ async function tell<Point extends HookPoint>(
     payload,
     signal,
   }: { readonly point: Point; readonly payload: HookPayloads[Point]; readonly signal: AbortSignal },
-): Promise<void> {
-  await hooks[point]?.(payload, { signal })
+): Promise<unknown> {
+  return await hooks[point]?.(payload, { signal })
 }
 
 type Started = AsyncDisposable & { readonly hooks: Hooks; readonly hosts: readonly string[] }

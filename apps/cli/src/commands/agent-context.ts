@@ -4,6 +4,7 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { openSpaceMemory } from '../memory.ts'
 import { columns, count, shorten } from '../output/format.ts'
+import { leftOutLines } from '../output/left-out-lines.ts'
 
 /** Arguments of `agent context`. */
 export type AgentContextOptions = {
@@ -44,7 +45,8 @@ export async function agentContext(context: Context, options: AgentContextOption
   return { data: loaded, lines: options.prompt === true ? [loaded.prompt] : contextLines(loaded) }
 }
 
-function contextLines({ agent, level, parts, left_out: leftOut, tokens, findings }: LoadedContext): readonly string[] {
+function contextLines(context: LoadedContext): readonly string[] {
+  const { agent, level, parts, tokens, findings } = context
   const rows = parts.map(({ kind, origin, tokens: cost, truncated }) => [
     kind,
     shorten(origin, 60),
@@ -53,7 +55,7 @@ function contextLines({ agent, level, parts, left_out: leftOut, tokens, findings
   ])
   return [
     ...columns(rows),
-    ...leftOut.map(({ origin, reason }) => `left out   ${shorten(origin, 60)}: ${shorten(reason, 120)}`),
+    ...leftOutLines(context),
     ...findings.map(({ message }) => `note       ${message}`),
     `${agent} is given ${count(tokens, 'token')} in ${count(parts.length, 'part')}, up to the level ${level}`,
     'next       the same with --prompt prints the whole, for any model',

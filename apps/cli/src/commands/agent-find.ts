@@ -4,7 +4,7 @@ import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { openSpaceFinder } from '../finder.ts'
 import { columns, duration, shorten } from '../output/format.ts'
-import { readQueries } from '../read-queries.ts'
+import { answerQueries } from '../read-queries.ts'
 
 /** Arguments of `agent find`. */
 export type AgentFindOptions = {
@@ -34,21 +34,13 @@ export async function agentFind(
     })
   }
   const paths = await spaceOf(context)
-  if (options.queries !== undefined)
-    return answers(openSpaceFinder(paths, context), { ...options, context, file: options.queries })
-  await using finder = await openSpaceFinder(paths, context)
-  const result = await finder.find(options.query ?? '', findOptions(options, context))
+  const open = async (): Promise<Finder> => await openSpaceFinder(paths, context)
+  const answer = async (finder: Finder, query: string): Promise<FindResult> =>
+    await finder.find(query, findOptions(options, context))
+  if (options.queries !== undefined) return answerQueries(options.queries, { open, answer, signal: context.signal })
+  await using finder = await open()
+  const result = await answer(finder, options.query ?? '')
   return { data: result, lines: lines(result, { total: finder.agentCount, explain: options.explain ?? false }) }
-}
-
-async function* answers(
-  opening: Promise<Finder>,
-  options: AgentFindOptions & { readonly context: Context; readonly file: string },
-): AsyncGenerator<FindResult> {
-  await using finder = await opening
-  for await (const query of readQueries(options.file, options.context)) {
-    yield await finder.find(query, findOptions(options, options.context))
-  }
 }
 
 function findOptions(options: AgentFindOptions, context: Context) {

@@ -1,10 +1,12 @@
 import type { AgentRun, RunAgentOptions, RunProgress } from '@datacortex/execution'
 import type { SpacePaths } from '@datacortex/platform'
+import type { Catalogue } from '@datacortex/registry'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { openSpaceMemory } from '../memory.ts'
-import { columns, count, duration, shorten } from '../output/format.ts'
+import { columns, count, duration } from '../output/format.ts'
+import { leftOutLines } from '../output/left-out-lines.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
 
 /** Arguments of `agent run`. */
@@ -38,7 +40,7 @@ export async function agentRun(context: Context, options: AgentRunOptions): Prom
     import('@datacortex/execution'),
   ])
   const catalogue = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
-  if (options.dryRun === true) return await planned(paths, { context, options })
+  if (options.dryRun === true) return await planned(paths, { catalogue, context, options })
   await using memory = await openSpaceMemory(paths, context)
   const index = await memory.index()
   const { embedder } = memory
@@ -74,34 +76,26 @@ function callerOf({ calledBy, chain }: AgentRunOptions): Pick<RunAgentOptions, '
 
 async function planned(
   paths: SpacePaths,
-  { context, options }: { readonly context: Context; readonly options: AgentRunOptions },
+  {
+    catalogue,
+    context,
+    options,
+  }: { readonly catalogue: Catalogue; readonly context: Context; readonly options: AgentRunOptions },
 ): Promise<CommandResult> {
-  const [{ readCatalogue }, { loadContext, planRun }] = await Promise.all([
-    import('@datacortex/registry'),
-    import('@datacortex/execution'),
-  ])
+  const { loadContext, planRun } = await import('@datacortex/execution')
   const { id: agent, task, runner, budget, space } = options
-  const catalogue = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
   const plan = await planRun(paths, { catalogue, agent, task, runner, ...callerOf(options) })
   await using memory = await openSpaceMemory(paths, context)
   const { registry } = catalogue
-  const { port: search } = memory
-  const loaded = await loadContext(paths, {
-    registry,
-    agent,
-    task,
-    budget,
-    space,
-    memory: search,
-    signal: context.signal,
-  })
-  const { parts, left_out: leftOut, tokens } = loaded
+  const { signal } = context
+  const loaded = await loadContext(paths, { registry, agent, task, budget, space, memory: memory.port, signal })
+  const { parts, left_out, tokens } = loaded
   return {
-    data: { dry_run: true, agent: plan.agent.id, runner: plan.chosen.name, tokens, parts, left_out: leftOut },
+    data: { dry_run: true, agent: plan.agent.id, runner: plan.chosen.name, tokens, parts, left_out },
     lines: [
-      `would run    ${plan.agent.id} by ${plan.chosen.name}, with ${count(tokens, 'token')} in ${count(parts.length, 'part')}`,
-      ...leftOut.map(({ origin, reason }) => `left out     ${shorten(origin, 60)}: ${shorten(reason, 100)}`),
-      'dry run      nothing was run',
+      `would run  ${plan.agent.id} by ${plan.chosen.name}, with ${count(tokens, 'token')} in ${count(parts.length, 'part')}`,
+      ...leftOutLines(loaded),
+      'dry run    nothing was run',
     ],
   }
 }

@@ -25,7 +25,9 @@ export async function doctor(context: Context): Promise<CommandResult> {
     ...examined.findings,
     ...(await modelFindings(paths)),
     ...(await memoryFindings(paths, context)),
-    ...(await runFindings(paths, context)),
+    ...(examined.catalogue === undefined
+      ? []
+      : await runFindings(paths, { ...context, catalogue: examined.catalogue })),
   ]
   const ok = !findings.some((finding) => finding.severity === 'error')
   const counts = `${count(examined.agents, 'agent')} · ${count(examined.modules, 'module')} · index ${examined.index}`

@@ -3,7 +3,7 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { routeLines } from '../output/route-lines.ts'
-import { readQueries } from '../read-queries.ts'
+import { answerQueries } from '../read-queries.ts'
 import type { SpaceRouter } from '../router.ts'
 import { openSpaceRouter } from '../router.ts'
 
@@ -37,19 +37,14 @@ export async function route(context: Context, options: RouteOptions): Promise<Co
     })
   }
   const paths = await spaceOf(context)
-  if (queries !== undefined) return answers(openSpaceRouter(paths, context), { ...options, context, file: queries })
+  const open = async (): Promise<SpaceRouter> => await openSpaceRouter(paths, context)
+  const answer = async (router: Router, asked: string): Promise<Routed> =>
+    await answerOf(router, asked, { ...options, context })
+  if (queries !== undefined) return answerQueries(queries, { open, answer, signal: context.signal })
   if (confirm !== undefined) return await confirmed(context, { ...options, task: task ?? '', agent: confirm })
-  await using router = await openSpaceRouter(paths, context)
-  const answer = await answerOf(router, task ?? '', { ...options, context })
-  return { data: answer, lines: routeLines(answer) }
-}
-
-async function* answers(
-  opening: Promise<SpaceRouter>,
-  options: RouteOptions & { readonly context: Context; readonly file: string },
-): AsyncGenerator<Routed> {
-  await using router = await opening
-  for await (const task of readQueries(options.file, options.context)) yield await answerOf(router, task, options)
+  await using router = await open()
+  const routed = await answer(router, task ?? '')
+  return { data: routed, lines: routeLines(routed) }
 }
 
 async function answerOf(

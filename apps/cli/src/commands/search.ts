@@ -7,7 +7,7 @@ import type { SpaceMemory } from '../memory.ts'
 import { openSpaceMemory } from '../memory.ts'
 import type { SearchAnswer } from '../output/search-lines.ts'
 import { searchLines } from '../output/search-lines.ts'
-import { readQueries } from '../read-queries.ts'
+import { answerQueries } from '../read-queries.ts'
 
 /** Arguments of `search`. */
 export type SearchOptions = {
@@ -44,19 +44,16 @@ export async function search(
     })
   }
   const paths = await spaceOf(context)
-  if (queries !== undefined) return answers(openSpaceMemory(paths, context), { ...options, context, file: queries })
-  await using memory = await openSpaceMemory(paths, context)
+  const open = async (): Promise<SpaceMemory> => await openSpaceMemory(paths, context)
+  if (queries !== undefined) {
+    const ask = async (memory: SpaceMemory, asked: string): Promise<SearchAnswer> =>
+      await answerOf(memory, asked, { ...options, context })
+    return answerQueries(queries, { open, answer: ask, signal: context.signal })
+  }
+  await using memory = await open()
   const answer = await answerOf(memory, query ?? '', { ...options, context })
   const news = await indexNews(paths, { context, searched: answer.tier })
   return { data: { ...answer, index: news.state }, lines: [...searchLines(answer), ...news.lines] }
-}
-
-async function* answers(
-  opening: Promise<SpaceMemory>,
-  options: SearchOptions & { readonly context: Context; readonly file: string },
-): AsyncGenerator<SearchAnswer> {
-  await using memory = await opening
-  for await (const query of readQueries(options.file, options.context)) yield await answerOf(memory, query, options)
 }
 
 async function answerOf(

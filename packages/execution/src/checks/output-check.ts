@@ -1,3 +1,4 @@
+import type { OutputVerdict } from '@datacortex/plugin'
 import type { ExecutionOutput } from '../log/execution-record.ts'
 
 /** What a check may look at. */
@@ -10,12 +11,9 @@ export type CheckedRun = {
   readonly startedAt: Date
 }
 
-/** What a check found. */
-export type CheckVerdict = { readonly passed: boolean; readonly detail?: string | undefined }
-
 /** A check of what a run wrote; modules bring their own. It looks and changes nothing. */
 export type OutputCheck = {
   /** As the log names it, such as `links_valid`. */
   readonly name: string
-  readonly check: (run: CheckedRun, options: { readonly signal: AbortSignal }) => Promise<CheckVerdict> | CheckVerdict
+  readonly check: (run: CheckedRun, options: { readonly signal: AbortSignal }) => Promise<OutputVerdict> | OutputVerdict
 }

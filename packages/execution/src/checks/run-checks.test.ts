@@ -152,7 +152,7 @@ test('checks of modules: a verdict, a throw, one that never ends, one that is to
     sources_named: 'writer 1',
     throws: 'the check failed: broken',
     rejects: 'the check failed: no',
-    hangs: 'it took longer than 50 ms',
+    hangs: 'the check failed: it took longer than 50 ms',
   })
   expect(stopped).toBe(true)
 })

@@ -1,8 +1,10 @@
 import type { SpacePaths } from '@datacortex/platform'
+import { withTimeLimit } from '@datacortex/platform'
+import type { OutputVerdict } from '@datacortex/plugin'
 import type { KnowledgeLocations } from '@datacortex/registry'
 import type { ExecutionCheck, ExecutionOutput } from '../log/execution-record.ts'
 import { linksValid } from './links-valid.ts'
-import type { CheckedRun, CheckVerdict, OutputCheck } from './output-check.ts'
+import type { CheckedRun, OutputCheck } from './output-check.ts'
 import { outputExists } from './output-exists.ts'
 import { writesWithinBounds } from './writes-within-bounds.ts'
 
@@ -46,25 +48,13 @@ export async function runChecks(paths: SpacePaths, options: RunChecksOptions): P
 async function verdictWithin(
   { check }: OutputCheck,
   { run, timeoutMs, signal }: { run: CheckedRun; timeoutMs: number; signal: AbortSignal | undefined },
-): Promise<CheckVerdict> {
-  const limit = new AbortController()
-  const combined = signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal])
-  const { promise: stopped, resolve } = Promise.withResolvers<CheckVerdict>()
-  const stop = (): void => resolve({ passed: false, detail: `it took longer than ${timeoutMs} ms` })
-  combined.addEventListener('abort', stop, { once: true })
-  const timer = setTimeout(() => limit.abort(), timeoutMs)
+): Promise<OutputVerdict> {
   try {
-    // Started inside a promise, so that what it throws at once counts as its failure too.
-    const verdict = Promise.resolve().then(() => check(run, { signal: combined }))
-    return await Promise.race([verdict.catch(failed), stopped])
-  } finally {
-    clearTimeout(timer)
-    combined.removeEventListener('abort', stop)
+    const limit = { timeoutMs, what: 'it', signal }
+    return await withTimeLimit(async (limited) => await check(run, { signal: limited }), limit)
+  } catch (error) {
     signal?.throwIfAborted()
+    // The code of a module can fail in any way.
+    return { passed: false, detail: `the check failed: ${error instanceof Error ? error.message : String(error)}` }
   }
-}
-
-/** The code of a module can fail in any way. */
-function failed(error: unknown): CheckVerdict {
-  return { passed: false, detail: `the check failed: ${error instanceof Error ? error.message : String(error)}` }
 }

@@ -2,6 +2,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { EvaluationInvalidError } from '../errors.ts'
 import { appendToLog } from '../log/append-to-log.ts'
 import type { FeedbackEvent, Verdict } from '../log/log-entries.ts'
+import { verdicts } from '../log/log-entries.ts'
 import { newLogId } from '../log/new-log-id.ts'
 import type { EvaluateOptions } from './evaluate.ts'
 import { findExecution } from './find-execution.ts'
@@ -32,8 +33,8 @@ export async function giveFeedback(
   { now = () => new Date(), dryRun = false, signal }: Omit<EvaluateOptions, 'registry'> = {},
 ): Promise<FeedbackEvent> {
   const issues: string[] = []
-  if (!['positive', 'negative', 'revised'].includes(verdict))
-    issues.push(`${JSON.stringify(verdict)} is none of positive, negative, revised`)
+  if (!verdicts.includes(verdict))
+    issues.push(`${JSON.stringify(verdict)} is none of ${verdicts.join(', ')}`)
   if ((note?.length ?? 0) > 10_000) issues.push('the note is longer than 10000 characters')
   if (issues.length > 0) throw new EvaluationInvalidError({ issues })
   const execution = await findExecution(paths, { id, signal })

@@ -28,6 +28,9 @@ export type Evaluation = {
 /** What a person can say about a run. */
 export type Verdict = 'positive' | 'negative' | 'revised'
 
+/** All of them. */
+export const verdicts: readonly Verdict[] = ['positive', 'negative', 'revised']
+
 /**
  * A person's verdict about a run. The latest one of an execution is its `quality.user_feedback` when the log is read:
  * an event of its own, because the part of the log that holds the execution may be closed already.

@@ -1,3 +1,4 @@
+import { isRecord } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
 import type { Finding } from '@datacortex/errors'
 import type { LogEntries, LogList } from './log-entries.ts'
@@ -21,7 +22,7 @@ export function parseLogPart(text: string, file: string): LogPart {
   const [problem] = problems
   if (problem === undefined) {
     const value: unknown = document.toJS()
-    if (isMap(value)) return readLists(value, file)
+    if (isRecord(value)) return readLists(value, file)
     if (value === null || value === undefined) return readLists({}, file)
   }
   const salvaged = salvageItems(text)
@@ -59,10 +60,6 @@ function readLists(value: Readonly<Record<string, unknown>>, file: string): LogP
 }
 
 const mostFindings = 20
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 function badEntry(file: string, { place, problem }: { place: string; problem: string }): Finding {
   return {

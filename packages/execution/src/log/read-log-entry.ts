@@ -1,3 +1,4 @@
+import { isRecord } from '@datacortex/platform'
 import type { Execution, ExecutionStatus, UserFeedback } from './execution-record.ts'
 import type {
   Evaluation,
@@ -7,8 +8,8 @@ import type {
   LoggedMemory,
   LoggedReasoningPath,
   LogList,
-  Verdict,
 } from './log-entries.ts'
+import { verdicts } from './log-entries.ts'
 
 /**
  * Reads an entry of a list as leniently as it can be understood: other programs and people write into the log too.
@@ -18,7 +19,7 @@ import type {
  * @returns The entry, or why it is none.
  */
 export function readLogEntry<List extends LogList>(list: List, value: unknown): LogEntries[List][number] | string {
-  if (!isFields(value)) return 'it is no map'
+  if (!isRecord(value)) return 'it is no map'
   const reader: (fields: Fields) => LogEntries[List][number] | string = readers[list]
   return reader(value)
 }
@@ -38,7 +39,7 @@ function readExecution(fields: Fields): Execution | string {
   if (missing !== undefined) return missing
   const status = statuses.find((known) => known === fields['status'])
   if (status === undefined) return `its status is ${JSON.stringify(fields['status'] ?? null)}`
-  const quality = isFields(fields['quality']) ? fields['quality'] : {}
+  const quality = isRecord(fields['quality']) ? fields['quality'] : {}
   const { error } = fields
   return {
     id: text(fields['id']),
@@ -62,7 +63,7 @@ function readExecution(fields: Fields): Execution | string {
       execution_id: text(spawned['execution_id']),
       status: text(spawned['status']),
     })),
-    ...(isFields(error)
+    ...(isRecord(error)
       ? {
           error: {
             code: text(error['code']),
@@ -75,13 +76,12 @@ function readExecution(fields: Fields): Execution | string {
 }
 
 const statuses: readonly ExecutionStatus[] = ['success', 'partial', 'failed', 'timeout', 'aborted']
-const verdicts: readonly Verdict[] = ['positive', 'negative', 'revised']
 const feedbacks: readonly UserFeedback[] = ['pending', ...verdicts]
 
 function readEvaluation(fields: Fields): Evaluation | string {
   const missing = missingOf(fields, ['evaluator_agent', 'evaluated_agent', 'execution_id'])
   if (missing !== undefined) return missing
-  const scores = isFields(fields['scores']) ? fields['scores'] : {}
+  const scores = isRecord(fields['scores']) ? fields['scores'] : {}
   const [completion, quality, efficiency] = ['task_completion', 'output_quality', 'efficiency'].map((name) =>
     number(scores[name]),
   )
@@ -149,10 +149,6 @@ function readMemory(fields: Fields): LoggedMemory | string {
   }
 }
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function missingOf(fields: Fields, names: readonly string[]): string | undefined {
   const missing = names.find((name) => text(fields[name]) === '')
   return missing === undefined ? undefined : `it has no ${missing}`
@@ -177,7 +173,7 @@ function texts(value: unknown): readonly string[] {
 }
 
 function maps(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.filter(isFields) : []
+  return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
 function pickTexts<Name extends string>(

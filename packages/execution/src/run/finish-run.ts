@@ -4,6 +4,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { relativeParts } from '@datacortex/platform'
 import type { RunnerResult } from '@datacortex/plugin'
 import type { KnowledgeLocations, RegisteredAgent } from '@datacortex/registry'
+import type { OutputCheck } from '../checks/output-check.ts'
 import { runChecks } from '../checks/run-checks.ts'
 import type { LoadedContext } from '../context/load-context.ts'
 import type { Finding } from '@datacortex/errors'
@@ -33,6 +34,8 @@ export type FinishRunOptions = {
   readonly knowledgeLocations: KnowledgeLocations
   readonly skills: readonly string[]
   readonly remember: RememberOptions | false
+  /** Those of modules. */
+  readonly extraChecks: readonly OutputCheck[]
   readonly now: Date
 }
 
@@ -152,11 +155,12 @@ function remarksOf(id: string, result: RunnerResult | undefined): readonly Findi
 
 async function checked(
   paths: SpacePaths,
-  { id, agent, outputs, startedAt, knowledgeLocations }: FinishRunOptions & { readonly outputs: Kept['outputs'] },
+  options: FinishRunOptions & { readonly outputs: Kept['outputs'] },
 ): Promise<Execution['quality']['automated_checks']> {
+  const { id, agent, outputs, startedAt, knowledgeLocations, extraChecks: extra } = options
   // The answer is kept by this program, not written by the agent.
   const writes = [...(agent.entry.writes ?? ['**']), `.datacore/state/outputs/${id}.md`]
-  return await runChecks(paths, { agent: { id: agent.id, writes }, outputs, startedAt, knowledgeLocations })
+  return await runChecks(paths, { agent: { id: agent.id, writes }, outputs, startedAt, knowledgeLocations, extra })
 }
 
 async function memoryOf(

@@ -32,6 +32,11 @@ test('a run whose process was killed is logged as failed, once, and one that run
   const [killed, alive] = await Promise.all([startedRun(space, 'killed'), startedRun(space, 'alive')])
   killed.kill('SIGKILL')
   await once(killed, 'exit')
+  expect(await recoverRuns(paths, { dryRun: true })).toMatchObject([{ subject: 'killed' }])
+  expect([(await readLog(paths)).executions, await running(paths)]).toEqual([
+    [],
+    expect.arrayContaining(['killed.json']),
+  ])
   const found = await Promise.all([recoverRuns(paths), recoverRuns(paths)])
   expect(found.flat()).toMatchObject([{ code: 'EXECUTION_INTERRUPTED', subject: 'killed', severity: 'warning' }])
   expect((await readLog(paths)).executions).toMatchObject([

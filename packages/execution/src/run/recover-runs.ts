@@ -10,21 +10,25 @@ import { forgetSpawned, readSpawned } from './spawned-agents.ts'
  * Logs the runs that were begun and never ended, because their process was killed or the machine stopped, as failed.
  *
  * @param paths - Of the space.
- * @param options - Abort signal.
+ * @param options - Abort signal; in a dry run they are only told and stay as they are.
  * @returns A finding for each of them; nothing if all is well. Doing it twice does nothing more.
  * @throws {@link ExecutionLogUnreadableError} {@link FileUnwritableError} {@link LockTimeoutError}
  * @example await recoverRuns(paths)
  */
 export async function recoverRuns(
   paths: SpacePaths,
-  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  { dryRun = false, signal }: { readonly dryRun?: boolean | undefined; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<readonly Finding[]> {
-  const recovered = await leftMarkers(paths, async (marker) => await logInterrupted(paths, marker, signal))
+  const recovered = await leftMarkers(paths, async (marker) => {
+    if (dryRun) return 'kept'
+    await logInterrupted(paths, marker, signal)
+    return 'done'
+  })
   return recovered.map(({ id, agent_id: agentId, timestamp }) => ({
     code: 'EXECUTION_INTERRUPTED',
     severity: 'warning',
     subject: id,
-    message: `The run ${id} of ${agentId}, begun ${timestamp}, never ended: its process was stopped. It is logged as failed.`,
+    message: `The run ${id} of ${agentId}, begun ${timestamp}, never ended: its process was stopped. ${dryRun ? 'The next run logs it as failed.' : 'It is logged as failed.'}`,
     hint: 'Run the task again if it is still wanted.',
   }))
 }

@@ -29,6 +29,7 @@ test('a run is answered, checked, logged, counted and remembered', async () => {
     ['output_exists', true],
     ['links_valid', true],
     ['writes_within_bounds', true],
+    ['hook-check', true],
   ])
   expect(result.findings).toEqual([])
   expect(await readFile(join(space.paths.root, output.path), 'utf8')).toBe(answer)

@@ -1,4 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
+import { moduleChecks } from '../checks/module-checks.ts'
 import { loadContext } from '../context/load-context.ts'
 import { ExecutionIdTakenError } from '../errors.ts'
 import type { Finding } from '@datacortex/errors'
@@ -108,6 +109,7 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
       knowledgeLocations: registry.knowledgeLocations,
       skills: options.skill === undefined ? [] : [options.skill],
       remember: options.remember ?? {},
+      extraChecks: moduleChecks(paths, { ...hooks, execution_id: id, task }),
       now: new Date(now()),
     })
     if (options.parent !== undefined)

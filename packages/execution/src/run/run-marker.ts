@@ -70,12 +70,12 @@ export type BegunRun = Omit<RunMarker, 'id' | 'pid' | 'host'>
  * Handles the markers of runs whose process is gone.
  *
  * @param paths - Of the space.
- * @param handle - What to do with each; nobody else has it meanwhile. The marker is removed when it resolves.
+ * @param handle - What to do with each; nobody else has it meanwhile. The marker is removed when it is done.
  * @returns The markers that were handled.
  */
 export async function leftMarkers(
   paths: SpacePaths,
-  handle: (marker: RunMarker) => Promise<void>,
+  handle: (marker: RunMarker) => Promise<'done' | 'kept'>,
 ): Promise<readonly RunMarker[]> {
   const handled: RunMarker[] = []
   for (const id of await markedIds(paths)) {
@@ -83,8 +83,7 @@ export async function leftMarkers(
       await alone(paths, id, async () => {
         const marker = await readMarker(paths, id)
         if (marker === undefined) return
-        await handle(marker)
-        await rm(markerFile(paths, id), { force: true })
+        if ((await handle(marker)) === 'done') await rm(markerFile(paths, id), { force: true })
         handled.push(marker)
       })
     } catch (error) {

@@ -21,6 +21,8 @@ export type Examination = {
   readonly agents: number
   readonly modules: number
   readonly index: 'fresh' | 'stale' | 'absent'
+  /** What was read, for further checks; undefined if it can't be read, which is a finding. */
+  readonly catalogue: Catalogue | undefined
 }
 
 /**
@@ -45,6 +47,7 @@ export async function examineSpace(
     agents: catalogue.value?.registry.agents.size ?? 0,
     modules: catalogue.value?.modules.modules.length ?? 0,
     index,
+    catalogue: catalogue.value,
   }
 }
 

@@ -1,10 +1,10 @@
 import { CodedError } from '@datacortex/errors'
+import { withTimeLimit } from '@datacortex/platform'
 import type { HookPayloads, HookPoint, Hooks } from '@datacortex/plugin'
 import { ModuleCodeFailedError } from '../errors.ts'
 import type { DiscoveredModule } from './discovered-module.ts'
 import type { LoadPluginOptions } from './load-plugin.ts'
 import { loadPlugin } from './load-plugin.ts'
-import { withTimeLimit } from './with-time-limit.ts'
 
 /** Who is told, and for how long each may take. */
 export type EmitHookOptions = Partial<
@@ -23,6 +23,8 @@ export type HookReport = {
   readonly durationMs: number
   /** Why it failed. */
   readonly error?: CodedError | undefined
+  /** What it said, where the point asks for an answer; anything, as it comes from a module. */
+  readonly answer?: unknown
 }
 
 /**
@@ -46,10 +48,10 @@ export async function emitHook<Point extends HookPoint>(
     if (!module.manifest.provides.hooks.includes(point)) continue
     options.signal?.throwIfAborted()
     const startedAt = performance.now()
-    const error = await callHook(module, { point, payload, options })
+    const { error, answer } = await callHook(module, { point, payload, options })
     if (error !== undefined) options.log?.warn({ module: module.name, point, code: error.code }, 'hook failed')
     const durationMs = Math.round(performance.now() - startedAt)
-    reports.push({ module: module.name, point, ok: error === undefined, durationMs, error })
+    reports.push({ module: module.name, point, ok: error === undefined, durationMs, error, answer })
   }
   return reports
 }
@@ -65,7 +67,7 @@ async function callHook<Point extends HookPoint>(
     readonly payload: HookPayloads[Point]
     readonly options: EmitHookOptions & Pick<LoadPluginOptions, 'paths'>
   },
-): Promise<CodedError | undefined> {
+): Promise<Pick<HookReport, 'error' | 'answer'>> {
   const { hookTimeoutMs = 5000, signal } = options
   try {
     await using plugin = await loadPlugin(module, { ...options, timeoutMs: hookTimeoutMs })
@@ -73,16 +75,16 @@ async function callHook<Point extends HookPoint>(
     const hooks: Hooks = plugin.started
     const own = structuredClone(payload)
     Object.freeze(own)
-    await withTimeLimit((signal) => hooks[point]?.(own, { signal }), {
+    const answer: unknown = await withTimeLimit((signal) => hooks[point]?.(own, { signal }), {
       timeoutMs: hookTimeoutMs,
       what: `the hook ${point}`,
       signal,
     })
-    return undefined
+    return { answer }
   } catch (error) {
-    if (CodedError.is(error)) return error
+    if (CodedError.is(error)) return { error }
     if (signal?.aborted === true) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    return new ModuleCodeFailedError({ name: module.name, reason, cause: error })
+    return { error: new ModuleCodeFailedError({ name: module.name, reason, cause: error }) }
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { readSecret, readTextFile, resolveInside, schemaIssues } from '@datacortex/platform'
+import { readSecret, readTextFile, resolveInside, schemaIssues, withTimeLimit } from '@datacortex/platform'
 import type { Logger, Permissions, Plugin } from '@datacortex/plugin'
 import { PluginInvalidError } from '@datacortex/plugin'
 import { ModuleCodeFailedError, ModuleNotApprovedError, ModuleSecretRefusedError } from '../errors.ts'
@@ -17,7 +17,6 @@ import { packageEntry, parsePackage } from './module-package.ts'
 import { checkPlugin, checkStarted, moduleSettings } from './plugin-contract.ts'
 import { providePackages } from './provide-packages.ts'
 import { verifyModule } from './verify-module.ts'
-import { withTimeLimit } from './with-time-limit.ts'
 
 /** What a plugin is started with. */
 export type LoadPluginOptions = ApprovalOptions & {

@@ -140,6 +140,14 @@ export const plugin = { name: 'agent-counter', kind: 'sub-agent', setup: () => (
   accepts: ({ contentType }) => ['text/plain', 'application/pdf'].includes(contentType),
   extract: async ({ contentType, name, bytes }) => ({ title: name, text: contentType + ' has ' + bytes.length + ' bytes, all of them counted here.' }),
 }) }`,
+  'hook-check/module.yaml': manifest('hook-check', 'provides: {hooks: [check_outputs]}\n'),
+  'hook-check/package.json': packageJson,
+  'hook-check/index.js': `
+export const plugin = { name: 'hook-check', kind: 'hooks', setup: () => ({ check_outputs: ({ task, outputs }) => {
+  if (task === 'break the hooks') throw new Error('the hook broke')
+  if (task === 'confuse the check') return 'good'
+  return task === 'fail the check' ? { passed: false, detail: outputs.length + ' outputs are too many' } : { passed: true }
+} }) }`,
   'hook-tell/module.yaml': manifest('hook-tell', 'provides: {hooks: [pre_run, post_run, run_error]}\n'),
   'hook-tell/package.json': packageJson,
   'hook-tell/index.js': `

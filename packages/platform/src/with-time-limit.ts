@@ -3,7 +3,10 @@
  *
  * Code that never yields can't be stopped this way.
  *
+ * @param run - The work; its signal is aborted when the time is over.
+ * @param options - Milliseconds, what is done (for the message), abort signal.
  * @throws An Error whose message says how long was waited, or the abort reason.
+ * @example await withTimeLimit(async (signal) => await fetch(url, { signal }), { timeoutMs: 5000, what: 'asking' })
  */
 export async function withTimeLimit<T>(
   run: (signal: AbortSignal) => Promise<T> | T,

@@ -1,0 +1,36 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { schemaIssues } from '@datacortex/platform'
+import type { OutputVerdict } from '@datacortex/plugin'
+import type { EmitHookOptions } from '@datacortex/registry'
+import { emitHook } from '@datacortex/registry'
+import { z } from 'zod'
+import type { CheckedRun, OutputCheck } from './output-check.ts'
+
+const Verdict: z.ZodType<OutputVerdict> = z.object({ passed: z.boolean(), detail: z.string().optional() })
+
+/**
+ * The checks that modules bring: one for each module that subscribes to `check_outputs`, by its name.
+ *
+ * @param paths - Of the space.
+ * @param options - The modules, and what the hook is told of the run beside its outputs.
+ */
+export function moduleChecks(
+  paths: SpacePaths,
+  options: EmitHookOptions & { readonly execution_id: string; readonly task: string },
+): readonly OutputCheck[] {
+  const { modules, execution_id, task, ...host } = options
+  return modules
+    .filter(({ manifest }) => manifest.provides.hooks.includes('check_outputs'))
+    .map((module) => ({
+      name: module.name,
+      check: async ({ root, agent, outputs }: CheckedRun, { signal }) => {
+        const payload = { execution_id, task, root, agent_id: agent.id, outputs: outputs.map(({ path }) => path) }
+        const [report] = await emitHook('check_outputs', payload, { ...host, paths, modules: [module], signal })
+        if (report?.error !== undefined) throw report.error
+        const verdict = Verdict.safeParse(report?.answer)
+        return verdict.success
+          ? verdict.data
+          : { passed: false, detail: `its answer is no verdict: ${schemaIssues(verdict.error).join('; ')}` }
+      },
+    }))
+}
