@@ -1,6 +1,7 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { RegisteredAgent } from '@datacortex/registry'
 import MiniSearch from 'minisearch'
+import { dotProduct } from './dot-product.ts'
 import type { Ranker, Ranking } from './ranking-quality.ts'
 
 /**
@@ -33,7 +34,7 @@ export async function cosineRanker(agents: readonly RegisteredAgent[], embedder:
   )
   return async (query) => {
     const [asked = new Float32Array(0)] = await embedder.embed([query])
-    return rankingOf(agents.map(({ id }, index) => ({ id, score: dot(asked, vectors[index]) })))
+    return rankingOf(agents.map(({ id }, index) => ({ id, score: dotProduct(asked, vectors[index]) })))
   }
 }
 
@@ -47,8 +48,4 @@ function rankingOf(scored: readonly { readonly id: string; readonly score: numbe
   // Sorting is stable: equal scores stay in the order of the registry.
   const sorted = scored.toSorted((a, b) => b.score - a.score)
   return { places: sorted.map(({ id }) => [id]), confidence: sorted[0]?.score ?? 0 }
-}
-
-function dot(a: Float32Array, b: Float32Array = new Float32Array(0)): number {
-  return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0)
 }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CorpusName } from './corpus-space.ts'
+import { jsonLines } from './json-lines.ts'
 
 /** A request with the agents that fit it. */
 export type LabelledQuery = {
@@ -20,9 +20,5 @@ export type LabelledQuery = {
  * @param corpus - Whose.
  */
 export async function labelledQueries(dataFolder: string, corpus: CorpusName): Promise<readonly LabelledQuery[]> {
-  const text = await readFile(join(dataFolder, 'find', `${corpus}.dev.jsonl`), 'utf8')
-  return text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as LabelledQuery)
+  return (await jsonLines(join(dataFolder, 'find', `${corpus}.dev.jsonl`))) as readonly LabelledQuery[]
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { jsonLines } from './json-lines.ts'
 
 /** A text that is searched: a turn of a dialogue, a note, an abstract, an agent. */
 export type LabelledText = {
@@ -116,11 +117,6 @@ async function agents(folder: string, name: string): Promise<readonly LabelledSe
 async function questionsOf(file: string): Promise<readonly LabelledQuestion[]> {
   const read = z.array(Question).parse(await jsonLines(file))
   return read.map(({ query, gold }) => ({ query, gold: typeof gold === 'string' ? [gold] : gold }))
-}
-
-async function jsonLines(file: string): Promise<readonly unknown[]> {
-  const lines = (await readFile(file, 'utf8')).split('\n')
-  return lines.filter((line) => line !== '').map((line): unknown => JSON.parse(line))
 }
 
 /** What a reader of the notes sees: the labels of links, without the list of further notes at the end. */

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
-import type { Embedder } from '@datacortex/embeddings'
 import type { Bench, Benchmark, Report } from './benchmark.ts'
 import { dataAbsent } from './benchmark.ts'
 import { mean, median, quantile } from './distribution.ts'
-import { keptVectors } from './kept-vectors.ts'
 import type { LabelledSet } from './labelled-texts.ts'
 import { labelledSets } from './labelled-texts.ts'
+import { rememberingEmbedder } from './remembering-embedder.ts'
 import { searchEngines } from './search-engines.ts'
 
 /** Notes in datacortex beside the search engines that people build this with: index time, recall, time of a query. */
@@ -35,7 +34,9 @@ async function rowOf(
   { engine, set, bench }: { readonly engine: string; readonly set: LabelledSet; readonly bench: Bench },
 ): Promise<Row> {
   bench.tell(`${name}: ${engine}`)
-  const embedder = await quickEmbedder(set, bench)
+  // Questions are embedded beforehand, and texts as fast as they can be read: what is left is the engine's own time.
+  const embedder = rememberingEmbedder(bench.embedder, (line) => bench.tell(line))
+  await embedder.learn(set.questions.map(({ query }) => query))
   const made = await searchEngines[engine]?.(set.texts, { folder: await bench.makeFolder(), embedder })
   if (made === undefined) throw new Error(`There is no engine ${engine}.`)
   await using index = made
@@ -50,25 +51,6 @@ async function rowOf(
     }
   }
   return { set: name, engine, indexMs: index.indexMs, recall: mean(recalls), times }
-}
-
-/** Questions are embedded beforehand, and texts as fast as they can be read: what is left is the engine's own time. */
-async function quickEmbedder(set: LabelledSet, bench: Bench): Promise<Embedder> {
-  const { modelId, dimensions } = bench.embedder
-  const known = new Map<string, Float32Array>()
-  const texts = set.questions.map(({ query }) => query)
-  for (const [place, vector] of (await keptVectors(texts, bench)).entries()) known.set(texts[place] ?? '', vector)
-  return {
-    modelId,
-    dimensions,
-    embed: async (asked) => {
-      const unknown = asked.filter((text) => !known.has(text))
-      const vectors = unknown.length === 0 ? [] : await keptVectors(unknown, bench)
-      for (const [place, vector] of vectors.entries()) known.set(unknown[place] ?? '', vector)
-      return asked.map((text) => known.get(text) ?? new Float32Array(dimensions))
-    },
-    [Symbol.asyncDispose]: () => Promise.resolve(),
-  }
 }
 
 function reportOf(rows: readonly Row[]): Report {

@@ -1,6 +1,7 @@
 import type { LinkBundle, WordedText } from '@datacortex/memory'
 import { contentWords, cosineSample, expandHits, fuseEvidence, lendToNeighbours, rereadNotes } from '@datacortex/memory'
 import type { Collection } from '@datacortex/vector-store'
+import { dotProduct } from './dot-product.ts'
 import type { LabelledQuestion, LabelledSet } from './labelled-texts.ts'
 
 /** A set that can be asked: its texts as rows, with and without their dates, and all vectors. */
@@ -119,14 +120,8 @@ async function lexical(collection: Collection, query: string, { texts }: Indexed
 }
 
 function cosines({ texts, textVectors, queryVectors }: IndexedSet, query: string): ReadonlyMap<string, number> {
-  const asked = queryVectors.get(query)
-  return new Map(texts.map(({ id }, index) => [id, dot(asked, textVectors[index])]))
-}
-
-function dot(a: Float32Array = new Float32Array(0), b: Float32Array = new Float32Array(0)): number {
-  let sum = 0
-  for (let index = 0; index < a.length; index += 1) sum += (a[index] ?? 0) * (b[index] ?? 0)
-  return sum
+  const asked = queryVectors.get(query) ?? new Float32Array(0)
+  return new Map(texts.map(({ id }, index) => [id, dotProduct(asked, textVectors[index])]))
 }
 
 const bundles = new WeakMap<IndexedSet, ReadonlyMap<string, readonly LinkBundle[]>>()

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { createSpace } from '@datacortex/platform'
 import { openFinder } from '@datacortex/registry'
 import MiniSearch from 'minisearch'
+import { dotProduct } from './dot-product.ts'
 import type { RememberingEmbedder } from './remembering-embedder.ts'
 import type { RoutedAgent } from './routing-sets.ts'
 
@@ -34,9 +35,9 @@ export async function cosineRouters(
       return routed(score(embedder.vectorOf(query)))
     }
   return {
-    centroid: by((asked) => centres.map(([id, centre]) => [id, dot(asked, centre)])),
+    centroid: by((asked) => centres.map(([id, centre]) => [id, dotProduct(asked, centre)])),
     best: by((asked) =>
-      own.map(({ id, vectors }) => [id, vectors.reduce((best, each) => Math.max(best, dot(asked, each)), -1)]),
+      own.map(({ id, vectors }) => [id, vectors.reduce((best, each) => Math.max(best, dotProduct(asked, each)), -1)]),
     ),
   }
 }
@@ -86,12 +87,6 @@ function sum(vectors: readonly Float32Array[]): Float32Array {
 }
 
 function unit(vector: Float32Array): Float32Array {
-  const length = Math.sqrt(dot(vector, vector))
+  const length = Math.sqrt(dotProduct(vector, vector))
   return vector.map((value) => value / length)
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let total = 0
-  for (let index = 0; index < a.length; index += 1) total += (a[index] ?? 0) * (b[index] ?? 0)
-  return total
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { jsonLines } from './json-lines.ts'
 import { labelledSets } from './labelled-texts.ts'
 import { seededRandom } from './random.ts'
 
@@ -86,9 +87,4 @@ function shuffled<T>(values: readonly T[], seed: number): T[] {
     .map((value) => ({ value, place: random() }))
     .toSorted((a, b) => a.place - b.place)
     .map(({ value }) => value)
-}
-
-async function jsonLines(file: string): Promise<readonly unknown[]> {
-  const lines = (await readFile(file, 'utf8')).split('\n')
-  return lines.filter((line) => line !== '').map((line): unknown => JSON.parse(line))
 }

@@ -3,15 +3,27 @@ import { createInterface } from 'node:readline'
 import { FileUnreadableError, systemErrorReason } from '@datacortex/platform'
 
 /**
- * Reads queries from a file or from stdin: plain text or a JSON object with `query`, one a line; empty lines are passed over.
+ * Answers each query of a file in order, by one thing that is opened once.
  *
  * @param file - A path, or `-` for stdin.
- * @param options - Abort signal.
- * @returns The queries in order, as they arrive.
+ * @param options - How to open what answers, how to ask it, abort signal.
  * @throws {@link FileUnreadableError} if the file can't be read.
- * @example for await (const query of readQueries('-', context)) console.log(query)
+ * @example return answerQueries('-', { open: async () => await openSpaceFinder(paths, context), answer, signal })
  */
-export async function* readQueries(file: string, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<string> {
+export async function* answerQueries<Opened extends AsyncDisposable, Answer>(
+  file: string,
+  options: {
+    readonly open: () => Promise<Opened>
+    readonly answer: (opened: Opened, query: string) => Promise<Answer>
+    readonly signal: AbortSignal
+  },
+): AsyncGenerator<Answer> {
+  await using opened = await options.open()
+  for await (const query of readQueries(file, options)) yield await options.answer(opened, query)
+}
+
+/** One query a line, plain or as a JSON object with `query`; empty lines are passed over. */
+async function* readQueries(file: string, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<string> {
   const input = file === '-' ? process.stdin : createReadStream(file)
   // readline swallows errors of its input.
   const failed = new Promise<never>((_, reject) => input.once('error', reject))
@@ -30,25 +42,6 @@ export async function* readQueries(file: string, { signal }: { readonly signal: 
   } finally {
     if (file !== '-') input.destroy()
   }
-}
-
-/**
- * Answers each query of a file in order, by one thing that is opened once.
- *
- * @param file - A path, or `-` for stdin.
- * @param options - How to open what answers, how to ask it, abort signal.
- * @example return answerQueries('-', { open: async () => await openSpaceFinder(paths, context), answer, signal })
- */
-export async function* answerQueries<Opened extends AsyncDisposable, Answer>(
-  file: string,
-  options: {
-    readonly open: () => Promise<Opened>
-    readonly answer: (opened: Opened, query: string) => Promise<Answer>
-    readonly signal: AbortSignal
-  },
-): AsyncGenerator<Answer> {
-  await using opened = await options.open()
-  for await (const query of readQueries(file, options)) yield await options.answer(opened, query)
 }
 
 function queryOf(line: string): string {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openEmbedder } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
-import { startServer } from '@datacortex/gateway'
 import { findSpace, openSpace, readSecret, userPaths } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import { pino } from 'pino'
@@ -45,6 +44,8 @@ async function serve(argv: readonly string[], signal: AbortSignal): Promise<numb
     return 0
   }
   const paths = root === undefined ? await findSpace(process.cwd()) : await openSpace(root)
+  // Only now: it brings everything else, and what is wrong before should be told at once.
+  const { startServer } = await import('@datacortex/gateway')
   await using server = await startServer(paths, {
     ...options,
     token: await readSecret(paths, tokenName),

@@ -110,7 +110,7 @@ export class ExecutionTimeoutError extends CodedError {
   }
 }
 
-/** A runner threw something that has no code. */
+/** A runner threw something that has no code, or answered something that is no result. */
 export class RunnerFailedError extends CodedError {
   constructor({ runner, reason, cause }: { runner: string; reason: string; cause?: unknown }) {
     super('RUNNER_FAILED', `The runner ${runner} failed: ${reason}.`, {

@@ -6,8 +6,9 @@ import type { Client } from '@a2a-js/sdk/client'
 import { ClientFactory, JsonRpcTransportFactory, RestTransportFactory } from '@a2a-js/sdk/client'
 import { readLog } from '@datacortex/execution'
 import { describe, expect, test } from 'vitest'
-import { message, until } from './__fixtures__/a2a-request.ts'
+import { message, rpc, until } from './__fixtures__/a2a-request.ts'
 import { serve, servedSpace } from './__fixtures__/served-space.ts'
+import type { ServerOptions } from './server-options.ts'
 
 /** A client of one binding only, that found its way by the card. */
 async function clientOf(base: string, binding: 'JSONRPC' | 'HTTP+JSON', path: string): Promise<Client> {
@@ -23,6 +24,32 @@ const sending = (text: string, configuration: object = {}): SendMessageRequest =
 function wire(task: unknown): ReturnType<typeof JSON.parse> {
   return JSON.parse(JSON.stringify(TaskCodec.toJSON(task as Task)))
 }
+
+test('a model that could not be opened once is opened for the next task', async () => {
+  const space = await servedSpace()
+  let asked = 0
+  const openEmbedder: ServerOptions['openEmbedder'] = async (settings) => {
+    asked += 1
+    if (asked === 1) throw new Error('no model yet')
+    return await space.options.openEmbedder(settings)
+  }
+  const { url } = await serve(space, { openEmbedder })
+  const states: unknown[] = []
+  for (const text of ['Bake', 'Bake again']) {
+    const { result } = await rpc(`${url}agents/cook/a2a`, 'SendMessage', { message: message(text) })
+    states.push((result as { task: Task }).task.status?.state)
+  }
+  expect(states).toEqual(['TASK_STATE_FAILED', 'TASK_STATE_COMPLETED'])
+})
+
+test('the router looks at as much of a message as a search does', async () => {
+  const { url } = await serve(await servedSpace())
+  const long = `waters flowers ${'and '.repeat(5000)}`
+  const { result } = await rpc(`${url}a2a`, 'SendMessage', { message: message(long) })
+  expect(result).toMatchObject({
+    task: { artifacts: [{ parts: [{}, { data: { query: long.slice(0, 10_000) } }] }] },
+  })
+})
 
 describe.each(['JSONRPC', 'HTTP+JSON'] as const)('the stock client over %s', (binding) => {
   test('sends, and gets what the agent of the registry answered', async () => {
@@ -104,7 +131,11 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('the stock client over %s', (bi
       metadata: { code: 'STUB_LOW' },
     })
     const empty = wire(await gardener.sendMessage(sending('say nothing')))
-    expect(empty.status.state).toMatch(/COMPLETED|FAILED/)
+    expect([empty.status.state, empty.artifacts, empty.metadata.status]).toEqual([
+      'TASK_STATE_COMPLETED',
+      undefined,
+      'partial',
+    ])
     const lawyer = await clientOf(url, binding, cardOf('lawyer'))
     expect(wire(await lawyer.sendMessage(sending('Read this')))).toMatchObject({
       status: { state: 'TASK_STATE_REJECTED' },

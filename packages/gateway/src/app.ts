@@ -1,3 +1,4 @@
+import { finished } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
@@ -15,6 +16,7 @@ import { refuse } from './http/refusal.ts'
 import { routerEndpointPath } from './published/compose.ts'
 import type { Publications, Published } from './published/publications.ts'
 import { answerSearch } from './search/answer-search.ts'
+import { findFitting } from './search/find-fitting.ts'
 import type { ServerLimits, ServerOptions } from './server-options.ts'
 import type { SpaceServices } from './space-services.ts'
 import type { TaskBoard } from './tasks/task-board.ts'
@@ -67,11 +69,11 @@ export function createApp(options: AppOptions): Hono<Env> {
     if (open >= limits.openRequests)
       return refuse({ status: 503, message: 'Too many requests at once.', headers: { 'retry-after': '1' } })
     open += 1
-    try {
-      await next()
-    } finally {
+    // Not when it is routed: a stream of events is answered for as long as its task takes.
+    finished(context.env.outgoing, () => {
       open -= 1
-    }
+    })
+    await next()
     return undefined
   })
   app.post(`/${routerEndpointPath}`, async (context) => await jsonRpc(context, undefined))
@@ -84,7 +86,7 @@ export function createApp(options: AppOptions): Hono<Env> {
       const body = await readJsonBody(context.req.raw, { maxBytes: limits.bodyBytes })
       const { signal } = context.req.raw
       const answer = await answerSearch(body, {
-        find: async (query, asked) => await services.find(query, asked),
+        find: services.find,
         entryOf: (id) => documents.entryOf(id),
         source: base,
         signal,
@@ -117,7 +119,8 @@ export function createApp(options: AppOptions): Hono<Env> {
 function guideOf({ services, base }: AppOptions, published: () => Promise<Published>) {
   return guideService({
     agents: async () => (await published()).agents,
-    find: async (query, signal) => (await services.find(query, { top: 5, signal })).results,
+    find: async (query, { fits, signal }) =>
+      await findFitting(query, { find: services.find, fits, count: 5, top: 5, signal }),
     route: async (task, signal) => await (await services.router()).route(task, { signal }),
     cardUrl: (id) => `${base}agents/${id}/.well-known/agent-card.json`,
   })

@@ -74,6 +74,30 @@ test('cards can be shown without the token, and nothing else', async () => {
     )
 })
 
+test('who guesses tokens has to wait, also for documents; who has the token is not counted there', async () => {
+  const { url } = await serve(await servedSpace(), { token, limits: { callsPerMinute: 30 } })
+  const card = `${url}.well-known/agent-card.json`
+  const status = async (given: string): Promise<number> =>
+    (await ask(card, { headers: { authorization: `Bearer ${given}` } })).status
+  for (const _ of [1, 2, 3, 4, 5]) expect(await status(token)).toBe(200)
+  for (const guess of ['a', 'b', 'c']) expect(await status(guess)).toBe(401)
+  const refused = await ask(card, { headers: { authorization: 'Bearer d' } })
+  expect([refused.status, refused.headers['retry-after'], jsonOf(refused)]).toMatchObject([
+    429,
+    '2',
+    { errorCode: 'RATE_LIMIT_EXCEEDED' },
+  ])
+  expect(await status(token)).toBe(429)
+})
+
+test('a call is counted once, whatever its address ends in', async () => {
+  const { url } = await serve(await servedSpace(), { limits: { callsPerMinute: 30 } })
+  const statuses: number[] = []
+  for (const _ of [1, 2, 3, 4])
+    statuses.push((await ask(`${url}a2a/tasks/x.json`, { headers: { 'a2a-version': '1.0' } })).status)
+  expect(statuses).toEqual([404, 404, 404, 429])
+})
+
 test('bodies that are too large are refused before they are read', async () => {
   const { url } = await serve(await servedSpace(), { limits: { bodyBytes: 1000 } })
   const large = { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message: message('x'.repeat(2000)) } }
@@ -139,12 +163,28 @@ test('requests beyond those that may be open are refused', async () => {
   void waiting.catch(() => undefined)
 })
 
+test('a stream is an open request until it ends', async () => {
+  const { url } = await serve(await servedSpace(), { limits: { openRequests: 1, stopMs: 0 } })
+  const stop = new AbortController()
+  const streaming = await fetch(`${url}agents/cook/a2a/message:stream`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'a2a-version': '1.0' },
+    body: JSON.stringify({ message: message('hang') }),
+    signal: stop.signal,
+  })
+  expect(streaming.status).toBe(200)
+  expect((await ask(url)).status).toBe(503)
+  stop.abort()
+  await until(async () => (await ask(url)).status === 200)
+})
+
 test('addresses and limits that can not be', async () => {
   const space = await servedSpace()
   const { port } = await serve(space)
   const start = async (options: object) => await startServer(space.paths, { ...space.options, ...options })
   await expect(start({ port })).rejects.toMatchObject({ code: 'GATEWAY_ADDRESS_UNAVAILABLE' })
   await expect(start({ host: 'no-such-host.invalid' })).rejects.toMatchObject({ code: 'GATEWAY_ADDRESS_UNAVAILABLE' })
+  await expect(start({ host: '', port: 0 })).rejects.toMatchObject({ code: 'GATEWAY_ADDRESS_UNAVAILABLE' })
   await expect(start({ limits: { runningTasks: 0 } })).rejects.toMatchObject({ code: 'GATEWAY_LIMIT_INVALID' })
   await expect(start({ url: 'ftp://x.example' })).rejects.toMatchObject({ code: 'EXPORT_BASE_URL_INVALID' })
 })

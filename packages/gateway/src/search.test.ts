@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { confirmRouting } from '@datacortex/router'
 import { expect, test } from 'vitest'
 import type { Answer } from './__fixtures__/a2a-request.ts'
-import { ask, jsonOf, post } from './__fixtures__/a2a-request.ts'
+import { ask, jsonOf, message, post, rpc } from './__fixtures__/a2a-request.ts'
 import { serve, servedSpace } from './__fixtures__/served-space.ts'
 
 type Found = {
@@ -74,6 +74,22 @@ test('filters and pages', async () => {
   ).toEqual(['Agent 2'])
   expect((await search({}, { publisher: 'other.example' })).results).toEqual([])
   expect((await search({}, { 'host.name': 'x' })).results).toEqual([])
+})
+
+test('agents that are found and not published leave no gaps, neither in pages nor for the router', async () => {
+  const agents = Array.from({ length: 30 }, (_, place) => {
+    const more = place < 20 ? ', deprecated: true' : ''
+    return `  agent-${place}: {name: Agent ${place}, description: waters the same flowers, skills: []${more}}\n`
+  })
+  const { url } = await serve(await servedSpace({ agents: `version: 2.0.0\nagents:\n${agents.join('')}` }))
+  const query = { text: 'waters the same flowers' }
+  const first = foundIn(await post(`${url}search`, { query, pageSize: 6 }))
+  expect([first.results.length, first.pageToken]).toEqual([6, 'from-6'])
+  const second = foundIn(await post(`${url}search`, { query, pageSize: 6, pageToken: first.pageToken }))
+  expect([second.results.length, second.pageToken]).toEqual([4, undefined])
+  const { result } = await rpc(`${url}a2a`, 'SendMessage', { message: message(query.text) })
+  const { task } = result as { task: { artifacts: { parts: { data: { results: object[] } }[] }[] } }
+  expect(task.artifacts[0]?.parts[1]?.data.results).toHaveLength(5)
 })
 
 test.each([

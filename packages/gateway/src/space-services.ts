@@ -16,7 +16,7 @@ import type { ServerOptions } from './server-options.ts'
 /** What the server asks of a space: its agents, `find`, routing, and running them. */
 export type SpaceServices = AsyncDisposable & {
   snapshot(): Promise<SpaceSnapshot>
-  find(query: string, options: FindOptions): Promise<FindResult>
+  readonly find: (query: string, options: FindOptions) => Promise<FindResult>
   router(): Promise<Router>
   runnerOf(agent: RegisteredAgent): AgentService
 }
@@ -51,8 +51,14 @@ export async function openServices(paths: SpacePaths, options: ServicesOptions):
   const routers = new WeakMap<SpaceSnapshot, Promise<Router>>()
   let embedding: Promise<Embedder> | undefined
   const embedder = async (): Promise<Embedder> => {
-    embedding ??= readSettings(paths).then(async ({ embeddings }) => await openEmbedder(embeddings))
-    return await embedding
+    const opening = (embedding ??= readSettings(paths).then(async ({ embeddings }) => await openEmbedder(embeddings)))
+    try {
+      return await opening
+    } catch (error) {
+      // One that could not be opened is not kept.
+      if (embedding === opening) embedding = undefined
+      throw error
+    }
   }
   const runHost = {
     paths,

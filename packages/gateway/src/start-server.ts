@@ -102,6 +102,8 @@ export async function startServer(paths: SpacePaths, options: ServerOptions): Pr
 }
 
 async function addressOf(host: string, port: number): Promise<string> {
+  // The resolver answers an empty name with nothing instead of an error.
+  if (host === '') throw new GatewayAddressUnavailableError({ host: '""', port, reason: 'the name is empty' })
   try {
     return (await lookup(host)).address
   } catch (error) {

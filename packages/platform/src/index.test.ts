@@ -11,6 +11,7 @@ test('exports', () => {
       "PathRefusedError",
       "SettingsInvalidError",
       "SpaceNotFoundError",
+      "appendLines",
       "createSpace",
       "findSpace",
       "isRecord",

@@ -1,3 +1,4 @@
+export { appendLines } from './append-lines.ts'
 export type { ContextSettings } from './context-settings.ts'
 export { createSpace } from './create-space.ts'
 export type { CreatedSpace } from './create-space.ts'
@@ -12,6 +13,7 @@ export {
 } from './errors.ts'
 export { findSpace, openSpace } from './find-space.ts'
 export { sha256 } from './hash.ts'
+export type { IngestSettings, NetworkSettings, ResearchSettings, SearchSettings } from './knowledge-settings.ts'
 export { parseJson } from './parse-json.ts'
 export type { PrivacySettings } from './privacy-settings.ts'
 export { isRecord } from './is-record.ts'

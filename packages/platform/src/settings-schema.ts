@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ContextSettings } from './context-settings.ts'
+import { IngestSettings, NetworkSettings, ResearchSettings, SearchSettings } from './knowledge-settings.ts'
 import { PrivacySettings } from './privacy-settings.ts'
 import { RunnersSettings } from './runner-settings.ts'
 import type { Settings as SettingsShape } from './settings.ts'
@@ -17,4 +18,12 @@ export const Settings: z.ZodType<SettingsShape> = z.looseObject({
   context: ContextSettings.prefault({}),
   privacy: PrivacySettings.prefault({}),
   runners: RunnersSettings.prefault({}),
+  plugins: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  network: NetworkSettings.prefault({}),
+  ingest: IngestSettings.prefault({}),
+  search: SearchSettings.prefault({}),
+  research: ResearchSettings.prefault({}),
+  writer: z.string().min(1).optional(),
+  speech: z.array(z.string().min(1)).default(['speech-flite']),
+  work_areas: z.record(z.string(), z.string()).default({}),
 })

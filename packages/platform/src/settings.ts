@@ -1,5 +1,6 @@
 import type { ContextSettings } from './context-settings.ts'
 import { SettingsInvalidError } from './errors.ts'
+import type { IngestSettings, NetworkSettings, ResearchSettings, SearchSettings } from './knowledge-settings.ts'
 import type { PrivacySettings } from './privacy-settings.ts'
 import { readTextFile } from './read-text-file.ts'
 import type { RunnersSettings } from './runner-settings.ts'
@@ -23,6 +24,18 @@ export type Settings = {
   readonly context: ContextSettings
   readonly privacy: PrivacySettings
   readonly runners: RunnersSettings
+  /** By name of a module: settings that win over the defaults of its manifest. */
+  readonly plugins: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly network: NetworkSettings
+  readonly ingest: IngestSettings
+  readonly search: SearchSettings
+  readonly research: ResearchSettings
+  /** Name of a module of the kind writer; none writes if absent. */
+  readonly writer?: string | undefined
+  /** Names of modules of the kind speech, in the order in which they are tried. */
+  readonly speech: readonly string[]
+  /** Name of an area of work -> what it is about, in words; content is rated against each. */
+  readonly work_areas: Readonly<Record<string, string>>
 }
 
 /**

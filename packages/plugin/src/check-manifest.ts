@@ -1,5 +1,5 @@
 import { ManifestInvalidError } from './errors.ts'
-import { hookPoints } from './kinds.ts'
+import { hookPoints } from './hooks.ts'
 import { Manifest } from './manifest.ts'
 
 /** A checked manifest and what was odd about it. */

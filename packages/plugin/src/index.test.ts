@@ -7,10 +7,12 @@ test('exports', () => {
       "Manifest",
       "ManifestInvalidError",
       "PluginInvalidError",
+      "checkExtraction",
       "checkManifest",
       "definePlugin",
       "hookPoints",
       "moduleName",
+      "retryAfterMs",
     ]
   `)
 })

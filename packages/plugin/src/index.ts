@@ -1,27 +1,27 @@
+export { checkExtraction } from './check-extraction.ts'
 export { checkManifest } from './check-manifest.ts'
 export type { CheckedManifest } from './check-manifest.ts'
 export { definePlugin } from './define-plugin.ts'
 export type { Plugin, PluginContext } from './define-plugin.ts'
 export { ManifestInvalidError, PluginInvalidError } from './errors.ts'
-export { hookPoints } from './kinds.ts'
-export type {
-  Closable,
-  Directory,
-  FoundDocument,
-  HookAnswer,
-  HookPayloads,
-  HookPoint,
-  Hooks,
-  OutputVerdict,
-  PluginKind,
-  PluginKinds,
-  ReadDocument,
-  Source,
-  SubAgent,
-  SubAgentInput,
-  Writer,
-} from './kinds.ts'
+export { hookPoints } from './hooks.ts'
+export type { HookAnswer, HookAnswers, HookPayloads, HookPoint, Hooks, OutputVerdict } from './hooks.ts'
+export type { Closable, Directory, PluginKind, PluginKinds } from './kinds.ts'
 export type { Logger } from './logger.ts'
 export { Manifest, moduleName } from './manifest.ts'
 export type { Permissions, SourceEntry, SubAgentEntry } from './manifest.ts'
+export { retryAfterMs } from './retry-after.ts'
 export type { Runner, RunnerOptions, RunnerResult, RunnerTask } from './runner.ts'
+export type { FoundDocument, ReadDocument, Source, SourceAnswer, SourceOptions, WorkIds } from './source.ts'
+export type { Speech, SpeechState, SpokenAudio, Voice } from './speech.ts'
+export type {
+  ConversationTopic,
+  ExtractedBlock,
+  ExtractedConversation,
+  ExtractedDocument,
+  ExtractedQuote,
+  Extraction,
+  SubAgent,
+  SubAgentInput,
+} from './sub-agent.ts'
+export type { Writer, WriterAnswer, WriterRequest } from './writer.ts'

@@ -195,7 +195,7 @@ export class LanceCollection implements Collection {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true
-    this.#snapshots.clear()
+    this.#snapshots.close()
     await Promise.resolve(this.#store.close())
   }
 

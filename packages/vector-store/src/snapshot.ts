@@ -24,14 +24,20 @@ export type Snapshot = {
  * Reads a whole table into memory.
  *
  * @param table - The table.
- * @param options - The library, and epoch, fields and vector length of the collection.
- * @returns The snapshot, or undefined if the table moved on meanwhile.
+ * @param options - The library; epoch, fields and vector length of the collection; whether it is still asked for.
+ * @returns The snapshot, or undefined if the table moved on meanwhile or nobody asks for it any more.
  */
 export async function takeSnapshot(
   table: Table,
-  options: { readonly lance: Lance; readonly epoch: string; readonly fields: FieldKinds; readonly dimensions: number },
+  options: {
+    readonly lance: Lance
+    readonly epoch: string
+    readonly fields: FieldKinds
+    readonly dimensions: number
+    readonly isWanted: () => boolean
+  },
 ): Promise<Snapshot | undefined> {
-  const { lance, epoch, fields, dimensions } = options
+  const { lance, epoch, fields, dimensions, isWanted } = options
   const version = await table.version()
   const rows: StoredRow[] = []
   const byRowId = new Map<number, number>()
@@ -42,6 +48,8 @@ export async function takeSnapshot(
     .query()
     .withRowId()
     .select([...rowColumns(fields), 'vector'])) {
+    // Reading on would only take time from those who search the newer version.
+    if (!isWanted() || (await table.version()) !== version) return undefined
     const part = new lance.arrow.Table([batch])
     const start = rows.length
     // Another version than the one counted would not fit; it is thrown away below.

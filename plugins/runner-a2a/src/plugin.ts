@@ -21,28 +21,28 @@ export const plugin: Plugin<'runner', A2aSettings> = definePlugin({
   name: 'runner-a2a',
   kind: 'runner',
   config: A2aSettings,
-  setup({ config, secret, fetch }) {
+  setup({ config, secret, fetch, now }) {
     return {
       async run(task, options) {
         options.signal.throwIfAborted()
         const token = config.api_key === undefined ? undefined : await secret(config.api_key)
         if (config.api_key !== undefined && token === undefined)
           throw new RemoteKeyMissingError({ name: config.api_key })
-        const answer = await ask(task, { ...options, config, token, fetch })
+        const answer = await ask(task, { ...options, config, token, fetch, now })
         return resultOf(answer, config.url)
       },
     }
   },
 })
 
-type AskOptions = RunnerOptions & Pick<RemoteFetchOptions, 'fetch' | 'token'> & { readonly config: A2aSettings }
+type AskOptions = RunnerOptions & Pick<RemoteFetchOptions, 'fetch' | 'token' | 'now'> & { readonly config: A2aSettings }
 
 async function ask(task: RunnerTask, options: AskOptions): Promise<TaskAnswer> {
-  const { config, signal, onOutput, token, fetch } = options
+  const { config, signal, onOutput, token, fetch, now } = options
   const { url, max_output_bytes: maxBytes, stream } = config
   let failure: CodedError | undefined
   let taskId: string | undefined
-  const shared = { fetch, url, token, maxBytes, onError: (error: CodedError) => void (failure ??= error) }
+  const shared = { fetch, now, url, token, maxBytes, onError: (error: CodedError) => void (failure ??= error) }
   try {
     const client = await connectRemote(url, remoteFetch({ ...shared, signal }))
     const onTask = (id: string): void => void (taskId = id)

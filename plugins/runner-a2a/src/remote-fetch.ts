@@ -1,4 +1,5 @@
 import { CodedError } from '@datacortex/errors'
+import { retryAfterMs } from '@datacortex/plugin'
 import { RemoteAnswerInvalidError, RemoteRefusedError, RemoteUnreachableError } from './errors.ts'
 
 /** How one run talks to its remote agent. */
@@ -8,6 +9,7 @@ export type RemoteFetchOptions = {
   readonly url: string
   readonly token: string | undefined
   readonly maxBytes: number
+  readonly now: () => number
   readonly signal: AbortSignal
   /** Told of every error, because the protocol's library may put another one in its place. */
   readonly onError: (error: CodedError) => void
@@ -35,7 +37,7 @@ export function remoteFetch(options: RemoteFetchOptions): typeof fetch {
         CodedError.is(error) ? error : new RemoteUnreachableError({ url, reason: reasonOf(error), cause: error }),
       )
     })
-    const refusal = refusalOf(response, url)
+    const refusal = refusalOf(response, { url, now: options.now() })
     if (refusal !== undefined) {
       await response.body?.cancel()
       throw fail(refusal)
@@ -62,14 +64,21 @@ async function send(url: string, init: RequestInit, options: RemoteFetchOptions)
 }
 
 /** Statuses that say nothing about the protocol; what the others mean, its library reads from the body. */
-function refusalOf({ status, headers }: Response, url: string): RemoteRefusedError | undefined {
+function refusalOf(
+  { status, headers }: Response,
+  { url, now }: { readonly url: string; readonly now: number },
+): RemoteRefusedError | undefined {
   if (status === 401 || status === 403) {
     return new RemoteRefusedError({ url, status, reason: `status ${status}, it wants another token`, transient: false })
   }
   if (![408, 425, 429, 502, 503, 504].includes(status)) return undefined
-  const seconds = /^\d+$/.exec(headers.get('retry-after')?.trim() ?? '')?.[0]
-  const retryAfterMs = seconds === undefined ? undefined : Math.min(Number(seconds) * 1000, 24 * 3_600_000)
-  return new RemoteRefusedError({ url, status, reason: `status ${status}, it is busy`, transient: true, retryAfterMs })
+  return new RemoteRefusedError({
+    url,
+    status,
+    reason: `status ${status}, it is busy`,
+    transient: true,
+    retryAfterMs: retryAfterMs(headers.get('retry-after'), now),
+  })
 }
 
 /** What a failed connection says. */

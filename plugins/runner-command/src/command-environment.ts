@@ -1,10 +1,13 @@
+import type { HideSecrets } from './hide-secrets.ts'
+import { hideSecrets } from './hide-secrets.ts'
+
 /** What a program gets of the environment, and how to keep its secrets to itself. */
 export type CommandEnvironment = {
   readonly environment: Readonly<Record<string, string>>
   /** Names that were asked for and are nowhere. */
   readonly missing: readonly string[]
-  /** A text without the secrets among the values. */
-  readonly hide: (text: string) => string
+  /** Takes the secrets among the values out of texts. */
+  readonly hide: HideSecrets
 }
 
 // Without these, programs don't find themselves, their settings, their language or a place for temporary files.
@@ -32,6 +35,5 @@ export async function commandEnvironment(
     if (value !== undefined && value.length >= 8 && /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH/i.test(name))
       secrets.push(value)
   }
-  const hide = (text: string): string => secrets.reduce((shown, value) => shown.replaceAll(value, '***'), text)
-  return { environment, missing, hide }
+  return { environment, missing, hide: hideSecrets(secrets) }
 }

@@ -48,9 +48,24 @@ test('what a failing program said is in the error, without secrets and control c
   })
 })
 
+test('arguments that are too long', async () => {
+  await using runner = await started({ command: ['echo', 'x'.repeat(5_000_000)] })
+  await expect(runner.run(task, { signal: never })).rejects.toMatchObject({ code: 'RUNNER_COMMAND_NOT_STARTED' })
+})
+
+test('a secret is neither in the answer nor in what is told meanwhile, also if it comes in two pieces', async () => {
+  const script = `const key = process.env.MODEL_KEY
+    process.stdout.write('the key ' + key.slice(0, 6), () => setTimeout(() => process.stdout.write(key.slice(6) + ' is mine, plan'), 50))`
+  await using runner = await started({ command: node(script), env: ['MODEL_KEY'] }, { MODEL_KEY: 'planted-secret' })
+  let told = ''
+  const { text } = await runner.run(task, { signal: never, onOutput: (chunk) => void (told += chunk) })
+  expect([text, told]).toEqual(['the key *** is mine, plan', 'the key *** is mine, plan'])
+})
+
 test.each([
   [['no-such-program-anywhere'], 'RUNNER_COMMAND_NOT_STARTED', false],
   [[directory], 'RUNNER_COMMAND_NOT_STARTED', false],
+  [[`${process.execPath}/x`], 'RUNNER_COMMAND_NOT_STARTED', false],
   [node('process.exit(75)'), 'RUNNER_COMMAND_FAILED', true],
   [node('process.kill(process.pid, "SIGSEGV")'), 'RUNNER_COMMAND_FAILED', undefined],
 ])('%j fails with %s, transient: %s', async (command, code, transient) => {

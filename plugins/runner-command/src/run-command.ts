@@ -1,7 +1,8 @@
-import type { ChildProcess } from 'node:child_process'
+import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { CommandFailedError, CommandNotStartedError } from './errors.ts'
+import type { HideSecrets } from './hide-secrets.ts'
 import { OutputBuffer } from './output-buffer.ts'
 import { stopGroup } from './stop-group.ts'
 
@@ -15,8 +16,7 @@ export type RunCommandOptions = {
   readonly kill_after_ms: number
   readonly signal: AbortSignal
   readonly onOutput?: ((chunk: string) => void) | undefined
-  /** Takes secrets out of a text. */
-  readonly hide: (text: string) => string
+  readonly hide: HideSecrets
 }
 
 /** What a program wrote to stdout. */
@@ -40,19 +40,14 @@ export async function runCommand(
   [program, ...args]: readonly [string, ...string[]],
   options: RunCommandOptions,
 ): Promise<CommandOutput> {
-  const { signal, environment, directory, hide } = options
+  const { signal, hide, onOutput } = options
   signal.throwIfAborted()
-  const child = spawn(program, args, {
-    cwd: directory,
-    env: environment,
-    detached: true,
-    windowsHide: true,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  const stdout = new OutputBuffer({ maxBytes: options.max_output_bytes, onText: options.onOutput })
+  const child = start(program, args, options)
+  const shown = onOutput === undefined ? undefined : hide.stream(onOutput)
+  const stdout = new OutputBuffer({ maxBytes: options.max_output_bytes, onText: (text) => shown?.add(text) })
   const stderr = new OutputBuffer({ maxBytes: stderrBytes, keep: 'end' })
   const exited = new Promise<number | string>((resolve, reject) => {
-    child.once('error', (cause: NodeJS.ErrnoException) => reject(notStarted(program, cause)))
+    child.once('error', (cause) => reject(notStarted(program, cause)))
     child.once('exit', (code, killedBy) => resolve(code ?? killedBy ?? 'an unknown status'))
   })
   const stop = (): void => stopGroup(child, { killAfterMs: options.kill_after_ms })
@@ -70,10 +65,11 @@ export async function runCommand(
     child.stdin.end(options.prompt)
     const status = await exited
     await drained(child)
+    shown?.end()
     signal.throwIfAborted()
     if (status !== 0 && !stdout.isFull)
-      throw new CommandFailedError({ program, status, stderr: hide(stderr.text()).trim() })
-    return { text: hide(stdout.text()), sizeBytes: stdout.sizeBytes, truncated: stdout.isFull }
+      throw new CommandFailedError({ program, status, stderr: hide.text(stderr.text()).trim() })
+    return { text: hide.text(stdout.text()), sizeBytes: stdout.sizeBytes, truncated: stdout.isFull }
   } finally {
     signal.removeEventListener('abort', stop)
     // Grandchildren that were left behind.
@@ -88,6 +84,19 @@ async function drained(child: ChildProcess): Promise<void> {
   await Promise.all(open.map((stream) => once(stream, 'close', { signal }))).catch(() => {
     for (const stream of open) stream.destroy()
   })
+}
+
+function start(
+  program: string,
+  args: readonly string[],
+  { directory, environment }: RunCommandOptions,
+): ChildProcessWithoutNullStreams {
+  try {
+    return spawn(program, args, { cwd: directory, env: environment, detached: true, windowsHide: true, stdio: 'pipe' })
+  } catch (error) {
+    // Some reasons it throws, others come as an event.
+    throw error instanceof Error ? notStarted(program, error) : error
+  }
 }
 
 function notStarted(program: string, cause: NodeJS.ErrnoException): CommandNotStartedError {

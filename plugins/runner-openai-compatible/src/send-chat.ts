@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
+import { retryAfterMs } from '@datacortex/plugin'
 import type { ChatSettings } from './chat-settings.ts'
 import { ChatRefusedError, ChatUnreachableError } from './errors.ts'
-import { retryAfterMs } from './retry-after.ts'
 
 /** What a request is sent with. */
 export type SendChatOptions = {

@@ -66,7 +66,7 @@ export async function agentRun(context: Context, options: AgentRunOptions): Prom
   return { data: run, lines: runLines(run), exitCode: run.status === 'success' || run.status === 'partial' ? 0 : 1 }
 }
 
-/** An agent that runs this command is known by the variables that its runner gave it; it can't call itself a person. */
+/** An agent that runs this command is known by the variables of its runner: they win over what it says of itself. */
 function callerOf({ calledBy, chain }: AgentRunOptions): Pick<RunAgentOptions, 'calledBy' | 'chain' | 'parent'> {
   const { DATACORTEX_EXECUTION: parent, DATACORTEX_CHAIN: outer = '' } = process.env
   const ids = (outer === '' ? (chain ?? '') : outer).split(',').flatMap((id) => (id.trim() === '' ? [] : [id.trim()]))

@@ -33,8 +33,7 @@ export async function giveFeedback(
   { now = () => new Date(), dryRun = false, signal }: Omit<EvaluateOptions, 'registry'> = {},
 ): Promise<FeedbackEvent> {
   const issues: string[] = []
-  if (!verdicts.includes(verdict))
-    issues.push(`${JSON.stringify(verdict)} is none of ${verdicts.join(', ')}`)
+  if (!verdicts.includes(verdict)) issues.push(`${JSON.stringify(verdict)} is none of ${verdicts.join(', ')}`)
   if ((note?.length ?? 0) > 10_000) issues.push('the note is longer than 10000 characters')
   if (issues.length > 0) throw new EvaluationInvalidError({ issues })
   const execution = await findExecution(paths, { id, signal })

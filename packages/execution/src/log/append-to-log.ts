@@ -1,17 +1,18 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
+import { withLock, writeFileAtomically } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
-import { ExecutionIdTakenError, ExecutionLogUnreadableError } from '../errors.ts'
 import { checkEntries } from './check-entries.ts'
 import { closePart, isClosed } from './close-part.ts'
-import { hasId, readIdIndex } from './id-index.ts'
 import { insertEntries, newPart } from './insert-entries.ts'
 import type { LogEntries } from './log-entries.ts'
 import { logLists } from './log-entries.ts'
 import { logFiles, olderParts } from './log-files.ts'
-import { defaultPartBytes, largestPartBytes } from './log-limits.ts'
+import { defaultPartBytes } from './log-limits.ts'
 import { parseLogPart } from './parse-log-part.ts'
+import { readActive } from './read-active.ts'
+import type { Active } from './read-active.ts'
 import { isYaml, readPlainYaml } from './read-plain-yaml.ts'
+import { refuseTakenIds } from './taken-ids.ts'
 
 /** How to append. */
 export type AppendOptions = {
@@ -50,7 +51,8 @@ export async function appendToLog(
   const run = async (): Promise<void> => {
     const parts = await olderParts(paths)
     const active = await readActive(paths)
-    await refuseTakenIds(paths, { entries, parts, active: active?.text })
+    const ids = (entries.executions ?? []).map(({ id }) => id)
+    await refuseTakenIds(paths, { ids, parts, active: active?.text })
     signal?.throwIfAborted()
     if (active !== undefined && !(await isClosed(paths, parts))) {
       const text = inPlace(active, { entries, partBytes })
@@ -62,36 +64,6 @@ export async function appendToLog(
     await writeFileAtomically(logFiles(paths).active, fresh)
   }
   await withLock(logFiles(paths).lock, run, { signal, timeoutMs })
-}
-
-/** `text` is undefined if the file is no text at all. */
-type Active = { readonly text: string | undefined; readonly sizeBytes: number }
-
-async function readActive(paths: SpacePaths): Promise<Active | undefined> {
-  const { active: file } = logFiles(paths)
-  const read = await readTextFile(file, { maxBytes: largestPartBytes })
-  if (read.ok) return { text: read.text, sizeBytes: read.bytes.length }
-  if (read.code === 'ENOENT') return undefined
-  // A file of rubbish can be set aside; one that may not be read, or a folder, needs a person.
-  if (read.code !== undefined) throw new ExecutionLogUnreadableError({ file, reason: read.reason })
-  return { text: undefined, sizeBytes: Infinity }
-}
-
-async function refuseTakenIds(
-  paths: SpacePaths,
-  { entries, parts, active }: { entries: Partial<LogEntries>; parts: readonly string[]; active: string | undefined },
-): Promise<void> {
-  const ids = (entries.executions ?? []).map(({ id }) => id)
-  if (ids.length === 0) return
-  const index = await readIdIndex(paths, parts)
-  const older = ids.find((id) => hasId(index, id))
-  if (older !== undefined) throw new ExecutionIdTakenError({ id: older })
-  // Most ids are nowhere in the text, so it need not be parsed.
-  const mentioned = active === undefined ? [] : ids.filter((id) => active.includes(id))
-  if (active === undefined || mentioned.length === 0) return
-  const taken = new Set(parseLogPart(active, '').executions.map(({ id }) => id))
-  const again = mentioned.find((id) => taken.has(id))
-  if (again !== undefined) throw new ExecutionIdTakenError({ id: again })
 }
 
 /** The new text of the active part, or undefined if it has to be closed. */

@@ -1,10 +1,9 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { moduleChecks } from '../checks/module-checks.ts'
 import { loadContext } from '../context/load-context.ts'
-import { ExecutionIdTakenError } from '../errors.ts'
 import type { Finding } from '@datacortex/errors'
 import { newLogId } from '../log/new-log-id.ts'
-import { readLog } from '../log/read-log.ts'
+import { refuseTakenId } from '../log/taken-ids.ts'
 import { openRunner } from '../runners/open-runner.ts'
 import { errorPatterns } from './classify-error.ts'
 import { emitRunHook } from './emit-run-hook.ts'
@@ -48,7 +47,7 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
   const startedAt = new Date(now())
   const id = options.id ?? newLogId('exec', startedAt)
   const run = await withRunMarker(paths, id, async (begin) => {
-    if (options.id !== undefined) await refuseTakenId(paths, id, signal)
+    if (options.id !== undefined) await refuseTakenId(paths, id)
     const searches = options.search === undefined ? undefined : recordSearches(options.search)
     const context = await loadContext(paths, {
       registry,
@@ -123,11 +122,6 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
   const { status } = run
   if (status === 'aborted') throw signal?.reason
   return { ...run, status }
-}
-
-async function refuseTakenId(paths: SpacePaths, id: string, signal: AbortSignal | undefined): Promise<void> {
-  const { executions } = await readLog(paths, { id, signal })
-  if (executions.length > 0) throw new ExecutionIdTakenError({ id })
 }
 
 /** What searches found and the agent was given. */

@@ -1,6 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import type { Runner } from '@datacortex/plugin'
 import { expect, test } from 'vitest'
+import { ExecutionTimeoutError } from '../errors.ts'
 import { errorPatterns } from './classify-error.ts'
 import type { RunAttemptsOptions } from './run-attempts.ts'
 import { runAttempts } from './run-attempts.ts'
@@ -33,6 +34,17 @@ test('a runner that answers while it is being stopped has answered', async () =>
   const late: Runner['run'] = (_task, { signal }) =>
     new Promise((resolve) => signal.addEventListener('abort', () => resolve({ text: 'just in time' })))
   expect(await attempt(late, { timeoutMs: 30 })).toMatchObject({ ended: 'answered', result: { text: 'just in time' } })
+})
+
+test('what is no answer is a failure', async () => {
+  const ended = await attempt(async () => ({ text: 'x', tokens_in: 1, status: JSON.parse('"done"') }))
+  expect(ended).toMatchObject({ ended: 'failed', attempts: 1, failure: { code: 'RUNNER_FAILED', transient: false } })
+})
+
+test('the time limit of an outer run is an abort, not its own', async () => {
+  const outer = new ExecutionTimeoutError({ runner: 'outer', timeoutMs: 1 })
+  const given = await attempt(() => new Promise(() => {}), { signal: AbortSignal.abort(outer), graceMs: 30 })
+  expect(given).toMatchObject({ ended: 'aborted', reason: outer })
 })
 
 test('waits double, by chance less, and no less than was asked for', async () => {

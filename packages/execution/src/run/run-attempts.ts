@@ -4,6 +4,7 @@ import type { Runner, RunnerResult, RunnerTask } from '@datacortex/plugin'
 import { ExecutionTimeoutError, RunnerFailedError } from '../errors.ts'
 import type { ExecutionFailure } from '../log/execution-record.ts'
 import type { ChosenRunner } from '../runners/choose-runner.ts'
+import { readResult } from '../runners/read-result.ts'
 import type { ErrorPatterns } from './classify-error.ts'
 import { classifyError } from './classify-error.ts'
 import type { RunProgress } from './run-progress.ts'
@@ -47,7 +48,8 @@ const partialCharacters = 1_000_000
 export async function runAttempts(runner: Runner, task: RunnerTask, options: RunAttemptsOptions): Promise<Attempts> {
   const { name, timeoutMs, maxAttempts, graceMs = 10_000, onProgress } = options
   const timeLimit = new AbortController()
-  const timer = setTimeout(() => timeLimit.abort(new ExecutionTimeoutError({ runner: name, timeoutMs })), timeoutMs)
+  const timeout = new ExecutionTimeoutError({ runner: name, timeoutMs })
+  const timer = setTimeout(() => timeLimit.abort(timeout), timeoutMs)
   const signal = AbortSignal.any([timeLimit.signal, ...(options.signal === undefined ? [] : [options.signal])])
   const deadline = performance.now() + timeoutMs
   let partialText = ''
@@ -60,22 +62,23 @@ export async function runAttempts(runner: Runner, task: RunnerTask, options: Run
         onProgress?.({ type: 'output', text })
       }
       try {
-        const result = await stoppable(() => runner.run(task, { signal, onOutput }), { signal, graceMs })
-        return { ended: 'answered', attempts: attempt, partialText, result }
+        const answered: unknown = await stoppable(() => runner.run(task, { signal, onOutput }), { signal, graceMs })
+        return { ended: 'answered', attempts: attempt, partialText, result: readResult(answered, { runner: name }) }
       } catch (thrown) {
-        const stopped = stoppedBy(signal, options.signal)
-        if (stopped === 'aborted') return { ended: 'aborted', attempts: attempt, partialText, reason: signal.reason }
-        const error = stopped === 'timeout' ? timeoutError(signal) : coded(thrown, name)
+        const isLate = signal.reason === timeout
+        if (signal.aborted && !isLate)
+          return { ended: 'aborted', attempts: attempt, partialText, reason: signal.reason }
+        const error = isLate ? timeout : coded(thrown, name)
         const failure = classifyError(error, options.patterns)
         await options.onFailure?.(failure, attempt)
         const ended = { attempts: attempt, partialText, failure, hint: error.hint }
-        if (stopped === 'timeout') return { ended: 'timeout', ...ended }
+        if (isLate) return { ended: 'timeout', ...ended }
         const waitMs = waitBefore(attempt, { error, options })
         const isLast = !failure.transient || attempt >= maxAttempts || performance.now() + waitMs >= deadline
         if (isLast) return { ended: 'failed', ...ended }
         onProgress?.({ type: 'retry', attempt: attempt + 1, waitMs, code: failure.code })
         await sleep(waitMs, undefined, { signal }).catch(() => undefined)
-        if (stoppedBy(signal, options.signal) === 'aborted')
+        if (signal.aborted && signal.reason !== timeout)
           return { ended: 'aborted', attempts: attempt, partialText, reason: signal.reason }
       }
     }
@@ -102,15 +105,6 @@ async function stoppable(
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)
   }
-}
-
-function stoppedBy(signal: AbortSignal, caller: AbortSignal | undefined): 'aborted' | 'timeout' | undefined {
-  if (!signal.aborted) return undefined
-  return signal.reason instanceof ExecutionTimeoutError && caller?.reason !== signal.reason ? 'timeout' : 'aborted'
-}
-
-function timeoutError(signal: AbortSignal): CodedError {
-  return CodedError.is(signal.reason) ? signal.reason : new RunnerFailedError({ runner: '', reason: 'it was stopped' })
 }
 
 function coded(thrown: unknown, runner: string): CodedError {

@@ -79,17 +79,12 @@ export async function leftMarkers(
 ): Promise<readonly RunMarker[]> {
   const handled: RunMarker[] = []
   for (const id of await markedIds(paths)) {
-    try {
-      await alone(paths, id, async () => {
-        const marker = await readMarker(paths, id)
-        if (marker === undefined) return
-        if ((await handle(marker)) === 'done') await rm(markerFile(paths, id), { force: true })
-        handled.push(marker)
-      })
-    } catch (error) {
-      // It runs, or another process is handling it.
-      if (!CodedError.is(error, 'EXECUTION_ID_TAKEN')) throw error
-    }
+    await ifNobodyHas(paths, id, async () => {
+      const marker = await readMarker(paths, id)
+      if (marker === undefined) return
+      if ((await handle(marker)) === 'done') await rm(markerFile(paths, id), { force: true })
+      handled.push(marker)
+    })
   }
   return handled
 }
@@ -109,7 +104,23 @@ const idForm = /^[A-Za-z0-9](?:[\w.-]{0,118}\w)?$/
 // Making the lock file takes a second try; whoever holds it holds it for long.
 const heldByOtherMs = 300
 
-async function alone<T>(paths: SpacePaths, id: string, run: () => Promise<T>): Promise<T> {
+/** Does nothing if it runs, or if another process is handling it: each run begins with this, and waits for no other. */
+async function ifNobodyHas(paths: SpacePaths, id: string, run: () => Promise<void>): Promise<void> {
+  // The first try may only make the lock file.
+  for (let tries = 2; tries > 0; tries -= 1)
+    try {
+      return await alone(paths, id, run, { waitMs: 0 })
+    } catch (error) {
+      if (!CodedError.is(error, 'EXECUTION_ID_TAKEN')) throw error
+    }
+}
+
+async function alone<T>(
+  paths: SpacePaths,
+  id: string,
+  run: () => Promise<T>,
+  { waitMs = heldByOtherMs }: { readonly waitMs?: number } = {},
+): Promise<T> {
   const lock = join(paths.locksDirectory, 'runs', id)
   let isHeld = false
   const held = async (): Promise<T> => {
@@ -122,7 +133,7 @@ async function alone<T>(paths: SpacePaths, id: string, run: () => Promise<T>): P
     }
   }
   try {
-    return await withLock(lock, held, { timeoutMs: heldByOtherMs })
+    return await withLock(lock, held, { timeoutMs: waitMs })
   } catch (error) {
     if (!isHeld && CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) throw new ExecutionIdTakenError({ id })
     throw error

@@ -64,6 +64,7 @@ test.each([
   [{ default: 'gone', named: { a } }, undefined, 'RUNNER_UNKNOWN'],
   [{ agents: { writer: 'gone' }, default: 'a', named: { a } }, undefined, 'RUNNER_UNKNOWN'],
   [{ named: { a } }, 'constructor', 'RUNNER_UNKNOWN'],
+  [{ agents: { writer: 'code' }, default: 'a', named: { a } }, undefined, 'RUNNER_UNAVAILABLE'],
   [{ named: { c: { plugin: 'runner-gone' } } }, undefined, 'RUNNER_UNAVAILABLE'],
 ])('%j asked for %s: %s', (runners, wanted, code) => {
   expect(codeOf(() => choose(runners, writer, wanted))).toBe(code)

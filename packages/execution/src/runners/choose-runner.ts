@@ -48,14 +48,15 @@ export function chooseRunner(agent: RegisteredAgent, options: ChooseRunnerOption
   const { runners, modules, wanted } = options
   const named = Object.keys(runners.named)
   const code = codeOf(agent, modules)
-  if (wanted === codeName) {
-    if (code !== undefined) return code
-    throw new RunnerUnavailableError({ name: codeName, reason: `no module has code for ${agent.id}` })
-  }
-  if (wanted !== undefined) return pluginRunner(wanted, { ...options, askedBy: 'the call' })
   const own = Object.hasOwn(runners.agents, agent.id) ? runners.agents[agent.id] : undefined
-  if (own !== undefined && own !== codeName)
-    return pluginRunner(own, { ...options, askedBy: `runners.agents.${agent.id}` })
+  const asked = wanted ?? own
+  // Nobody else may have the task then.
+  if (asked === codeName && code === undefined)
+    throw new RunnerUnavailableError({ name: codeName, reason: `no module has code for ${agent.id}` })
+  if (asked !== undefined && asked !== codeName) {
+    const askedBy = wanted === undefined ? `runners.agents.${agent.id}` : 'the call'
+    return pluginRunner(asked, { ...options, askedBy })
+  }
   if (code !== undefined) return code
   if (runners.default !== undefined && runners.default !== codeName)
     return pluginRunner(runners.default, { ...options, askedBy: 'runners.default' })

@@ -4,6 +4,7 @@ import { secretPlace } from '@datacortex/memory'
 import { CodedError } from '@datacortex/errors'
 import { relativeParts, resolveInside, systemErrorCode } from '@datacortex/platform'
 import type { Runner, SubAgent, SubAgentInput } from '@datacortex/plugin'
+import { checkExtraction } from '@datacortex/plugin'
 import { RunnerInputRefusedError } from '../errors.ts'
 
 const maxFileBytes = 200_000_000
@@ -27,10 +28,12 @@ export function codeRunner(subAgent: SubAgent, { accepts }: { readonly accepts: 
           tried: inputs.map(({ contentType }) => contentType),
           accepts,
         })
-      const { title, text } = await subAgent.extract(input, { signal })
-      const answer = title === undefined || title === '' ? text : `# ${title}\n\n${text}`
+      const extracted: unknown = await subAgent.extract(input, { signal })
+      const { documents, findings, handOver } = checkExtraction(extracted, { name: agent.id })
+      const answer = documents.map(({ title, text }) => (title === '' ? text : `# ${title}\n\n${text}`)).join('\n\n')
       onOutput?.(answer)
-      return { text: answer }
+      const other = handOver === undefined ? [] : [`${handOver.name} is ${handOver.contentType}: for another agent`]
+      return { text: answer, remarks: [...findings.map(({ message }) => message), ...other] }
     },
   }
 }
@@ -40,7 +43,7 @@ async function inputsOf(task: string, directory: string): Promise<readonly SubAg
   const words = task.trim()
   const text = { contentType: 'text/plain', name: 'task.txt', bytes: Buffer.from(task) }
   if (/^https?:\/\/\S+$/i.test(words))
-    return [{ ...text, contentType: 'text/uri-list', bytes: Buffer.from(words) }, text]
+    return [{ ...text, contentType: 'text/uri-list', name: words, url: words, bytes: Buffer.from(words) }, text]
   const file = words.includes('\n') ? undefined : await fileInput(words, directory)
   return file === undefined ? [text] : [file, text]
 }

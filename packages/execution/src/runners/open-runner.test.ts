@@ -2,6 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import type { Extraction } from '@datacortex/plugin'
 import { runSpace } from '../run/__fixtures__/run-space.ts'
 import type { ChosenRunner } from './choose-runner.ts'
 import { codeRunner } from './code-runner.ts'
@@ -39,7 +40,7 @@ test('code gets what the task names: a file of the space, an address, or the wor
   const runner = codeRunner(
     {
       accepts: ({ contentType, name }) => (seen.push(`${contentType} ${name}`), true),
-      extract: ({ bytes }) => Promise.resolve({ text: Buffer.from(bytes).toString() }),
+      extract: ({ bytes }) => Promise.resolve(extractionOf(Buffer.from(bytes).toString())),
     },
     { accepts: [] },
   )
@@ -57,14 +58,14 @@ test('code gets what the task names: a file of the space, an address, or the wor
   expect(seen).toEqual([
     'application/pdf report.pdf',
     'application/octet-stream notes.unknown',
-    'text/uri-list task.txt',
+    'text/uri-list https://example.org/a',
     ...words.map(() => 'text/plain task.txt'),
   ])
 })
 
 test('code that takes nothing of it says what it takes', async () => {
   const runner = codeRunner(
-    { accepts: () => false, extract: () => Promise.resolve({ text: '' }) },
+    { accepts: () => false, extract: () => Promise.resolve(extractionOf('')) },
     { accepts: ['application/pdf'] },
   )
   const agent = { id: 'a', name: 'A', prompt: '' }
@@ -75,3 +76,7 @@ test('code that takes nothing of it says what it takes', async () => {
     details: { transient: false },
   })
 })
+
+function extractionOf(text: string): Extraction {
+  return { documents: [{ id: '', title: '', text, blocks: [], authors: [] }], findings: [] }
+}

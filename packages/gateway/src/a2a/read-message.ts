@@ -1,4 +1,5 @@
 import type { TaskRequest } from '../agents/agent-service.ts'
+import { isGiven } from './is-given.ts'
 import { ProtocolError } from './protocol-error.ts'
 import type { SendParams, SentMessage, SentPart } from './requests.ts'
 import type { Message, Part } from './wire.ts'
@@ -74,8 +75,4 @@ function keptMessage({ messageId, contextId, parts, metadata, extensions, refere
 
 function keptPart(part: SentPart): Part {
   return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined && value !== null))
-}
-
-function isGiven(value: string | null | undefined): value is string {
-  return value !== undefined && value !== null && value !== ''
 }

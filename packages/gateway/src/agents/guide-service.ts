@@ -1,13 +1,19 @@
 import { CodedError } from '@datacortex/errors'
+import { isRecord } from '@datacortex/platform'
 import type { FoundAgent, RegisteredAgent } from '@datacortex/registry'
 import type { RouteAnswer } from '@datacortex/router'
+import { mostQueryCharacters } from '../search/search-request.ts'
 import type { AgentService, TaskOutcome } from './agent-service.ts'
 
 /** What the guide asks of its space. */
 export type GuideHost = {
   /** Agents that are published, by id. */
   readonly agents: () => Promise<ReadonlyMap<string, RegisteredAgent>>
-  readonly find: (query: string, signal: AbortSignal) => Promise<readonly FoundAgent[]>
+  /** The best agents of those that fit. */
+  readonly find: (
+    query: string,
+    options: { readonly fits: (agent: FoundAgent) => boolean; readonly signal: AbortSignal },
+  ) => Promise<readonly FoundAgent[]>
   readonly route: (task: string, signal: AbortSignal) => Promise<RouteAnswer>
   /** Address of an agent's card. */
   readonly cardUrl: (id: string) => string
@@ -74,12 +80,13 @@ function askedAgent(text: string, data: readonly unknown[]): string | undefined 
 }
 
 function queryOf(text: string, data: readonly unknown[]): string {
-  return data.map((value) => memberOf(value, 'query')).find((query) => query !== undefined) ?? text
+  const query = data.map((value) => memberOf(value, 'query')).find((named) => named !== undefined) ?? text
+  // A message may be far longer than what a search looks at, and would keep everybody else waiting.
+  return query.trim().slice(0, mostQueryCharacters)
 }
 
 function memberOf(value: unknown, name: string): string | undefined {
-  const members: Readonly<Record<string, unknown>> = typeof value === 'object' && value !== null ? { ...value } : {}
-  const member = members[name]
+  const member = isRecord(value) ? value[name] : undefined
   return typeof member === 'string' && member.trim() !== '' ? member : undefined
 }
 
@@ -109,8 +116,10 @@ type Search = {
 }
 
 async function found(query: string, { host, agents, signal }: Search): Promise<TaskOutcome> {
-  const [results, routed] = await Promise.all([host.find(query, signal), chosen(query, { host, signal })])
-  const known = results.filter(({ id }) => agents.has(id))
+  const [known, routed] = await Promise.all([
+    host.find(query, { fits: ({ id }) => agents.has(id), signal }),
+    chosen(query, { host, signal }),
+  ])
   const agent = routed !== undefined && routed.agent !== null && agents.has(routed.agent) ? routed.agent : undefined
   const rows = known.map(({ id, name, score, matched }) => ({ id, name, score, matched, card: host.cardUrl(id) }))
   if (rows.length === 0 && agent === undefined)

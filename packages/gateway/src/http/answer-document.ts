@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Document } from '../published/document.ts'
 import { isKnown } from '../published/document.ts'
 import type { GuardedRequest, GuardOptions } from './guard.ts'
-import { guard } from './guard.ts'
+import { asksForDocument, guard } from './guard.ts'
+import { refuse } from './refusal.ts'
 
 /** Where documents come from, and who may see them. */
 export type DocumentOptions = {
@@ -18,7 +19,7 @@ export type DocumentOptions = {
  * @param request - Any.
  * @param response - Untouched unless it was answered.
  * @param options - Documents and guard.
- * @returns Whether it was answered; everything else, refusals too, is for the routes.
+ * @returns Whether it was answered, if only with a refusal; everything else is for the routes.
  */
 export async function answerDocument(
   request: IncomingMessage,
@@ -26,10 +27,14 @@ export async function answerDocument(
   options: DocumentOptions,
 ): Promise<boolean> {
   const { method = '', url = '', headers } = request
-  if (method !== 'GET' && method !== 'HEAD') return false
   const path = url.split('?', 1)[0] ?? ''
-  if (!path.includes('.well-known/') && !path.endsWith('.json')) return false
-  if (guard(guardedRequest(request, path), options.guard) !== undefined) return false
+  if (!asksForDocument({ method, path })) return false
+  const refusal = guard(guardedRequest(request, path), options.guard)
+  if (refusal !== undefined) {
+    const refused = refuse(refusal)
+    response.writeHead(refused.status, Object.fromEntries(refused.headers)).end(await refused.text())
+    return true
+  }
   const document = await options.document(path.slice(1))
   if (document === undefined) return false
   const conditions = { ifNoneMatch: headers['if-none-match'], ifModifiedSince: headers['if-modified-since'] }

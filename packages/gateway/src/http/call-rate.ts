@@ -22,11 +22,24 @@ export class CallRate {
    */
   take(client: string): number {
     const now = this.#now()
-    const known = this.#clients.get(client)
-    const left = known === undefined ? this.#most : Math.min(this.#most, known.left + (now - known.at) * this.#perMs)
+    const left = this.#left(client, now)
     this.#clients.delete(client)
     this.#clients.set(client, { left: left >= 1 ? left - 1 : left, at: now })
     if (this.#clients.size > mostClients) this.#forgetOldest()
+    return this.#secondsUntilCall(left)
+  }
+
+  /** As `take`, without taking one. */
+  wait(client: string): number {
+    return this.#secondsUntilCall(this.#left(client, this.#now()))
+  }
+
+  #left(client: string, now: number): number {
+    const known = this.#clients.get(client)
+    return known === undefined ? this.#most : Math.min(this.#most, known.left + (now - known.at) * this.#perMs)
+  }
+
+  #secondsUntilCall(left: number): number {
     return left >= 1 ? 0 : Math.ceil((1 - left) / this.#perMs / 1000)
   }
 

@@ -36,16 +36,16 @@ export function guard(
   request: GuardedRequest,
   { rules, hasToken, publicCards, rate }: GuardOptions,
 ): Refusal | undefined {
-  const { method, path, authorization, client } = request
+  const { authorization, client } = request
   const wrongHost = checkHost(request, rules)
   if (wrongHost !== undefined) return wrongHost
-  const isDocument = (method === 'GET' || method === 'HEAD') && isPublishedPath(path)
-  if (!isDocument) {
-    const waitSeconds = rate.take(client)
-    if (waitSeconds > 0)
-      return { status: 429, message: 'Too many calls.', headers: { 'retry-after': String(waitSeconds) } }
-  }
-  if (hasToken === undefined || (publicCards && isDocument) || hasToken(authorization)) return undefined
+  const isDocument = asksForDocument(request)
+  const isOpen = hasToken === undefined || (publicCards && isDocument)
+  if (isOpen && isDocument) return undefined
+  const waitSeconds = isDocument ? rate.wait(client) : rate.take(client)
+  if (waitSeconds > 0)
+    return { status: 429, message: 'Too many calls.', headers: { 'retry-after': String(waitSeconds) } }
+  if (isOpen || hasToken(authorization)) return undefined
   // Guessing is a call like any other, whatever it asks for.
   if (isDocument) rate.take(client)
   return {
@@ -55,7 +55,8 @@ export function guard(
   }
 }
 
-/** Whether what lies at a path is published for everybody who may know that the server is there. */
-function isPublishedPath(path: string): boolean {
+/** Whether a request is for what is published for everybody who may know that the server is there. */
+export function asksForDocument({ method, path }: Pick<GuardedRequest, 'method' | 'path'>): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
   return /^\/(?:agents\/[^/]+\/)?\.well-known\/|^\/agents\/[^/]+\/agent-registration\.json$|^\/$/.test(path)
 }

@@ -2,6 +2,7 @@ import type { CatalogEntry } from '@datacortex/export'
 import type { FindOptions, FindResult } from '@datacortex/registry'
 import { parseParams } from '../a2a/parse-params.ts'
 import { ProtocolError } from '../a2a/protocol-error.ts'
+import { deepestFound, findFitting } from './find-fitting.ts'
 import { matchesFilter } from './matches-filter.ts'
 import { SearchRequest } from './search-request.ts'
 
@@ -22,9 +23,6 @@ export type SearchResponse = {
   readonly pageToken?: string | undefined
 }
 
-// Further down nothing is near any more, and each page asks for all that lie before it.
-const deepest = 1000
-
 /**
  * Searches the agents of a space for ARD: `find`, and the catalogue's entries of what it found.
  *
@@ -37,17 +35,24 @@ export async function answerSearch(body: unknown, sources: SearchSources): Promi
   const { query, pageSize = 10, pageToken } = parseParams(body, SearchRequest)
   const { entryOf, source, signal } = sources
   const offset = pageToken === undefined ? 0 : readToken(pageToken)
-  // A filter is applied to what was found, so more has to be found for it.
-  const top = query.filter === undefined ? Math.min(deepest, offset + pageSize + 1) : deepest
-  const { results } = await sources.find(query.text, { top, signal })
-  const fitting = results.flatMap(({ id, score }) => {
-    const entry = entryOf(id)
-    if (entry === undefined || !matchesFilter(entry, query.filter)) return []
-    return [{ ...entry, score: Math.round(score * 100), source }]
+  const end = offset + pageSize
+  // Each page asks for all that lie before it, and for one more to know whether it is the last.
+  const found = await findFitting(query.text, {
+    find: sources.find,
+    fits: ({ id }) => {
+      const entry = entryOf(id)
+      return entry !== undefined && matchesFilter(entry, query.filter)
+    },
+    count: end + 1,
+    top: query.filter === undefined ? end + 1 : deepestFound,
+    signal,
   })
-  const page = fitting.slice(offset, offset + pageSize)
-  const isLast = offset + pageSize >= fitting.length || offset + pageSize >= deepest
-  return { results: page, ...(isLast ? {} : { pageToken: tokenOf(offset + pageSize) }) }
+  const results = found.slice(offset, end).flatMap(({ id, score }) => {
+    const entry = entryOf(id)
+    return entry === undefined ? [] : [{ ...entry, score: Math.round(score * 100), source }]
+  })
+  const isLast = end >= found.length || end >= deepestFound
+  return { results, ...(isLast ? {} : { pageToken: tokenOf(end) }) }
 }
 
 function tokenOf(offset: number): string {

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** What a query may have at most. */
+export const mostQueryCharacters = 10_000
+
 type Scalar = string | number | boolean
 
 /** A search of ARD. */
@@ -18,7 +21,7 @@ const scalar = z.union([z.string().max(1000), z.number(), z.boolean()])
 /** Schema of {@link SearchRequest}: the specification allows no other members. */
 export const SearchRequest: z.ZodType<SearchRequest> = z.strictObject({
   query: z.strictObject({
-    text: z.string().max(10_000).regex(/\S/, 'must not be blank'),
+    text: z.string().max(mostQueryCharacters).regex(/\S/, 'must not be blank'),
     filter: z.record(z.string().min(1).max(200), z.union([scalar, z.array(scalar).max(100)])).optional(),
   }),
   federation: z.enum(['auto', 'referrals', 'none']).optional(),

@@ -1,3 +1,4 @@
+import { isGiven } from '../a2a/is-given.ts'
 import { ProtocolError } from '../a2a/protocol-error.ts'
 import type { ListParams } from '../a2a/requests.ts'
 import type { Task } from '../a2a/wire.ts'
@@ -39,10 +40,6 @@ export function listTasks(tasks: readonly LiveTask[], params: ListParams): TaskL
     pageSize,
     totalSize: wanted.length,
   }
-}
-
-function isGiven(value: string | null | undefined): value is string {
-  return value !== undefined && value !== null && value !== ''
 }
 
 function keyOf({ id, status }: LiveTask): string {

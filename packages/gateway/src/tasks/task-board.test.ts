@@ -99,6 +99,40 @@ test('only the newest that are over are kept; what runs is kept always', async (
   expect(running.status.state).toBe('TASK_STATE_CANCELED')
 })
 
+test('tasks that are canceled while they wait are forgotten like others', async () => {
+  const { tasks, start } = board(3)
+  const hang: AgentService['execute'] = async (_, { signal }) =>
+    await new Promise((_, reject) => signal.addEventListener('abort', reject))
+  const running = [start(hang), start(hang)]
+  await Promise.resolve()
+  for (let count = 0; count < 10; count += 1) await tasks.cancel('cook', start(hang).id)
+  expect(tasks.of('cook').length).toBeLessThanOrEqual(3)
+  expect(running.map(({ status }) => status.state)).toEqual(['TASK_STATE_WORKING', 'TASK_STATE_WORKING'])
+  await tasks.close(0)
+})
+
+test('tasks that begin in the same moment are no more than may run and wait', async () => {
+  const { tasks, start } = board()
+  const starting = Array.from({ length: 102 }, () => start(async () => await Promise.resolve(done)))
+  expect(() => start(async () => await Promise.resolve(done))).toThrow('100 tasks are waiting already')
+  await Promise.all(starting.map(async ({ settled }) => await settled))
+  await tasks.close(0)
+})
+
+test('a time too long for a timer does not end at once', async () => {
+  const { tasks, start } = board()
+  const { promise: gate, resolve } = Promise.withResolvers<void>()
+  const task = start(async () => {
+    await gate
+    return done
+  })
+  const closing = tasks.close(Number.MAX_SAFE_INTEGER)
+  await new Promise((wake) => setTimeout(wake, 20))
+  resolve()
+  await closing
+  expect(task.status.state).toBe('TASK_STATE_COMPLETED')
+})
+
 test('a task that comes to its end while it is canceled was not canceled', async () => {
   const { tasks, start } = board()
   const { promise: begun, resolve } = Promise.withResolvers<void>()

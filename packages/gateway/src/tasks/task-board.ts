@@ -4,6 +4,9 @@ import type { Message } from '../a2a/wire.ts'
 import type { AgentService, TaskRequest } from '../agents/agent-service.ts'
 import { LiveTask } from './live-task.ts'
 
+// A timer for longer than this would fire at once.
+const longestTimer = 2 ** 31 - 1
+
 /** How many tasks there may be. */
 export type TaskLimits = {
   /** That run at the same time; the others wait their turn. */
@@ -37,16 +40,11 @@ export class TaskBoard {
   /** Oldest first. */
   readonly #tasks = new Map<string, LiveTask>()
   readonly #waiting: { readonly task: LiveTask; readonly run: () => Promise<void> }[] = []
-  readonly #running = new Map<LiveTask, Promise<void>>()
+  readonly #running = new Set<LiveTask>()
   #stopping = false
 
   constructor(options: BoardOptions) {
     this.#options = options
-  }
-
-  /** How many run and wait. */
-  get load(): { readonly running: number; readonly waiting: number } {
-    return { running: this.#running.size, waiting: this.#waiting.length }
   }
 
   /**
@@ -57,7 +55,7 @@ export class TaskBoard {
   start({ agent, service, message, request }: StartTask): LiveTask {
     const { limits, now, newId } = this.#options
     if (this.#stopping) throw new ProtocolError('STOPPING', 'The server is stopping and takes no new tasks.')
-    if (this.#running.size >= limits.runningTasks && this.#waiting.length >= limits.waitingTasks)
+    if (this.#running.size + this.#waiting.length >= limits.runningTasks + limits.waitingTasks)
       throw new ProtocolError('OVERLOADED', `${limits.waitingTasks} tasks are waiting already; try again later.`)
     const id = newId()
     const contextId = message.contextId ?? newId()
@@ -109,7 +107,7 @@ export class TaskBoard {
     const open = [...this.#tasks.values()].filter(({ isOver }) => !isOver)
     if (open.length === 0) return
     const { promise: over, resolve } = Promise.withResolvers<'over'>()
-    const timer = setTimeout(() => resolve('over'), limitMs)
+    const timer = setTimeout(() => resolve('over'), Math.min(limitMs, longestTimer))
     const done = Promise.all(open.map(async ({ settled }) => await settled))
     const outcome = await Promise.race([done, over])
     clearTimeout(timer)
@@ -123,6 +121,7 @@ export class TaskBoard {
     if (place >= 0) {
       this.#waiting.splice(place, 1)
       task.cancel(reason)
+      this.#forget()
     } else task.controller.abort(new DOMException(reason, 'AbortError'))
   }
 
@@ -131,12 +130,12 @@ export class TaskBoard {
       const next = this.#waiting.shift()
       if (next === undefined) return
       const { task, run } = next
-      const running = run().finally(() => {
+      this.#running.add(task)
+      void run().finally(() => {
         this.#running.delete(task)
         this.#forget()
         this.#next()
       })
-      this.#running.set(task, running)
     }
   }
 

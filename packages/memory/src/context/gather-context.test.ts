@@ -4,36 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '@datacortex/errors'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SearchHit, SearchPort } from '../search/search-port.ts'
+import type { SearchPort } from '../search/search-port.ts'
 import { memorySpace } from '../sessions/__fixtures__/memory-space.ts'
 import { loadTokenizer } from '../tiers/load-tokenizer.ts'
+import { memory, note } from './__fixtures__/found-hits.ts'
 import { spaceWith } from './__fixtures__/space-with.ts'
 import { gatherContext } from './gather-context.ts'
 
 const tokenizer = await loadTokenizer()
 
-const note: SearchHit = {
-  id: 'k/Data-Tokenization.md#2',
-  path: 'k/Data-Tokenization.md',
-  title: 'Data Tokenization',
-  type: 'zettel',
-  score: 0.91,
-  hop: 0,
-  snippet: 'Tokens stand for data.\nThey can be sold.',
-  origin: 'local',
-  start: 10,
-  end: 12,
-}
-const memory: SearchHit = {
-  id: 'memory:mem-2025-12-21-001',
-  title: 'SPV structure enables fractional ownership',
-  type: 'session-memory',
-  score: 0.8,
-  hop: 0,
-  snippet: 'Researched tokenization.',
-  origin: 'session',
-  date: '2025-12-21',
-}
 const search: SearchPort = (_query, { filter }) => Promise.resolve(filter?.types === undefined ? [note] : [memory])
 
 const dip =

@@ -1,34 +1,13 @@
 import { expect, test } from 'vitest'
-import type { SearchHit, SearchPort } from '../search/search-port.ts'
+import type { SearchPort } from '../search/search-port.ts'
 import { loadTokenizer } from '../tiers/load-tokenizer.ts'
+import { memory, note } from './__fixtures__/found-hits.ts'
 import { spaceWith } from './__fixtures__/space-with.ts'
 import { gatherContext } from './gather-context.ts'
 import { orderOfSacrifice } from './order-of-sacrifice.ts'
 
 const tokenizer = await loadTokenizer()
 
-const note: SearchHit = {
-  id: 'k/Data-Tokenization.md#2',
-  path: 'k/Data-Tokenization.md',
-  title: 'Data Tokenization',
-  type: 'zettel',
-  score: 0.91,
-  hop: 0,
-  snippet: 'Tokens stand for data.\nThey can be sold.',
-  origin: 'local',
-  start: 10,
-  end: 12,
-}
-const memory: SearchHit = {
-  id: 'memory:mem-2025-12-21-001',
-  title: 'SPV structure enables fractional ownership',
-  type: 'session-memory',
-  score: 0.8,
-  hop: 0,
-  snippet: 'Researched tokenization.',
-  origin: 'session',
-  date: '2025-12-21',
-}
 test('what is given up is given up in the order that is documented', async () => {
   const sentence = 'This is one sentence of a long file. '
   const files = {

@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest'
-import type { SearchHit, SearchPort } from '../search/search-port.ts'
+import type { SearchPort } from '../search/search-port.ts'
 import { memorySpace } from '../sessions/__fixtures__/memory-space.ts'
+import { memory } from './__fixtures__/found-hits.ts'
 import { gatherContext } from './gather-context.ts'
 
-const memory: SearchHit = {
-  id: 'memory:mem-2025-12-21-001',
-  title: 'SPV structure enables fractional ownership',
-  type: 'session-memory',
-  score: 0.8,
-  hop: 0,
-  snippet: 'Researched tokenization.',
-  origin: 'session',
-  date: '2025-12-21',
-}
 test('a memory of any type is a memory, and the same words are searched once', async () => {
   const asked: string[] = []
   const port: SearchPort = (query, { limit, expand, filter }) => {

@@ -1,10 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import type { SpacePaths } from '@datacortex/platform'
-import { sha256 } from '@datacortex/platform'
-import type { ScannedNote } from '../notes/scan-notes.ts'
 import { findFileChanges } from './find-file-changes.ts'
 import { readGraphFile } from './graph-file.ts'
-import type { GraphNote } from './graph-note.ts'
+import { hasContent } from './has-content.ts'
 import { noteIndexPlace } from './note-index-place.ts'
 import type { Skipped } from './skipped.ts'
 
@@ -41,7 +38,7 @@ export async function examineNoteIndex(
     options.signal?.throwIfAborted()
     const before = known.get(file.path)
     if (before === undefined) added += 1
-    else if (!(await isSame(file, before))) changed += 1
+    else if (!(await hasContent(file, before.file))) changed += 1
   }
   const removed = changes.gone.length
   const stale = added + changed + removed > 0
@@ -53,10 +50,4 @@ export async function examineNoteIndex(
     unchanged: changes.unchanged + changes.candidates.length - added - changed,
     skipped: changes.skipped,
   }
-}
-
-async function isSame(file: ScannedNote, { file: before }: GraphNote): Promise<boolean> {
-  if (file.sizeBytes !== before.sizeBytes) return false
-  const bytes = await readFile(file.file).catch(() => undefined)
-  return bytes !== undefined && sha256(bytes) === before.sha256
 }

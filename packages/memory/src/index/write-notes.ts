@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
 import type { OnProgress } from '@datacortex/platform'
-import { sha256 } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import type { Finding } from '@datacortex/errors'
 import type { NoteLocations } from '../notes/note-place.ts'
@@ -10,6 +8,7 @@ import { readNote } from '../notes/read-note.ts'
 import type { ScannedNote } from '../notes/scan-notes.ts'
 import type { GraphKeeper } from './graph-keeper.ts'
 import type { FileStamp, GraphNote } from './graph-note.ts'
+import { hasContent } from './has-content.ts'
 import { graphLinks } from './link-notes.ts'
 import { noteRows } from './note-rows.ts'
 import type { Skipped } from './skipped.ts'
@@ -89,13 +88,6 @@ export async function writeNotes(files: readonly ScannedNote[], options: WriteNo
 }
 
 type ReadNote = { readonly note: Note; readonly stamp: FileStamp }
-
-/** Parsing takes ten times as long as hashing, and a checkout touches every file. */
-async function hasContent({ file, sizeBytes }: ScannedNote, stamp: FileStamp): Promise<boolean> {
-  if (sizeBytes !== stamp.sizeBytes) return false
-  const bytes = await readFile(file).catch(() => undefined)
-  return bytes !== undefined && sha256(bytes) === stamp.sha256
-}
 
 async function readParsed(
   file: ScannedNote,

@@ -20,10 +20,11 @@ export type CosineSample = {
 export async function cosineSample(chunks: Collection, { rows }: { readonly rows: number }): Promise<CosineSample> {
   const kept = samples.get(chunks)
   if (kept !== undefined && isCurrent(kept, rows)) return kept.sample
-  const hashes = [...new Set((await chunks.hashes()).values())].toSorted()
+  const embedded = await chunks.hashes()
+  const hashes = [...new Set(embedded.values())].toSorted()
   const vectors = [...(await chunks.vectorsOf(hashes.slice(0, mostVectors))).values()]
   const sample = sampleOf(vectors)
-  samples.set(chunks, { rows, complete: hashes.length >= mostVectors || hashes.length >= rows, sample })
+  samples.set(chunks, { rows, complete: hashes.length >= mostVectors || embedded.size >= rows, sample })
   return sample
 }
 

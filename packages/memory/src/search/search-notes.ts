@@ -64,8 +64,9 @@ export async function searchNotes(index: NoteIndex, query: string, options: Sear
   const near = lendToNeighbours(scores, rowPlace, {
     idAt: ({ note, position }) => (scores.has(`${note}#${position}`) ? `${note}#${position}` : undefined),
   })
-  const rows = new Map([...bestRows(near)].map(([note, { id }]) => [note, id]))
-  const direct = new Map([...bestRows(near)].map(([note, { score }]) => [note, score]))
+  const nearest = [...bestRows(near)]
+  const rows = new Map(nearest.map(([note, { id }]) => [note, id]))
+  const direct = new Map(nearest.map(([note, { score }]) => [note, score]))
   const reached = await withLinked(direct, { index, legs, rows, options })
   signal?.throwIfAborted()
   const found = [...reached].toSorted(byScore).slice(0, Math.max(limit, mostReread))

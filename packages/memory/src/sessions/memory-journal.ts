@@ -1,9 +1,6 @@
-import { constants } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
-import { mkdir, open } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { FileUnwritableError, systemErrorCode, systemErrorReason, withLock, syncFolder } from '@datacortex/platform'
+import { appendLines, withLock } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
 import type { MemoryEvent } from './memory-event.ts'
 import { MemoryLedger } from './memory-ledger.ts'
@@ -58,7 +55,11 @@ export class MemoryJournal {
         try {
           const { ledger } = await this.read()
           const { events, result } = decide(ledger)
-          await this.#append(events)
+          // Also without new lines: what this call builds on may be from a writer that was killed before its sync.
+          await appendLines(
+            this.file,
+            events.map((event) => JSON.stringify(event)),
+          )
           await this.read()
           return result
         } catch (error) {
@@ -86,20 +87,6 @@ export class MemoryJournal {
     Object.assign(state, read.position)
     return { ledger: state.ledger, findings: [...state.findings, ...passing] }
   }
-
-  async #append(events: readonly MemoryEvent[]): Promise<void> {
-    try {
-      await mkdir(dirname(this.file), { recursive: true })
-      await using handle = await open(this.file, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o644)
-      const { size } = await handle.stat()
-      await appendLines(handle, { events, size })
-      // Also without new lines: what this call builds on may be from a writer that was killed before its sync.
-      await handle.sync()
-      if (size === 0) await syncFolder(dirname(this.file))
-    } catch (error) {
-      throw new FileUnwritableError({ file: this.file, reason: systemErrorReason(error), cause: error })
-    }
-  }
 }
 
 type JournalState = {
@@ -112,27 +99,6 @@ type JournalState = {
 
 function emptyState(): JournalState {
   return { ledger: new MemoryLedger(), findings: [], inode: 0n, offset: 0, line: 0 }
-}
-
-async function appendLines(
-  handle: FileHandle,
-  { events, size }: { events: readonly MemoryEvent[]; size: number },
-): Promise<void> {
-  if (events.length === 0) return
-  const unfinished = size > 0 && (await lastByte(handle, size)) !== 0x0a
-  const text = events.map((event) => `${JSON.stringify(event)}\n`).join('')
-  try {
-    await handle.appendFile(`${unfinished ? '\n' : ''}${text}`)
-  } catch (error) {
-    // The lock is held, so everything after the old end is from this call, which fails as a whole.
-    await handle.truncate(size).catch(systemErrorCode)
-    throw error
-  }
-}
-
-async function lastByte(handle: FileHandle, size: number): Promise<number | undefined> {
-  const { buffer } = await handle.read(Buffer.alloc(1), { position: size - 1 })
-  return buffer[0]
 }
 
 const mostFindings = 100

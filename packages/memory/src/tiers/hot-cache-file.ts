@@ -87,7 +87,7 @@ export async function readHotContent(paths: SpacePaths): Promise<HotContent> {
  * @throws {@link FileUnwritableError}
  */
 export async function writeHotContent(paths: SpacePaths, content: HotContent): Promise<void> {
-  await writeFileAtomically(hotFile(paths), `${JSON.stringify(content)}\n`)
+  await writeFileAtomically(hotFile(paths), `${JSON.stringify(content)}\n`, { isRebuildable: true })
 }
 
 function hotFile(paths: SpacePaths): string {

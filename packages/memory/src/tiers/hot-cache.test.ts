@@ -1,5 +1,5 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SearchHit } from '../search/search-port.ts'
@@ -31,7 +31,7 @@ test('the same query is answered again, whatever its case and blanks, with no mo
   const { cache, state } = world()
   state.notes.set('a.md', 'v1')
   const hits = [hit('a.md#0', { path: 'a.md' }), hit('b')]
-  await cache.keep('Data  Tokenization', { limit: 5, hits })
+  await cache.keep('Data  Tokenization', { limit: 5, hits, indexVersion: '1' })
   expect(await cache.lookup(' data tokenization ', { limit: 5 })).toMatchObject({ hits, enough: true })
   expect(await cache.lookup('data tokenization', { limit: 1 })).toMatchObject({ hits: [hits[0]], enough: true })
   // Two of five hits were all there was, so ten would be the same two.
@@ -49,7 +49,7 @@ test.each<[string, (state: { index: string; notes: Map<string, string> }) => unk
 ])('an answer is forgotten when %s', async (_what, change) => {
   const { cache, state } = world()
   state.notes.set('a.md', 'v1')
-  await cache.keep('tides', { limit: 5, hits: [hit('a.md#0', { path: 'a.md' })] })
+  await cache.keep('tides', { limit: 5, hits: [hit('a.md#0', { path: 'a.md' })], indexVersion: '1' })
   change(state)
   const answer = await cache.lookup('tides', { limit: 5 })
   expect(answer).toMatchObject({ hits: [], enough: false, reason: expect.stringContaining('out of date') })
@@ -104,7 +104,7 @@ test('its bounds hold whatever is kept', async () => {
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const { cache } = world({ mostQueries: 5, mostItems: 4, mostBytes: 3000 })
       for (const { query, uses, text } of steps) {
-        await cache.keep(query, { limit: 5, hits: [hit(text)] })
+        await cache.keep(query, { limit: 5, hits: [hit(text)], indexVersion: '1' })
         for (let times = 0; times < uses; times += 1) await cache.use(hit(text))
         const { queries, items } = cache.content
         expect(queries.length).toBeLessThanOrEqual(5)
@@ -124,7 +124,8 @@ test('content outlives the process; a damaged or missing file is an empty cache'
   await writeFile(join(paths.root, 'a.md'), 'tides')
   {
     await using hot = await openHotCache(paths, options)
-    await hot.cache.keep('tides', { limit: 5, hits: [hit('a.md#0', { path: 'a.md' })] })
+    const indexVersion = await hot.cache.indexVersion()
+    await hot.cache.keep('tides', { limit: 5, hits: [hit('a.md#0', { path: 'a.md' })], indexVersion })
     await hot.cache.use(hit('a.md#0', { path: 'a.md', snippet: 'tides' }))
   }
   {
@@ -142,4 +143,14 @@ test('content outlives the process; a damaged or missing file is an empty cache'
   await rm(paths.cacheDirectory, { recursive: true })
   await using hot = await openHotCache(paths, options)
   expect(hot.cache.content).toEqual({ queries: [], items: [] })
+})
+
+test('a disk that takes nothing more costs the content, not what was found', async () => {
+  const paths = await memorySpace()
+  const hot = await openHotCache(paths, { now: () => 0, versions: spaceVersions(paths) })
+  await hot.cache.use(hit('a'))
+  // A file where the folder of the cache belongs: nothing can be written below it, whoever tries.
+  await mkdir(dirname(paths.cacheDirectory), { recursive: true })
+  await writeFile(paths.cacheDirectory, '')
+  await expect(hot[Symbol.asyncDispose]()).resolves.toBeUndefined()
 })

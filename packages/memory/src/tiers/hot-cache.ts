@@ -1,3 +1,4 @@
+import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { NoteFilter } from '../index/note-filter.ts'
 import { matchesNote } from '../index/note-filter.ts'
@@ -57,7 +58,7 @@ export class HotCache {
 
   /** Answers the same query from before, or a topic that it holds enough about. */
   async lookup(query: string, options: SearchPortOptions): Promise<HotAnswer> {
-    const indexVersion = await this.#options.versions.index()
+    const indexVersion = await this.indexVersion()
     const key = queryKey(query, options)
     const known = this.#queries.get(key)
     if (known !== undefined && (known.limit >= options.limit || known.hits.length < known.limit)) {
@@ -77,14 +78,19 @@ export class HotCache {
     }
   }
 
-  /** Keeps the results of a query. */
-  async keep(query: string, options: SearchPortOptions & { readonly hits: readonly SearchHit[] }): Promise<void> {
-    const { limit, hits } = options
+  /** Of the index now; for {@link HotCache.keep}. */
+  async indexVersion(): Promise<string> {
+    return await this.#options.versions.index()
+  }
+
+  /** Keeps the results of a query, and the version that the index had before it was asked. */
+  async keep(
+    query: string,
+    options: SearchPortOptions & { readonly hits: readonly SearchHit[]; readonly indexVersion: string },
+  ): Promise<void> {
+    const { limit, hits, indexVersion } = options
     const key = queryKey(query, options)
-    const [indexVersion, notes] = await Promise.all([
-      this.#options.versions.index(),
-      this.#options.versions.notes(pathsOf(hits)),
-    ])
+    const notes = await this.#options.versions.notes(pathsOf(hits))
     const heat = heated(this.#queries.get(key)?.heat, this.#options.now())
     this.#queries.set(key, { key, heat, limit, hits, indexVersion, notes: Object.fromEntries(notes) })
     this.#bound()
@@ -160,7 +166,7 @@ export class HotCache {
  *
  * @param paths - Of the space.
  * @param options - Clock, versions, session memories, bounds.
- * @returns The cache; disposing it keeps its content for later processes.
+ * @returns The cache; disposing it keeps its content for later processes where the disk allows it.
  * @example await using hot = await openHotCache(paths, { now: Date.now, versions: spaceVersions(paths) })
  */
 export async function openHotCache(
@@ -170,7 +176,14 @@ export async function openHotCache(
   const cache = new HotCache({ ...options, content: await readHotContent(paths) })
   return {
     cache,
-    [Symbol.asyncDispose]: async () => await writeHotContent(paths, cache.content),
+    [Symbol.asyncDispose]: async () => {
+      try {
+        await writeHotContent(paths, cache.content)
+      } catch (error) {
+        // A space on a read-only or full disk can still be searched; the next process starts without this content.
+        if (!CodedError.is(error, 'PLATFORM_FILE_UNWRITABLE')) throw error
+      }
+    },
   }
 }
 

@@ -1,3 +1,5 @@
+import { roughStem } from '../search/rough-stem.ts'
+
 /** A word of a query and what finds it in a text. */
 export type QueryWord = {
   readonly word: string
@@ -37,7 +39,7 @@ export function countWord(lowered: string, { stem, pattern }: QueryWord): number
 
 /** English endings only; a word of another language keeps its own and is found as it is written. */
 function stemOf(word: string): string {
-  return word.length > 4 ? word.replace(/(?:ies|ings?|ed|es|s|e|y)$/u, '') : word.replace(/(?<=..)s$/u, '')
+  return word.length > 4 ? roughStem(word) : word.replace(/(?<=..)s$/u, '')
 }
 
 function patternOf(stem: string): RegExp {

@@ -144,3 +144,17 @@ test('given a clock, the same steps give the same selection', async () => {
   }
   expect(await run()).toEqual(await run())
 })
+
+test('an answer of an index that changes meanwhile is not taken for one of the new index', async () => {
+  const { tiers } = world()
+  let version = 1
+  const versions = { index: () => Promise.resolve(`${version}`), notes: () => Promise.resolve(new Map()) }
+  const warm: SearchPort = () => {
+    version += 1
+    return Promise.resolve([hit(`of version ${version - 1}`, 'spring tides')])
+  }
+  const changing = { ...tiers, warm, hot: new HotCache({ now: () => 0, versions }) }
+  await select(changing, 'spring tides', { limit: 1 })
+  const { tier, hits } = await select(changing, 'spring tides', { limit: 1 })
+  expect([tier, hits.map(({ id }) => id)]).toEqual(['tier2_warm', ['of version 2']])
+})

@@ -98,8 +98,12 @@ async function askTier(tier: TierName, { tiers, query, options }: Question): Pro
 }
 
 async function warmAnswer(warm: SearchPort, { tiers, query, options }: Question): Promise<TierAnswer> {
+  const { hot } = tiers
+  // Before it is asked: what was read from an older index must not be taken for an answer of a newer one.
+  const indexVersion = await hot?.indexVersion()
   const hits = await warm(query, options)
-  if (hits.length > 0 && tiers.keepsWarm?.() !== false) await tiers.hot?.keep(query, { ...options, hits })
+  if (indexVersion !== undefined && hits.length > 0 && tiers.keepsWarm?.() !== false)
+    await hot?.keep(query, { ...options, hits, indexVersion })
   const isSure = tiers.cold === undefined || hits.some(({ score }) => score >= realHit)
   if (hits.length === 0 || isSure) return portAnswer(hits, 'the index')
   return { hits, enough: false, reason: 'only weak hits in the index; the files are asked as well' }

@@ -33,4 +33,6 @@ test('a package.json of wrong types is refused with every issue', () => {
 test('without exports, main says it', () => {
   expect(packageEntry({ main: './index.js' }, ['default'])).toBe('index.js')
   expect(packageEntry({ exports: './a.js', main: './b.js' }, ['default'])).toBe('a.js')
+  expect(packageEntry({ exports: null, main: 'index.js' }, ['default'])).toBe('index.js')
+  expect(packageEntry({ main: { default: './index.js' } }, ['default'])).toBeUndefined()
 })

@@ -46,7 +46,7 @@ export function packageEntry(
   { exports: exported, main }: Pick<ModulePackage, 'exports' | 'main'>,
   conditions: readonly string[],
 ): string | undefined {
-  const exports = exported ?? main
+  const exports = exported ?? (typeof main === 'string' ? main : undefined)
   const isMap = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'))
   const target = pick(isMap ? exports['.'] : exports, new Set([...conditions, 'default']))
   return target === undefined ? undefined : relativeParts(target).join('/')

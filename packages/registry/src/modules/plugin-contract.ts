@@ -5,10 +5,11 @@ import type { LoadedPlugin } from './loaded-plugin.ts'
 
 // Of each list what `setup` returns has at least one function.
 const requiredMethods: Readonly<Record<PluginKind, readonly (readonly string[])[]>> = {
-  source: [['search', 'read']],
+  source: [['search', 'read', 'generate']],
   'sub-agent': [['accepts'], ['extract']],
   runner: [['run']],
   writer: [['generate']],
+  speech: [['state'], ['speak']],
   directory: [['find']],
   hooks: [],
 }

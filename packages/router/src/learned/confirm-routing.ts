@@ -1,16 +1,6 @@
-import { constants } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
-import { mkdir, open } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import {
-  FileUnwritableError,
-  syncFolder,
-  systemErrorCode,
-  systemErrorReason,
-  withLock,
-  writeFileAtomically,
-} from '@datacortex/platform'
+import { appendLines, withLock, writeFileAtomically } from '@datacortex/platform'
 import { RoutingInvalidError, TaskEmptyError } from '../errors.ts'
 import { readTask } from '../tags/read-task.ts'
 import { readRoutings, routingLimit } from './read-routings.ts'
@@ -64,7 +54,7 @@ export async function confirmRouting(
       if (routings.some(({ key, agent }) => key === routing.key && agent === routing.agent)) return 'unchanged'
       // Twice the limit, so that the file is written anew only now and then.
       if (lines >= 2 * routingLimit) await rewrite(paths, [...routings, routing])
-      else await append(routingsFile(paths), routing)
+      else await appendLines(routingsFile(paths), [JSON.stringify(routing)])
       return 'added'
     },
     { signal: options.signal },
@@ -87,34 +77,5 @@ function shortened(text: string): string {
 async function rewrite(paths: SpacePaths, routings: readonly Routing[]): Promise<void> {
   const newest = new Map(routings.map((routing) => [routing.key, routing]))
   const kept = [...newest.values()].slice(-routingLimit)
-  await writeFileAtomically(routingsFile(paths), kept.map(lineOf).join(''))
-}
-
-function lineOf(routing: Routing): string {
-  return `${JSON.stringify(routing)}\n`
-}
-
-async function append(file: string, routing: Routing): Promise<void> {
-  try {
-    await mkdir(dirname(file), { recursive: true })
-    await using handle = await open(file, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o644)
-    const { size } = await handle.stat()
-    // A line that a killed process left unfinished is closed, so that it spoils no other one.
-    const start = size > 0 && (await lastByte(handle, size)) !== 0x0a ? '\n' : ''
-    try {
-      await handle.appendFile(`${start}${lineOf(routing)}`)
-    } catch (error) {
-      await handle.truncate(size).catch(systemErrorCode)
-      throw error
-    }
-    await handle.sync()
-    if (size === 0) await syncFolder(dirname(file))
-  } catch (error) {
-    throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
-  }
-}
-
-async function lastByte(handle: FileHandle, size: number): Promise<number | undefined> {
-  const { buffer } = await handle.read(Buffer.alloc(1), { position: size - 1 })
-  return buffer[0]
+  await writeFileAtomically(routingsFile(paths), kept.map((kept) => `${JSON.stringify(kept)}\n`).join(''))
 }

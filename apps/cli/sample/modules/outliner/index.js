@@ -13,12 +13,10 @@ export const plugin = {
       const tasks = lines.filter((line) => /^\s*- \[ \]/.test(line)).map((line) => line.trim())
       const links = [...new Set(lines.join('\n').match(/\[\[[^\]]+\]\]/g) ?? [])]
       const summary = `${name} has ${headings.length} headings, ${tasks.length} open tasks and ${links.length} links.`
-      return {
-        title: `Outline of ${name}`,
-        text: [summary, headings.join('\n'), tasks.join('\n'), links.join(' ')]
-          .filter((part) => part !== '')
-          .join('\n\n'),
-      }
+      const text = [summary, headings.join('\n'), tasks.join('\n'), links.join(' ')]
+        .filter((part) => part !== '')
+        .join('\n\n')
+      return { documents: [{ id: '', title: `Outline of ${name}`, text, blocks: [], authors: [] }], findings: [] }
     },
   }),
 }

@@ -138,7 +138,7 @@ export const plugin = { name: 'runner-stub', kind: 'runner', setup: ({ config })
   'agent-counter/index.js': `
 export const plugin = { name: 'agent-counter', kind: 'sub-agent', setup: () => ({
   accepts: ({ contentType }) => ['text/plain', 'application/pdf'].includes(contentType),
-  extract: async ({ contentType, name, bytes }) => ({ title: name, text: contentType + ' has ' + bytes.length + ' bytes, all of them counted here.' }),
+  extract: async ({ contentType, name, bytes }) => ({ findings: [], documents: [{ id: '', title: name, blocks: [], authors: [], text: contentType + ' has ' + bytes.length + ' bytes, all of them counted here.' }] }),
 }) }`,
   'hook-check/module.yaml': manifest('hook-check', 'provides: {hooks: [check_outputs]}\n'),
   'hook-check/package.json': packageJson,

@@ -1,0 +1,46 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { ExecutionIdTakenError } from '../errors.ts'
+import { hasId, readIdIndex } from './id-index.ts'
+import { olderParts } from './log-files.ts'
+import { parseLogPart } from './parse-log-part.ts'
+import { readActive } from './read-active.ts'
+
+/**
+ * Refuses an id that an execution of the log has. Takes no lock, so whoever appends asks again.
+ *
+ * @param paths - Of the space.
+ * @param id - Of an execution.
+ * @throws {@link ExecutionIdTakenError} {@link ExecutionLogUnreadableError}
+ */
+export async function refuseTakenId(paths: SpacePaths, id: string): Promise<void> {
+  // In this order: an entry only ever goes from the active part into an older one.
+  const active = await readActive(paths)
+  await refuseTakenIds(paths, { ids: [id], parts: await olderParts(paths), active: active?.text })
+}
+
+/**
+ * Refuses ids that executions of the log have.
+ *
+ * @param paths - Of the space.
+ * @param options - The ids, names of the older parts, and the text of the active one.
+ * @throws {@link ExecutionIdTakenError}
+ */
+export async function refuseTakenIds(
+  paths: SpacePaths,
+  {
+    ids,
+    parts,
+    active,
+  }: { readonly ids: readonly string[]; readonly parts: readonly string[]; readonly active: string | undefined },
+): Promise<void> {
+  if (ids.length === 0) return
+  const index = await readIdIndex(paths, parts)
+  const older = ids.find((id) => hasId(index, id))
+  if (older !== undefined) throw new ExecutionIdTakenError({ id: older })
+  // Most ids are nowhere in the text, so it need not be parsed.
+  const mentioned = active === undefined ? [] : ids.filter((id) => active.includes(id))
+  if (active === undefined || mentioned.length === 0) return
+  const taken = new Set(parseLogPart(active, '').executions.map(({ id }) => id))
+  const again = mentioned.find((id) => taken.has(id))
+  if (again !== undefined) throw new ExecutionIdTakenError({ id: again })
+}

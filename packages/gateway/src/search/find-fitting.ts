@@ -1,0 +1,31 @@
+import type { FindOptions, FindResult, FoundAgent } from '@datacortex/registry'
+
+/** What is found, and which of it is wanted. */
+export type FittingOptions = {
+  readonly find: (query: string, options: FindOptions) => Promise<Pick<FindResult, 'results'>>
+  readonly fits: (agent: FoundAgent) => boolean
+  /** How many that fit are wanted at most. */
+  readonly count: number
+  /** How many are looked at first, fitting or not. */
+  readonly top: number
+  readonly signal: AbortSignal
+}
+
+/** So many of the best are looked at; further down nothing is near any more. */
+export const deepestFound = 1000
+
+/**
+ * Finds agents of which only some may be shown: not everything that `find` knows is published. If those that don't fit
+ * leave too few, it looks further down.
+ *
+ * @param query - In the words of a user.
+ * @param options - Which ones, and how many.
+ */
+export async function findFitting(query: string, options: FittingOptions): Promise<readonly FoundAgent[]> {
+  const { find, fits, count, signal } = options
+  const top = Math.min(options.top, deepestFound)
+  const { results } = await find(query, { top, signal })
+  const fitting = results.filter((agent) => fits(agent))
+  const isAll = fitting.length >= count || results.length < top || top === deepestFound
+  return isAll ? fitting.slice(0, count) : await findFitting(query, { ...options, top: deepestFound })
+}

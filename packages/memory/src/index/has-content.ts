@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { sha256 } from '@datacortex/platform'
+import type { ScannedNote } from '../notes/scan-notes.ts'
+import type { FileStamp } from './graph-note.ts'
+
+/**
+ * Whether a file still has the content it had when it was read. Parsing takes ten times as long as hashing, and a
+ * checkout touches every file.
+ *
+ * @param scanned - The file as it is now.
+ * @param stamp - Of the time it was read.
+ * @returns False also if it can't be read.
+ */
+export async function hasContent(
+  { file, sizeBytes }: Pick<ScannedNote, 'file' | 'sizeBytes'>,
+  stamp: FileStamp,
+): Promise<boolean> {
+  if (sizeBytes !== stamp.sizeBytes) return false
+  const bytes = await readFile(file).catch(() => undefined)
+  return bytes !== undefined && sha256(bytes) === stamp.sha256
+}

@@ -1,0 +1,31 @@
+/** A voice of a speech back end. */
+export type Voice = {
+  readonly id: string
+  /** BCP 47. */
+  readonly language: string
+}
+
+/** Sound: mono, 16 bits a sample. */
+export type SpokenAudio = {
+  readonly samples: Int16Array
+  /** In Hz. */
+  readonly sampleRate: number
+}
+
+/** Whether a back end can speak here and now, and why not. */
+export type SpeechState =
+  | { readonly available: true; readonly voices: readonly Voice[] }
+  | { readonly available: false; readonly reason: string }
+
+/** Speaks text. The same text, voice and version give the same samples where `deterministic` says so. */
+export type Speech = {
+  /** Part of the key under which a clip is kept. */
+  readonly version: string
+  readonly deterministic: boolean
+  /** Finds out without speaking. */
+  readonly state: (options: { readonly signal: AbortSignal }) => Promise<SpeechState>
+  readonly speak: (
+    text: string,
+    options: { readonly voice: string; readonly signal: AbortSignal },
+  ) => Promise<SpokenAudio>
+}

@@ -1,0 +1,27 @@
+/** What a language model is asked. Text from outside belongs into `material`, never into `instructions`. */
+export type WriterRequest = {
+  /** From code only. */
+  readonly instructions: string
+  /** Text to work on; data, whatever it says. The writer fences it. */
+  readonly material?: string | undefined
+  /** JSON Schema of the answer; without one the answer is prose. */
+  readonly schema?: Readonly<Record<string, unknown>> | undefined
+  readonly maxTokens: number
+}
+
+/** What a language model answered. */
+export type WriterAnswer = {
+  readonly text: string
+  /** Parsed, if a schema was given. That it fills the schema is for the caller to check. */
+  readonly json?: unknown
+  readonly model: string
+  readonly tokens_in?: number | undefined
+  readonly tokens_out?: number | undefined
+  /** In US dollars, where the provider or the settings tell. */
+  readonly cost_usd?: number | undefined
+}
+
+/** Generates text with a language model, which has no tools. */
+export type Writer = {
+  readonly generate: (request: WriterRequest, options: { readonly signal: AbortSignal }) => Promise<WriterAnswer>
+}
