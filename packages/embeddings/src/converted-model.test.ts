@@ -126,7 +126,10 @@ test('two processes at once make one good model', async () => {
   expect(await verifyModel({ cacheDir })).toMatchObject({ state: 'ok' })
 })
 
-test.each([1, 12, 60])('a kill after %i steps leaves nothing that breaks the next run', async (steps) => {
+// More moments in `pnpm test:long`.
+const moments = process.env['LONG'] === undefined ? [12] : [1, 12, 60]
+
+test.each(moments)('a kill after %i steps leaves nothing that breaks the next run', async (steps) => {
   const cacheDir = join(root, `killed-${steps}`)
   const process_ = spawn(process.execPath, ['--conditions=@datacortex/source', child, cacheDir])
   let output = ''

@@ -206,3 +206,44 @@ export class QueryEmptyError extends CodedError {
     super('REGISTRY_QUERY_EMPTY', 'The query has no text.', { hint: 'datacortex agent find "what you want done"' })
   }
 }
+
+/** No sub-agent takes an input. */
+export class SubAgentMissingError extends CodedError {
+  constructor({ input, contentType, tried }: { input: string; contentType: string; tried: readonly string[] }) {
+    const asked = tried.length === 0 ? 'no module says that it does' : `${tried.join(', ')} refused it`
+    super('SUBAGENT_MISSING', `Nothing here reads ${input} (${contentType}): ${asked}.`, {
+      hint: 'datacortex module list shows the modules; one with `provides.subagents` for this media type is needed.',
+      details: { input, contentType, tried, transient: false },
+    })
+  }
+}
+
+/** An extraction took too long; its process was killed. */
+export class ExtractionTimeoutError extends CodedError {
+  constructor({ input, timeoutMs }: { input: string; timeoutMs: number }) {
+    super('EXTRACTION_TIMEOUT', `Extracting ${input} took longer than ${timeoutMs} ms and was stopped.`, {
+      hint: 'Raise ingest.timeout_ms in .datacore/settings.yaml if the input is worth it.',
+      details: { input, timeoutMs, transient: false },
+    })
+  }
+}
+
+/** An extraction needed too much memory; its process was killed. */
+export class ExtractionMemoryError extends CodedError {
+  constructor({ input, memoryMb }: { input: string; memoryMb: number }) {
+    super('EXTRACTION_MEMORY', `Extracting ${input} needed more than ${memoryMb} MiB and was stopped.`, {
+      hint: 'Raise ingest.memory_mb in .datacore/settings.yaml if the input is worth it.',
+      details: { input, memoryMb, transient: false },
+    })
+  }
+}
+
+/** The process of an extraction ended by itself. */
+export class ExtractionCrashedError extends CodedError {
+  constructor({ input, how }: { input: string; how: string }) {
+    super('EXTRACTION_CRASHED', `The process that extracted ${input} ended with ${how}.`, {
+      hint: 'The input is probably broken; leave it out, or report it with the file.',
+      details: { input, how, transient: false },
+    })
+  }
+}

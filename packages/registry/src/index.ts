@@ -81,3 +81,12 @@ export { syncModules } from './modules/sync-modules.ts'
 export type { SyncedModules, SyncModulesOptions } from './modules/sync-modules.ts'
 export { verifyModules } from './modules/verify-module.ts'
 export { moduleAgents, withModules } from './modules/with-modules.ts'
+export {
+  ExtractionCrashedError,
+  ExtractionMemoryError,
+  ExtractionTimeoutError,
+  SubAgentMissingError,
+} from './errors.ts'
+export { openSubAgents } from './subagents/open-sub-agents.ts'
+export type { OpenSubAgentsOptions, SubAgents } from './subagents/open-sub-agents.ts'
+export type { SentInput } from './subagents/extraction-protocol.ts'

@@ -28,7 +28,11 @@ test('a writer that embeds blocks writers and no reader; killed, it leaves its w
 
 test('killed while reading: every moment leaves an index that the next update completes', async () => {
   const paths = await noteSpace(vault(1500))
-  for (const moment of ['scan 500', 'read 0', 'read 1000', 'read 1500', 'embed']) {
+  const moments =
+    process.env['LONG'] === undefined
+      ? ['read 1000', 'embed']
+      : ['scan 500', 'read 0', 'read 1000', 'read 1500', 'embed']
+  for (const moment of moments) {
     const child = startChild('index-in-child.ts', paths.root)
     await child.line((line) => line === moment)
     child.process.kill('SIGKILL')

@@ -1,0 +1,123 @@
+import type { ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
+import { extname } from 'node:path'
+import { ExtractionCrashedError, ExtractionMemoryError, ExtractionTimeoutError } from '../errors.ts'
+import type { FromChild, SentInput, ToChild } from './extraction-protocol.ts'
+import { receivedError } from './extraction-protocol.ts'
+
+/** What a child is started with, and how long it may take for one input. */
+export type ExtractionChildOptions = Omit<Extract<ToChild, { kind: 'start' }>, 'kind'> & {
+  readonly timeoutMs: number
+}
+
+/** What came of one input. */
+export type Extracted = Omit<Extract<FromChild, { kind: 'extracted' }>, 'kind' | 'job'>
+
+// So long an extraction that was told to stop has to do so.
+const graceMs = 500
+
+/** One child process that extracts one input at a time. It can't be used any more once it was stopped. */
+export class ExtractionChild {
+  readonly #options: ExtractionChildOptions
+  readonly #process: ChildProcess
+  #job = 0
+  #stopped: Error | undefined
+
+  constructor(options: ExtractionChildOptions) {
+    const { timeoutMs: _, ...start } = options
+    this.#options = options
+    this.#process = fork(new URL(`./extraction-process${extname(import.meta.filename)}`, import.meta.url), [], {
+      serialization: 'advanced',
+      // What a library prints is not the output of the program.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: [
+        '--disable-warning=ExperimentalWarning',
+        `--max-old-space-size=${options.memoryMb}`,
+        ...options.conditions.map((condition) => `--conditions=${condition}`),
+      ],
+    })
+    this.#process.on('error', (error) => (this.#stopped ??= error))
+    this.#send({ kind: 'start', ...start })
+  }
+
+  /** Whether another input may be given to it. */
+  get isUsable(): boolean {
+    return this.#stopped === undefined && this.#process.exitCode === null && this.#process.signalCode === null
+  }
+
+  /**
+   * Extracts one input by the first of these modules that accepts it.
+   *
+   * @throws {@link ExtractionTimeoutError} {@link ExtractionMemoryError} {@link ExtractionCrashedError}; the child is
+   *   gone then. What the sub-agent throws, with its code.
+   */
+  async extract(
+    modules: readonly string[],
+    { input, signal }: { readonly input: SentInput; readonly signal: AbortSignal },
+  ): Promise<Extracted> {
+    signal.throwIfAborted()
+    this.#job += 1
+    const job = this.#job
+    const { timeoutMs, memoryMb } = this.#options
+    const { promise, resolve, reject } = Promise.withResolvers<Extracted>()
+    const onMessage = (message: FromChild): void => {
+      if (message.kind === 'ready' || message.job !== job) return
+      // Whatever it answers then, nobody waits for it.
+      if (signal.aborted) reject(abortReason(signal))
+      else if (message.kind === 'failed') reject(receivedError(message.error))
+      else resolve(message)
+    }
+    const onExit = (code: number | null, signalName: string | null): void => {
+      const out = signalName === 'SIGKILL' || signalName === 'SIGABRT' || code === 134
+      const how = signalName ?? `exit status ${code}`
+      reject(
+        this.#stopped ??
+          (out
+            ? new ExtractionMemoryError({ input: input.name, memoryMb })
+            : new ExtractionCrashedError({ input: input.name, how })),
+      )
+    }
+    const onAbort = (): void => {
+      this.#send({ kind: 'abort' })
+      this.#stop(abortReason(signal), graceMs)
+    }
+    const timer = setTimeout(() => {
+      this.#stop(new ExtractionTimeoutError({ input: input.name, timeoutMs }), 0)
+    }, timeoutMs)
+    this.#process.on('message', onMessage)
+    this.#process.once('exit', onExit)
+    signal.addEventListener('abort', onAbort, { once: true })
+    try {
+      if (!this.isUsable) onExit(this.#process.exitCode, this.#process.signalCode)
+      this.#send({ kind: 'extract', job, modules, input })
+      return await promise
+    } finally {
+      clearTimeout(timer)
+      this.#process.off('message', onMessage)
+      this.#process.off('exit', onExit)
+      signal.removeEventListener('abort', onAbort)
+    }
+  }
+
+  /** Ends the process; resolves when it is gone. */
+  async close(): Promise<void> {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
+    const gone = new Promise((resolve) => this.#process.once('exit', resolve))
+    this.#stop(new Error('it was closed'), 0)
+    await gone
+  }
+
+  #stop(reason: Error, afterMs: number): void {
+    this.#stopped ??= reason
+    setTimeout(() => this.#process.kill('SIGKILL'), afterMs)
+  }
+
+  #send(message: ToChild): void {
+    // A child that is gone tells so by its exit.
+    if (this.#process.connected) this.#process.send(message, () => {})
+  }
+}
+
+function abortReason(signal: AbortSignal): Error {
+  return signal.reason instanceof Error ? signal.reason : new Error('it was aborted')
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { discoverModules } from '../modules/discover-modules.ts'
+import type { TemporarySpace } from '../modules/__fixtures__/temporary-space.ts'
+import { temporarySpace, writeFiles } from '../modules/__fixtures__/temporary-space.ts'
+import type { OpenSubAgentsOptions, SubAgents } from './open-sub-agents.ts'
+import { openSubAgents } from './open-sub-agents.ts'
+
+const signal = new AbortController().signal
+
+// Does what its input says, good and bad.
+const actor = `
+import { writeFileSync } from 'node:fs'
+const whole = (text) => ({ documents: [{ id: '', title: 'T', text, blocks: [], authors: [] }], findings: [] })
+const kept = []
+export const plugin = {
+  name: 'agent-actor', kind: 'sub-agent',
+  setup: ({ config, dataDir }) => ({
+    accepts: ({ name }) => !name.endsWith('.other'),
+    async extract({ bytes, path }, { signal }) {
+      const text = Buffer.from(bytes).toString()
+      if (text === 'loop') for (;;) {}
+      if (text === 'heap') for (;;) kept.push(new Array(1e6).fill(kept.length))
+      if (text === 'buffers') for (;;) kept.push(Buffer.alloc(20e6, 1))
+      if (text === 'crash') process.exit(3)
+      if (text === 'coded') throw Object.assign(new Error('It is sad.'), { code: 'ACTOR_SAD', hint: 'Cheer it up.', details: {}, [Symbol.for('datacortex.CodedError')]: true })
+      if (text === 'bug') return undefined.x
+      if (text === 'shape') return { text }
+      if (text === 'wait') { await new Promise((resolve) => signal.addEventListener('abort', resolve)); writeFileSync(dataDir + '/told', ''); }
+      if (text === 'print') { console.log('noise'); console.error('noise') }
+      return whole(process.pid + ' ' + text + (config.suffix ?? ''))
+    },
+  }),
+}`
+
+const manifest = (name: string, accepts: string): string =>
+  `manifest_version: 2\nname: ${name}\nversion: 1.0.0\ndescription: d\nprovides:\n  subagents:\n    a: {accepts: [${accepts}], description: d}\n`
+
+const packageJson = (name: string): string =>
+  JSON.stringify({ name, version: '1.0.0', type: 'module', exports: { '.': './index.js' } })
+
+async function open(space: TemporarySpace, options: Partial<OpenSubAgentsOptions> = {}): Promise<SubAgents> {
+  const bundledDirectory = await writeFiles(join(space.elsewhere, 'plugins'), {
+    'agent-actor/module.yaml': manifest('agent-actor', 'text/plain, text/html'),
+    'agent-actor/package.json': packageJson('agent-actor'),
+    'agent-actor/index.js': actor,
+    'agent-last/module.yaml': manifest('agent-last', 'text/plain, text/css, text/csv'),
+    'agent-last/package.json': packageJson('agent-last'),
+    'agent-last/index.js': actor.replaceAll('agent-actor', 'agent-last').replace("!name.endsWith('.other')", 'true'),
+  })
+  const { modules } = await discoverModules(space.paths, { bundledDirectory })
+  return openSubAgents({ paths: space.paths, modules, timeoutMs: 5000, memoryMb: 400, ...options })
+}
+
+const input = (text: string, name = 'a.txt') => ({ contentType: 'text/plain', name, bytes: Buffer.from(text) })
+
+const textOf = async (agents: SubAgents, text: string): Promise<string> =>
+  (await agents.extract(input(text), { signal })).extraction.documents[0]?.text ?? ''
+
+test('the one that takes the fewest kinds is asked first, and the next if it refuses', async () => {
+  await using space = await temporarySpace()
+  await using agents = await open(space, { settings: { 'agent-actor': { suffix: '!' } } })
+  expect(agents.candidates('text/plain')).toEqual(['agent-actor', 'agent-last'])
+  expect(await agents.extract(input('hello'), { signal })).toMatchObject({
+    module: 'agent-actor',
+    extraction: { documents: [{ text: expect.stringMatching(/hello!$/) }] },
+  })
+  expect(await agents.extract(input('hello', 'a.other'), { signal })).toMatchObject({ module: 'agent-last' })
+  await expect(agents.extract({ ...input('x'), contentType: 'image/png' }, { signal })).rejects.toMatchObject({
+    code: 'SUBAGENT_MISSING',
+  })
+  await expect(
+    agents.extract({ ...input('x', 'a.other'), contentType: 'text/html' }, { signal }),
+  ).rejects.toMatchObject({ code: 'SUBAGENT_MISSING', details: { tried: ['agent-actor'] } })
+})
+
+test('a process is kept for the next input, and reads the file itself where it is told to', async () => {
+  await using space = await temporarySpace()
+  await using agents = await open(space, { processes: 1 })
+  const directory = await writeFiles(join(space.elsewhere, 'files'), { 'b.txt': 'from disk' })
+  const [first, second] = [await textOf(agents, 'print'), await textOf(agents, 'two')]
+  expect(first.split(' ')[0]).toBe(second.split(' ')[0])
+  const read = { contentType: 'text/plain', name: 'b.txt', path: join(directory, 'b.txt'), bytes: 'read' } as const
+  const { extraction } = await agents.extract(read, { signal })
+  expect(extraction.documents[0]?.text).toContain('from disk')
+})
+
+test.each([
+  ['loop', 'EXTRACTION_TIMEOUT'],
+  ['heap', 'EXTRACTION_MEMORY'],
+  ['buffers', 'EXTRACTION_MEMORY'],
+  ['crash', 'EXTRACTION_CRASHED'],
+  ['coded', 'ACTOR_SAD'],
+  ['bug', 'MODULE_CODE_FAILED'],
+  ['shape', 'PLUGIN_INVALID'],
+])('an extraction that ends with %s is a coded error, and the next one works', async (text, code) => {
+  await using space = await temporarySpace()
+  await using agents = await open(space, { processes: 1, timeoutMs: text === 'loop' ? 1500 : 20_000 })
+  await expect(textOf(agents, text)).rejects.toMatchObject({ code })
+  expect(await textOf(agents, 'after')).toContain('after')
+})
+
+test('one that is aborted is told, and gone soon', async () => {
+  await using space = await temporarySpace()
+  await using agents = await open(space, { processes: 1 })
+  await textOf(agents, 'warm')
+  const controller = new AbortController()
+  const waiting = agents.extract(input('wait'), { signal: controller.signal })
+  setTimeout(() => controller.abort(new Error('given up')), 100)
+  await expect(waiting).rejects.toThrow('given up')
+  expect(await textOf(agents, 'after')).toContain('after')
+})
+
+test('several at once are no more than there are processes, and none is left behind', async () => {
+  await using space = await temporarySpace()
+  const agents = await open(space, { processes: 2 })
+  const texts = await Promise.all(Array.from({ length: 12 }, (_, index) => textOf(agents, `input ${index}`)))
+  const pids = new Set(texts.map((text) => Number(text.split(' ')[0])))
+  expect(pids.size).toBeLessThanOrEqual(2)
+  expect(texts.map((text) => text.replace(/^\d+ /, ''))).toEqual(texts.map((_, index) => `input ${index}`))
+  await agents[Symbol.asyncDispose]()
+  await delay(20)
+  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})

@@ -1,0 +1,146 @@
+import { availableParallelism } from 'node:os'
+import type { SpacePaths } from '@datacortex/platform'
+import type { Extraction, SubAgentInput } from '@datacortex/plugin'
+import { SubAgentMissingError } from '../errors.ts'
+import type { DiscoveredModule } from '../modules/discovered-module.ts'
+import { ExtractionChild } from './extraction-child.ts'
+import type { ExtractionModule, SentInput } from './extraction-protocol.ts'
+
+/** What sub-agents are started with. */
+export type OpenSubAgentsOptions = {
+  readonly paths: SpacePaths
+  readonly modules: readonly DiscoveredModule[]
+  /** By name of a module: settings that win over the defaults of its manifest. */
+  readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
+  /** Hosts that the user's settings grant every sub-agent: `host` or `host:port`. */
+  readonly network?: readonly string[] | undefined
+  /** Processes at most; as many as there are cores if absent. */
+  readonly processes?: number | undefined
+  /** For one extraction, in milliseconds. */
+  readonly timeoutMs: number
+  /** For one process, in MiB. */
+  readonly memoryMb: number
+  readonly userDirectory?: string | undefined
+  readonly conditions?: readonly string[] | undefined
+}
+
+/** The coded sub-agents of a space. Dispose it to end their processes. */
+export type SubAgents = AsyncDisposable & {
+  /** Names of the modules whose manifests say that they take this media type, the most special one first. */
+  readonly candidates: (contentType: string) => readonly string[]
+  /**
+   * Extracts an input in a process of its own, by the first candidate that accepts it. `read` instead of bytes lets
+   * that process read the file at `path`.
+   *
+   * @throws SubAgentMissingError if none accepts it; ExtractionTimeoutError, ExtractionMemoryError,
+   *   ExtractionCrashedError; whatever coded error the sub-agent throws.
+   */
+  readonly extract: (
+    input: SentInput | SubAgentInput,
+    options: { readonly signal: AbortSignal },
+  ) => Promise<{ readonly module: string; readonly extraction: Extraction }>
+}
+
+/** After so many inputs a process is replaced, so that what a library never frees is freed. */
+const inputsPerProcess = 200
+
+/**
+ * Opens the coded sub-agents of a space. Nothing is started before the first extraction; a process is kept for the
+ * next input, and one that breaks its limits is killed and replaced.
+ *
+ * @param options - The space, its modules, their settings, limits of time and memory.
+ * @example await using subAgents = openSubAgents({ paths, modules, timeoutMs: 60_000, memoryMb: 1024 })
+ */
+export function openSubAgents(options: OpenSubAgentsOptions): SubAgents {
+  const { paths, timeoutMs, memoryMb, userDirectory, conditions = [], network = [] } = options
+  const modules: readonly ExtractionModule[] = options.modules
+    .filter(({ manifest }) => Object.keys(manifest.provides.subagents).length > 0)
+    .map((module) => ({ module, network, settings: options.settings?.[module.name] ?? {} }))
+  const pool = new ChildPool(options.processes ?? availableParallelism(), () => {
+    return new ExtractionChild({ paths, modules, userDirectory, conditions, memoryMb, timeoutMs })
+  })
+  const candidates = (contentType: string): readonly string[] => candidatesFor(contentType, modules)
+  return {
+    candidates,
+    async extract(input, { signal }) {
+      const names = candidates(input.contentType)
+      const missing = new SubAgentMissingError({ input: input.name, contentType: input.contentType, tried: names })
+      if (names.length === 0) throw missing
+      const { module, extraction } = await pool.use((child) => child.extract(names, { input, signal }), signal)
+      if (module === undefined || extraction === undefined) throw missing
+      return { module, extraction }
+    },
+    [Symbol.asyncDispose]: async () => await pool.close(),
+  }
+}
+
+/** A module that takes fewer kinds knows better what it takes; names decide between equals. */
+function candidatesFor(contentType: string, modules: readonly ExtractionModule[]): readonly string[] {
+  return modules
+    .map(({ module }) => {
+      const accepts = Object.values(module.manifest.provides.subagents).flatMap((entry) => entry.accepts)
+      return { name: module.name, accepts }
+    })
+    .filter(({ accepts }) => accepts.some((pattern) => takes(pattern, contentType)))
+    .sort((a, b) => a.accepts.length - b.accepts.length || (a.name < b.name ? -1 : 1))
+    .map(({ name }) => name)
+}
+
+function takes(pattern: string, contentType: string): boolean {
+  return pattern.endsWith('/*') ? contentType.startsWith(pattern.slice(0, -1)) : pattern === contentType
+}
+
+type Held = { readonly child: ExtractionChild; uses: number }
+
+class ChildPool {
+  readonly #size: number
+  readonly #create: () => ExtractionChild
+  readonly #idle: Held[] = []
+  readonly #all = new Set<ExtractionChild>()
+  readonly #waiting: (() => void)[] = []
+  #busy = 0
+
+  constructor(size: number, create: () => ExtractionChild) {
+    this.#size = size
+    this.#create = create
+  }
+
+  async use<T>(work: (child: ExtractionChild) => Promise<T>, signal: AbortSignal): Promise<T> {
+    while (this.#busy >= this.#size) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#busy += 1
+    try {
+      signal.throwIfAborted()
+      const held = this.#take()
+      try {
+        return await work(held.child)
+      } finally {
+        await this.#giveBack(held)
+      }
+    } finally {
+      this.#busy -= 1
+      this.#waiting.shift()?.()
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#all].map((child) => child.close()))
+  }
+
+  #take(): Held {
+    const kept = this.#idle.pop()
+    if (kept?.child.isUsable === true) return kept
+    const child = this.#create()
+    this.#all.add(child)
+    return { child, uses: 0 }
+  }
+
+  async #giveBack(held: Held): Promise<void> {
+    held.uses += 1
+    if (held.child.isUsable && held.uses < inputsPerProcess) {
+      this.#idle.push(held)
+      return
+    }
+    this.#all.delete(held.child)
+    await held.child.close()
+  }
+}
