@@ -83,7 +83,7 @@ function reportOf(rows: readonly Row[]): Report {
     })),
     notes: [
       'The others get the texts as strings in memory. datacortex reads them as Markdown files, keeps them on disk and shares them between processes.',
-      'Embedding is left out of all times: its price is in memory-index. minisearch finds any word; orama any word (threshold 1); FTS5 any word that is no stop word.',
+      'Embedding is left out of all times: its price is in memory-index. All find texts with any word of the query that is no stop word (orama: threshold 1).',
     ],
   }
 }

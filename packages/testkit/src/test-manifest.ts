@@ -36,7 +36,9 @@ export function testManifest(directory: string): void {
 
     test('every agent has a prompt inside the module', async () => {
       const { manifest } = await readManifest(directory)
-      for (const [id, { source }] of Object.entries(manifest.provides.agents)) {
+      // A name that only leads to another agent has nothing to be prompted with.
+      const own = Object.entries(manifest.provides.agents).filter(([, entry]) => !entry['alias'] && !entry['removed'])
+      for (const [id, { source }] of own) {
         const path = typeof source === 'string' ? source : `agents/${id}.md`
         const prompt = await readFile(await resolveInside(directory, path), 'utf8')
         expect(prompt.trim().length, `${path} of ${id}`).toBeGreaterThan(100)

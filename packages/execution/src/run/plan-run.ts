@@ -27,12 +27,15 @@ export type RunPlan = {
  */
 export async function planRun(
   paths: SpacePaths,
-  options: Pick<RunAgentOptions, 'catalogue' | 'agent' | 'task' | 'runner' | 'calledBy' | 'chain' | 'settings'>,
+  options: Pick<
+    RunAgentOptions,
+    'catalogue' | 'agent' | 'task' | 'runner' | 'calledBy' | 'chain' | 'settings' | 'builtins'
+  >,
 ): Promise<RunPlan> {
-  const { catalogue, task, runner: wanted, calledBy: caller = 'user' } = options
+  const { catalogue, task, builtins, runner: wanted, calledBy: caller = 'user' } = options
   const { registry, modules } = catalogue
   const { agent, chain } = checkSpawn(registry, { caller, agent: options.agent, chain: options.chain })
   const settings = options.settings ?? (await readSettings(paths))
-  const chosen = chooseRunner(agent, { runners: settings.runners, modules: modules.modules, wanted, task })
+  const chosen = chooseRunner(agent, { runners: settings.runners, modules: modules.modules, builtins, wanted, task })
   return { agent, chain, chosen, settings }
 }

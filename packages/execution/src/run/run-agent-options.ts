@@ -1,5 +1,6 @@
 import type { RememberOptions, SearchPort } from '@datacortex/memory'
 import type { Settings } from '@datacortex/platform'
+import type { Runner } from '@datacortex/plugin'
 import type { Catalogue, LoadPluginOptions } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 import type { ExecutionCheck, ExecutionFailure, ExecutionOutput, ExecutionStatus } from '../log/execution-record.ts'
@@ -12,6 +13,8 @@ export type RunAgentOptions = Pick<LoadPluginOptions, 'log' | 'userDirectory' | 
   /** Id or alias. */
   readonly agent: string
   readonly task: string
+  /** Agents of the program's own modules that the program itself is the code of, by id. */
+  readonly builtins?: Readonly<Record<string, Runner>> | undefined
   /** Name of a runner of the settings, or `code`; chosen from the settings if absent. */
   readonly runner?: string | undefined
   /** Id of the agent that calls, or `user`, which it is if absent. */

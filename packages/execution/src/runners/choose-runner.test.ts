@@ -50,6 +50,19 @@ test('asked for, then of the agent, then its code, then the default, then the on
   expect(choose({ named: { b } }).name).toBe('b')
 })
 
+test('the program is the code of agents of its own modules only', () => {
+  const runner = { run: () => Promise.resolve({ text: 'done' }) }
+  const chosen = (module: string | undefined, wanted?: string): string => {
+    const agent: RegisteredAgent = { id: 'orchestrator', entry, module }
+    const options = { runners: { agents: {}, named: { a } }, modules, builtins: { orchestrator: runner } }
+    return chooseRunner(agent, { ...options, wanted, task: 'x' }).kind
+  }
+  expect(chosen('counters')).toBe('builtin')
+  expect(chosen('counters', 'a')).toBe('plugin')
+  expect(chosen(undefined)).toBe('plugin')
+  expect(chosen('strange')).toBe('plugin')
+})
+
 test('an agent has code if its module has it under its name, or has only this agent', () => {
   const fetcher: RegisteredAgent = { id: 'url-fetcher', entry, module: 'fetcher' }
   const adder: RegisteredAgent = { id: 'adder', entry, module: 'counters' }

@@ -1,4 +1,5 @@
 import type { RunnersSettings } from '@datacortex/platform'
+import type { Runner } from '@datacortex/plugin'
 import type { DiscoveredModule, RegisteredAgent } from '@datacortex/registry'
 import { RunnerNotConfiguredError, RunnerUnavailableError, RunnerUnknownError } from '../errors.ts'
 
@@ -21,12 +22,15 @@ export type ChosenRunner = {
       readonly secrets: readonly string[]
     }
   | { readonly kind: 'code'; readonly module: DiscoveredModule; readonly accepts: readonly string[] }
+  | { readonly kind: 'builtin'; readonly runner: Runner }
 )
 
 /** What a runner is chosen from. */
 export type ChooseRunnerOptions = {
   readonly runners: RunnersSettings
   readonly modules: readonly DiscoveredModule[]
+  /** Agents of the program's own modules that the program itself is the code of, by id. */
+  readonly builtins?: Readonly<Record<string, Runner>> | undefined
   /** Asked for by name; wins over everything. */
   readonly wanted?: string | undefined
   /** For the hint. */
@@ -47,7 +51,7 @@ export type ChooseRunnerOptions = {
 export function chooseRunner(agent: RegisteredAgent, options: ChooseRunnerOptions): ChosenRunner {
   const { runners, modules, wanted } = options
   const named = Object.keys(runners.named)
-  const code = codeOf(agent, modules)
+  const code = builtinOf(agent, options) ?? codeOf(agent, modules)
   const own = Object.hasOwn(runners.agents, agent.id) ? runners.agents[agent.id] : undefined
   const asked = wanted ?? own
   // Nobody else may have the task then.
@@ -97,6 +101,15 @@ function pluginRunner(
     network: [...network, ...hostsIn(own)],
     secrets: secretsIn(own),
   }
+}
+
+/** A person's own agent of the same id is not the one that the program knows. */
+function builtinOf(agent: RegisteredAgent, { builtins = {}, modules }: ChooseRunnerOptions): ChosenRunner | undefined {
+  const runner = Object.hasOwn(builtins, agent.id) ? builtins[agent.id] : undefined
+  const isOwn = modules.some(({ name, origin }) => name === agent.module && origin === 'bundled')
+  if (runner === undefined || !isOwn) return undefined
+  // What it asks of others is retried there; a pipeline is not begun anew.
+  return { name: codeName, kind: 'builtin', runner, ...defaults, timeoutMs: 24 * 3_600_000, maxAttempts: 1 }
 }
 
 /** An agent has code if its module brings a sub-agent of its name, or only this one agent. */

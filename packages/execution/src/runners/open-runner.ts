@@ -24,6 +24,10 @@ export type OpenRunner = Runner & AsyncDisposable
  * @example await using runner = await openRunner(chosen, { paths })
  */
 export async function openRunner(chosen: ChosenRunner, options: OpenRunnerOptions): Promise<OpenRunner> {
+  if (chosen.kind === 'builtin') {
+    const { runner } = chosen
+    return { run: (task, runOptions) => runner.run(task, runOptions), [Symbol.asyncDispose]: () => Promise.resolve() }
+  }
   const granted = chosen.kind === 'plugin' ? chosen : { settings: {}, network: [], secrets: [] }
   const plugin = await loadPlugin(chosen.module, {
     ...options,

@@ -39,7 +39,7 @@ export async function readModuleAgents(manifest: Manifest, prompts: PromptReader
     const reading = readEntry(id, merged, log)
     if (reading === undefined) continue
     if (reading.entry.description === '') problems.push(`the agent ${id} has no description`)
-    else if (prompt.path === undefined && reading.entry.source === undefined)
+    else if (prompt.path === undefined && reading.entry.source === undefined && !isForwarding(reading.entry))
       warnings.push(`the agent ${id} has no prompt`)
     agents[id] = reading.entry
   }
@@ -48,6 +48,11 @@ export async function readModuleAgents(manifest: Manifest, prompts: PromptReader
     else if (severity === 'warning') warnings.push(message)
   }
   return { agents, problems, warnings }
+}
+
+/** A name that only leads to another agent, or says where it went, has nothing to be prompted with. */
+function isForwarding({ alias, removed }: AgentEntry): boolean {
+  return alias !== undefined || removed === true
 }
 
 type Prompt = {
