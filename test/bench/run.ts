@@ -24,7 +24,12 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'log-append': async () => (await import('./log-append.ts')).logAppend,
   'chain-register': async () => (await import('./chain-register.ts')).chainRegister,
   'contract-gas': async () => (await import('./contract-gas.ts')).contractGas,
+  'pdf-speed': async () => (await import('./pdf-speed.ts')).pdfSpeed,
+  'extract-articles': async () => (await import('./extract-articles.ts')).extractArticles,
+  'extract-pages': async () => (await import('./extract-pages.ts')).extractPages,
   'export-cards': async () => (await import('./export-cards.ts')).exportCardsSpeed,
+  'dedup-quality': async () => (await import('./dedup-quality.ts')).dedupQuality,
+  'search-sources': async () => (await import('./search-sources.ts')).searchSources,
 }
 const names = Object.keys(benchmarks)
 

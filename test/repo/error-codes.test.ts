@@ -71,8 +71,8 @@ test('no README names a code that nothing throws', () => {
 
 /** Words of users that stand for a package: the platform finds spaces, the registry installs modules. */
 const ownWords: Readonly<Record<string, readonly string[]>> = {
-  PLATFORM: ['SPACE'],
-  REGISTRY: ['MODULE'],
+  PLATFORM: ['SPACE', 'FETCH', 'WRITES'],
+  REGISTRY: ['MODULE', 'SUBAGENT', 'EXTRACTION'],
   EXECUTION: ['RUNNER', 'CONTEXT'],
 }
 

@@ -15,3 +15,23 @@ export class AnswerNeededError extends CodedError {
     })
   }
 }
+
+/** The writer that the settings name can't be had. */
+export class WriterUnavailableError extends CodedError {
+  constructor({ name, reason }: { name: string; reason: string }) {
+    super('CLI_WRITER_UNAVAILABLE', `The writer ${name} can't be used: ${reason}.`, {
+      hint: 'Correct `writer` in .datacore/settings.yaml, or take it out: everything works without one.',
+      details: { name, reason },
+    })
+  }
+}
+
+/** A source of the registry has no code that could be asked. */
+export class SourceUnavailableError extends CodedError {
+  constructor({ source, reason }: { source: string; reason: string }) {
+    super('CLI_SOURCE_UNAVAILABLE', `The source ${source} can't be asked: ${reason}.`, {
+      hint: 'Install its module, or take the source out of .datacore/registry/sources.yaml.',
+      details: { source, reason, transient: false },
+    })
+  }
+}

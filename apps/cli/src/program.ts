@@ -8,6 +8,7 @@ import { example, leaf, writing } from './program/command-shape.ts'
 import { addLogCommands } from './program/log-commands.ts'
 import { addModuleCommands } from './program/module-commands.ts'
 import { addNoteCommands } from './program/note-commands.ts'
+import { addResearchCommands } from './program/research-commands.ts'
 import { addTaskCommands } from './program/task-commands.ts'
 import { addPublishCommands } from './program/publish-commands.ts'
 import type { ProgramOptions } from './program/run-command.ts'
@@ -47,6 +48,7 @@ export function buildProgram(options: ProgramOptions): Command {
   addTaskCommands(program, run)
   addLogCommands(program, run)
   addNoteCommands(program, run)
+  addResearchCommands(program, run)
   addPublishCommands(program, run)
   addChainCommands(program, run)
 

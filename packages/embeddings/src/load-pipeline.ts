@@ -1,11 +1,12 @@
 import type { FeatureExtractionPipeline } from '@xenova/transformers'
 import type { OnProgress } from '@datacortex/platform'
+import { createGuardedFetch } from '@datacortex/platform'
 import { ensureConverted } from './converted-model.ts'
 import { ModelBrokenError, ModelNotFoundError } from './errors.ts'
-import { fetchInTime } from './fetch-in-time.ts'
 import type { ResolvedModel } from './resolve-model.ts'
 
-const answerTimeoutMs = 10_000
+// Models are large, and the hub answers at once or not at all.
+const hubLimits = { firstByteMs: 10_000, totalMs: 24 * 3_600_000, wireBytes: 20e9, bodyBytes: 20e9 }
 
 /** Loads a model; the packaged one is converted first if needed, and once more if it turns out to be damaged. */
 export async function loadPipeline(
@@ -33,7 +34,8 @@ async function load(
   env.allowRemoteModels = hub?.allowDownload ?? false
   // Failures come back as errors; warnings on the terminal are not ours to print.
   env.logLevel = 100
-  env.fetch = (input, init) => fetchInTime(input, { ...init, timeoutMs: answerTimeoutMs })
+  const fetchModel = createGuardedFetch({ allowHttp: false, limits: hubLimits })
+  env.fetch = (input, init) => fetchModel(String(input), init)
   return pipeline('feature-extraction', pathOrId, {
     dtype,
     device: 'cpu',

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, redact } from '@datacortex/errors'
 
 /** No `.datacore` folder here or above. */
 export class SpaceNotFoundError extends CodedError {
@@ -70,6 +70,133 @@ export class PathRefusedError extends CodedError {
     super('PLATFORM_PATH_REFUSED', `The path ${JSON.stringify(path)} is refused: ${reason}.`, {
       hint: 'Use a relative path inside the folder, without "..", links or special names.',
       details: { path, reason },
+    })
+  }
+}
+
+type Fetched = { readonly url: string }
+
+/** An address that is not asked: another scheme or port, a host that is private or was not granted. */
+export class FetchRefusedError extends CodedError {
+  readonly reason: string
+
+  constructor({ url, reason }: Fetched & { reason: string }) {
+    super('FETCH_REFUSED', `${url} is not fetched: ${reason}.`, {
+      hint: 'A private host that you trust is named as `host:port` under network.allow_private in .datacore/settings.yaml.',
+      details: { url: redact(url), reason, transient: false },
+    })
+    this.reason = reason
+  }
+}
+
+/** No connection, or it broke. */
+export class FetchUnreachableError extends CodedError {
+  constructor({
+    url,
+    reason,
+    transient = true,
+    cause,
+  }: Fetched & { reason: string; transient?: boolean; cause?: unknown }) {
+    super('FETCH_UNREACHABLE', `${url} can't be reached: ${reason}.`, {
+      hint: transient ? 'Check the network and try again.' : 'Check the address.',
+      details: { url: redact(url), reason, transient },
+      cause,
+    })
+  }
+}
+
+/** Connecting, the first byte, the next piece or the whole took too long. */
+export class FetchTimeoutError extends CodedError {
+  constructor({ url, waitedFor, timeoutMs }: Fetched & { waitedFor: string; timeoutMs: number }) {
+    super('FETCH_TIMEOUT', `${url} gave no ${waitedFor} within ${timeoutMs} ms.`, {
+      hint: 'Try again later.',
+      details: { url: redact(url), waitedFor, timeoutMs, transient: true },
+    })
+  }
+}
+
+/** More bytes than are taken. */
+export class FetchTooLargeError extends CodedError {
+  constructor({ url, what, maxBytes }: Fetched & { what: string; maxBytes: number }) {
+    super('FETCH_TOO_LARGE', `${what} of ${url} is larger than ${maxBytes} bytes.`, {
+      hint: 'Nothing more of it was read. Save it by other means if you need it.',
+      details: { url: redact(url), what, maxBytes, transient: false },
+    })
+  }
+}
+
+/** Sent on too often, or where nobody follows. */
+export class FetchRedirectError extends CodedError {
+  readonly reason: string
+
+  constructor({ url, reason }: Fetched & { reason: string }) {
+    super('FETCH_REDIRECT_REFUSED', `${url} is not fetched: ${reason}.`, {
+      hint: 'Use the address that it leads to.',
+      details: { url: redact(url), reason, transient: false },
+    })
+    this.reason = reason
+  }
+}
+
+/** An answer that is no HTTP, or whose compression is broken or unknown. */
+export class FetchResponseInvalidError extends CodedError {
+  constructor({ url, reason, cause }: Fetched & { reason: string; cause?: unknown }) {
+    super('FETCH_RESPONSE_INVALID', `${url} answered with something that can't be read: ${reason}.`, {
+      hint: 'The fault is on the side of the server.',
+      details: { url: redact(url), reason, transient: false },
+      cause,
+    })
+  }
+}
+
+/** So many requests went to this host lately that the next would have to wait too long. */
+export class FetchRateLimitedError extends CodedError {
+  constructor({ url, retryAfterMs }: Fetched & { retryAfterMs: number }) {
+    super('FETCH_RATE_LIMITED', `${url} is not fetched now: its host was asked often enough within this minute.`, {
+      hint: 'Try again later, or raise network.per_host_per_minute in .datacore/settings.yaml.',
+      details: { url: redact(url), retryAfterMs, transient: true },
+    })
+  }
+}
+
+/** The operators of the site ask programs to stay away from this address. */
+export class FetchRobotsError extends CodedError {
+  constructor({ url, transient = false }: Fetched & { transient?: boolean }) {
+    const why = transient ? 'its robots.txt could not be read' : 'its robots.txt asks programs not to'
+    super('FETCH_ROBOTS_DISALLOWED', `${url} is not fetched: ${why}.`, {
+      hint: 'Open it yourself and give the saved file.',
+      details: { url: redact(url), transient },
+    })
+  }
+}
+
+/** A test replays recordings, and of this request there is none. */
+export class FetchRecordingMissingError extends CodedError {
+  constructor({ url, file }: Fetched & { file: string }) {
+    super('FETCH_RECORDING_MISSING', `No recording of ${url} is there: ${file}.`, {
+      hint: 'Record it once with the mode `record`.',
+      details: { url: redact(url), file, transient: false },
+    })
+  }
+}
+
+/** A path that may not be written by whoever asks, or more than may be written. */
+export class WritesRefusedError extends CodedError {
+  constructor({ path, reason, cause }: { path: string; reason: string; cause?: unknown }) {
+    super('WRITES_REFUSED', `${JSON.stringify(path)} is not written: ${reason}.`, {
+      hint: 'Nothing was changed there. What may be written is named by the permissions and the settings.',
+      details: { path, reason, transient: false },
+      cause,
+    })
+  }
+}
+
+/** A file is not the one that was read before. */
+export class WritesConflictError extends CodedError {
+  constructor({ path, expected, found }: { path: string; expected: string; found: string }) {
+    super('WRITES_CONFLICT', `${JSON.stringify(path)} was changed by somebody else: ${found}, not ${expected}.`, {
+      hint: 'It is as they left it. Read it again and repeat the change.',
+      details: { path, expected, found, transient: true },
     })
   }
 }

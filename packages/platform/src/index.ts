@@ -3,6 +3,15 @@ export type { ContextSettings } from './context-settings.ts'
 export { createSpace } from './create-space.ts'
 export type { CreatedSpace } from './create-space.ts'
 export {
+  FetchRateLimitedError,
+  FetchRecordingMissingError,
+  FetchRedirectError,
+  FetchRefusedError,
+  FetchResponseInvalidError,
+  FetchRobotsError,
+  FetchTimeoutError,
+  FetchTooLargeError,
+  FetchUnreachableError,
   FileUnreadableError,
   FileUnwritableError,
   JsonInvalidError,
@@ -10,7 +19,18 @@ export {
   PathRefusedError,
   SettingsInvalidError,
   SpaceNotFoundError,
+  WritesConflictError,
+  WritesRefusedError,
 } from './errors.ts'
+export { defaultLimits, patientLimits } from './fetch/fetch-limits.ts'
+export type { FetchLimits } from './fetch/fetch-limits.ts'
+export { createGuardedFetch } from './fetch/guarded-fetch.ts'
+export type { GuardedFetch, GuardedFetchOptions, GuardedInit } from './fetch/guarded-fetch.ts'
+export type { ResolveHost } from './fetch/guarded-lookup.ts'
+export type { RecordingOptions } from './fetch/recordings.ts'
+export type { FetchLogEntry } from './fetch/send-once.ts'
+export { spaceFetchOptions } from './fetch/space-fetch.ts'
+export type { TurnOptions } from './fetch/turns.ts'
 export { findSpace, openSpace } from './find-space.ts'
 export { sha256 } from './hash.ts'
 export type { IngestSettings, NetworkSettings, ResearchSettings, SearchSettings } from './knowledge-settings.ts'
@@ -39,3 +59,8 @@ export { withLock } from './with-lock.ts'
 export type { LockOptions } from './with-lock.ts'
 export { withTimeLimit } from './with-time-limit.ts'
 export { writeFileAtomically } from './write-file-atomically.ts'
+export { undoWrites } from './writes/undo-writes.ts'
+export type { UndoneWrites } from './writes/undo-writes.ts'
+export type { WriteRequest, WriteResult } from './writes/prepare-write.ts'
+export { createWritesBroker } from './writes/writes-broker.ts'
+export type { WritesBroker, WritesBrokerOptions, WritesLimits } from './writes/writes-broker.ts'

@@ -48,7 +48,9 @@ export type ResearchSettings = {
 }
 
 export const NetworkSettings: z.ZodType<NetworkSettings> = z.looseObject({
-  allow_private: z.array(z.string().min(1)).default([]),
+  allow_private: z
+    .array(z.string().refine(isHost, 'must be `host` or `host:port`, IPv6 in brackets; no pattern, no range'))
+    .default([]),
   per_host_per_minute: z.number().int().min(1).default(60),
   contact: z.string().min(1).optional(),
 })
@@ -81,3 +83,8 @@ export const ResearchSettings: z.ZodType<ResearchSettings> = z.looseObject({
   deny_domains: domains,
   allow_domains: domains,
 })
+
+function isHost(text: string): boolean {
+  const [, host = '', port = '80'] = /^(\[[0-9a-f:.]+\]|[^\s:/[\]*@?#]+)(?::(\d{1,5}))?$/i.exec(text) ?? []
+  return host !== '' && Number(port) <= 65_535 && URL.canParse(`http://${host}/`)
+}

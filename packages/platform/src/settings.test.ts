@@ -24,6 +24,20 @@ const defaults = {
     agents: { default: 'internal', named: {} },
   },
   runners: { agents: {}, named: {} },
+  plugins: {},
+  network: { allow_private: [], per_host_per_minute: 60 },
+  ingest: { content_reader: 'webfetch', max_bytes: 200_000_000, timeout_ms: 60_000, memory_mb: 1024 },
+  search: { timeout_ms: 5000 },
+  research: {
+    podcast: { auto_generate: false },
+    max_sources_per_night: 20,
+    relevance_threshold: 0.6,
+    budget: { usd: 1, calls: 200, minutes: 30 },
+    deny_domains: [],
+    allow_domains: [],
+  },
+  speech: ['speech-flite'],
+  work_areas: {},
 }
 
 test.each([undefined, '', '# nothing\n', 'find:\n', 'find: {min_score: }\n'])('%j gives the defaults', async (text) => {
@@ -88,4 +102,23 @@ test.each([
   ['runners: {default: [a]}', 'runners.default'],
 ])('%s names %s', async (text, place) => {
   await expect(readSettings(await spaceWith(`${text}\n`))).rejects.toThrow(place)
+})
+
+test('private hosts are named one by one', async () => {
+  const allowed = "network: {allow_private: [localhost, '127.0.0.1:8080', '[::1]:80', searx.lan]}\n"
+  expect((await readSettings(await spaceWith(allowed))).network.allow_private).toHaveLength(4)
+  for (const entry of [
+    '*',
+    '*.lan',
+    '10.0.0.0/8',
+    'http://127.0.0.1:80',
+    '::1',
+    'a b',
+    'me@host',
+    'host:',
+    'host:99999',
+  ])
+    await expect(readSettings(await spaceWith(`network: {allow_private: ['${entry}']}\n`)), entry).rejects.toThrow(
+      'network.allow_private.0',
+    )
 })

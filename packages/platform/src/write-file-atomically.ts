@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { lstat, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { FileUnwritableError } from './errors.ts'
 import { syncFolder } from './sync-folder.ts'
@@ -17,21 +17,26 @@ import { temporaryName } from './temporary-name.ts'
  * @param data - Whole new content; text is written as UTF-8.
  * @param options - `mode`: permission bits of a new file; an existing file keeps its own. `isRebuildable`: nothing is
  *   synced, which is several times faster; whole after a kill as well, but perhaps empty after a power cut.
+ *   `replacesLink`: a symbolic link is itself replaced.
  * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it; the target is then unchanged.
  * @example await writeFileAtomically('/space/.datacore/registry/agents.yaml', text)
  */
 export async function writeFileAtomically(
   file: string,
   data: string | Uint8Array,
-  options: { readonly mode?: number | undefined; readonly isRebuildable?: boolean | undefined } = {},
+  options: {
+    readonly mode?: number | undefined
+    readonly isRebuildable?: boolean | undefined
+    readonly replacesLink?: boolean | undefined
+  } = {},
 ): Promise<void> {
-  const { mode, isRebuildable = false } = options
+  const { mode, isRebuildable = false, replacesLink = false } = options
   try {
     await mkdir(dirname(file), { recursive: true })
-    const target = (await existing(realpath(file))) ?? file
+    const target = replacesLink ? file : ((await existing(realpath(file))) ?? file)
     const temporary = join(dirname(target), temporaryName(basename(target), randomUUID()))
     try {
-      await write(temporary, data, { mode, isRebuildable, like: await existing(stat(target)) })
+      await write(temporary, data, { mode, isRebuildable, like: await existing((replacesLink ? lstat : stat)(target)) })
       await rename(temporary, target)
     } catch (error) {
       await rm(temporary, { force: true })

@@ -20,3 +20,99 @@ export class PluginInvalidError extends CodedError {
     })
   }
 }
+
+/** A source that can't be reached, or answers with a status that says no. */
+export class SourceFailedError extends CodedError {
+  constructor({
+    source,
+    reason,
+    transient,
+    status,
+    retryAfterMs,
+    cause,
+  }: {
+    readonly source: string
+    readonly reason: string
+    /** Whether another attempt may help. */
+    readonly transient: boolean
+    readonly status?: number | undefined
+    readonly retryAfterMs?: number | undefined
+    readonly cause?: unknown
+  }) {
+    const told = status === undefined ? 'did not answer' : `answered with status ${status}`
+    super('SOURCE_FAILED', `${source} ${told}: ${reason}.`, {
+      hint: failureHint(status),
+      details: { source, transient, ...given({ status, retryAfterMs }) },
+      cause,
+    })
+  }
+}
+
+/** A source that wants fewer questions. */
+export class SourceThrottledError extends CodedError {
+  constructor({
+    source,
+    status,
+    retryAfterMs,
+  }: {
+    readonly source: string
+    readonly status: number
+    readonly retryAfterMs?: number | undefined
+  }) {
+    const wait = retryAfterMs === undefined ? '' : ` for ${Math.ceil(retryAfterMs / 1000)} s`
+    super('SOURCE_THROTTLED', `${source} wants no more questions${wait} (status ${status}).`, {
+      hint: 'Wait; if it happens often, lower `per_minute` of the source in .datacore/registry/sources.yaml.',
+      details: { source, status, transient: true, ...given({ retryAfterMs }) },
+    })
+  }
+}
+
+/** A source's answer that is too large, broken, or of another shape than documented. */
+export class SourceAnswerInvalidError extends CodedError {
+  constructor({
+    source,
+    reason,
+    cause,
+  }: {
+    readonly source: string
+    readonly reason: string
+    readonly cause?: unknown
+  }) {
+    super('SOURCE_ANSWER_INVALID', `The answer of ${source} can't be used: ${reason}.`, {
+      hint: 'Check `base_url` of its module in .datacore/settings.yaml, or leave the source out with `enabled: false`.',
+      details: { source, transient: false },
+      cause,
+    })
+  }
+}
+
+/** The key that a source needs is nowhere. */
+export class SourceKeyMissingError extends CodedError {
+  constructor({ source, name }: { readonly source: string; readonly name: string }) {
+    super('SOURCE_KEY_MISSING', `${source} needs the key ${name}, which is neither in .datacore/env nor set.`, {
+      hint: `Write the key to .datacore/env/${name}, readable by you alone, or set the variable ${name}.`,
+      details: { source, name, transient: false },
+    })
+  }
+}
+
+/** An address that the source can't read. */
+export class SourceAddressRefusedError extends CodedError {
+  constructor({ source, url, reason }: { readonly source: string; readonly url: string; readonly reason: string }) {
+    super('SOURCE_ADDRESS_REFUSED', `${source} does not read ${url}: ${reason}.`, {
+      hint: 'Read it with another source or by its own address.',
+      details: { source, transient: false },
+    })
+  }
+}
+
+function failureHint(status: number | undefined): string {
+  if (status === undefined) return 'Check the network, then ask again; the other sources answer without it.'
+  if (status === 401 || status === 403) return 'Check the key of the source; it may be wrong, or lack a permission.'
+  if (status === 402) return 'The account at the provider has no credit left.'
+  return 'Ask again later; the other sources answer without it.'
+}
+
+function given(facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+}

@@ -4,15 +4,30 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
+      "KeyedSourceAddress",
       "Manifest",
       "ManifestInvalidError",
       "PluginInvalidError",
+      "SourceAddress",
+      "SourceAddressRefusedError",
+      "SourceAnswerInvalidError",
+      "SourceFailedError",
+      "SourceKeyMissingError",
+      "SourceThrottledError",
+      "askSource",
       "checkExtraction",
       "checkManifest",
       "definePlugin",
+      "goodItems",
       "hookPoints",
+      "isTellingWord",
       "moduleName",
+      "plainText",
+      "publishedAt",
       "retryAfterMs",
+      "sourceKey",
+      "sourceUrl",
+      "webUrl",
     ]
   `)
 })

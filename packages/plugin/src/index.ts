@@ -1,9 +1,25 @@
+export { askSource } from './ask/ask-source.ts'
+export type { AskSourceOptions } from './ask/ask-source.ts'
+export { goodItems } from './ask/good-items.ts'
+export { plainText } from './ask/plain-text.ts'
+export { publishedAt } from './ask/published-at.ts'
+export { sourceKey } from './ask/source-key.ts'
+export { KeyedSourceAddress, SourceAddress, sourceUrl, webUrl } from './ask/source-url.ts'
+export { isTellingWord } from './ask/telling-word.ts'
 export { checkExtraction } from './check-extraction.ts'
 export { checkManifest } from './check-manifest.ts'
 export type { CheckedManifest } from './check-manifest.ts'
 export { definePlugin } from './define-plugin.ts'
 export type { Plugin, PluginContext } from './define-plugin.ts'
-export { ManifestInvalidError, PluginInvalidError } from './errors.ts'
+export {
+  ManifestInvalidError,
+  PluginInvalidError,
+  SourceAddressRefusedError,
+  SourceAnswerInvalidError,
+  SourceFailedError,
+  SourceKeyMissingError,
+  SourceThrottledError,
+} from './errors.ts'
 export { hookPoints } from './hooks.ts'
 export type { HookAnswer, HookAnswers, HookPayloads, HookPoint, Hooks, OutputVerdict } from './hooks.ts'
 export type { Closable, Directory, PluginKind, PluginKinds } from './kinds.ts'

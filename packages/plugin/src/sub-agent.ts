@@ -72,6 +72,8 @@ export type ExtractedDocument = {
   readonly language?: string | undefined
   readonly workIds?: WorkIds | undefined
   readonly conversation?: ExtractedConversation | undefined
+  /** As the document itself states them, without `#`. */
+  readonly tags?: readonly string[] | undefined
   /** `article`, `forum`, `product`, `documentation`…: what kind of page or file it is, if it is known. */
   readonly genre?: string | undefined
 }

@@ -5,11 +5,23 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "createHashEmbedder",
+      "expectExtraction",
+      "expectReadDocument",
+      "expectSourceAnswer",
       "samplePayloads",
+      "startProvider",
       "startRunner",
+      "startSource",
+      "startSpeech",
+      "startSubAgent",
+      "startWriter",
       "testHooksPlugin",
       "testManifest",
       "testRunnerPlugin",
+      "testSourcePlugin",
+      "testSpeechPlugin",
+      "testSubAgentPlugin",
+      "testWriterPlugin",
     ]
   `)
 })

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createGuardedFetch, patientLimits } from '@datacortex/platform'
 import type { Plugin, PluginContext, Runner } from '@datacortex/plugin'
 import { readManifest } from './test-manifest.ts'
 
@@ -37,6 +38,7 @@ export async function startRunner<Config>(
   if (plugin.config === undefined) throw new Error('A runner has settings.')
   const config = plugin.config.parse(given)
   const granted = new Set([...manifest.permissions.network, ...(options.network ?? []), ...hostsOf(given)])
+  const guarded = createGuardedFetch({ allowPrivate: [...granted], limits: patientLimits })
   const refused: string[] = []
   const dataDir = await mkdtemp(join(tmpdir(), 'datacortex-runner-'))
   const context: PluginContext<Config> = {
@@ -47,7 +49,7 @@ export async function startRunner<Config>(
     secret: (name) => Promise.resolve(options.secrets?.[name]),
     fetch: (url, init) => {
       const { host } = new URL(url)
-      if (granted.has(host)) return fetch(url, init)
+      if (granted.has(host)) return guarded(url, init)
       refused.push(host)
       return Promise.reject(new Error(`${host} was not granted`))
     },

@@ -8,7 +8,7 @@ import {
 import { RemoteCardInvalidError } from './errors.ts'
 
 /** Reads the card of a remote agent and picks a way to talk to it. @throws RemoteCardInvalidError */
-export async function connectRemote(url: string, fetchImpl: typeof fetch): Promise<Client> {
+export async function connectRemote(url: string, fetchImpl: typeof globalThis.fetch): Promise<Client> {
   const options = { fetchImpl, legacyCompat: { enabled: true } }
   const cardResolver = new DefaultAgentCardResolver(options)
   const factory = new ClientFactory({

@@ -16,7 +16,7 @@ export type RemoteFetchOptions = {
 }
 
 /** A `fetch` for the protocol's library: token, limits, abort, and errors with codes. */
-export function remoteFetch(options: RemoteFetchOptions): typeof fetch {
+export function remoteFetch(options: RemoteFetchOptions): typeof globalThis.fetch {
   let leftBytes = options.maxBytes
   const fail = (error: CodedError): CodedError => {
     options.onError(error)
@@ -33,9 +33,8 @@ export function remoteFetch(options: RemoteFetchOptions): typeof fetch {
     const url = input instanceof Request ? input.url : String(input)
     const response = await send(url, init, options).catch((error: unknown) => {
       if (options.signal.aborted) throw options.signal.reason
-      throw fail(
-        CodedError.is(error) ? error : new RemoteUnreachableError({ url, reason: reasonOf(error), cause: error }),
-      )
+      const isCoded = CodedError.is(error) && error.code !== 'FETCH_UNREACHABLE'
+      throw fail(isCoded ? error : new RemoteUnreachableError({ url, reason: reasonOf(error), cause: error }))
     })
     const refusal = refusalOf(response, { url, now: options.now() })
     if (refusal !== undefined) {

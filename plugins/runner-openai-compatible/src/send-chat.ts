@@ -49,6 +49,8 @@ export function unreachable(
   { url, signal }: { readonly url: string; readonly signal: AbortSignal },
 ): unknown {
   if (signal.aborted) return signal.reason
+  if (CodedError.is(error, 'FETCH_UNREACHABLE'))
+    return new ChatUnreachableError({ url, reason: String(error.details['reason']), cause: error })
   if (CodedError.is(error)) return error
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   const reason = cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : String(cause)

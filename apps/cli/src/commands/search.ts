@@ -21,6 +21,8 @@ export type SearchOptions = {
   /** 0–1. */
   readonly minScore: number
   readonly queries?: string | undefined
+  /** Place of a result of the web, from 1, that becomes a zettel. */
+  readonly save?: number | undefined
 }
 
 /**
@@ -46,9 +48,18 @@ export async function search(
   const paths = await spaceOf(context)
   const open = async (): Promise<SpaceMemory> => await openSpaceMemory(paths, context)
   if (queries !== undefined) {
+    if (options.sources !== 'local')
+      throw new UsageError({
+        message: '--queries asks the notes only.',
+        hint: 'Leave --sources out, or ask one query at a time.',
+      })
     const ask = async (memory: SpaceMemory, asked: string): Promise<SearchAnswer> =>
       await answerOf(memory, asked, { ...options, context })
     return answerQueries(queries, { open, answer: ask, signal: context.signal })
+  }
+  if (options.sources !== 'local') {
+    const { searchSources } = await import('./search-sources.ts')
+    return await searchSources(paths, { context, options: { ...options, query: query ?? '' } })
   }
   await using memory = await open()
   const answer = await answerOf(memory, query ?? '', { ...options, context })
@@ -56,13 +67,11 @@ export async function search(
   return { data: { ...answer, index: news.state }, lines: [...searchLines(answer), ...news.lines] }
 }
 
-async function answerOf(
+export async function answerOf(
   memory: SpaceMemory,
   query: string,
-  { context, sources, ...options }: SearchOptions & { readonly context: Context },
+  { context, ...options }: SearchOptions & { readonly context: Context },
 ): Promise<SearchAnswer> {
-  const web = sources === 'local' ? [] : [{ source: 'web', reason: 'no sources are installed yet' }]
-  if (sources === 'web') return { query, took_ms: 0, remarks: [], results: [], skipped: web }
   const { hits, ...answer } = await memory.search(query, {
     limit: options.top,
     expand: options.expand,
@@ -81,7 +90,7 @@ async function answerOf(
       score >= options.minScore && (options.type === undefined || type === options.type || score >= related),
   )
   const graph = wanted.some(({ hop }) => hop > 0) ? await (await memory.index())?.graph() : undefined
-  return { ...answer, results: graph === undefined ? wanted : foundNotes(wanted, graph), skipped: web }
+  return { ...answer, results: graph === undefined ? wanted : foundNotes(wanted, graph), skipped: [] }
 }
 
 /** Scores of notes that are worth showing after session memories. */

@@ -4,7 +4,7 @@ import { example, leaf, writing } from './command-shape.ts'
 import { fraction, hops, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
-/** `index`, `embed`, `search`: notes and what sessions learned. */
+/** `index`, `embed`, `ingest`, `search`: notes and what sessions learned. */
 export function addNoteCommands(program: Command, run: Run): void {
   writing(leaf(program, 'index'))
     .description('bring the index of the notes in step with the files')
@@ -29,6 +29,17 @@ export function addNoteCommands(program: Command, run: Run): void {
     )
     .action((o) => run(o, async (c) => (await import('../commands/embed.ts')).embed(c, o)))
 
+  writing(leaf(program, 'ingest'))
+    .argument('<inputs...>', 'files, folders, addresses, or - for text on stdin')
+    .description('turn content into literature notes, zettels, tasks and tags')
+    .option('--space <space>', 'the space that the notes go to', '0-personal')
+    .option('--name <name>', 'what text from stdin is called')
+    .option('--concurrency <n>', 'inputs at the same time; as many as there are cores', wholeNumber)
+    .option('--companions', 'keep the text of binary files beside them, as FILE.md')
+    .option('--no-index', 'do not bring the index in step afterwards')
+    .addHelpText('after', example('datacortex ingest ~/Downloads/papers https://example.org/article'))
+    .action((inputs, o) => run(o, async (c) => (await import('../commands/ingest.ts')).ingest(c, { ...o, inputs })))
+
   leaf(program, 'search')
     .argument('[query]', 'what you want to know, in your own words')
     .description('search notes and session memories by meaning, by words and along links')
@@ -43,6 +54,7 @@ export function addNoteCommands(program: Command, run: Run): void {
         .default('local' as const),
     )
     .option('--min-score <score>', 'leave out hits below, 0–1; a real hit has 0.5 or more', fraction, 0)
+    .option('--save <n>', 'keep this result of the web as a zettel', wholeNumber)
     .option('--queries <file>', 'one query a line (- for stdin); answers as JSON lines, in order')
     .addHelpText('after', example('datacortex search "feeding a bread culture" --expand 1'))
     .action((query, o) => run(o, async (c) => (await import('../commands/search.ts')).search(c, { ...o, query })))

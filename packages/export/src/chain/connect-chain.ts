@@ -6,6 +6,7 @@ import type { ChainOptions } from './chain-options.ts'
 import { chooseNetwork, publicRpc } from './choose-network.ts'
 import type { Network } from './network.ts'
 import { networks } from './network.ts'
+import { rpcFetch } from './rpc-fetch.ts'
 
 /** A chain that was reached and is the one that was meant. */
 export type Chain = {
@@ -52,6 +53,7 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
       timeout: rpcTimeoutMs,
       retryCount: 3,
       retryDelay: 100,
+      fetchFn: rpcFetch(rpc),
       fetchOptions: { redirect: 'error', ...(signal === undefined ? {} : { signal }) },
     }),
   })

@@ -3,6 +3,7 @@ import { createClient, http, isHex, numberToHex, parseTransaction, recoverTransa
 import { rpcReason } from '../chain/ask-chain.ts'
 import { SignerFailedError } from '../chain/errors.ts'
 import type { Signer } from './open-signer.ts'
+import { rpcFetch } from '../chain/rpc-fetch.ts'
 
 /** People confirm on their devices. */
 const timeoutMs = 300_000
@@ -24,6 +25,7 @@ export function externalSigner(
     transport: http(rpc, {
       timeout: timeoutMs,
       retryCount: 0,
+      fetchFn: rpcFetch(rpc),
       fetchOptions: { redirect: 'error', ...(signal === undefined ? {} : { signal }) },
     }),
   })

@@ -21,7 +21,7 @@ const refused = expect.objectContaining({ code: 'MODULE_NETWORK_REFUSED' })
 
 test('fetches from granted hosts and follows redirects among them', async () => {
   await using server = await serve()
-  const get = limitedFetch('m', { hosts: ['127.0.0.1'] })
+  const get = limitedFetch('m', { hosts: [], granted: [`127.0.0.1:${server.port}`] })
   const response = await get(`http://127.0.0.1:${server.port}/to?/page`, {
     method: 'POST',
     body: 'x',
@@ -34,7 +34,7 @@ test('fetches from granted hosts and follows redirects among them', async () => 
 test('takes authorization away when it is sent on to another origin', async () => {
   await using first = await serve()
   await using second = await serve()
-  const get = limitedFetch('m', { hosts: [`127.0.0.1:${first.port}`, `127.0.0.1:${second.port}`] })
+  const get = limitedFetch('m', { hosts: [], granted: [`127.0.0.1:${first.port}`, `127.0.0.1:${second.port}`] })
   await get(`http://127.0.0.1:${first.port}/to?http://127.0.0.1:${second.port}/x`, {
     headers: { authorization: 'key' },
   })
@@ -43,7 +43,7 @@ test('takes authorization away when it is sent on to another origin', async () =
 
 test('refuses everything else, also after a redirect', async () => {
   await using server = await serve()
-  const get = limitedFetch('m', { hosts: ['127.0.0.1'] })
+  const get = limitedFetch('m', { hosts: [], granted: [`127.0.0.1:${server.port}`] })
   for (const url of [
     `http://localhost:${server.port}/`,
     'file:///etc/passwd',
@@ -61,9 +61,19 @@ test('refuses everything else, also after a redirect', async () => {
 
 test('gives up after five redirects', async () => {
   await using server = await serve()
-  const get = limitedFetch('m', { hosts: ['127.0.0.1'] })
+  const get = limitedFetch('m', { hosts: [], granted: [`127.0.0.1:${server.port}`] })
   let url = '/end'
   for (let level = 0; level < 7; level += 1) url = `/to?${encodeURIComponent(url)}`
   await expect(get(`http://127.0.0.1:${server.port}${url}`)).rejects.toThrowError(/more than 5 times/)
   expect(server.seen).toHaveLength(6)
+})
+
+test('the manifest alone opens nothing on this machine; the settings of the space do', async () => {
+  await using server = await serve()
+  const [host, url] = [`127.0.0.1:${server.port}`, `http://127.0.0.1:${server.port}/x`]
+  await expect(limitedFetch('m', { hosts: [host] })(url)).rejects.toThrowError(refused)
+  await expect(limitedFetch('m', { hosts: ['*'] })(url)).rejects.toThrowError(refused)
+  const space = async () => await Promise.resolve({ allowPrivate: [host] })
+  await expect(limitedFetch('m', { hosts: [], space })(url)).rejects.toThrowError(refused)
+  for (const hosts of [[host], ['*']]) expect((await limitedFetch('m', { hosts, space })(url)).status).toBe(200)
 })

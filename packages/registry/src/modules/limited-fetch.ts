@@ -1,60 +1,53 @@
+import { CodedError } from '@datacortex/errors'
+import type { FetchLimits, FetchLogEntry, GuardedFetch, GuardedFetchOptions } from '@datacortex/platform'
+import { createGuardedFetch } from '@datacortex/platform'
 import { ModuleNetworkRefusedError } from '../errors.ts'
 
-const maxRedirects = 5
-
-/** Fetches like the global `fetch`, but only from hosts that were granted. */
-export type LimitedFetch = (url: string, init?: RequestInit) => Promise<Response>
+/** What a module may ask. Hosts are `host` for the default ports or `host:port`. */
+export type LimitedFetchOptions = {
+  /** Of its manifest: public hosts, `*` for all of them. */
+  readonly hosts: readonly string[]
+  /** Of the user's settings: these may be private too, since a person named them. */
+  readonly granted?: readonly string[] | undefined
+  /** What the space says about requests; read when the first one is made. */
+  readonly space?: (() => Promise<GuardedFetchOptions>) | undefined
+  readonly limits?: Partial<FetchLimits> | undefined
+  /** Whether robots.txt is respected: where nobody named the addresses. */
+  readonly robots?: boolean | undefined
+  readonly onRequest?: ((entry: FetchLogEntry) => void) | undefined
+}
 
 /**
- * A `fetch` for a module's code: http and https to exactly the granted hosts, redirects included.
+ * A guarded `fetch` for a module's code: exactly the granted hosts, redirects included.
  *
  * It keeps an honest module to its word. Code that means harm can reach the network by other ways.
  *
  * @param name - The module, for errors.
- * @param options - `hosts`: host names, or `host:port`.
+ * @param options - Hosts, limits, the settings of the space.
+ * @throws {@link ModuleNetworkRefusedError} for what was not granted; FETCH_… for what failed.
  */
-export function limitedFetch(name: string, { hosts }: { readonly hosts: readonly string[] }): LimitedFetch {
-  const granted = new Set(hosts.map((host) => host.toLowerCase()))
-  return async (url, init = {}) => {
-    let target = checked(url, { name, granted })
-    let request: RequestInit = init
-    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-      const response = await fetch(target, { ...request, redirect: 'manual' })
-      const location = response.headers.get('location')
-      if (response.status < 300 || response.status > 399 || location === null) return response
-      await response.body?.cancel()
-      const next = checked(new URL(location, target).href, { name, granted })
-      request = followed(request, { status: response.status, isSameOrigin: next.origin === target.origin })
-      target = next
+export function limitedFetch(name: string, options: LimitedFetchOptions): GuardedFetch {
+  const { hosts, granted = [], limits, robots, onRequest } = options
+  let opening: Promise<GuardedFetch> | undefined
+  const open = async (): Promise<GuardedFetch> => {
+    const space = (await options.space?.()) ?? {}
+    const allowPrivate = [...(space.allowPrivate ?? []), ...granted]
+    return createGuardedFetch({ ...space, hosts: [...hosts, ...granted], allowPrivate, limits, robots, onRequest })
+  }
+  return async (url, init) => {
+    try {
+      opening ??= open()
+      return await (
+        await opening
+      )(url, init)
+    } catch (error) {
+      throw refusedOf(error, { name, url })
     }
-    throw new ModuleNetworkRefusedError({ name, url, reason: `it was redirected more than ${maxRedirects} times` })
   }
 }
 
-function checked(
-  url: string,
-  { name, granted }: { readonly name: string; readonly granted: ReadonlySet<string> },
-): URL {
-  const target = URL.parse(url)
-  const refuse = (reason: string): never => {
-    throw new ModuleNetworkRefusedError({ name, url, reason })
-  }
-  if (target === null) return refuse('it is no URL')
-  if (target.protocol !== 'https:' && target.protocol !== 'http:') return refuse('only http and https are fetched')
-  if (!granted.has(target.hostname) && !granted.has(target.host))
-    return refuse(`the host ${target.host} is not in its permissions`)
-  return target
-}
-
-/** What a browser sends on: no body after 303 and friends, no secrets to another origin. */
-function followed(
-  request: RequestInit,
-  { status, isSameOrigin }: { readonly status: number; readonly isSameOrigin: boolean },
-): RequestInit {
-  const headers = new Headers(request.headers)
-  if (!isSameOrigin) for (const secret of ['authorization', 'cookie', 'proxy-authorization']) headers.delete(secret)
-  const { method = 'GET', body, ...rest } = request
-  const becomesGet = status === 303 || ((status === 301 || status === 302) && method.toUpperCase() === 'POST')
-  if (becomesGet) return { ...rest, headers, method: 'GET' }
-  return { ...rest, headers, method, ...(body === undefined ? {} : { body }) }
+function refusedOf(error: unknown, { name, url }: { readonly name: string; readonly url: string }): unknown {
+  const isRefused = CodedError.is(error, 'FETCH_REFUSED') || CodedError.is(error, 'FETCH_REDIRECT_REFUSED')
+  if (!isRefused) return error
+  return new ModuleNetworkRefusedError({ name, url, reason: String(error.details['reason']) })
 }

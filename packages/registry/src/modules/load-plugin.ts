@@ -2,9 +2,18 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CodedError } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { readSecret, readTextFile, resolveInside, schemaIssues, withTimeLimit } from '@datacortex/platform'
-import type { Logger, Permissions, Plugin } from '@datacortex/plugin'
+import type { FetchLimits, FetchLogEntry, GuardedFetchOptions, SpacePaths } from '@datacortex/platform'
+import {
+  patientLimits,
+  readSecret,
+  readSettings,
+  readTextFile,
+  resolveInside,
+  schemaIssues,
+  spaceFetchOptions,
+  withTimeLimit,
+} from '@datacortex/platform'
+import type { Logger, Permissions, Plugin, PluginKind } from '@datacortex/plugin'
 import { PluginInvalidError } from '@datacortex/plugin'
 import { ModuleCodeFailedError, ModuleNotApprovedError, ModuleSecretRefusedError } from '../errors.ts'
 import type { ApprovalOptions } from './approvals.ts'
@@ -29,6 +38,12 @@ export type LoadPluginOptions = ApprovalOptions & {
   readonly settings?: Readonly<Record<string, unknown>> | undefined
   /** Hosts that the user's settings grant beside those of the manifest: `host` or `host:port`. */
   readonly network?: readonly string[] | undefined
+  /** Of its requests; patient ones for models and agents, else the usual ones, if absent. */
+  readonly limits?: Partial<FetchLimits> | undefined
+  /** Whether its requests respect robots.txt: where nobody named the addresses. */
+  readonly robots?: boolean | undefined
+  /** Told about every request that its code makes. */
+  readonly onRequest?: ((entry: FetchLogEntry) => void) | undefined
   /** Names of secrets that the user's settings grant beside those of the manifest. */
   readonly secrets?: readonly string[] | undefined
   /** For import and for `setup`, each; 10,000 if absent. */
@@ -66,7 +81,14 @@ export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOp
     const context = {
       config: parseConfig(plugin, { module, settings: options.settings }),
       log: options.log ?? silent,
-      fetch: limitedFetch(name, { hosts: [...trusted.permissions.network, ...(options.network ?? [])] }),
+      fetch: limitedFetch(name, {
+        hosts: trusted.permissions.network,
+        granted: options.network,
+        space: async () => await requestsOf(paths),
+        limits: { ...(patient.has(plugin.kind) ? patientLimits : {}), ...options.limits },
+        robots: options.robots,
+        onRequest: options.onRequest,
+      }),
       secret: limitedSecrets(name, {
         paths,
         granted: [...grantedSecrets(module, trusted), ...(options.secrets ?? [])],
@@ -80,6 +102,13 @@ export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOp
     if (signal?.aborted === true || CodedError.is(error)) throw error
     throw new ModuleCodeFailedError({ name, reason: reasonOf(error), cause: error })
   }
+}
+
+// They think before they answer, and have limits of their own.
+const patient: ReadonlySet<PluginKind> = new Set<PluginKind>(['runner', 'writer', 'speech'])
+
+async function requestsOf(paths: SpacePaths): Promise<GuardedFetchOptions> {
+  return spaceFetchOptions(paths, (await readSettings(paths)).network)
 }
 
 type Trust = { readonly permissions: Permissions; readonly integrity?: string | undefined }

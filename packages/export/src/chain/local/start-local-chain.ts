@@ -4,6 +4,7 @@ import { LocalChainFailedError } from '../../errors.ts'
 import { networks } from '../network.ts'
 import { deployRegistries } from './deploy-registries.ts'
 import { spawnAnvil } from './spawn-anvil.ts'
+import { rpcFetch } from '../rpc-fetch.ts'
 
 /** A chain on this machine with our registries. */
 export type LocalChain = {
@@ -43,7 +44,7 @@ export async function startLocalChain(options: LocalChainOptions = {}): Promise<
   const { port, chainId = 31_337, args = [], signal } = options
   const anvil = await spawnAnvil(['--chain-id', String(chainId), ...args], { port, signal })
   try {
-    const client = createPublicClient({ transport: http(anvil.url, { timeout: 30_000 }) })
+    const client = createPublicClient({ transport: http(anvil.url, { timeout: 30_000, fetchFn: rpcFetch(anvil.url) }) })
     const accounts = await client.request<{
       Method: 'eth_accounts'
       Parameters?: undefined

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path'
+import { text as readStream } from 'node:stream/consumers'
+import type { IngestReport, KnowledgeInput } from '@datacortex/knowledge-extractor'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { UsageError } from '../errors.ts'
+import { openKnowledge } from '../knowledge/open-knowledge.ts'
+import { openNoteHost } from '../note-host.ts'
+import { ingestLines } from '../output/ingest-lines.ts'
+import { updateNotes } from '../update-notes.ts'
+
+/** Arguments of `ingest`. */
+export type IngestOptions = {
+  readonly inputs: readonly string[]
+  readonly space: string
+  /** What text from stdin is called. */
+  readonly name?: string | undefined
+  readonly concurrency?: number | undefined
+  readonly companions?: true | undefined
+  /** Whether the index takes the new notes in afterwards. */
+  readonly index: boolean
+  readonly dryRun?: true | undefined
+}
+
+/**
+ * `datacortex ingest PATH|URL|-…`: turns content into literature notes, zettels and tasks, and brings the index in step.
+ *
+ * @param context - Of the command.
+ * @param options - Arguments.
+ * @returns Exit status 1 if nothing of it could be read.
+ * @throws {@link UsageError} if stdin is not the only input.
+ */
+export async function ingest(context: Context, options: IngestOptions): Promise<CommandResult> {
+  const { inputs, space, dryRun, companions, concurrency } = options
+  const paths = await spaceOf(context)
+  const wanted = await Promise.all(inputs.map(async (input) => await inputOf(input, options)))
+  const { ingest: ingestAll } = await import('@datacortex/knowledge-extractor')
+  const { signal, onProgress } = context
+  const report = await (async (): Promise<IngestReport> => {
+    await using knowledge = await openKnowledge(paths, context, { space, companions })
+    const atOnce = concurrency ?? knowledge.settings.ingest.concurrency
+    return await ingestAll(wanted, knowledge.ports, { signal, onProgress, dryRun, concurrency: atOnce })
+  })()
+  const isIndexed = options.index && dryRun !== true && report.outputs.length > 0
+  const indexed = isIndexed ? await takeIn(context) : undefined
+  const { results, counts, batch, resumed, outputs, took_ms } = report
+  const good = results.length === 0 || results.some(({ status }) => status !== 'failed' && status !== 'skipped')
+  return {
+    data: {
+      items: results,
+      counts,
+      batch,
+      resumed,
+      outputs,
+      took_ms,
+      ...(dryRun === true ? { dry_run: true } : {}),
+      ...(indexed === undefined ? {} : { indexed }),
+    },
+    lines: ingestLines(report, { isDryRun: dryRun === true, indexed }),
+    exitCode: good ? 0 : 1,
+  }
+}
+
+async function inputOf(input: string, { name, inputs }: IngestOptions): Promise<string | KnowledgeInput> {
+  if (input === '-') {
+    if (inputs.length > 1) throw new UsageError({ message: 'stdin is read alone.', hint: 'datacortex ingest - < file' })
+    return { kind: 'text', text: await readStream(process.stdin), name }
+  }
+  if (/^https?:\/\//i.test(input)) return input
+  return resolve(input)
+}
+
+/** The notes are found by meaning and by links from then on. */
+async function takeIn(context: Context): Promise<{ readonly added: number; readonly changed: number }> {
+  const paths = await spaceOf(context)
+  await using host = await openNoteHost(paths, context)
+  const { added, changed } = await updateNotes(paths, { context, host, confirmDeletion: () => Promise.resolve(false) })
+  return { added, changed }
+}

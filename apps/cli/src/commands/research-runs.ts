@@ -1,0 +1,60 @@
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { openResearch } from '../knowledge/open-research.ts'
+import { columns, shorten } from '../output/format.ts'
+import { researchLines } from '../output/research-lines.ts'
+import { takeIn } from './research.ts'
+
+/** `datacortex research list`: the runs of a space, newest first. */
+export async function researchList(context: Context): Promise<CommandResult> {
+  const { listRuns } = await import('@datacortex/research')
+  const runs = await listRuns(await spaceOf(context))
+  const rows = runs.map(({ id, state, createdAt, topic, cost_usd: cost }) => [
+    id,
+    state,
+    createdAt.slice(0, 16).replace('T', ' '),
+    `$${cost.toFixed(2)}`,
+    shorten(topic, 60),
+  ])
+  return { data: { runs }, lines: rows.length === 0 ? ['no research runs here yet'] : columns(rows) }
+}
+
+/** `datacortex research show RUN`: a run with its steps and quotations, checked again without the network. */
+export async function researchShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
+  const { showRun } = await import('@datacortex/research')
+  const shown = await showRun(await spaceOf(context), id)
+  const { topic, state, reason, createdAt, steps, cost_usd: cost, quotations } = shown
+  return {
+    data: shown,
+    lines: [
+      ...columns([
+        ['topic', topic],
+        ['state', reason === undefined ? state : `${state}: ${reason}`],
+        ['begun', createdAt],
+        ['cost', `$${cost.toFixed(3)}`],
+        ...steps.map(({ phase, done, ms }) => [phase, `${done} done in ${(ms / 1000).toFixed(1)} s`]),
+        ['quotations', `${quotations.verified} of ${quotations.all} stand in what was read`],
+        ...(state === 'interrupted' ? [['next', `datacortex research resume ${id}`]] : []),
+      ]),
+    ],
+    exitCode: quotations.verified === quotations.all ? 0 : 1,
+  }
+}
+
+/** `datacortex research resume RUN`: goes on where a run was stopped. */
+export async function researchResume(
+  context: Context,
+  { id, index }: { readonly id: string; readonly index: boolean },
+): Promise<CommandResult> {
+  const paths = await spaceOf(context)
+  const { readRun, resumeResearch } = await import('@datacortex/research')
+  const { config } = await readRun(paths, id)
+  const space = typeof config['space'] === 'string' ? config['space'] : '0-personal'
+  const result = await (async () => {
+    await using opened = await openResearch(paths, context, { space })
+    const { personal, org } = opened.knowledge.catalogue.registry.knowledgeLocations
+    return await resumeResearch(id, opened.ports, { signal: context.signal, locations: { personal, org } })
+  })()
+  if (index) await takeIn(context)
+  return { data: result, lines: researchLines(result) }
+}

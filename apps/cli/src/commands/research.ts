@@ -1,0 +1,142 @@
+import type { ResearchConfig, ResearchPorts, ResearchResult } from '@datacortex/research'
+import type { Settings } from '@datacortex/platform'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { UsageError } from '../errors.ts'
+import { openResearch } from '../knowledge/open-research.ts'
+import { openNoteHost } from '../note-host.ts'
+import { askChoice } from '../output/ask-choice.ts'
+import { researchLines } from '../output/research-lines.ts'
+import { updateNotes } from '../update-notes.ts'
+
+/** Arguments of `research`. */
+export type ResearchOptions = {
+  readonly subjects: readonly string[]
+  readonly topic?: string | undefined
+  readonly depth: 'quick' | 'standard' | 'deep'
+  readonly podcast?: true | undefined
+  readonly space: string
+  /** `all`, or numbers with commas between them. */
+  readonly select?: string | undefined
+  readonly threshold?: number | undefined
+  /** The org task that asked for it: `FILE::TITLE`. */
+  readonly task?: string | undefined
+  readonly maxCost?: number | undefined
+  readonly index: boolean
+  readonly dryRun?: true | undefined
+}
+
+/**
+ * `datacortex research TOPIC|URL…`: asks every source, gathers and quotes, and leaves a report, notes and tasks.
+ *
+ * @param context - Of the command.
+ * @param options - Arguments.
+ * @throws {@link UsageError} if there is neither a topic nor an address.
+ */
+export async function research(context: Context, options: ResearchOptions): Promise<CommandResult> {
+  const paths = await spaceOf(context)
+  const { runResearch } = await import('@datacortex/research')
+  const choose = options.select === undefined && !context.json ? chooseOnTerminal() : undefined
+  const result = await (async (): Promise<ResearchResult | CommandResult> => {
+    await using space = await openResearch(paths, context, { space: options.space, choose })
+    const { settings, catalogue } = space.knowledge
+    const config = configOf(options, settings)
+    if (options.dryRun === true) return await planned(config, space.ports)
+    const { personal, org } = catalogue.registry.knowledgeLocations
+    return await runResearch(config, space.ports, { signal: context.signal, locations: { personal, org } })
+  })()
+  if ('lines' in result) return result
+  if (options.index) await takeIn(context)
+  return { data: result, lines: researchLines(result), exitCode: 0 }
+}
+
+/** The notes of a run are found from then on. */
+export async function takeIn(context: Context): Promise<void> {
+  const paths = await spaceOf(context)
+  await using host = await openNoteHost(paths, context)
+  await updateNotes(paths, { context, host, confirmDeletion: () => Promise.resolve(false) })
+}
+
+async function planned(config: ResearchConfig, { sources }: ResearchPorts): Promise<CommandResult> {
+  const layer = config.depth === 'quick' ? 'search' : 'research'
+  const { ready, skipped } = await sources.eligible(layer)
+  const asked = config.urls.length > 0 ? [] : ready.filter(({ type }) => type !== 'internal')
+  const cost = asked.reduce((sum, { cost_per_call: usd = 0 }) => sum + usd, 0)
+  return {
+    data: { dry_run: true, ...config, sources: asked.map(({ id }) => id), skipped, estimated_cost_usd: cost },
+    lines: [
+      `would ask  ${asked.map(({ id }) => id).join(', ') || 'nobody'}  at most $${cost.toFixed(3)}`,
+      ...config.urls.map((url) => `would read ${url}`),
+      ...skipped.map(({ source, reason }) => `skipped    ${source}: ${reason}`),
+      `query      ${config.topic}`,
+      'dry run    nothing was asked',
+    ],
+  }
+}
+
+function configOf(options: ResearchOptions, settings: Settings): ResearchConfig {
+  const urls = options.subjects.filter(isAddress)
+  const words = [options.topic ?? '', ...options.subjects.filter((subject) => !isAddress(subject))].join(' ').trim()
+  if (words === '' && urls.length === 0)
+    throw new UsageError({
+      message: 'There is no topic and no address.',
+      hint: 'datacortex research "what you want to know"',
+    })
+  const { research: own } = settings
+  const [file, title] = options.task?.split('::') ?? []
+  return {
+    topic: words === '' ? urls.join(' ') : words,
+    urls,
+    depth: options.depth,
+    podcast: options.podcast ?? own.podcast.auto_generate,
+    space: options.space,
+    ...selectOf(options.select),
+    threshold: options.threshold ?? own.relevance_threshold,
+    maxDocuments: Math.min(own.max_sources_per_night, documents[options.depth]),
+    budget: { ...own.budget, ...(options.maxCost === undefined ? {} : { usd: options.maxCost }) },
+    allowDomains: own.allow_domains,
+    denyDomains: own.deny_domains,
+    ...(file !== undefined && title !== undefined ? { task: { file, title } } : {}),
+  }
+}
+
+const documents = { quick: 5, standard: 20, deep: 40 } as const
+
+function isAddress(subject: string): boolean {
+  return /^https?:\/\/\S+$/i.test(subject)
+}
+
+function selectOf(select: string | undefined): Pick<ResearchConfig, 'select'> {
+  if (select === undefined) return {}
+  if (select === 'all') return { select }
+  const numbers = select.split(',').map(Number)
+  if (numbers.length > 0 && numbers.every((number) => Number.isInteger(number) && number > 0))
+    return { select: numbers }
+  throw new UsageError({
+    message: `--select is all or numbers such as 1,3,5, not ${JSON.stringify(select)}.`,
+    hint: '--select all',
+  })
+}
+
+/** Without a terminal the threshold decides. */
+function chooseOnTerminal(): ResearchPorts['choose'] {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
+  return async (candidates, { signal }) => {
+    const rows = candidates.map(({ title, score, publishedAt = '', foundBy, merged }) => {
+      const folded = merged.length === 0 ? '' : `  (${merged.length} folded)`
+      return `${score.toFixed(2)}  ${title}  ${publishedAt.slice(0, 4)}  ${[...new Set(foundBy.map(({ source }) => source))].join(', ')}${folded}`
+    })
+    const chosen = await askChoice(rows, {
+      question: 'Which to read? (numbers, all, Enter for those above 0.60)',
+      signal,
+    })
+    const standard = candidates.filter(({ score }) => score >= 0.6)
+    const wanted =
+      chosen === undefined
+        ? standard
+        : chosen === 'all'
+          ? candidates
+          : chosen.flatMap((place) => candidates[place - 1] ?? [])
+    return wanted.map(({ id }) => id)
+  }
+}

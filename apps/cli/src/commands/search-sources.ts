@@ -1,0 +1,56 @@
+import type { SearchAnswer, SearchResult } from '@datacortex/research'
+import type { SpacePaths } from '@datacortex/platform'
+import type { CommandResult, Context } from '../context.ts'
+import { openKnowledge } from '../knowledge/open-knowledge.ts'
+import { openSpaceSources } from '../knowledge/open-space-sources.ts'
+import { sourceSearchLines } from '../output/source-search-lines.ts'
+import type { SearchOptions } from './search.ts'
+import { answerOf } from './search.ts'
+
+/**
+ * `datacortex search QUERY --sources web|all`: the notes and every source at once, within the time of the settings.
+ *
+ * @param paths - Of the space.
+ * @param options - Context and arguments of `search`.
+ */
+export async function searchSources(
+  paths: SpacePaths,
+  { context, options }: { readonly context: Context; readonly options: SearchOptions & { readonly query: string } },
+): Promise<CommandResult> {
+  const { saveAsZettel, searchEverything } = await import('@datacortex/research')
+  const { knowledgeFolders } = await import('@datacortex/knowledge-extractor')
+  const space = options.space ?? '0-personal'
+  await using knowledge = await openKnowledge(paths, context, { space })
+  const { ports, memory, catalogue, settings } = knowledge
+  await using sources = await openSpaceSources(paths, { modules: catalogue.modules.modules, settings })
+  const { query, top } = options
+  const { hooks } = ports
+  const { signal } = context
+  const answer = await searchEverything(
+    query,
+    {
+      sources,
+      hooks,
+      writer: ports.writer,
+      local: async (asked, { limit }) => {
+        const { results, remarks } = await answerOf(memory, asked, { ...options, top: limit, context })
+        return { hits: results, remarks }
+      },
+    },
+    { sources: options.sources, top, timeoutMs: settings.search.timeout_ms, signal },
+  )
+  const saved = options.save === undefined ? undefined : resultAt(answer, options.save)
+  const { zettel: folder } = knowledgeFolders(space, ports.locations)
+  const zettel =
+    saved === undefined
+      ? undefined
+      : await saveAsZettel(saved, { query, folder, writes: ports.writes, hooks, now: Date.now(), signal })
+  return {
+    data: { ...answer, ...(zettel === undefined ? {} : { saved: zettel }) },
+    lines: sourceSearchLines(answer, { saved: zettel?.path }),
+  }
+}
+
+function resultAt({ results }: SearchAnswer, place: number): SearchResult | undefined {
+  return results[place - 1]
+}

@@ -1,0 +1,78 @@
+import type { KnowledgePorts } from '@datacortex/knowledge-extractor'
+import type { Settings, SpacePaths } from '@datacortex/platform'
+import { readSettings } from '@datacortex/platform'
+import type { Catalogue } from '@datacortex/registry'
+import { bundledPlugins } from '../bundled-plugins.ts'
+import type { Context } from '../context.ts'
+import { openSpaceMemory } from '../memory.ts'
+import type { SpaceMemory } from '../memory.ts'
+import { spaceHooks } from './space-hooks.ts'
+import { openSpaceSubAgents } from './space-sub-agents.ts'
+import { openSpaceWriter } from './space-writer.ts'
+
+/** What turns content into notes of a space; dispose it. */
+export type SpaceKnowledge = AsyncDisposable & {
+  readonly ports: KnowledgePorts
+  readonly memory: SpaceMemory
+  readonly catalogue: Catalogue
+  readonly settings: Settings
+}
+
+/** What notes are made for. */
+export type OpenKnowledgeOptions = {
+  /** Folder such as `0-personal`. */
+  readonly space: string
+  /** Whether the text of binary files is kept beside them. */
+  readonly companions?: boolean | undefined
+}
+
+/**
+ * Wires the knowledge extractor to a space: sub-agents, memory, model, writer, hooks, and the broker of its writes.
+ * Nothing is loaded or started before it is needed.
+ *
+ * @param paths - Of the space.
+ * @param context - Of the command.
+ * @param options - Where the notes go.
+ * @example await using knowledge = await openKnowledge(paths, context, { space: '0-personal' })
+ */
+export async function openKnowledge(
+  paths: SpacePaths,
+  context: Context,
+  { space, companions }: OpenKnowledgeOptions,
+): Promise<SpaceKnowledge> {
+  const [{ readCatalogue }, { createWritesBroker }, { readTagVocabulary }, settings] = await Promise.all([
+    import('@datacortex/registry'),
+    import('@datacortex/platform'),
+    import('@datacortex/knowledge-extractor'),
+    readSettings(paths),
+  ])
+  const catalogue = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
+  const modules = catalogue.modules.modules
+  const { personal, org } = catalogue.registry.knowledgeLocations
+  await using stack = new AsyncDisposableStack()
+  const subAgents = stack.use(await openSpaceSubAgents(paths, { modules, settings, signal: context.signal }))
+  const memory = stack.use(await openSpaceMemory(paths, context))
+  const writer = await openSpaceWriter(paths, { modules, settings })
+  if (writer !== undefined) stack.use(writer)
+  const broker = createWritesBroker({
+    root: paths.root,
+    grants: [`${space}/**`, ...(companions === true ? ['**'] : [])],
+  })
+  const ports: KnowledgePorts = {
+    paths,
+    space,
+    subAgents,
+    writes: broker,
+    locations: { personal, org },
+    search: memory.port,
+    embed: async (texts, { signal }) => await memory.embedder.embed(texts, { signal }),
+    writer,
+    hooks: spaceHooks(paths, modules),
+    tags: await readTagVocabulary(paths),
+    workAreas: settings.work_areas,
+    maxBytes: settings.ingest.max_bytes,
+    companions,
+  }
+  const kept = stack.move()
+  return { ports, memory, catalogue, settings, [Symbol.asyncDispose]: async () => await kept[Symbol.asyncDispose]() }
+}

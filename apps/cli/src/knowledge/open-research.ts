@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import type { LocalNote, ResearchPorts } from '@datacortex/research'
+import type { SpacePaths } from '@datacortex/platform'
+import { resolveInside, systemErrorCode } from '@datacortex/platform'
+import type { Context } from '../context.ts'
+import type { SpaceKnowledge } from './open-knowledge.ts'
+import { openKnowledge } from './open-knowledge.ts'
+import { openSpaceSources } from './open-space-sources.ts'
+
+/** What research works with in a space; dispose it. */
+export type SpaceResearch = AsyncDisposable & {
+  readonly ports: ResearchPorts
+  readonly knowledge: SpaceKnowledge
+}
+
+/**
+ * Wires research to a space: its sources, the fetcher of pages, the knowledge extractor, memory, voices and hooks.
+ *
+ * @param paths - Of the space.
+ * @param context - Of the command.
+ * @param options - Where the outputs go; who chooses what is gathered.
+ * @example await using research = await openResearch(paths, context, { space: '0-personal' })
+ */
+export async function openResearch(
+  paths: SpacePaths,
+  context: Context,
+  { space, choose }: { readonly space: string; readonly choose?: ResearchPorts['choose'] },
+): Promise<SpaceResearch> {
+  const { openKnowledgeExtractor, runSubAgents } = await import('@datacortex/knowledge-extractor')
+  await using stack = new AsyncDisposableStack()
+  const knowledge = stack.use(await openKnowledge(paths, context, { space }))
+  const { ports: own, catalogue, settings, memory } = knowledge
+  const sources = stack.use(await openSpaceSources(paths, { modules: catalogue.modules.modules, settings }))
+  const readText = async (path: string): Promise<string | undefined> => await textOf(paths, path)
+  const ports: ResearchPorts = {
+    paths,
+    sources,
+    readPage: async (url, { signal }) => {
+      const input = { contentType: 'text/uri-list', name: url, url, bytes: new Uint8Array() }
+      return await runSubAgents(input, { subAgents: own.subAgents, signal })
+    },
+    openExtractor: (run) => openKnowledgeExtractor({ ...own, run }),
+    writes: own.writes,
+    readFile: readText,
+    localNotes: async (topic, { signal }) => await localNotes(topic, { memory, readText, signal }),
+    hooks: own.hooks,
+    embed: own.embed,
+    writer: own.writer,
+    choose,
+    onProgress: ({ phase, done, total, subject }) => context.onProgress({ stage: phase, done, total, subject }),
+  }
+  const kept = stack.move()
+  return { ports, knowledge, [Symbol.asyncDispose]: async () => await kept[Symbol.asyncDispose]() }
+}
+
+async function localNotes(
+  topic: string,
+  {
+    memory,
+    readText,
+    signal,
+  }: {
+    readonly memory: SpaceKnowledge['memory']
+    readonly readText: (path: string) => Promise<string | undefined>
+    readonly signal: AbortSignal
+  },
+): Promise<readonly LocalNote[]> {
+  const hits = await memory.port(topic, { limit: 8, signal })
+  const found = new Map(
+    hits.flatMap(({ path, title, score }) => (path === undefined || score < leastScore ? [] : [[path, title]])),
+  )
+  const notes = await Promise.all(
+    [...found].map(async ([path, title]) => ({ path, title, text: (await readText(path)) ?? '' })),
+  )
+  // What research itself has written is no opinion of one's own.
+  return notes.filter(({ text }) => text !== '' && !/^(?:taint: external|research: r-)/m.test(text.slice(0, 2000)))
+}
+
+/** A real hit has 0.5 or more. */
+const leastScore = 0.5
+
+async function textOf(paths: SpacePaths, path: string): Promise<string | undefined> {
+  try {
+    return await readFile(await resolveInside(paths.root, path), 'utf8')
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}

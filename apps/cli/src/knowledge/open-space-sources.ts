@@ -1,0 +1,72 @@
+import type { RegisteredSource, Sources } from '@datacortex/research'
+import type { Settings, SpacePaths } from '@datacortex/platform'
+import type { Source } from '@datacortex/plugin'
+import type { DiscoveredModule } from '@datacortex/registry'
+import { SourceUnavailableError } from '../errors.ts'
+import { stderrLogger } from '../output/stderr-logger.ts'
+import { grantedBy } from './granted-by.ts'
+
+/**
+ * Opens the sources of a space: those of its file, over those that the modules of the program bring. Nothing is asked.
+ *
+ * @param paths - Of the space.
+ * @param options - Modules and settings.
+ * @example await using sources = await openSpaceSources(paths, { modules, settings })
+ */
+export async function openSpaceSources(
+  paths: SpacePaths,
+  { modules, settings }: { readonly modules: readonly DiscoveredModule[]; readonly settings: Settings },
+): Promise<Sources> {
+  const [{ openSources, defaultSources }, { createGuardedFetch, readSecret, spaceFetchOptions }] = await Promise.all([
+    import('@datacortex/research'),
+    import('@datacortex/platform'),
+  ])
+  const log = await stderrLogger()
+  return await openSources(paths, {
+    loadSource: async (name, source) => await loadSource(name, source, { paths, modules, settings }),
+    fetch: createGuardedFetch(spaceFetchOptions(paths, settings.network)),
+    secret: async (name) => await readSecret(paths, name),
+    now: Date.now,
+    log,
+    allowPrivate: settings.network.allow_private,
+    defaults: { ...defaultSources, ...moduleSources(modules) },
+  })
+}
+
+/** What modules bring that register by themselves; those that were installed are in the file already. */
+function moduleSources(
+  modules: readonly DiscoveredModule[],
+): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  const entries = modules
+    .filter(({ origin }) => origin !== 'installed')
+    .flatMap(({ name, manifest }) =>
+      Object.entries(manifest.provides.sources).map(([id, entry]) => [id, { ...entry, module: name }] as const),
+    )
+  return Object.fromEntries(entries)
+}
+
+async function loadSource(
+  name: string,
+  source: RegisteredSource,
+  {
+    paths,
+    modules,
+    settings,
+  }: {
+    readonly paths: SpacePaths
+    readonly modules: readonly DiscoveredModule[]
+    readonly settings: Settings
+  },
+): Promise<Source & AsyncDisposable> {
+  const module = modules.find((one) => one.name === name)
+  if (module === undefined)
+    throw new SourceUnavailableError({ source: source.id, reason: `there is no module ${name}` })
+  const { loadPlugin } = await import('@datacortex/registry')
+  const plugin = await loadPlugin(module, { paths, ...grantedBy(settings.plugins[name]) })
+  if (plugin.kind === 'source') {
+    const { started } = plugin
+    return { ...started, [Symbol.asyncDispose]: async () => await plugin[Symbol.asyncDispose]() }
+  }
+  await plugin[Symbol.asyncDispose]()
+  throw new SourceUnavailableError({ source: source.id, reason: `the module ${name} is of the kind ${plugin.kind}` })
+}

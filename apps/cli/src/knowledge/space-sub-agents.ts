@@ -1,0 +1,57 @@
+import { CodedError } from '@datacortex/errors'
+import type { SubAgentPool } from '@datacortex/knowledge-extractor'
+import type { Settings, SpacePaths } from '@datacortex/platform'
+import type { SubAgentInput } from '@datacortex/plugin'
+import type { DiscoveredModule } from '@datacortex/registry'
+
+/** The sub-agents of a space; disposing ends their processes. */
+export type SpaceSubAgents = AsyncDisposable & SubAgentPool
+
+/**
+ * Opens the coded sub-agents of a space, each extraction in a process with limits of time and memory. Which of the
+ * candidates takes an input is found out there.
+ *
+ * @param paths - Of the space.
+ * @param options - Modules, settings, abort signal of all that is extracted.
+ * @example await using subAgents = await openSpaceSubAgents(paths, { modules, settings, signal })
+ */
+export async function openSpaceSubAgents(
+  paths: SpacePaths,
+  {
+    modules,
+    settings,
+    signal,
+  }: { readonly modules: readonly DiscoveredModule[]; readonly settings: Settings; readonly signal: AbortSignal },
+): Promise<SpaceSubAgents> {
+  const { openSubAgents } = await import('@datacortex/registry')
+  const { ingest, plugins } = settings
+  const { timeout_ms: timeoutMs, memory_mb: memoryMb, concurrency: processes } = ingest
+  const reader = ingest.content_reader === 'jina' ? { reader: 'jina' } : {}
+  const own = { ...plugins, 'agent-url-fetcher': { ...reader, ...plugins['agent-url-fetcher'] } }
+  const agents = openSubAgents({ paths, modules, settings: own, processes, timeoutMs, memoryMb })
+  // Only the code of a sub-agent knows what it takes, so asking is extracting; the result waits to be fetched.
+  const begun = new WeakMap<SubAgentInput, ReturnType<typeof agents.extract>>()
+  const begin = (input: SubAgentInput, signal: AbortSignal): ReturnType<typeof agents.extract> => {
+    const extracting = begun.get(input) ?? agents.extract(input, { signal })
+    begun.set(input, extracting)
+    return extracting
+  }
+  return {
+    accepts: async (input) => {
+      if (agents.candidates(input.contentType).length === 0) return undefined
+      try {
+        return (await begin(input, signal)).module
+      } catch (error) {
+        if (CodedError.is(error, 'SUBAGENT_MISSING')) return undefined
+        // Why it can't be extracted is told where it is extracted.
+        return agents.candidates(input.contentType)[0]
+      }
+    },
+    extract: async (_, input, options) => {
+      const extracting = begin(input, options.signal)
+      begun.delete(input)
+      return (await extracting).extraction
+    },
+    [Symbol.asyncDispose]: async () => await agents[Symbol.asyncDispose](),
+  }
+}

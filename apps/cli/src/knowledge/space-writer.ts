@@ -1,0 +1,45 @@
+import type { Settings, SpacePaths } from '@datacortex/platform'
+import type { Writer } from '@datacortex/plugin'
+import type { DiscoveredModule } from '@datacortex/registry'
+import { WriterUnavailableError } from '../errors.ts'
+import { grantedBy } from './granted-by.ts'
+
+/** The writer of a space; dispose it. */
+export type SpaceWriter = AsyncDisposable & Writer
+
+/**
+ * Opens the writer that the settings name; undefined if they name none. Its module is loaded by its first text.
+ *
+ * @param paths - Of the space.
+ * @param options - Modules and settings.
+ * @throws {@link WriterUnavailableError} if no such module is there.
+ * @example const writer = await openSpaceWriter(paths, { modules, settings })
+ */
+export async function openSpaceWriter(
+  paths: SpacePaths,
+  { modules, settings }: { readonly modules: readonly DiscoveredModule[]; readonly settings: Settings },
+): Promise<SpaceWriter | undefined> {
+  const { writer: name, plugins } = settings
+  if (name === undefined) return undefined
+  const module = modules.find((one) => one.name === name)
+  if (module === undefined) throw new WriterUnavailableError({ name, reason: 'there is no such module' })
+  const { loadPlugin } = await import('@datacortex/registry')
+  const open = async (): Promise<SpaceWriter> => {
+    const plugin = await loadPlugin(module, { paths, ...grantedBy(plugins[name]) })
+    if (plugin.kind !== 'writer')
+      throw new WriterUnavailableError({ name, reason: `it is a module of the kind ${plugin.kind}` })
+    const { started } = plugin
+    return {
+      generate: async (request, options) => await started.generate(request, options),
+      [Symbol.asyncDispose]: async () => await plugin[Symbol.asyncDispose](),
+    }
+  }
+  let opening: Promise<SpaceWriter> | undefined
+  return {
+    generate: async (request, options) => await (await (opening ??= open())).generate(request, options),
+    [Symbol.asyncDispose]: async () => {
+      const opened = await opening?.catch(() => undefined)
+      await opened?.[Symbol.asyncDispose]()
+    },
+  }
+}

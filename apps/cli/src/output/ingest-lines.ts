@@ -1,0 +1,52 @@
+import type { IngestReport, KnowledgeResult } from '@datacortex/knowledge-extractor'
+import { columns, count, duration, shorten } from './format.ts'
+
+/**
+ * What people see of a batch: each input with what became of it, and at the end the numbers.
+ *
+ * @param report - Of the batch.
+ * @param options - Whether it was a dry run; what the index took in.
+ */
+export function ingestLines(
+  { results, counts, inputs, resumed, took_ms: tookMs }: IngestReport,
+  {
+    isDryRun,
+    indexed,
+  }: { readonly isDryRun: boolean; readonly indexed: { readonly added: number; readonly changed: number } | undefined },
+): readonly string[] {
+  const shown = results.length > mostShown ? results.filter(({ status }) => status !== 'unchanged') : results
+  const rows = shown.slice(0, mostShown).flatMap(resultRows)
+  const more = shown.length - mostShown
+  const numbers = Object.entries(counts).flatMap(([status, number]) => (number > 0 ? [`${number} ${status}`] : []))
+  return [
+    ...columns(rows),
+    ...(more > 0 ? [`… and ${more} more; --json has all`] : []),
+    ...(rows.length > 0 ? [''] : []),
+    ...columns([
+      [
+        isDryRun ? 'would do' : 'ingested',
+        `${count(inputs, 'input')}: ${numbers.join(' · ') || 'nothing to do'} in ${duration(tookMs)}`,
+      ],
+      ...(resumed > 0 ? [['resumed', `${count(resumed, 'input')} had been done before`]] : []),
+      ...(indexed === undefined
+        ? []
+        : [['indexed', `${count(indexed.added, 'note')} added, ${indexed.changed} changed`]]),
+      ...(isDryRun ? [['dry run', 'nothing was written']] : []),
+      ...(counts.success + counts.partial > 0 && !isDryRun ? [['next', 'datacortex search "what it is about"']] : []),
+    ]),
+  ]
+}
+
+const mostShown = 40
+
+function resultRows(result: KnowledgeResult): readonly (readonly string[])[] {
+  const { status, input, title, error, literature_note: note, zettels_created: zettels, action_items: actions } = result
+  const rows: (readonly string[])[] = [[status, shorten(title ?? input, 100)]]
+  if (error !== undefined) rows.push(['', `${error.code}  ${error.message}`])
+  if (note !== undefined) rows.push(['  note', note])
+  if (result.duplicate_of !== undefined) rows.push(['  same as', result.duplicate_of])
+  for (const zettel of zettels.slice(0, 3)) rows.push(['  zettel', zettel])
+  if (zettels.length > 3) rows.push(['', `and ${count(zettels.length - 3, 'more zettel')}`])
+  for (const action of actions.slice(0, 3)) rows.push(['  to do', action])
+  return rows
+}

@@ -1,0 +1,40 @@
+import type { ResearchResult } from '@datacortex/research'
+import { columns, count, shorten } from './format.ts'
+
+/** What people see of a run: the answer first, then where it lies, then what did not work. */
+export function researchLines(result: ResearchResult): readonly string[] {
+  const { findings, contradictions, found, quotations, skipped, problems, cost } = result
+  const confirmed = findings.filter(({ independent }) => independent >= 3).length
+  const local = contradictions.filter((one) => one.local).length
+  const top = findings.slice(0, 5).map(({ text, convergence }) => [` ${shorten(text, 140)}`, convergence])
+  const numbers = [
+    count(findings.length, 'finding'),
+    ...(confirmed > 0 ? [`${confirmed} confirmed by 3 or more independent sources`] : []),
+    ...(contradictions.length > 0 ? [count(contradictions.length, 'possible contradiction')] : []),
+    ...(local > 0 ? [`${local} with your own notes`] : []),
+  ]
+  return [
+    ...columns(top),
+    ...(top.length > 0 ? [''] : []),
+    ...columns([
+      ['found', `${found.documents} → ${found.works} works, ${found.selected} chosen`],
+      ['findings', numbers.join(' · ')],
+      ...(result.report_path === undefined
+        ? []
+        : [['report', `${result.report_path}  (${quotations.verified} of ${quotations.all} quotations verified)`]]),
+      ['summary', result.summary_path],
+      ...(result.script_path === undefined ? [] : [['script', result.script_path]]),
+      ...(result.audio_path === undefined ? [] : [['audio', result.audio_path]]),
+      [
+        'notes',
+        `${count(result.literature_notes.length, 'literature note')}, ${count(result.zettels.length, 'zettel')}`,
+      ],
+      ...(result.action_items.length === 0
+        ? []
+        : [['to do', `${count(result.action_items.length, 'task')} in the inbox`]]),
+      ...skipped.map(({ source, reason }) => ['skipped', `${source}: ${reason}`]),
+      ...problems.map((problem) => ['note', problem]),
+      ['run', `${result.run}  ${result.state}  $${cost.usd.toFixed(2)}`],
+    ]),
+  ]
+}

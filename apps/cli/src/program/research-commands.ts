@@ -1,0 +1,49 @@
+import type { Command } from '@commander-js/extra-typings'
+import { Option } from '@commander-js/extra-typings'
+import { example, leaf, writing } from './command-shape.ts'
+import { fraction, positiveNumber } from './option-values.ts'
+import type { Run } from './run-command.ts'
+
+/** `research …`: deep research, and the runs that there are. */
+export function addResearchCommands(program: Command, run: Run): void {
+  const research = writing(leaf(program, 'research'))
+    .argument('[subjects...]', 'a topic in your own words, or addresses to read')
+    .description('research a topic in depth: ask every source, gather, quote, and write a report')
+    .option('--topic <topic>', 'the topic, where addresses are given too')
+    .addOption(
+      new Option('--depth <depth>', 'how far to go')
+        .choices(['quick', 'standard', 'deep'] as const)
+        .default('standard' as const),
+    )
+    .option('--podcast', 'speak the report: a script for two voices, and audio')
+    .option('--space <space>', 'the space that the outputs go to', '0-personal')
+    .option('--select <which>', 'all, or numbers such as 1,3,5; without it you are asked, or the threshold decides')
+    .option('--threshold <score>', 'leave out what fits less, 0–1; research.relevance_threshold if absent', fraction)
+    .option('--task <file::title>', 'the org task that asked for it; it is marked as done')
+    .option('--max-cost <usd>', 'spend no more than this', positiveNumber)
+    .option('--no-index', 'do not bring the index in step afterwards')
+    .addHelpText('after', example('datacortex research "sea lice treatments in salmon farming" --depth standard'))
+    .action((subjects, o) =>
+      run(o, async (c) => (await import('../commands/research.ts')).research(c, { ...o, subjects })),
+    )
+
+  leaf(research as unknown as Command, 'list')
+    .description('list the runs of this space, the newest first')
+    .addHelpText('after', example('datacortex research list'))
+    .action((o) => run(o, async (c) => (await import('../commands/research-runs.ts')).researchList(c)))
+
+  leaf(research as unknown as Command, 'show')
+    .argument('<run>', 'id of a run')
+    .description('show a run, and check each of its quotations again')
+    .addHelpText('after', example('datacortex research show r-7f3a12bc'))
+    .action((id, o) => run(o, async (c) => (await import('../commands/research-runs.ts')).researchShow(c, { id })))
+
+  leaf(research as unknown as Command, 'resume')
+    .argument('<run>', 'id of a run')
+    .description('go on with a run that was stopped; nothing is paid for twice')
+    .option('--no-index', 'do not bring the index in step afterwards')
+    .addHelpText('after', example('datacortex research resume r-7f3a12bc'))
+    .action((id, o) =>
+      run(o, async (c) => (await import('../commands/research-runs.ts')).researchResume(c, { ...o, id })),
+    )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import * as api from './index.ts'
+
+test('exports', () => {
+  expect(Object.keys(api)).toMatchInlineSnapshot(`
+    [
+      "decodeText",
+      "fenceFor",
+      "invisibleFinding",
+      "markdownBlocks",
+      "neutraliseMarkdown",
+      "oneLine",
+      "safeLink",
+      "sanitiseText",
+      "sniffContentType",
+      "PageEmptyError",
+      "PageRefusedError",
+      "PageTooLargeError",
+      "htmlMarkdown",
+      "isoDate",
+      "readPage",
+    ]
+  `)
+})

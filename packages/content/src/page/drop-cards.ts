@@ -1,0 +1,53 @@
+import type { TextMeasures } from './text-measures.ts'
+
+/**
+ * Removes rows of cards that lead to other pages: other products, other articles. A card is one of at least three
+ * siblings of the same kind, each with a link that holds a good part of its text or a picture.
+ *
+ * @param root - Changed.
+ * @param options - Measures taken before; `keeps`: an element that stays with everything around it.
+ */
+export function dropCards(root: Element, { measures }: { readonly measures: TextMeasures }): void {
+  const total = measures.of(root).text
+  for (const list of root.querySelectorAll('ul,ol,div,section')) {
+    if (list === root || list.parentNode === null) continue
+    const { text, linked } = measures.of(list)
+    const children = [...list.children]
+    if (children.length < 3 || text > total * 0.7 || list.querySelector('h1') !== null) continue
+    const [first] = children
+    const alike = children.filter((child) => isLike(child, first))
+    if (alike.length < 3 || alike.length < children.length * 0.7) continue
+    const cards = alike.filter((card) => {
+      const link = card.localName === 'a' ? card : card.querySelector('a[href]')
+      if (link === null || measures.of(card).text > 400) return false
+      return card.querySelector('img, picture') !== null || measures.of(card).linked > measures.of(card).text * 0.6
+    })
+    if (cards.length < alike.length * 0.7 || (linked < text * 0.3 && !hasPrices(list, cards.length))) continue
+    dropWithHeading(list)
+  }
+}
+
+function isLike(element: Element, other: Element | undefined): boolean {
+  const name = (one: Element): string => (one.getAttribute('class') ?? '').split(/\s+/)[0] ?? ''
+  return other !== undefined && element.localName === other.localName && name(element) === name(other)
+}
+
+function hasPrices(list: Element, cards: number): boolean {
+  return (list.textContent.match(price)?.length ?? 0) >= cards * 0.6
+}
+
+/** An amount with the sign or the code of a currency. */
+export const price: RegExp =
+  /(?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|AUD|CAD|kr|zł)\b)\s?\d[\d.,]*|\d[\d.,]*\s?(?:[€£¥₹]|\b(?:USD|EUR|GBP|CHF|AUD|CAD|kr|zł)\b)/g
+
+/** The list, and the heading just above it if that has nothing else to announce. */
+function dropWithHeading(list: Element): void {
+  let top: Element = list
+  while (top.parentElement !== null && top.previousElementSibling === null && top.parentElement.children.length === 1)
+    top = top.parentElement
+  const before = top.previousElementSibling
+  const announces = before !== null && /^h[2-6]$/.test(before.localName) && before.textContent.length < 100
+  if (announces && (top.nextElementSibling === null || /^h[1-6]$/.test(top.nextElementSibling.localName)))
+    before.remove()
+  top.remove()
+}

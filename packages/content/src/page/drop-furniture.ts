@@ -1,0 +1,48 @@
+import { isElement } from './text-measures.ts'
+
+/**
+ * Removes the furniture of repeated entries: short texts that stand alone and come again and again with other numbers,
+ * such as the buttons and statistics beside each reply of a thread. Dates and names stay.
+ *
+ * @param root - Changed.
+ * @param options - `entries`: how many entries there are, at least 2.
+ */
+export function dropFurniture(root: Element, { entries }: { readonly entries: number }): void {
+  const least = Math.max(3, Math.ceil(entries * 0.4))
+  const groups = new Map<string, Element[]>()
+  for (const element of root.querySelectorAll(
+    'a,span,div,p,li,dt,dd,dl,strong,b,small,em,i,button,label,h3,h4,h5,h6,td,th',
+  )) {
+    if (hasElements(element)) continue
+    const text = element.textContent.replaceAll(/\s+/g, ' ').trim()
+    if (text === '' || text.length > 60 || !standsAlone(element) || isDateOrName(element, text)) continue
+    const key = text.toLowerCase().replaceAll(/[\d.,]+k?/g, '0')
+    groups.set(key, [...(groups.get(key) ?? []), element])
+  }
+  for (const group of groups.values()) if (group.length >= least) for (const element of group) element.remove()
+}
+
+function hasElements(element: Element): boolean {
+  return [...element.children].some(({ localName }) => !['br', 'wbr', 'i', 'svg', 'img'].includes(localName))
+}
+
+/** Not a word within a sentence. */
+function standsAlone(element: Element): boolean {
+  if (element.closest('pre, code, blockquote, table table') !== null) return false
+  for (let sibling = element.parentElement?.firstChild ?? null; sibling !== null; sibling = sibling.nextSibling)
+    if (!isElement(sibling) && sibling.nodeType === 3 && /[\p{L}\p{N}]{3}/u.test(sibling.nodeValue ?? '')) return false
+  return true
+}
+
+function isDateOrName(element: Element, text: string): boolean {
+  if (element.closest('time') !== null || element.localName === 'time') return true
+  if (/\d/.test(text) && dated.test(text)) return true
+  const link = element.closest('a')
+  const name = `${element.getAttribute('class') ?? ''} ${element.parentElement?.getAttribute('class') ?? ''} ${element.getAttribute('itemprop') ?? ''}`
+  return (
+    /author|user-?name|poster|\bname\b/i.test(name) ||
+    /\/(?:user|member|profile|u|people)s?[/.?=-]/i.test(link?.getAttribute('href') ?? '')
+  )
+}
+
+const dated = /\b(?:1[89]|20)\d\d\b.*\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}:\d{2}/

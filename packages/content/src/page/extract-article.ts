@@ -1,0 +1,71 @@
+import { Readability } from '@mozilla/readability'
+import { isElement, measureText } from './text-measures.ts'
+
+/**
+ * The body of an article: what Readability takes for it, without what its elements, classes and links give away as
+ * something else.
+ *
+ * @param document - Used up: Readability takes it apart.
+ * @returns Undefined if nothing is left.
+ * @see https://github.com/mozilla/readability
+ */
+export function extractArticle(document: Document): Element | undefined {
+  const title = document.querySelector('h1')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? ''
+  dropLeaves(document.body)
+  const found = new Readability<Node>(document, {
+    keepClasses: true,
+    disableJSONLD: true,
+    serializer: (node) => node,
+  }).parse()?.content
+  if (found === undefined || found === null || !isElement(found)) return undefined
+  const before = found.textContent.length
+  const kept = found.cloneNode(true)
+  dropForeign(found, title)
+  // A filter that takes nearly all was wrong.
+  return found.textContent.trim().length < Math.min(200, before) && isElement(kept) ? kept : found
+}
+
+const foreign =
+  'figure,figcaption,aside,nav,footer,form,button,iframe,script,style,noscript,svg,video,audio,time,object,embed,input,select'
+const foreignName = new RegExp(
+  `(?:^|[\\s_-])(?:${[
+    'related|recirc|share|social|newsletter|promo|subscribe|signup|ads?|advert|sponsor|outbrain|taboola|breadcrumbs?',
+    'byline|(?:post-|about-)?author(?:-\\w+)?|tags?|comments?|cookies?|consent|gallery|caption|credit|more-on|read-more',
+    'most-read|most-popular|recommended|trending|timestamp|dateline|pullquote|sidebar|menu|meta|print-\\w+|slide\\w*',
+    'photo|image-\\w+|posted|story-?date|pub-?date|publish-?date',
+  ].join('|')})(?:$|[\\s_-])`,
+  'i',
+)
+
+/** Readability makes paragraphs without class of boxes that hold only text. */
+function dropLeaves(body: Element): void {
+  for (const element of body.querySelectorAll('div')) {
+    const name = `${element.getAttribute('class') ?? ''} ${element.id}`
+    if (name === ' ' || !foreignName.test(name) || element.querySelector(blocks) !== null) continue
+    if (element.textContent.trim().length < 600) element.remove()
+  }
+}
+
+const blocks = 'p,div,ul,ol,table,pre,blockquote,h1,h2,h3,h4,section,article'
+
+function dropForeign(root: Element, title: string): void {
+  for (const element of root.querySelectorAll(foreign)) if (element.querySelector('pre') === null) element.remove()
+  for (const element of root.querySelectorAll('[class],[id]')) {
+    const name = `${element.getAttribute('class') ?? ''} ${element.id}`.replaceAll(/([a-z])([A-Z])/g, '$1-$2')
+    if (
+      foreignName.test(name) &&
+      element.querySelector('blockquote, pre') === null &&
+      element.textContent.trim().length < 600
+    )
+      element.remove()
+  }
+  for (const heading of root.querySelectorAll('h1, h2'))
+    if (title !== '' && heading.textContent.replaceAll(/\s+/g, ' ').trim() === title) heading.remove()
+  const measures = measureText(root)
+  for (const element of root.querySelectorAll('ul,ol,div,p,section')) {
+    const { text, linked } = measures.of(element)
+    if (text === 0 || text > 400 || element.querySelector('pre, code, table, blockquote') !== null) continue
+    if (linked > text * (element.localName === 'p' ? 0.8 : 0.6) && element.closest('blockquote') === null)
+      element.remove()
+  }
+}

@@ -1,0 +1,35 @@
+import { dropBoilerplate } from './drop-boilerplate.ts'
+import { dropCards } from './drop-cards.ts'
+import { dropFurniture } from './drop-furniture.ts'
+import { dropBeforeHeading, dropLinkBlocks } from './drop-link-blocks.ts'
+import { mainRegion } from './main-region.ts'
+import type { PageGenre } from './page-genre.ts'
+import { measureText } from './text-measures.ts'
+
+/**
+ * The main part of a page that is no article, with what its genre counts as content: replies of a forum, links of a
+ * list, code of a documentation.
+ *
+ * @param document - Changed. Without hidden text.
+ * @param genre - Decides what is dropped.
+ */
+export function extractRegion(document: Document, genre: PageGenre): Element {
+  const { body } = document
+  const whole = measureText(body)
+  const isList = genre === 'listing' || genre === 'collection'
+  dropBoilerplate(body, { measures: whole, total: whole.of(body).text, keepsReplies: genre === 'forum' })
+  if (genre === 'product') for (const element of body.querySelectorAll(reviews)) dropReviews(element)
+  if (genre === 'forum') dropFurniture(body, { entries: 6 })
+  const region = mainRegion(document, measureText(body))
+  if (!isList && genre !== 'documentation') dropCards(region, { measures: measureText(region) })
+  dropBeforeHeading(region, measureText(region))
+  if (!isList && genre !== 'documentation')
+    dropLinkBlocks(region, { measures: measureText(region), keepsNames: genre === 'forum' })
+  return region
+}
+
+const reviews = '[class*="review"],[id*="review"],[class*="Review"],[id*="Review"]'
+
+function dropReviews(element: Element): void {
+  if (element.querySelector('h1') === null && !element.matches('body, main')) element.remove()
+}

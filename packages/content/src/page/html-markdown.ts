@@ -1,0 +1,23 @@
+import { removeHidden } from './remove-hidden.ts'
+import { parsePage } from './parse-page.ts'
+import { measureText } from './text-measures.ts'
+import { toMarkdown } from './to-markdown.ts'
+
+/**
+ * HTML that is content as a whole, such as a chapter of a book, as Markdown: nothing is chosen from it, only hidden
+ * text, scripts and styles go.
+ *
+ * @param html - Decoded; a page or a fragment.
+ * @param options - `base` of relative links.
+ * @returns Markdown, not yet sanitised, and how many characters of hidden text were removed.
+ * @throws {@link PageEmptyError} and {@link PageTooLargeError}.
+ * @example htmlMarkdown('<h1>A</h1><p>b</p>', { base: 'about:blank' }).text // '# A\n\nb'
+ */
+export function htmlMarkdown(
+  html: string,
+  { base }: { readonly base: string },
+): { readonly text: string; readonly hidden: number } {
+  const { document } = parsePage(html, { url: base })
+  const hidden = removeHidden(document, measureText(document.body))
+  return { text: toMarkdown(document.body, { base }), hidden }
+}

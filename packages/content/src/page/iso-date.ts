@@ -1,0 +1,41 @@
+/**
+ * A date as pages write it, in ISO 8601 and as exact as it is known: a year, a month, a day, or a time in UTC. A time
+ * without its zone is only a day.
+ *
+ * @param raw - From metadata.
+ * @returns Undefined for what can't be understood, and for years before 1000 or after 2100.
+ * @example isoDate('2024-05-06T10:00:00+02:00') // '2024-05-06T08:00:00.000Z'
+ */
+export function isoDate(raw: string): string | undefined {
+  const text = raw.trim()
+  const partial = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/.exec(text)
+  if (partial !== null) {
+    const [, year = '', month, day] = partial
+    const parts = [year, month, day].flatMap((part) => (part === undefined ? [] : [part.padStart(2, '0')]))
+    return plausible(parts.join('-'))
+  }
+  const hasZone = /\d{1,2}:\d{2}.*(?:z|utc|gmt|[+-]\d{2}:?\d{2})\s*$/i.test(text)
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0]
+  if (hasZone) {
+    const time = Date.parse(
+      text
+        .replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
+        .replace(/^(\d{4}-\d{2}-\d{2})\s+/, '$1T')
+        .replace(/\s+(?=[+-]\d{2}:?\d{2}$|Z$)/i, ''),
+    )
+    const other = Number.isNaN(time) ? Date.parse(text) : time
+    if (!Number.isNaN(other)) return plausible(new Date(other).toISOString())
+  }
+  if (day !== undefined) return plausible(day)
+  // `Date.parse` finds dates in almost anything; a name of a month and a year have to be there.
+  if (!/[a-z]{3,}\.?\s+\d|\d\s+[a-z]{3,}/i.test(text) || !/\b\d{4}\b/.test(text)) return undefined
+  const time = Date.parse(
+    `${text.replace(/\s+(?:at\s+)?\d{1,2}:\d{2}.*$/i, '').replaceAll(/(\d)(?:st|nd|rd|th)\b/g, '$1')} UTC`,
+  )
+  return Number.isNaN(time) ? undefined : plausible(new Date(time).toISOString().slice(0, 10))
+}
+
+function plausible(date: string): string | undefined {
+  const year = Number(date.slice(0, 4))
+  return year >= 1000 && year <= 2100 && !Number.isNaN(Date.parse(date)) ? date : undefined
+}

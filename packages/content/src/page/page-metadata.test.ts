@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { articlePage } from '../__fixtures__/pages.ts'
+import { isoDate } from './iso-date.ts'
+import { readPage } from './read-page.ts'
+
+const url = 'https://example.org/tides?utm=1'
+
+test('JSON-LD comes before OpenGraph, that before what is shown', () => {
+  const head = `<script type="application/ld+json">{"@graph":[{"@type":"NewsArticle","headline":"How tides work","author":[{"name":"Ada Marsh"},"Ben Shore"],"datePublished":"2024-05-06T10:00:00+02:00"}]}</script>
+<meta name="author" content="Somebody Else"><meta property="article:published_time" content="2020-01-01">
+<link rel="canonical" href="/tides"><meta name="description" content="About\n the &lt;b&gt;sea">`
+  expect(readPage(articlePage({ head }), { url })).toMatchObject({
+    title: 'How tides work',
+    authors: ['Ada Marsh', 'Ben Shore'],
+    publishedAt: '2024-05-06T08:00:00.000Z',
+    publishedRaw: '2024-05-06T10:00:00+02:00',
+    description: 'About the sea',
+    url: 'https://example.org/tides',
+  })
+})
+
+test('a paper has its ids', () => {
+  const head = `<meta name="citation_title" content="Tides"><meta name="citation_author" content="Marsh, Ada"><meta name="citation_author" content="Shore, Ben">
+<meta name="citation_doi" content="doi:10.1234/Tides.7"><meta name="citation_arxiv_id" content="2405.01234v2"><meta name="citation_pmid" content="123456"><meta name="citation_publication_date" content="2024/05/06">`
+  expect(readPage(articlePage({ head }), { url })).toMatchObject({
+    authors: ['Marsh, Ada', 'Shore, Ben'],
+    workIds: { doi: '10.1234/tides.7', arxiv: '2405.01234', pmid: '123456' },
+    publishedAt: '2024-05-06',
+  })
+})
+
+test('a page can not say that it is another site', () => {
+  const head = '<link rel="canonical" href="https://bank.example/login">'
+  expect(readPage(articlePage({ head }), { url }).url).toBe(url)
+})
+
+test.each([
+  ['2024', '2024'],
+  ['2024-05', '2024-05'],
+  ['2024/5/6', '2024-05-06'],
+  ['2024-05-06T10:00:00Z', '2024-05-06T10:00:00.000Z'],
+  ['2024-05-06T10:00:00+0200', '2024-05-06T08:00:00.000Z'],
+  ['2024-05-06 10:00:00', '2024-05-06'],
+  ['May 6th, 2024', '2024-05-06'],
+  ['6 May 2024', '2024-05-06'],
+  ['Mon, 06 May 2024 10:00:00 GMT', '2024-05-06T10:00:00.000Z'],
+  ['05/06/2024', undefined],
+  ['yesterday', undefined],
+  ['99', undefined],
+  ['2024-13-40', undefined],
+])('date %j is %j', (raw, date) => {
+  expect(isoDate(raw)).toBe(date)
+})

@@ -1,0 +1,77 @@
+import { PageRefusedError } from '../errors.ts'
+import type { PageRefusal } from '../errors.ts'
+import type { StructuredThing } from './structured-data.ts'
+
+/** What a page that shows no content is judged by. */
+export type RefusalOptions = {
+  readonly url: string
+  /** Text of the whole page, without hidden parts, and what was taken for its content. */
+  readonly shown: string
+  readonly content: string
+  readonly things: readonly StructuredThing[]
+  /** What the page has beside text. */
+  readonly signs: RefusalSigns
+}
+
+/** Signs that are gone once a page was taken apart. */
+export type RefusalSigns = { readonly hasPassword: boolean; readonly scripts: number; readonly noscript: string }
+
+/**
+ * Takes note of what only the whole page tells.
+ *
+ * @param document - Before anything is removed.
+ */
+export function refusalSigns(document: Document): RefusalSigns {
+  return {
+    hasPassword: document.querySelector('input[type="password"]') !== null,
+    scripts: document.querySelectorAll('script').length,
+    noscript: [...document.querySelectorAll('noscript')].map(({ textContent }) => textContent).join(' '),
+  }
+}
+
+/**
+ * Tells a page that refuses its content from a short one.
+ *
+ * @param options - What is left of the page.
+ * @throws {@link PageRefusedError} with the kind: script, consent, login, paywall or robot.
+ */
+export function throwIfRefused({ url, shown, content, things, signs }: RefusalOptions): void {
+  const kind = refusalOf({ shown, content, things, signs })
+  if (kind !== undefined) throw new PageRefusedError({ url, kind })
+}
+
+function refusalOf({ shown, content, things, signs }: Omit<RefusalOptions, 'url'>): PageRefusal | undefined {
+  const length = content.length
+  const start = shown.slice(0, 3000)
+  if (length < 1500 && robot.test(start)) return 'robot'
+  if (length < 250 && isPaid(things)) return 'paywall'
+  if (length < 250 && paywall.test(start)) return 'paywall'
+  if (shown.length < 4000 && length < 1500 && consent.test(start) && choice.test(shown)) return 'consent'
+  if (length < 500 && signs.hasPassword) return 'login'
+  if (length < 300 && login.test(start)) return 'login'
+  if (length < 400 && (script.test(start) || script.test(signs.noscript))) return 'script'
+  return length < 100 && signs.scripts >= 1 ? 'script' : undefined
+}
+
+/** Whether a page says that reading it costs. */
+export function isPaid(things: readonly StructuredThing[]): boolean {
+  return things.some(({ fields }) => saysNo(fields['isAccessibleForFree']))
+}
+
+/** Some write the word. */
+function saysNo(value: unknown): boolean {
+  return value === false || (typeof value === 'string' && value.toLowerCase() === 'false')
+}
+
+const robot =
+  /(?:verif(?:y|ying) (?:that )?you are (?:a )?human|are you a robot|i['’]?m not a robot|checking your browser|unusual traffic|complete the (?:captcha|security check)|enable javascript and cookies to continue|access (?:to this page has been )?denied|please solve (?:the|this) captcha)/i
+const paywall =
+  /(?:subscribe (?:now )?to (?:continue|read|keep) ?(?:reading)?|to continue reading|this (?:article|content|story) is (?:for|only for|reserved for|available (?:only )?to) (?:\w+ )?(?:subscribers|members)|already a subscriber|subscribers only|abonnieren sie|nur für abonnenten|réservé aux abonnés|contenido exclusivo para suscriptores)/i
+const consent =
+  /(?:before you continue|(?:we|and our partners|wir|nous) (?:[\w ]{0,40} )?(?:use|store|value|verwenden|utilisons)[\w ,/]{0,60}(?:cookies|privacy)|cookie (?:consent|settings|preferences)|your privacy|privacy choices|zustimmung|consentement)/i
+const choice =
+  /(?:accept|agree|allow)(?: all| cookies| and)|(?:reject|manage|decline|refuse)(?: all| options| cookies| choices| preferences)|i agree|alle akzeptieren|tout accepter|aceptar/i
+const login =
+  /(?:(?:log|sign) ?in to (?:continue|your|view|access|see|read)|please (?:log|sign) ?in|you (?:must|need to) (?:be logged in|log ?in|sign ?in)|create an account or (?:log|sign) ?in|bitte (?:melden|loggen) sie sich|connectez-vous)/i
+const script =
+  /(?:enable|turn on|requires?|need|activate|without|aktivieren sie|activer|habilit\w+) (?:[\w’' ]{0,30})?java ?script|java ?script (?:is|must be|needs to be) (?:disabled|enabled|required|not enabled|turned off)/i

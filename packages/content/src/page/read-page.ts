@@ -1,0 +1,143 @@
+import type { Finding } from '@datacortex/errors'
+import type { ExtractedBlock } from '@datacortex/plugin'
+import { PageEmptyError } from '../errors.ts'
+import { invisibleFinding } from '../text/invisible-finding.ts'
+import { markdownBlocks } from '../text/markdown-blocks.ts'
+import { sanitiseText } from '../text/sanitise-text.ts'
+import { extractArticle } from './extract-article.ts'
+import { extractRegion } from './extract-region.ts'
+import type { PageGenre } from './page-genre.ts'
+import { pageGenre } from './page-genre.ts'
+import type { PageMetadata } from './page-metadata.ts'
+import { pageMetadata } from './page-metadata.ts'
+import { isPaid, refusalSigns, throwIfRefused } from './page-refusal.ts'
+import { parsePage } from './parse-page.ts'
+import { plainText } from './plain-text.ts'
+import { removeHidden } from './remove-hidden.ts'
+import type { StructuredThing } from './structured-data.ts'
+import { structuredData, textOf } from './structured-data.ts'
+import { measureText } from './text-measures.ts'
+import { toMarkdown } from './to-markdown.ts'
+
+/** A page as text and structure. */
+export type ReadPage = PageMetadata & {
+  readonly genre: PageGenre
+  /** Markdown, NFC, without raw HTML and invisible characters; images are links. */
+  readonly text: string
+  /** The same words without marks and addresses, a line for each block. */
+  readonly plainText: string
+  readonly blocks: readonly ExtractedBlock[]
+  /** Characters of hidden text that were removed. */
+  readonly hidden: number
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Reads a page: what it is about as Markdown, and what it says of itself. Nothing of it is run or loaded.
+ *
+ * Articles go through Readability and a filter; forums, products, documentation and lists each through rules of their
+ * own, by what schema.org's types, the address and the structure tell of the page.
+ *
+ * @param html - Decoded.
+ * @param options - `url`: where it was read, base of relative links.
+ * @throws {@link PageRefusedError} if it shows a wall, a log-in form or a shell for scripts instead of content.
+ * @throws {@link PageEmptyError} if it has no text.
+ * @throws {@link PageTooLargeError} above 20 million characters or 300,000 tags.
+ * @example const { title, text } = readPage(html, { url: 'https://example.org/' })
+ * @see https://github.com/mozilla/readability
+ */
+export function readPage(html: string, { url }: { readonly url: string }): ReadPage {
+  const parsed = parsePage(html, { url })
+  const { document } = parsed
+  const things = structuredData(document)
+  const metadata = pageMetadata(document, { url, things })
+  const signs = refusalSigns(document)
+  const hidden = removeHidden(document, measureText(document.body))
+  const measures = measureText(document.body)
+  const genre = pageGenre(document, { url, things, measures })
+  const shown = measures.of(document.body).text < 20_000 ? plainText(document.body) : ''
+  const root = rootOf(document, { genre, html, url, least: measures.of(document.body).text * 0.1 })
+  const words = sanitiseText(plainText(root))
+  throwIfRefused({ url, shown, content: words.text, things, signs })
+  const { text, plain } = filled(
+    { text: sanitiseText(toMarkdown(root, { base: url })).text, plain: words.text },
+    things,
+  )
+  if (plain === '') throw new PageEmptyError({ url })
+  const subject = url
+  return {
+    ...metadata,
+    genre,
+    text,
+    plainText: plain,
+    blocks: markdownBlocks(text),
+    hidden,
+    findings: [
+      ...invisibleFinding(words.removed, subject),
+      ...(hidden > 0 ? [hiddenFinding(subject, hidden)] : []),
+      ...(words.text.length < 2500 && isPaid(things) ? [partFinding(subject)] : []),
+      ...(parsed.isCut ? [depthFinding(subject)] : []),
+    ],
+  }
+}
+
+type RootOptions = { readonly genre: PageGenre; readonly html: string; readonly url: string; readonly least: number }
+
+/** The element with the content. An article that Readability does not see is looked for as any other page. */
+function rootOf(document: Document, { genre, html, url, least }: RootOptions): Element {
+  if (genre !== 'article') return extractRegion(document, genre)
+  const article = extractArticle(document)
+  const length = article === undefined ? 0 : measureText(article).of(article).text
+  if (article !== undefined && length >= Math.max(200, least)) return article
+  const again = parsePage(html, { url }).document
+  removeHidden(again, measureText(again.body))
+  const region = extractRegion(again, 'page')
+  return article === undefined || measureText(region).of(region).text > length ? region : article
+}
+
+/** What the page tells machines, where it shows too little to people. */
+function filled(
+  found: { readonly text: string; readonly plain: string },
+  things: readonly StructuredThing[],
+): { readonly text: string; readonly plain: string } {
+  if (found.plain.length >= 200) return found
+  const bodies = things.flatMap(({ fields }) => textOf(fields['articleBody']) ?? textOf(fields['text']) ?? [])
+  const body = bodies.toSorted((a, b) => b.length - a.length)[0]
+  if (body === undefined || body.length < 300) return found
+  const root = parsePage(`<body>${body.replaceAll('<', '&lt;').replaceAll(/\n+/g, '<p>')}</body>`, {
+    url: 'about:blank',
+  })
+  return {
+    text: sanitiseText(toMarkdown(root.document.body, { base: 'about:blank' })).text,
+    plain: sanitiseText(plainText(root.document.body)).text,
+  }
+}
+
+function hiddenFinding(subject: string, hidden: number): Finding {
+  return {
+    code: 'PAGE_HIDDEN_TEXT',
+    severity: 'warning',
+    subject,
+    message: `${hidden} characters that the page hides from its readers were left out.`,
+    hint: 'Menus are often hidden; if the page is not to be trusted, look at its source.',
+  }
+}
+
+function partFinding(subject: string): Finding {
+  return {
+    code: 'PAGE_PART_ONLY',
+    severity: 'warning',
+    subject,
+    message: 'The page says that reading it costs; this may be only its beginning.',
+    hint: 'If you may read it, save the page from a browser and ingest the file.',
+  }
+}
+
+function depthFinding(subject: string): Finding {
+  return {
+    code: 'PAGE_DEPTH_CUT',
+    severity: 'warning',
+    subject,
+    message: 'The page nests its elements deeper than is read; below that only the text was kept.',
+  }
+}

@@ -1,0 +1,175 @@
+import { isElement } from './text-measures.ts'
+import type { TextMeasures } from './text-measures.ts'
+
+/**
+ * Removes what a page does not show: `hidden`, `display: none` and its like, invisible colours and sizes, templates,
+ * and classes that a plain rule of the page's own style sheet hides. Instructions to machines travel in such text.
+ *
+ * What a reader opens with a click stays: tabs and folded sections. So does what a script reveals at once: the
+ * element with the main heading, and parts that a server streams and the page puts in their place.
+ *
+ * @param document - Changed.
+ * @param measures - Of its body, before.
+ * @returns The characters of the texts that were removed.
+ */
+export function removeHidden(document: Document, measures: TextMeasures): number {
+  placeStreamed(document)
+  const page: Page = { names: hiddenNames(document), toggled: toggledIds(document), kept: aroundHeadings(document) }
+  let removed = 0
+  const stack: Element[] = [document.body]
+  while (stack.length > 0) {
+    const element = stack.pop()
+    if (element === undefined) break
+    for (let child = element.firstChild; child !== null;) {
+      const next: ChildNode | null = child.nextSibling
+      if (isElement(child)) {
+        if (isHidden(child, page)) {
+          removed += measures.of(child).text
+          child.remove()
+        } else stack.push(child)
+      }
+      child = next
+    }
+  }
+  return removed
+}
+
+type Page = {
+  readonly names: ReadonlySet<string>
+  readonly toggled: ReadonlySet<string>
+  readonly kept: ReadonlySet<Element>
+}
+
+const hidingStyle =
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0+)?\s*(?:!|;|$)|font-size\s*:\s*0|text-indent\s*:\s*-\d{3,}|(?:left|top|right)\s*:\s*-\d{4,}|clip\s*:\s*rect\(\s*[01](?:px)?[\s,]+[01]|(?:max-)?(?:height|width)\s*:\s*[01](?:px)?\s*(?:;.*)?overflow\s*:\s*hidden|color\s*:\s*transparent)/i
+
+function isHidden(element: Element, page: Page): boolean {
+  if (!looksHidden(element, page.names)) return false
+  const isFolded =
+    foldedRole.test(element.getAttribute('role') ?? '') ||
+    page.toggled.has(element.id) ||
+    foldedName.test(element.getAttribute('class') ?? '')
+  // Pictures and headings fade in; a text that nobody is to see has neither.
+  const fadesIn = isTransparent(element) && element.querySelector('h2, h3, img') !== null
+  if (!isFolded && !fadesIn && !page.kept.has(element)) return true
+  // What comes after this must not take it for hidden.
+  element.removeAttribute('hidden')
+  element.removeAttribute('style')
+  return false
+}
+
+function isTransparent(element: Element): boolean {
+  const style = (element.getAttribute('style') ?? '').replace(/opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)/i, ';')
+  return !element.hasAttribute('hidden') && element.localName !== 'dialog' && !hidingStyle.test(style)
+}
+
+const foldedRole = /^tabpanel$/i
+const foldedName =
+  /(?:^|[\s_-])(?:tab-?(?:pane|panel|content)|accordion|collaps(?:e|ed|ible)|expandable|disclosure)(?:$|[\s_-])/i
+
+function looksHidden(element: Element, names: ReadonlySet<string>): boolean {
+  if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return true
+  if (element.localName === 'dialog' && !element.hasAttribute('open')) return true
+  const style = element.getAttribute('style')
+  if (style !== null && (hidingStyle.test(style) || isUnreadable(style))) return true
+  return names.size > 0 && (names.has(`#${element.id}`) || classesOf(element).some((name) => names.has(`.${name}`)))
+}
+
+/** Ids of what buttons and tabs open. */
+function toggledIds(document: Document): ReadonlySet<string> {
+  const ids = new Set<string>()
+  for (const control of document.querySelectorAll(
+    '[aria-controls], [role="tab"][href^="#"], [data-toggle][href^="#"]',
+  )) {
+    const list = control.getAttribute('aria-controls') ?? control.getAttribute('href')?.slice(1) ?? ''
+    for (const id of list.split(/\s+/)) ids.add(id)
+  }
+  ids.delete('')
+  return ids
+}
+
+/** Everything that the main heading or the main part lies in. */
+function aroundHeadings(document: Document): ReadonlySet<Element> {
+  const kept = new Set<Element>()
+  for (const heading of document.querySelectorAll('h1, main, [role="main"]'))
+    for (let above: Element | null = heading; above !== null; above = above.parentElement) kept.add(above)
+  return kept
+}
+
+/** React streams parts as `<div hidden id="S:1">` for the place of `<template id="B:1">` or `P:1`. */
+function placeStreamed(document: Document): void {
+  for (const part of document.querySelectorAll('div[hidden][id^="S:"]')) {
+    const number = part.id.slice(2)
+    const place = document.getElementById(`B:${number}`) ?? document.getElementById(`P:${number}`)
+    if (place?.localName !== 'template' || part.contains(place)) continue
+    part.removeAttribute('hidden')
+    place.replaceWith(part)
+  }
+}
+
+function classesOf(element: Element): readonly string[] {
+  return element.getAttribute('class')?.split(/\s+/) ?? []
+}
+
+/** Text in the colour of its ground. */
+function isUnreadable(style: string): boolean {
+  const color = /(?:^|;)\s*color\s*:\s*([^;!]+)/i.exec(style)?.[1]?.trim().toLowerCase()
+  const ground = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;!]+)/i.exec(style)?.[1]?.trim().toLowerCase()
+  return color !== undefined && color === ground
+}
+
+/** Classes and ids that rules of one simple selector hide for everybody. */
+function hiddenNames(document: Document): ReadonlySet<string> {
+  const names = new Set<string>()
+  const sheets = [...document.querySelectorAll('style')].filter(
+    (style) => !/print|width|speech/i.test(style.getAttribute('media') ?? ''),
+  )
+  const all = sheets.map((style) => style.textContent.replaceAll(/\/\*[\s\S]*?\*\//g, ''))
+  if (!all.some((css) => hidingRule.test(css))) return names
+  for (const { selector, body } of all.flatMap((css) => simpleRules(withoutNested(css))))
+    if (hidingRule.test(body)) names.add(selector)
+  // What is shown again on wide screens is not hidden.
+  for (const { selector, body } of all.flatMap(simpleRules)) if (showingRule.test(body)) names.delete(selector)
+  return names
+}
+
+const hidingRule = /(?:^|[;{])\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
+const showingRule = /(?:^|;)\s*(?:display\s*:\s*(?!none)\w|visibility\s*:\s*visible)/i
+
+function simpleRules(css: string): readonly { readonly selector: string; readonly body: string }[] {
+  return [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selectors = '', body = '']) =>
+    selectors
+      .split(',')
+      .filter((selector) => /^\s*[.#][\w-]+\s*$/.test(selector))
+      .map((selector) => ({ selector: selector.trim(), body })),
+  )
+}
+
+/** A style sheet without what stands in `@media` and other blocks. */
+function withoutNested(css: string): string {
+  let depth = 0
+  let nested = 0
+  let kept = ''
+  for (const part of css.split(/([{}])/)) {
+    if (part === '{') depth += 1
+    const isRule = nested === 0
+    if (part === '}') {
+      depth -= 1
+      if (nested > 0 && depth < nested) {
+        nested = 0
+        continue
+      }
+    }
+    if (
+      part !== '{' &&
+      part !== '}' &&
+      nested === 0 &&
+      /@(?:media|supports|layer|container|keyframes)[^;]*$/i.test(part)
+    ) {
+      nested = depth + 1
+      continue
+    }
+    if (isRule) kept += part
+  }
+  return kept
+}

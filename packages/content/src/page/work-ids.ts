@@ -1,0 +1,41 @@
+import type { WorkIds } from '@datacortex/plugin'
+
+/**
+ * The ids of the work that a page is about, from its `citation_…` metadata, Dublin Core and address.
+ *
+ * @param document - Before anything is removed.
+ * @param url - Where it was read.
+ * @returns Undefined if it names none.
+ */
+export function workIdsOf(document: Document, url: string): WorkIds | undefined {
+  const meta = (...names: readonly string[]): string =>
+    names
+      .map((name) => document.querySelector(`meta[name="${name}" i]`)?.getAttribute('content')?.trim() ?? '')
+      .find((value) => value !== '') ?? ''
+  const path = URL.parse(url)?.pathname ?? ''
+  const doi =
+    /10\.\d{4,9}\/[^\s"<>]+/.exec(
+      meta('citation_doi', 'prism.doi', 'bepress_citation_doi', 'dc.identifier', 'dc.identifier.doi'),
+    )?.[0] ?? /\/(?:doi\/(?:abs\/|full\/|pdf\/)?)?(10\.\d{4,9}\/[^\s"<>?#]+)$/.exec(decoded(path))?.[1]
+  const arxiv = /^(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?\/\d{7})(?:v\d+)?$/.exec(meta('citation_arxiv_id'))?.[1]
+  const pmid = /^\d{1,9}$/.exec(meta('citation_pmid', 'ncbi_pmid'))?.[0]
+  const pmcid = /^PMC\d+$/i.exec(meta('citation_pmcid', 'ncbi_pmcid'))?.[0]
+  const isbn = meta('citation_isbn', 'books:isbn').replaceAll(/[\s-]/g, '')
+  const ids: WorkIds = {
+    ...(doi === undefined ? {} : { doi: doi.toLowerCase().replace(/[.,;)]+$/, '') }),
+    ...(arxiv === undefined ? {} : { arxiv }),
+    ...(pmid === undefined ? {} : { pmid }),
+    ...(pmcid === undefined ? {} : { pmcid: pmcid.toUpperCase() }),
+    ...(/^(?:97[89])?\d{9}[\dX]$/i.test(isbn) ? { isbn: isbn.toUpperCase() } : {}),
+  }
+  return Object.keys(ids).length === 0 ? undefined : ids
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch (error) {
+    if (error instanceof URIError) return path
+    throw error
+  }
+}

@@ -1,0 +1,29 @@
+import { appendFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createWritesBroker, spacePaths } from '@datacortex/platform'
+import { ingest } from '../ingest/ingest.ts'
+import { filePool } from './file-reader.ts'
+
+// Ingests the folder `inbox` of a space and tells each input on a line when it is done.
+const [, , root = '', slowMs = '0'] = process.argv
+const subAgents = filePool({
+  onExtract: async ({ name }) => {
+    appendFileSync(`${root}/extracted.txt`, `${name}\n`)
+    await sleep(Number(slowMs))
+  },
+})
+const report = await ingest(
+  [`${root}/inbox`],
+  {
+    paths: spacePaths(root),
+    space: '0-personal',
+    subAgents,
+    writes: createWritesBroker({ root, grants: ['0-personal/**'] }),
+  },
+  {
+    signal: new AbortController().signal,
+    concurrency: 2,
+    onProgress: ({ subject }) => process.stdout.write(`${subject}\n`),
+  },
+)
+process.stdout.write(`${JSON.stringify(report.counts)}\n`)

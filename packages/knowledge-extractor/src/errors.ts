@@ -1,0 +1,94 @@
+import { CodedError } from '@datacortex/errors'
+
+/** An input is larger than the limit; it was not read. */
+export class InputTooLargeError extends CodedError {
+  constructor({ input, sizeBytes, maxBytes }: { input: string; sizeBytes: number; maxBytes: number }) {
+    super('KNOWLEDGE_INPUT_TOO_LARGE', `${input} has ${sizeBytes} bytes, the limit is ${maxBytes}. It was not read.`, {
+      hint: 'Raise ingest.max_bytes in the settings, or split the file.',
+      details: { input, sizeBytes, maxBytes },
+    })
+  }
+}
+
+/** An input can't be opened or is nothing that can be read. */
+export class InputUnreadableError extends CodedError {
+  constructor({ input, reason, cause }: { input: string; reason: string; cause?: unknown }) {
+    super('KNOWLEDGE_INPUT_UNREADABLE', `${input} can't be read: ${reason}.`, {
+      hint: 'Check that it is there, is a file and may be read.',
+      details: { input, reason },
+      cause,
+    })
+  }
+}
+
+/** No sub-agent takes this kind of content. */
+export class NoSubAgentError extends CodedError {
+  constructor({ input, contentType }: { input: string; contentType: string }) {
+    super('KNOWLEDGE_NO_SUB_AGENT', `Nothing here reads ${contentType}, so ${input} was left out.`, {
+      hint: 'Install or enable a module whose sub-agent accepts this type; `datacortex module list` shows what there is.',
+      details: { input, contentType },
+    })
+  }
+}
+
+/** Sub-agents hand content over to each other without an end. */
+export class HandOverLoopError extends CodedError {
+  constructor({ input, chain }: { input: string; chain: readonly string[] }) {
+    super('KNOWLEDGE_HAND_OVER_LOOP', `${input} was handed over too often: ${chain.join(', ')}.`, {
+      hint: 'One of these modules hands over what it should read itself; report it to its author.',
+      details: { input, chain },
+    })
+  }
+}
+
+/** Something was read and there is no text in it. */
+export class NoTextError extends CodedError {
+  constructor({ input }: { input: string }) {
+    super('KNOWLEDGE_NO_TEXT', `There is no text in ${input}.`, {
+      hint: 'If it shows text, that is in pictures: it has to be recognised (OCR) first.',
+      details: { input },
+    })
+  }
+}
+
+/** A sub-agent failed in a way that it has no code for. */
+export class ExtractionFailedError extends CodedError {
+  constructor({ input, subAgent, cause }: { input: string; subAgent: string; cause: unknown }) {
+    super(
+      'KNOWLEDGE_EXTRACTION_FAILED',
+      `${subAgent} failed on ${input}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { hint: 'This is a bug of that module; the other inputs go on.', details: { input, subAgent }, cause },
+    )
+  }
+}
+
+/** The same batch runs in another process. */
+export class IngestRunningError extends CodedError {
+  constructor({ batch, cause }: { batch: string; cause: unknown }) {
+    super('KNOWLEDGE_INGEST_RUNNING', `The batch ${batch} is being ingested by another process.`, {
+      hint: 'Wait for it or stop it, then run the command again; what is done is not repeated.',
+      details: { batch },
+      cause,
+    })
+  }
+}
+
+/** A hook of a module asked to leave an input out. */
+export class InputSkippedError extends CodedError {
+  constructor({ input, module, reason }: { input: string; module: string; reason: string }) {
+    super('KNOWLEDGE_INPUT_SKIPPED', `${input} was left out by ${module}: ${reason}.`, {
+      hint: `Disable the hook of ${module} if the input shall be taken.`,
+      details: { input, module, reason },
+    })
+  }
+}
+
+/** A note of the program can't be read any more, so it is not changed. */
+export class NoteDamagedError extends CodedError {
+  constructor({ path, reason }: { path: string; reason: string }) {
+    super('KNOWLEDGE_NOTE_DAMAGED', `The front matter of ${path} can't be read: ${reason}. The note is as it was.`, {
+      hint: 'Correct the YAML between the first two lines `---`, then ingest again.',
+      details: { path, reason },
+    })
+  }
+}

@@ -1,0 +1,280 @@
+import { join } from 'node:path'
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import { readTextFile, sha256 } from '@datacortex/platform'
+import type { ExtractedDocument } from '@datacortex/plugin'
+import type { ExtractorContext } from './extractor-context.ts'
+import { extractorContext } from './extractor-context.ts'
+import { sourceAuthority } from './ideas/source-authority.ts'
+import { rawTextDocument } from './input/raw-text-document.ts'
+import type { ReadInput } from './input/read-input.ts'
+import { defaultMaxBytes, readInput } from './input/read-input.ts'
+import type { Extracted } from './input/run-sub-agents.ts'
+import { runSubAgents } from './input/run-sub-agents.ts'
+import type { InputType, KnowledgeInput } from './knowledge-input.ts'
+import { firstType, inputName } from './knowledge-input.ts'
+import { failedResult } from './failed-result.ts'
+import type { KnowledgeResult } from './knowledge-result.ts'
+import { literatureFields } from './notes/literature-fields.ts'
+import type { KnowledgePorts } from './ports.ts'
+import { prepareDocument } from './prepare-document.ts'
+import type { SourceIdentity } from './source-id.ts'
+import { sourceIdentity } from './source-id.ts'
+import { summarise } from './text/summarise.ts'
+import { findActions } from './ideas/find-actions.ts'
+import { writeArtifacts } from './write-artifacts.ts'
+import { writeCompanion } from './write-companion.ts'
+
+/** Makes notes of one input after the other, of a batch or a run of research. */
+export type KnowledgeExtractor = {
+  /**
+   * Never rejects for bad content: that is a result with `error`. It rejects if it is aborted.
+   *
+   * @param read - The input, if it was read already.
+   */
+  readonly extract: (
+    input: KnowledgeInput,
+    options: { readonly signal: AbortSignal; readonly read?: ReadInput | undefined },
+  ) => Promise<readonly KnowledgeResult[]>
+  /**
+   * The same in two steps: resolves when the content is extracted, to what makes the notes. So the next input can be
+   * extracted while these are written.
+   */
+  readonly begin: (
+    input: KnowledgeInput,
+    options: { readonly signal: AbortSignal; readonly read?: ReadInput | undefined },
+  ) => Promise<() => Promise<readonly KnowledgeResult[]>>
+  /** Takes zettels of an interrupted run, relative to the space, for known, since the memory doesn't have them yet. */
+  readonly recall: (zettels: readonly string[]) => Promise<void>
+}
+
+/**
+ * Opens the knowledge extractor for several inputs: what it reads of the space it reads once, and ideas that one input
+ * brought are not novel in the next.
+ *
+ * @param ports - What it works with.
+ * @example const { extract } = openKnowledgeExtractor(ports)
+ */
+export function openKnowledgeExtractor(ports: KnowledgePorts): KnowledgeExtractor {
+  const context = extractorContext(ports)
+  return {
+    recall: async (zettels) => {
+      for (const path of zettels) {
+        const file = await readTextFile(join(ports.paths.root, path))
+        if (file.ok) context.recent.add({ path, text: headingOf(file.text) })
+      }
+    },
+    extract: async (input, options) => await (await begin(input, { ...options, context }))(),
+    begin: async (input, options) => await begin(input, { ...options, context }),
+  }
+}
+
+type BeginOptions = {
+  readonly signal: AbortSignal
+  readonly read?: ReadInput | undefined
+  readonly context: ExtractorContext
+}
+
+async function begin(
+  input: KnowledgeInput,
+  { signal, read, context }: BeginOptions,
+): Promise<() => Promise<readonly KnowledgeResult[]>> {
+  const started: Started = { input, context, signal }
+  try {
+    const extracted = await extractInput(started, read)
+    const inputType = typeOf(input, extracted)
+    return async () => {
+      const results: KnowledgeResult[] = []
+      for (const [index, document] of extracted.documents.entries()) {
+        const findings = index === 0 ? extracted.findings : []
+        results.push(await extractDocument(document, { ...started, inputType, extracted, findings }))
+      }
+      return results
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!CodedError.is(error)) throw error
+    const results = [failedResult(input, { error, inputType: firstType(input) })]
+    return () => Promise.resolve(results)
+  }
+}
+
+function headingOf(zettel: string): string {
+  return /^# (.*)$/m.exec(zettel)?.[1] ?? ''
+}
+
+/**
+ * Turns content into a literature note, zettels, things to do and tags.
+ *
+ * @param input - An address, a file, text, or what was extracted already.
+ * @param ports - What it works with; see {@link KnowledgePorts}.
+ * @param options - Abort signal.
+ * @returns One result for each document; a chat export has many. Bad content is a result with `error`.
+ * @throws The abort reason.
+ * @example const [result] = await extractKnowledge({ kind: 'url', url }, ports, { signal })
+ * @see DIP-0021 §4.1
+ */
+export async function extractKnowledge(
+  input: KnowledgeInput,
+  ports: KnowledgePorts,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<readonly KnowledgeResult[]> {
+  return await openKnowledgeExtractor(ports).extract(input, { signal })
+}
+
+type Started = { readonly input: KnowledgeInput; readonly context: ExtractorContext; readonly signal: AbortSignal }
+
+async function extractInput({ input, context, signal }: Started, read?: ReadInput): Promise<Extracted> {
+  const { subAgents, maxBytes = defaultMaxBytes } = context.ports
+  if (input.kind === 'text') return rawTextDocument(input.text, { name: inputName(input) })
+  if (input.kind === 'extraction') return { ...input.extraction, contentType: '' }
+  return await runSubAgents(read ?? (await readInput(input, { maxBytes })), { subAgents, signal })
+}
+
+type DocumentOptions = Started & {
+  readonly inputType: InputType
+  readonly extracted: Extracted
+  readonly findings: readonly Finding[]
+}
+
+async function extractDocument(document: ExtractedDocument, options: DocumentOptions): Promise<KnowledgeResult> {
+  const { input, context, signal, inputType } = options
+  try {
+    signal.throwIfAborted()
+    return await makeNotes(document, options)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!CodedError.is(error)) throw error
+    const result = failedResult(input, { error, inputType })
+    const identified = document.id === '' ? {} : { document: document.id }
+    return {
+      ...result,
+      ...identified,
+      title: document.title,
+      findings: options.findings,
+      source_authority: sourceAuthority(document, context.ports.authority),
+    }
+  }
+}
+
+async function makeNotes(document: ExtractedDocument, options: DocumentOptions): Promise<KnowledgeResult> {
+  const { input, context, signal, inputType, extracted } = options
+  const { ports } = context
+  const contentHash = sha256(document.text)
+  const source = sourceIdentity(document, { input, root: ports.paths.root, contentHash })
+  const known = await knownAs(source, { context, contentHash })
+  if (known !== undefined) return knownResult(document, { ...options, contentHash, source, known })
+  const shelf = await context.shelf()
+  const speaks = inputType === 'conversation' || inputType === 'text'
+  const prepared = await prepareDocument(document, {
+    context,
+    facts: { speaks, url: source.url, ownNote: shelf.ofSource(source.id)?.path },
+    signal,
+  })
+  const fields = literatureFields(document, { source, inputType, contentHash, prepared, now: context.now() })
+  const topics = (document.conversation?.topics ?? []).map(({ label, turns }) => ({ label, turns: turns.length }))
+  const done = await context.inTurn(async () => {
+    // The same content may have come in by another input meanwhile.
+    const since = await knownAs(source, { context, contentHash })
+    if (since !== undefined) return since
+    const note = { fields, digest: prepared.digest, topics, related: prepared.related }
+    return await writeArtifacts({ note, ideas: prepared.ideas, sameZettels: prepared.sameZettels }, { context, signal })
+  })
+  if ('isSameSource' in done) return knownResult(document, { ...options, contentHash, source, known: done })
+  const companion = await writeCompanion(document, {
+    input,
+    ports,
+    contentType: extracted.contentType,
+    extracted,
+    signal,
+  })
+  const findings = [...options.findings, ...prepared.findings, ...done.findings, ...companion.findings]
+  const result: KnowledgeResult = {
+    status: findings.some(({ severity }) => severity === 'error') ? 'partial' : 'success',
+    ...basics(document, options),
+    literature_note: done.literatureNote,
+    zettels_created: done.zettels,
+    action_items: prepared.actions,
+    summary: prepared.digest.summary,
+    relevance: prepared.relevance,
+    source_authority: prepared.authority,
+    tags: prepared.tags,
+    related: prepared.related.map(({ path }) => path),
+    content_hash: contentHash,
+    ...(companion.path === undefined ? {} : { companion: companion.path }),
+    findings,
+  }
+  await tellHooks(result, { ports, signal })
+  return result
+}
+
+/** A note that has the content already. */
+type KnownNote = { readonly path: string; readonly isSameSource: boolean }
+
+async function knownAs(
+  source: SourceIdentity,
+  { context, contentHash }: { readonly context: ExtractorContext; readonly contentHash: string },
+): Promise<KnownNote | undefined> {
+  const shelf = await context.shelf()
+  const own = shelf.ofSource(source.id)
+  if (own !== undefined) return own.contentHash === contentHash ? { path: own.path, isSameSource: true } : undefined
+  const other = shelf.ofContent(contentHash)
+  return other === undefined ? undefined : { path: other.path, isSameSource: false }
+}
+
+function knownResult(
+  document: ExtractedDocument,
+  options: DocumentOptions & {
+    readonly contentHash: string
+    readonly source: SourceIdentity
+    readonly known: KnownNote
+  },
+): KnowledgeResult {
+  const { context, contentHash, source, known, inputType } = options
+  const sentences = summarise(document.text, { sentences: 3, title: document.title })
+  return {
+    status: known.isSameSource ? 'unchanged' : 'duplicate',
+    ...basics(document, options),
+    literature_note: known.path,
+    zettels_created: [],
+    action_items: findActions(document, { speaks: inputType === 'conversation' || inputType === 'text' }),
+    summary: sentences.map(({ text }) => text).join(' '),
+    relevance: {},
+    source_authority: sourceAuthority({ url: source.url, workIds: document.workIds }, context.ports.authority),
+    tags: [],
+    related: [],
+    content_hash: contentHash,
+    ...(known.isSameSource ? {} : { duplicate_of: known.path }),
+    findings: options.findings,
+  }
+}
+
+function basics(
+  document: ExtractedDocument,
+  { input, inputType }: Pick<DocumentOptions, 'input' | 'inputType'>,
+): Pick<KnowledgeResult, 'input' | 'input_type' | 'document' | 'title'> {
+  const identified = document.id === '' ? {} : { document: document.id }
+  return { input: inputName(input), input_type: inputType, ...identified, title: document.title }
+}
+
+function typeOf(input: KnowledgeInput, { documents, contentType }: Extracted): InputType {
+  if (input.kind === 'text' || input.kind === 'extraction') return firstType(input)
+  if (documents.some(({ conversation }) => conversation !== undefined)) return 'conversation'
+  if (contentType === 'application/pdf') return 'pdf'
+  return input.kind === 'url' ? 'url' : 'file'
+}
+
+async function tellHooks(
+  result: KnowledgeResult,
+  { ports, signal }: { readonly ports: KnowledgePorts; readonly signal: AbortSignal },
+): Promise<void> {
+  const payload = {
+    input: result.input,
+    input_type: result.input_type,
+    literature_note: result.literature_note,
+    zettels_created: result.zettels_created,
+    action_items: result.action_items,
+    ...(ports.run === undefined ? {} : { run: ports.run }),
+  }
+  await ports.hooks?.emit('post_extract', payload, { signal })
+}

@@ -1,0 +1,38 @@
+import type { CodedError } from '@datacortex/errors'
+import { InputSkippedError } from './errors.ts'
+import type { InputType, KnowledgeInput } from './knowledge-input.ts'
+import { firstType, inputName } from './knowledge-input.ts'
+import type { KnowledgeResult } from './knowledge-result.ts'
+
+/** The result of an input that could not be made into notes. */
+export function failedResult(
+  input: KnowledgeInput,
+  { error, inputType }: { readonly error: CodedError; readonly inputType: InputType },
+): KnowledgeResult {
+  const isSkipped = skipping.has(error.code)
+  return {
+    status: isSkipped ? 'skipped' : 'failed',
+    input: inputName(input),
+    input_type: inputType,
+    zettels_created: [],
+    action_items: [],
+    summary: '',
+    relevance: {},
+    source_authority: 'low',
+    tags: [],
+    related: [],
+    error: { code: error.code, message: error.message, ...(error.hint === undefined ? {} : { hint: error.hint }) },
+    findings: [],
+  }
+}
+
+const skipping = new Set(['KNOWLEDGE_NO_SUB_AGENT', 'KNOWLEDGE_INPUT_SKIPPED'])
+
+/** The result of an input that a hook left out. */
+export function skippedResult(
+  input: KnowledgeInput,
+  skip: { readonly module: string; readonly reason: string },
+): KnowledgeResult {
+  const error = new InputSkippedError({ input: inputName(input), ...skip })
+  return failedResult(input, { error, inputType: firstType(input) })
+}

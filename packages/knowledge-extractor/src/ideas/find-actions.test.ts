@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { documentOf } from '../__fixtures__/file-reader.ts'
+import { findActions } from './find-actions.ts'
+
+function actions(text: string, speaks = false): readonly string[] {
+  return findActions(documentOf(text), { speaks })
+}
+
+test('open boxes, marked lines and lists under their headings are things to do', () => {
+  const text = [
+    'Some text.',
+    '- [ ] Write to **Anna**',
+    '- [x] Done already',
+    'TODO: buy new lamps',
+    'Aufgabe (Tom): Zaun streichen',
+    '',
+    '## Next steps',
+    '',
+    '1. Call the council',
+    '- Measure the wall',
+    '',
+    '## Background',
+    '- The wall is old',
+    '',
+    'Nächste Schritte:',
+    '- Angebot einholen',
+  ].join('\n')
+  expect(actions(text)).toEqual([
+    'Write to **Anna',
+    'buy new lamps',
+    'Zaun streichen',
+    'Call the council',
+    'Measure the wall',
+    'Angebot einholen',
+  ])
+})
+
+test.each([
+  ['Anna: We need to ask the council by Friday. The weather was fine.', ['We need to ask the council by Friday.']],
+  ["Please send me the plan. Let's meet again.", ['Please send me the plan.', "Let's meet again."]],
+  ['Wir müssen die Mauer messen. Bitte ruf Tom an. Es regnet.', ['Wir müssen die Mauer messen.', 'Bitte ruf Tom an.']],
+  ['Should we go? Nobody must know. The sea is cold.', []],
+])('who speaks for themselves asks in sentences: %j', (text, expected) => {
+  expect(actions(text, true)).toEqual(expected)
+  expect(actions(text, false)).toEqual([])
+})
+
+test('the same thing is there once, and control characters never', () => {
+  expect(actions('TODO: buy lamps\n\n- [ ] Buy lamps\n- [ ] \u202Eevil\u001b[31m')).toEqual(['buy lamps', 'evil[31m'])
+})

@@ -1,0 +1,72 @@
+import type { ExtractedDocument } from '@datacortex/plugin'
+import type { TextAnalysis } from '../text/analyse-text.ts'
+import type { Embed } from '../text/embed.ts'
+import { summariseAnalysed, summariseByMeaning } from '../text/summarise.ts'
+import type { TextSpan } from '../text/text-span.ts'
+import type { Passage } from './position.ts'
+import { placeFinder } from './position.ts'
+
+/** Something that a document says, with the words by which it says it. */
+export type Insight = {
+  /** In other words, if a writer found some. */
+  readonly statement?: string | undefined
+  readonly quote: Passage
+}
+
+/** What a document says, in its own words. */
+export type Digest = {
+  /** L1: the text as a few sentences. */
+  readonly summary: string
+  /** L2, in the order of the text. */
+  readonly insights: readonly Insight[]
+  /** Quotations by which something was decided, in a conversation. */
+  readonly decisions: readonly Passage[]
+}
+
+/**
+ * Summary and key insights of a document, all of it quotation.
+ *
+ * @param document - What was extracted.
+ * @param options - Its analysis; the embedder, which keeps two wordings of one thing apart; abort signal.
+ */
+export async function extractiveDigest(
+  document: ExtractedDocument,
+  options: {
+    readonly analysis: TextAnalysis
+    readonly embed?: Embed | undefined
+    readonly signal: AbortSignal
+  },
+): Promise<Digest> {
+  const { analysis, embed, signal } = options
+  const { text, conversation } = document
+  const place = placeFinder(document)
+  const summary = summariseAnalysed(analysis, { sentences: summarySentences })
+  const wanted = Math.min(mostInsights, Math.max(fewestInsights, Math.round(text.length / charactersPerInsight)))
+  const choice = { sentences: wanted, early: 0.35 }
+  const found: readonly TextSpan[] =
+    embed === undefined || text.length < worthEmbedding
+      ? summariseAnalysed(analysis, choice)
+      : await summariseByMeaning(analysis, { ...choice, embed, signal })
+  const own = conversation?.insights ?? []
+  const insights = uniqueSpans([...own, ...found]).slice(0, wanted)
+  return {
+    summary: summary.map(({ text: sentence }) => sentence).join(' ') || text.slice(0, 300).trim(),
+    insights: insights.toSorted((a, b) => a.start - b.start).map((span) => ({ quote: place(span) })),
+    decisions: uniqueSpans(conversation?.decisions ?? [])
+      .slice(0, mostInsights)
+      .map(place),
+  }
+}
+
+const summarySentences = 3
+const fewestInsights = 3
+const mostInsights = 7
+const charactersPerInsight = 1500
+/** Shorter texts repeat nothing in other words. */
+const worthEmbedding = 2000
+
+function uniqueSpans(spans: readonly TextSpan[]): readonly TextSpan[] {
+  const kept: TextSpan[] = []
+  for (const span of spans) if (kept.every(({ start, end }) => span.end <= start || span.start >= end)) kept.push(span)
+  return kept
+}

@@ -1,0 +1,63 @@
+import type { ExtractedDocument } from '@datacortex/plugin'
+import type { TextSpan } from '../text/text-span.ts'
+
+/** A passage of a document and where it stands in it. */
+export type Passage = TextSpan & {
+  /** From 1. */
+  readonly page?: number | undefined
+  readonly speaker?: string | undefined
+  /** UTC, ISO 8601. */
+  readonly at?: string | undefined
+  /** The heading that it stands under. */
+  readonly heading?: string | undefined
+}
+
+/**
+ * Finds page, speaker and heading of passages of one document.
+ *
+ * @param document - Its blocks are in order.
+ * @example const place = placeFinder(document); place(quotation).page // 7
+ */
+export function placeFinder({ text, blocks }: ExtractedDocument): (span: TextSpan) => Passage {
+  const headings = blocks.filter(({ kind }) => kind === 'heading')
+  return ({ text: words, start, end }) => {
+    const block = lastBefore(blocks, start)
+    const heading = lastBefore(headings, start)
+    const isInside = block !== undefined && start < block.end
+    return {
+      text: words,
+      start,
+      end,
+      ...(isInside ? known({ page: block.page, speaker: block.speaker, at: block.at }) : {}),
+      ...(heading === undefined ? {} : { heading: text.slice(heading.start, heading.end).replace(/^#+\s*/, '') }),
+    }
+  }
+}
+
+/**
+ * Where a passage stands, in words.
+ *
+ * @example describePlace(passage) // 'p. 7, characters 120–310'
+ */
+export function describePlace({ page, speaker, at, start, end }: Passage): string {
+  return [
+    ...(speaker === undefined ? [] : [speaker]),
+    ...(at === undefined ? [] : [at.slice(0, 16).replace('T', ' ')]),
+    ...(page === undefined ? [] : [`p. ${page}`]),
+    `characters ${start}–${end}`,
+  ].join(', ')
+}
+
+function lastBefore<T extends { readonly start: number }>(sorted: readonly T[], offset: number): T | undefined {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle]?.start ?? 0) <= offset) low = middle + 1
+    else high = middle
+  }
+  return sorted[low - 1]
+}
+
+function known<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
+}

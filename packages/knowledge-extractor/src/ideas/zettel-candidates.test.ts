@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { documentOf } from '../__fixtures__/file-reader.ts'
+import { tides } from '../__fixtures__/knowledge-space.ts'
+import { analyseText } from '../text/analyse-text.ts'
+import { ideaCandidates, standsAlone } from './zettel-candidates.ts'
+
+test.each([
+  'Spring tides occur when the Sun and the Moon pull the sea along one line.',
+  'Hafenmauern in Nordeuropa stehen etwa einen Meter über der höchsten Springflut.',
+])('%j stands alone', (sentence) => {
+  expect(standsAlone(sentence)).toBe(true)
+})
+
+test.each([
+  'This occurs when the Sun and the Moon pull the sea along one line.',
+  'However, spring tides occur when the Sun and the Moon pull the sea.',
+  'We measured spring tides in seven harbours of northern Europe.',
+  'Do spring tides occur when the Sun and the Moon pull the sea?',
+  'Spring tides occur.',
+  'spring tides occur when the Sun and the Moon pull the sea along a line.',
+  'Spring tides occur when the Sun and the Moon pull the sea along',
+  'See https://example.org for spring tides of the Sun and the Moon pulling.',
+  'Dies geschieht, wenn Sonne und Mond das Meer entlang einer Linie ziehen.',
+  `Spring tides ${'and neap tides '.repeat(20)} occur.`,
+])('%j does not', (sentence) => {
+  expect(standsAlone(sentence)).toBe(false)
+})
+
+test('ideas have their context and do not overlap', () => {
+  const ideas = ideaCandidates(documentOf(tides), { limit: 10, analysis: analyseText(tides) })
+  expect(ideas.length).toBeGreaterThan(1)
+  for (const { text, quote } of ideas) {
+    expect(quote.text).toContain(text)
+    expect(tides.slice(quote.start, quote.end)).toBe(quote.text)
+    expect(quote.text.split(' ').length).toBeGreaterThan(15)
+  }
+  const sorted = ideas.map(({ quote }) => quote).sort((a, b) => a.start - b.start)
+  for (const [index, quote] of sorted.entries()) expect(quote.start).toBeGreaterThanOrEqual(sorted[index - 1]?.end ?? 0)
+})
+
+test('a sentence alone would be a stub', () => {
+  const text = 'Spring tides occur when Sun and Moon pull.'
+  expect(ideaCandidates(documentOf(text), { limit: 3, analysis: analyseText(text) })).toEqual([])
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import * as knowledgeExtractor from './index.ts'
+
+test('exports', () => {
+  expect(Object.keys(knowledgeExtractor).sort()).toMatchInlineSnapshot(`
+    [
+      "ExtractionFailedError",
+      "HandOverLoopError",
+      "IngestRunningError",
+      "InputSkippedError",
+      "InputTooLargeError",
+      "InputUnreadableError",
+      "NoSubAgentError",
+      "NoTextError",
+      "NoteDamagedError",
+      "extractKnowledge",
+      "findActions",
+      "ingest",
+      "inlineText",
+      "knowledgeFolders",
+      "openKnowledgeExtractor",
+      "parseTagVocabulary",
+      "rawTextDocument",
+      "readInput",
+      "readTagVocabulary",
+      "relevanceFor",
+      "runSubAgents",
+      "sourceAuthority",
+      "suggestTags",
+    ]
+  `)
+})

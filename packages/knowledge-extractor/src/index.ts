@@ -1,0 +1,36 @@
+export type { IngestOptions } from './ingest/ingest.ts'
+export type { IngestReport } from './ingest/ingest-report.ts'
+export {
+  ExtractionFailedError,
+  HandOverLoopError,
+  IngestRunningError,
+  InputSkippedError,
+  InputTooLargeError,
+  InputUnreadableError,
+  NoSubAgentError,
+  NoTextError,
+  NoteDamagedError,
+} from './errors.ts'
+export { extractKnowledge, openKnowledgeExtractor } from './extract-knowledge.ts'
+export type { KnowledgeExtractor } from './extract-knowledge.ts'
+export { findActions } from './ideas/find-actions.ts'
+export { relevanceFor } from './ideas/assess-relevance.ts'
+export type { Relevance } from './ideas/assess-relevance.ts'
+export { sourceAuthority } from './ideas/source-authority.ts'
+export type { Authority, AuthorityRules } from './ideas/source-authority.ts'
+export { ingest } from './ingest/ingest.ts'
+export { rawTextDocument } from './input/raw-text-document.ts'
+export { readInput } from './input/read-input.ts'
+export type { ReadInput } from './input/read-input.ts'
+export { runSubAgents } from './input/run-sub-agents.ts'
+export type { Extracted } from './input/run-sub-agents.ts'
+export type { InputType, KnowledgeInput } from './knowledge-input.ts'
+export type { KnowledgeResult } from './knowledge-result.ts'
+export { inlineText } from './notes/inline-text.ts'
+export { knowledgeFolders } from './notes/knowledge-folders.ts'
+export type { KnowledgeFolders } from './notes/knowledge-folders.ts'
+export type { HooksPort, KnowledgePorts, SubAgentPool, WriteNote, WritesPort } from './ports.ts'
+export { suggestTags } from './tags/suggest-tags.ts'
+export type { TaggedText } from './tags/suggest-tags.ts'
+export { parseTagVocabulary, readTagVocabulary } from './tags/tag-vocabulary.ts'
+export type { TagVocabulary } from './tags/tag-vocabulary.ts'

@@ -1,0 +1,142 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CodedError } from '@datacortex/errors'
+import { isRecord, sha256 } from '@datacortex/platform'
+import { ExtractionFailedError, InputUnreadableError } from '../errors.ts'
+import type { KnowledgeExtractor } from '../extract-knowledge.ts'
+import { failedResult, skippedResult } from '../failed-result.ts'
+import type { ReadInput } from '../input/read-input.ts'
+import { defaultMaxBytes, readInput } from '../input/read-input.ts'
+import type { KnowledgeInput } from '../knowledge-input.ts'
+import { firstType, inputName } from '../knowledge-input.ts'
+import type { KnowledgeResult } from '../knowledge-result.ts'
+import type { KnowledgePorts } from '../ports.ts'
+import type { Collected } from './collect-inputs.ts'
+import type { IngestJournal } from './ingest-journal.ts'
+import type { Outcome } from './ingest-report.ts'
+import { postIngestPayload } from './ingest-report.ts'
+import type { Slots } from './slots.ts'
+
+/** What all inputs of a batch share. */
+export type OneOptions = {
+  readonly ports: KnowledgePorts
+  readonly journal: IngestJournal | undefined
+  readonly extractor: KnowledgeExtractor
+  /** Held while an input is read and extracted, but not while its notes are written. */
+  readonly slots: Slots
+  readonly signal: AbortSignal
+}
+
+/**
+ * Ingests one input: hook, extraction, notes, hook, journal.
+ *
+ * @param one - The input.
+ * @param options - What all inputs share.
+ */
+export async function ingestOne(one: Collected, options: OneOptions): Promise<Outcome> {
+  const { input } = one
+  const { ports, journal, slots, signal } = options
+  if ('problem' in one) return fresh([unreadable(input, one.problem)])
+  const begun = await slots.run(async () => await beginOne(input, options), { signal })
+  if ('results' in begun) return begun
+  const results = await safely(input, { signal, run: begun.finish })
+  for (const result of results) await ports.hooks?.emit('post_ingest', postIngestPayload(result), { signal })
+  const isDone = results.every(({ status }) => status !== 'failed' && status !== 'skipped')
+  if (isDone) await journal?.add({ key: begun.key, results })
+  return fresh(results)
+}
+
+type Begun = { readonly key: string; readonly finish: () => Promise<readonly KnowledgeResult[]> }
+
+async function beginOne(input: KnowledgeInput, options: OneOptions): Promise<Begun | Outcome> {
+  const { ports, journal, extractor, signal } = options
+  const read = await readOnce(input, ports)
+  if (CodedError.is(read)) return fresh([failedResult(input, { error: read, inputType: firstType(input) })])
+  const key = keyOf(input, read)
+  const earlier = journal?.get(key)
+  if (earlier !== undefined && (await isStillThere(earlier.results, ports)))
+    return { results: journal?.isComplete === true ? earlier.results.map(unchanged) : earlier.results, isResumed: true }
+  const skip = await askToSkip(input, { ports, read, signal })
+  if (skip !== undefined) return { key, finish: () => Promise.resolve([skippedResult(input, skip)]) }
+  const extracted = await tryTo(async () => await extractor.begin(input, { signal, read }), signal)
+  if ('cause' in extracted) return { key, finish: () => Promise.reject(extracted.cause) }
+  return { key, finish: extracted.value }
+}
+
+async function tryTo<T>(
+  run: () => Promise<T>,
+  signal: AbortSignal,
+): Promise<{ readonly value: T } | { readonly cause: Error }> {
+  try {
+    return { value: await run() }
+  } catch (error) {
+    signal.throwIfAborted()
+    return { cause: error instanceof Error ? error : new Error(String(error)) }
+  }
+}
+
+function fresh(results: readonly KnowledgeResult[]): Outcome {
+  return { results, isResumed: false }
+}
+
+async function readOnce(input: KnowledgeInput, ports: KnowledgePorts): Promise<ReadInput | CodedError | undefined> {
+  if (input.kind === 'text' || input.kind === 'extraction') return undefined
+  try {
+    return await readInput(input, { maxBytes: ports.maxBytes ?? defaultMaxBytes })
+  } catch (error) {
+    if (CodedError.is(error)) return error
+    throw error
+  }
+}
+
+async function safely(
+  input: KnowledgeInput,
+  { run, signal }: { readonly run: Begun['finish']; readonly signal: AbortSignal },
+): Promise<readonly KnowledgeResult[]> {
+  const tried = await tryTo(run, signal)
+  if ('value' in tried) return tried.value
+  // A bug that one input shows must not cost the others.
+  const error = new ExtractionFailedError({ input: inputName(input), subAgent: 'The extractor', cause: tried.cause })
+  return [failedResult(input, { error, inputType: firstType(input) })]
+}
+
+async function askToSkip(
+  input: KnowledgeInput,
+  options: { readonly ports: KnowledgePorts; readonly read: ReadInput | undefined; readonly signal: AbortSignal },
+): Promise<{ readonly module: string; readonly reason: string } | undefined> {
+  const { ports, read, signal } = options
+  const payload = { input: inputName(input), input_type: firstType(input), content_hash: read?.sha256 }
+  for (const { module, answer } of (await ports.hooks?.emit('pre_ingest', payload, { signal })) ?? []) {
+    const reason = isRecord(answer) ? answer['skip'] : undefined
+    if (typeof reason === 'string' && reason !== '') return { module, reason }
+  }
+  return undefined
+}
+
+function keyOf(input: KnowledgeInput, read: ReadInput | undefined): string {
+  if (input.kind === 'text') return `text:${sha256(input.text)}`
+  if (input.kind === 'extraction') return `extraction:${input.name}:${sha256(JSON.stringify(input.extraction))}`
+  return `${input.kind}:${inputName(input)}:${read?.sha256 ?? ''}`
+}
+
+async function isStillThere(results: readonly KnowledgeResult[], { paths }: KnowledgePorts): Promise<boolean> {
+  for (const { literature_note: note } of results) {
+    if (note === undefined) continue
+    const isThere = await access(join(paths.root, note)).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) return false
+  }
+  return true
+}
+
+function unchanged(result: KnowledgeResult): KnowledgeResult {
+  const status = result.status === 'duplicate' ? result.status : 'unchanged'
+  return { ...result, status, zettels_created: [] }
+}
+
+function unreadable(input: KnowledgeInput, reason: string): KnowledgeResult {
+  const error = new InputUnreadableError({ input: inputName(input), reason })
+  return failedResult(input, { error, inputType: firstType(input) })
+}

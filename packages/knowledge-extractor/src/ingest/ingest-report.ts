@@ -1,0 +1,66 @@
+import type { HookPayloads } from '@datacortex/plugin'
+import type { KnowledgeResult } from '../knowledge-result.ts'
+
+/** What became of a batch. */
+export type IngestReport = {
+  /** The same for the same inputs into the same space. */
+  readonly batch: string
+  /** In the order of the inputs; several for an input with several documents. */
+  readonly results: readonly KnowledgeResult[]
+  /** Results by status. */
+  readonly counts: Readonly<Record<KnowledgeResult['status'], number>>
+  readonly inputs: number
+  /** Inputs that an earlier run had done, so that they were not extracted again. */
+  readonly resumed: number
+  /** Notes and companions that this batch wrote, relative to the space. */
+  readonly outputs: readonly string[]
+  readonly took_ms: number
+}
+
+/** What became of one input. */
+export type Outcome = { readonly results: readonly KnowledgeResult[]; readonly isResumed: boolean }
+
+/** Puts the outcomes of all inputs together. */
+export function ingestReport(
+  outcomes: readonly Outcome[],
+  { batch, startedAt }: { readonly batch: string; readonly startedAt: number },
+): IngestReport {
+  const results = outcomes.flatMap((outcome) => outcome.results)
+  const counts = { success: 0, partial: 0, unchanged: 0, duplicate: 0, skipped: 0, failed: 0 }
+  for (const { status } of results) counts[status] += 1
+  const written = results.filter(({ status }) => status === 'success' || status === 'partial')
+  const outputs = written.flatMap(({ literature_note: note, zettels_created: zettels, companion }) =>
+    [note, ...zettels, companion].filter((path) => path !== undefined),
+  )
+  return {
+    batch,
+    results,
+    counts,
+    inputs: outcomes.length,
+    resumed: outcomes.filter(({ isResumed }) => isResumed).length,
+    outputs: [...new Set(outputs)],
+    took_ms: Math.round(performance.now() - startedAt),
+  }
+}
+
+/** What `post_ingest` is told. */
+export function postIngestPayload({ status, ...result }: KnowledgeResult): HookPayloads['post_ingest'] {
+  return {
+    input: result.input,
+    input_type: result.input_type,
+    literature_note: result.literature_note,
+    zettels_created: result.zettels_created,
+    action_items: result.action_items,
+    status,
+  }
+}
+
+/** What `ingest_complete` is told. */
+export function ingestCompletePayload({
+  batch,
+  counts,
+  results,
+  outputs,
+}: IngestReport): HookPayloads['ingest_complete'] {
+  return { batch, done: results.length - counts.failed, failed: counts.failed, outputs }
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { CodedError } from '@datacortex/errors'
+import { removeTemporaryFiles, sha256, withLock } from '@datacortex/platform'
+import type { OnProgress } from '@datacortex/platform'
+import { IngestRunningError } from '../errors.ts'
+import type { KnowledgeInput } from '../knowledge-input.ts'
+import { inputName } from '../knowledge-input.ts'
+import { knowledgeFolders } from '../notes/knowledge-folders.ts'
+import type { KnowledgePorts } from '../ports.ts'
+import { collectInputs } from './collect-inputs.ts'
+import { openIngestJournal } from './ingest-journal.ts'
+import type { IngestReport } from './ingest-report.ts'
+import { ingestCompletePayload, ingestReport } from './ingest-report.ts'
+import { runInputs } from './run-inputs.ts'
+
+/** How a batch is ingested. */
+export type IngestOptions = {
+  readonly signal: AbortSignal
+  readonly onProgress?: OnProgress | undefined
+  /** Nothing is written, no hook is told; the report says what would come about. */
+  readonly dryRun?: boolean | undefined
+  /** Inputs at the same time; as many as there are cores if absent. */
+  readonly concurrency?: number | undefined
+}
+
+/**
+ * Ingests files, folders, addresses and text: several at the same time, each once, and after a kill from where it was.
+ *
+ * @param inputs - Addresses and paths, or inputs as they are.
+ * @param ports - What it works with.
+ * @param options - Abort signal, progress (stage `ingest`), dry run, inputs at the same time.
+ * @returns The report. An input that fails is a result with `error`, and the batch goes on.
+ * @throws {@link IngestRunningError} if the same batch runs already; the abort reason; FileUnwritableError if the
+ *   journal can't be written.
+ * @example const { counts } = await ingest(['/desk/inbox', 'https://example.org/a'], ports, { signal })
+ * @see DIP-0021 §4.2
+ */
+export async function ingest(
+  inputs: readonly (string | KnowledgeInput)[],
+  ports: KnowledgePorts,
+  options: IngestOptions,
+): Promise<IngestReport> {
+  const { signal, dryRun = false } = options
+  const startedAt = performance.now()
+  const folders = knowledgeFolders(ports.space, ports.locations)
+  const collected = await collectInputs(inputs, { ports, folders, signal })
+  const batch = batchId(inputs, ports)
+  if (dryRun) {
+    const quiet: KnowledgePorts = { ...ports, hooks: undefined, writes: { ...ports.writes, write: ports.writes.plan } }
+    const outcomes = await runInputs(collected, { ports: quiet, journal: undefined, ...options })
+    return ingestReport(outcomes, { batch, startedAt })
+  }
+  return await locked(batch, { ports, signal }, async () => {
+    const journal = await openIngestJournal(ports.paths, batch)
+    // A complete run is only good for files that are still the same; addresses may have something new.
+    if (journal.isComplete) await journal.restart(({ key }) => key.startsWith('file:'))
+    const outcomes = await runInputs(collected, { ports, journal, ...options })
+    const made = ingestReport(outcomes, { batch, startedAt })
+    await ports.hooks?.emit('ingest_complete', ingestCompletePayload(made), { signal })
+    await journal.complete()
+    for (const folder of [folders.literature, folders.zettel])
+      await removeTemporaryFiles(join(ports.paths.root, folder), { now: (ports.now ?? Date.now)() })
+    return made
+  })
+}
+
+/** Long enough for a process that was killed to be gone. */
+const lockWaitMs = 1000
+
+async function locked<T>(
+  batch: string,
+  { ports, signal }: { readonly ports: KnowledgePorts; readonly signal: AbortSignal },
+  run: () => Promise<T>,
+): Promise<T> {
+  const lock = join(ports.paths.locksDirectory, `ingest-${batch}`)
+  let hasStarted = false
+  const start = async (): Promise<T> => {
+    hasStarted = true
+    return await run()
+  }
+  try {
+    return await withLock(lock, start, { signal, timeoutMs: lockWaitMs })
+  } catch (error) {
+    if (!hasStarted && CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT'))
+      throw new IngestRunningError({ batch, cause: error })
+    throw error
+  }
+}
+
+/** The same command is the same batch, whatever was added to its folders since. */
+function batchId(inputs: readonly (string | KnowledgeInput)[], ports: KnowledgePorts): string {
+  const names = inputs.map((input) =>
+    typeof input === 'string'
+      ? input
+      : `${input.kind}:${input.kind === 'text' ? sha256(input.text) : inputName(input)}`,
+  )
+  const how = [ports.space, ports.companions === true, ports.writer !== undefined]
+  return sha256(JSON.stringify([how, [...new Set(names)].sort()])).slice(0, 12)
+}

@@ -1,0 +1,54 @@
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { sniffContentType } from '@datacortex/content'
+import { CodedError } from '@datacortex/errors'
+import { sha256, systemErrorReason } from '@datacortex/platform'
+import type { SubAgentInput } from '@datacortex/plugin'
+import { InputTooLargeError, InputUnreadableError } from '../errors.ts'
+import type { KnowledgeInput } from '../knowledge-input.ts'
+
+/** An input as a sub-agent takes it. */
+export type ReadInput = SubAgentInput & {
+  /** Of the bytes; of the address for an address. */
+  readonly sha256: string
+}
+
+/** The largest input, where the settings don't say. */
+export const defaultMaxBytes = 200_000_000
+
+/**
+ * Reads an input into what sub-agents take. An address is not fetched here.
+ *
+ * @param input - A file, an address or a folder.
+ * @param options - Largest size in bytes; checked before anything is read.
+ * @throws {@link InputTooLargeError}, {@link InputUnreadableError}
+ */
+export async function readInput(
+  input: Extract<KnowledgeInput, { kind: 'url' | 'file' | 'folder' }>,
+  { maxBytes }: { readonly maxBytes: number },
+): Promise<ReadInput> {
+  const bytes = new Uint8Array()
+  if (input.kind === 'url')
+    return { contentType: 'text/uri-list', name: input.url, url: input.url, bytes, sha256: sha256(input.url) }
+  const { path } = input
+  if (input.kind === 'folder') return { contentType: 'inode/directory', name: path, path, bytes, sha256: sha256(path) }
+  const content = await readBytes(path, maxBytes)
+  const contentType = await sniffContentType(content, { name: path })
+  return { contentType, name: path, path, bytes: content, sha256: sha256(content) }
+}
+
+async function readBytes(path: string, maxBytes: number): Promise<Uint8Array> {
+  try {
+    await using handle = await open(path, openFlags)
+    const stat = await handle.stat()
+    if (!stat.isFile()) throw new InputUnreadableError({ input: path, reason: 'it is no regular file' })
+    if (stat.size > maxBytes) throw new InputTooLargeError({ input: path, sizeBytes: stat.size, maxBytes })
+    return await handle.readFile()
+  } catch (error) {
+    if (CodedError.is(error)) throw error
+    throw new InputUnreadableError({ input: path, reason: systemErrorReason(error), cause: error })
+  }
+}
+
+// A named pipe would be waited for.
+const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)

@@ -1,0 +1,63 @@
+import { CodedError } from '@datacortex/errors'
+import { checkExtraction } from '@datacortex/plugin'
+import type { ExtractedDocument, Extraction, SubAgentInput } from '@datacortex/plugin'
+import type { Finding } from '@datacortex/errors'
+import { ExtractionFailedError, HandOverLoopError, NoSubAgentError, NoTextError } from '../errors.ts'
+import type { SubAgentPool } from '../ports.ts'
+
+/** What sub-agents made of an input. */
+export type Extracted = {
+  readonly documents: readonly ExtractedDocument[]
+  readonly findings: readonly Finding[]
+  /** Of what was read in the end: that of a PDF behind an address. */
+  readonly contentType: string
+}
+
+/**
+ * Hands an input to the sub-agent that takes it, and on to the next one if it hands over.
+ *
+ * @param input - What to extract.
+ * @param options - The sub-agents; abort signal.
+ * @throws {@link NoSubAgentError}, {@link HandOverLoopError}, {@link NoTextError}, or what the sub-agent says.
+ */
+export async function runSubAgents(
+  input: SubAgentInput,
+  { subAgents, signal }: { readonly subAgents: SubAgentPool; readonly signal: AbortSignal },
+): Promise<Extracted> {
+  const findings: Finding[] = []
+  const chain: string[] = []
+  for (let next = input; ;) {
+    signal.throwIfAborted()
+    const id = await subAgents.accepts(next)
+    if (id === undefined) throw new NoSubAgentError({ input: next.name, contentType: next.contentType })
+    chain.push(id)
+    const extraction = await extract(id, { input: next, subAgents, signal })
+    findings.push(...extraction.findings)
+    if (extraction.handOver === undefined) {
+      const documents = extraction.documents.filter(({ text }) => text.trim() !== '')
+      if (documents.length === 0) throw new NoTextError({ input: input.name })
+      return { documents, findings, contentType: next.contentType }
+    }
+    if (chain.length > mostHandOvers) throw new HandOverLoopError({ input: input.name, chain })
+    next = extraction.handOver
+  }
+}
+
+const mostHandOvers = 2
+
+async function extract(
+  id: string,
+  {
+    input,
+    subAgents,
+    signal,
+  }: { readonly input: SubAgentInput; readonly subAgents: SubAgentPool; readonly signal: AbortSignal },
+): Promise<Extraction> {
+  try {
+    return checkExtraction(await subAgents.extract(id, input, { signal }), { name: id })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (CodedError.is(error)) throw error
+    throw new ExtractionFailedError({ input: input.name, subAgent: id, cause: error })
+  }
+}

@@ -1,0 +1,37 @@
+import { extname } from 'node:path'
+import type { Extraction } from '@datacortex/plugin'
+
+/** Content to make knowledge of. */
+export type KnowledgeInput =
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'file'; readonly path: string }
+  /** A folder that is one thing, such as an export of a chat program; other folders are for `ingest`. */
+  | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 'text'; readonly text: string; readonly name?: string | undefined }
+  /** What somebody extracted already, such as a page that research has gathered. */
+  | {
+      readonly kind: 'extraction'
+      /** Address or path it came from. */
+      readonly name: string
+      readonly extraction: Extraction
+      readonly inputType: InputType
+    }
+
+/** Kinds of input of DIP-0021 §4.1. */
+export type InputType = 'url' | 'file' | 'pdf' | 'conversation' | 'text'
+
+/** The name of an input in results, messages and journals. */
+export function inputName(input: KnowledgeInput): string {
+  if (input.kind === 'url') return input.url
+  if (input.kind === 'text') return input.name ?? 'text'
+  return input.kind === 'extraction' ? input.name : input.path
+}
+
+/** The type that an input shows before it is read. */
+export function firstType(input: KnowledgeInput): InputType {
+  if (input.kind === 'extraction') return input.inputType
+  if (input.kind === 'text') return 'text'
+  const name = input.kind === 'url' ? (URL.parse(input.url)?.pathname ?? '') : inputName(input)
+  if (extname(name).toLowerCase() === '.pdf') return 'pdf'
+  return input.kind === 'url' ? 'url' : 'file'
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { filePool } from './__fixtures__/file-reader.ts'
+import { knowledgeSpace, signal, tides } from './__fixtures__/knowledge-space.ts'
+import { extractKnowledge } from './extract-knowledge.ts'
+
+const url = 'https://tides.example.org/spring'
+
+test('the same content again writes nothing and says so', async () => {
+  const { ports, list, read } = await knowledgeSpace({}, { subAgents: filePool({ pages: { [url]: tides } }) })
+  const [first] = await extractKnowledge({ kind: 'url', url }, ports, { signal })
+  const before = await read(first?.literature_note ?? '')
+  const [again] = await extractKnowledge({ kind: 'url', url }, { ...ports, now: () => 0 }, { signal })
+  expect(again).toMatchObject({ status: 'unchanged', literature_note: first?.literature_note, zettels_created: [] })
+  expect(await read(first?.literature_note ?? '')).toBe(before)
+  expect(await list('0-personal/3-knowledge/zettel')).toHaveLength(first?.zettels_created.length ?? 0)
+})
+
+test('the same content from another place is a duplicate', async () => {
+  const pages = { [url]: tides, 'https://mirror.example.org/a': tides }
+  const { ports, list } = await knowledgeSpace({}, { subAgents: filePool({ pages }) })
+  const [first] = await extractKnowledge({ kind: 'url', url }, ports, { signal })
+  const [second] = await extractKnowledge({ kind: 'url', url: 'https://mirror.example.org/a' }, ports, { signal })
+  expect(second).toMatchObject({ status: 'duplicate', duplicate_of: first?.literature_note, zettels_created: [] })
+  expect(await list('0-personal/3-knowledge/literature')).toEqual(['spring-tides.md'])
+})
+
+test('a changed page makes a new version and keeps what a person wrote', async () => {
+  const pages: Record<string, string> = { [url]: tides }
+  const { ports, read, write } = await knowledgeSpace({}, { subAgents: filePool({ pages }) })
+  const [first] = await extractKnowledge({ kind: 'url', url }, ports, { signal })
+  const path = first?.literature_note ?? ''
+  const note = (await read(path))
+    .replace('type: literature', 'rating: 5 # mine\ntype: literature')
+    .replace('tags:', 'tags:\n  - holiday')
+  await write(path, `${note}\nAsk Tom about the gates.\n`)
+  pages[url] = tides.replace('seven days', 'about seven days')
+  const [second] = await extractKnowledge({ kind: 'url', url }, ports, { signal })
+  expect(second).toMatchObject({ status: 'success', literature_note: path })
+  const after = await read(path)
+  expect(after).toContain('rating: 5 # mine')
+  expect(after).toContain('- holiday')
+  expect(after).toContain('Ask Tom about the gates.')
+  expect(after).toContain(`content_hash: ${second?.content_hash}`)
+  expect(after).toContain(`versions:\n  - content_hash: ${first?.content_hash}`)
+  expect(after).not.toContain('Earlier version')
+  expect(after.match(/## My notes/g)).toHaveLength(1)
+})
+
+test('what a person changed in the text of the program stays as an earlier version', async () => {
+  const pages: Record<string, string> = { [url]: tides }
+  const { ports, read, write } = await knowledgeSpace({}, { subAgents: filePool({ pages }) })
+  const [first] = await extractKnowledge({ kind: 'url', url }, ports, { signal })
+  const path = first?.literature_note ?? ''
+  await write(path, (await read(path)).replace('## Key insights', 'I doubt this.\n\n## Key insights'))
+  for (const version of ['eight', 'nine']) {
+    pages[url] = tides.replace('seven days', `${version} days`)
+    expect((await extractKnowledge({ kind: 'url', url }, ports, { signal }))[0]?.status).toBe('success')
+  }
+  const after = await read(path)
+  expect(after).toContain('## Earlier version, 2025-01-02\n\n### Spring tides')
+  expect(after.match(/I doubt this\./g)).toHaveLength(1)
+})
+
+test('a person who edits during the run gets a conflict, and the edit stays', async () => {
+  const pages: Record<string, string> = { [url]: tides }
+  const space = await knowledgeSpace({}, { subAgents: filePool({ pages }) })
+  const { ports, read, write } = space
+  const [first] = await extractKnowledge({ kind: 'url', url }, ports, { signal })
+  const path = first?.literature_note ?? ''
+  pages[url] = tides.replace('seven days', 'eight days')
+  const edited = `${await read(path)}\nWritten meanwhile.\n`
+  const writes: typeof ports.writes = {
+    ...ports.writes,
+    write: async (request, options) => {
+      if (request.path === path) await write(path, edited)
+      return await ports.writes.write(request, options)
+    },
+  }
+  const [result] = await extractKnowledge({ kind: 'url', url }, { ...ports, writes }, { signal })
+  expect(result).toMatchObject({ status: 'failed', error: { code: 'WRITES_CONFLICT' } })
+  expect(await read(path)).toBe(edited)
+})
+
+test('a note whose front matter was broken is left alone', async () => {
+  const pages: Record<string, string> = { [url]: tides }
+  const { ports, read, write } = await knowledgeSpace({}, { subAgents: filePool({ pages }) })
+  const [first] = await extractKnowledge({ kind: 'url', url }, ports, { signal })
+  const path = first?.literature_note ?? ''
+  const broken = (await read(path)).replace('type: literature', 'type: [literature')
+  await write(path, broken)
+  pages[url] = `${tides}\nMore of it.`
+  const [result] = await extractKnowledge({ kind: 'url', url }, ports, { signal })
+  expect(result).toMatchObject({ status: 'failed', error: { code: 'KNOWLEDGE_NOTE_DAMAGED' } })
+  expect(await read(path)).toBe(broken)
+})
+
+test('two sources with one title have two notes', async () => {
+  const other = 'https://other.example.org/'
+  const pages = { [url]: tides, [other]: '# Spring tides\n\nA poem about the sea and the sand under the stars of May.' }
+  const { ports, list } = await knowledgeSpace({}, { subAgents: filePool({ pages }) })
+  for (const each of [url, other]) await extractKnowledge({ kind: 'url', url: each }, ports, { signal })
+  const names = await list('0-personal/3-knowledge/literature')
+  expect(names).toHaveLength(2)
+  expect(names.filter((name) => /^spring-tides-[0-9a-f]{8}\.md$/.test(name))).toHaveLength(1)
+})
+
+test('a note of a person with the same name stays', async () => {
+  const { ports, read } = await knowledgeSpace({ '0-personal/3-knowledge/literature/spring-tides.md': 'Mine.' })
+  const [result] = await extractKnowledge({ kind: 'text', text: tides }, ports, { signal })
+  expect(result?.status).toBe('success')
+  expect(await read('0-personal/3-knowledge/literature/spring-tides.md')).toBe('Mine.')
+})

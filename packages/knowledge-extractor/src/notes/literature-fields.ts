@@ -1,0 +1,44 @@
+import { oneLine } from '@datacortex/content'
+import type { ExtractedDocument } from '@datacortex/plugin'
+import type { InputType } from '../knowledge-input.ts'
+import { cutWords } from '../input/raw-text-document.ts'
+import type { PreparedDocument } from '../prepare-document.ts'
+import type { SourceIdentity } from '../source-id.ts'
+import type { LiteratureFields } from './literature-note.ts'
+
+/** The front matter of a document's note. */
+export function literatureFields(
+  { title, authors, publishedAt, language, workIds }: ExtractedDocument,
+  options: {
+    readonly source: SourceIdentity
+    readonly inputType: InputType
+    readonly contentHash: string
+    readonly prepared: Pick<PreparedDocument, 'authority' | 'tags'>
+    readonly now: Date
+  },
+): LiteratureFields {
+  const { source, inputType, contentHash, prepared, now } = options
+  const names = authors.map(oneLine).filter((name) => name !== '')
+  return {
+    title: cutWords(oneLine(title), mostTitleCharacters) || source.shown,
+    type: 'literature',
+    source: source.shown,
+    source_id: source.id,
+    author: names.length === 0 ? undefined : names.slice(0, mostAuthors),
+    published: publishedAt,
+    retrieved: now.toISOString(),
+    authority: prepared.authority,
+    content_hash: contentHash,
+    input_type: inputType,
+    language,
+    doi: workIds?.doi,
+    arxiv: workIds?.arxiv,
+    pmid: workIds?.pmid,
+    tags: prepared.tags,
+    status: 'candidate',
+    taint: 'external',
+  }
+}
+
+const mostTitleCharacters = 200
+const mostAuthors = 50

@@ -1,0 +1,139 @@
+import { stringify } from 'yaml'
+import { describePlace } from '../ideas/position.ts'
+import type { Passage } from '../ideas/position.ts'
+import type { Digest } from '../ideas/pick-insights.ts'
+import { inlineText } from './inline-text.ts'
+import { emptyOwn, generatedHash, noteParts } from './note-parts.ts'
+import type { NoteLinkTarget } from './wiki-link.ts'
+import { wikiLink } from './wiki-link.ts'
+
+/** What a literature note says. */
+export type LiteratureNote = {
+  /** Front matter without what is derived; values that are undefined are left out. */
+  readonly fields: LiteratureFields
+  readonly digest: Digest
+  readonly topics: readonly { readonly label: string; readonly turns: number }[]
+  readonly zettels: readonly NoteLinkTarget[]
+  readonly related: readonly NoteLinkTarget[]
+}
+
+/** The front matter of a literature note. */
+export type LiteratureFields = {
+  readonly title: string
+  readonly type: 'literature'
+  readonly source: string
+  readonly source_id: string
+  readonly author?: readonly string[] | undefined
+  readonly published?: string | undefined
+  /** UTC, ISO 8601. */
+  readonly retrieved: string
+  readonly authority: string
+  readonly content_hash: string
+  readonly input_type: string
+  readonly language?: string | undefined
+  readonly doi?: string | undefined
+  readonly arxiv?: string | undefined
+  readonly pmid?: string | undefined
+  readonly tags: readonly string[]
+  readonly status: 'candidate'
+  readonly taint: 'external'
+}
+
+/** A new literature note as Markdown. */
+export function renderLiterature(note: LiteratureNote): string {
+  const body = renderBody(note)
+  const fields = { ...known(note.fields), generated: generatedHash(body) }
+  return `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${body}\n\n${emptyOwn}`
+}
+
+/**
+ * A new version of a note that is there: what the program wrote is replaced, what a person wrote is kept.
+ *
+ * The person's section and fields stay as they are. If a person changed what the program wrote, that part stays as a
+ * whole under its own heading. The versions before are listed in the front matter.
+ *
+ * @param text - Of the file.
+ * @param options - The new note; path for messages.
+ * @throws NoteDamagedError if the front matter is no YAML any more.
+ */
+export function mergeLiterature(
+  text: string,
+  { note, path }: { readonly note: LiteratureNote; readonly path: string },
+): string {
+  const { document, generated, own } = noteParts(text, path)
+  const before: Readonly<Record<string, unknown>> = asRecord(document.toJS())
+  const body = renderBody(note)
+  const { title: _, tags, ...fields } = known(note.fields)
+  for (const [name, value] of Object.entries(fields)) document.set(name, document.createNode(value))
+  const allTags = [...new Set([...listOf(before['tags']), ...note.fields.tags])]
+  if (tags !== undefined) document.set('tags', document.createNode(allTags))
+  const version = { content_hash: before['content_hash'], retrieved: before['retrieved'] }
+  document.set('versions', document.createNode([...arrayOf(before['versions']), version].slice(-mostVersions)))
+  document.set('generated', generatedHash(body))
+  const isUntouched = before['generated'] === generatedHash(generated)
+  const kept = isUntouched || generated === '' ? '' : `\n\n${earlier(generated, before['retrieved'])}`
+  const section = own === '' ? emptyOwn.trimEnd() : own
+  return `---\n${document.toString({ lineWidth: 0 })}---\n\n${body}\n\n${section}${kept}\n`
+}
+
+const mostVersions = 20
+
+function renderBody({ fields, digest, topics, zettels, related }: LiteratureNote): string {
+  const sections = [
+    `# ${inlineText(fields.title)}`,
+    `## Summary\n\n${inlineText(digest.summary)}`,
+    section(
+      'Key insights',
+      digest.insights.map(({ statement, quote }) => quotation(quote, statement)),
+    ),
+    section(
+      'Decisions',
+      digest.decisions.map((quote) => quotation(quote)),
+    ),
+    list(
+      'Topics',
+      topics.map(({ label, turns }) => `${inlineText(label)} (${turns} turns)`),
+    ),
+    list('Zettels', zettels.map(wikiLink)),
+    list('Related', related.map(wikiLink)),
+  ]
+  return sections.filter((part) => part !== '').join('\n\n')
+}
+
+function section(title: string, parts: readonly string[]): string {
+  return parts.length === 0 ? '' : [`## ${title}`, ...parts].join('\n\n')
+}
+
+function list(title: string, items: readonly string[]): string {
+  return items.length === 0 ? '' : `## ${title}\n\n${items.map((item) => `- ${item}`).join('\n')}`
+}
+
+/** Words of the source with their place, as a quotation of Markdown. */
+export function quotation(quote: Passage, statement?: string): string {
+  const lead = statement === undefined ? '' : `${inlineText(statement)}\n\n`
+  const under = quote.heading === undefined ? '' : `, in “${inlineText(quote.heading)}”`
+  return `${lead}> ${inlineText(quote.text)}\n>\n> — ${inlineText(describePlace(quote))}${under}`
+}
+
+function earlier(generated: string, retrieved: unknown): string {
+  const when = typeof retrieved === 'string' ? retrieved.slice(0, 10) : 'before'
+  return `## Earlier version, ${when}\n\n${generated.replaceAll(/^(#{1,4})(?=\s)/gm, '##$1')}`
+}
+
+function known<T extends object>(fields: T): Partial<T> {
+  const entries = Object.entries(fields).filter(([, value]: [string, unknown]) => value !== undefined)
+  return Object.fromEntries(entries) as Partial<T>
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+}
+
+function arrayOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function listOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value.split(/[,\s]+/).filter((tag) => tag !== '')
+  return arrayOf(value).filter((tag) => typeof tag === 'string')
+}

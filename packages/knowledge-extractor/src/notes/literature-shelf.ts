@@ -1,0 +1,88 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { walkFiles } from '@datacortex/platform'
+
+/** What is known of a literature note without reading all of it. */
+export type ShelvedNote = {
+  /** Relative to the space. */
+  readonly path: string
+  readonly sourceId?: string | undefined
+  readonly contentHash?: string | undefined
+}
+
+/** The literature notes of a space by source and by content; read once, then kept in step by its user. */
+export class LiteratureShelf {
+  readonly #bySource = new Map<string, ShelvedNote>()
+  readonly #byContent = new Map<string, ShelvedNote>()
+  readonly #names = new Set<string>()
+
+  add(note: ShelvedNote): void {
+    this.#names.add(note.path.toLowerCase())
+    if (note.sourceId !== undefined) this.#bySource.set(note.sourceId, note)
+    if (note.contentHash !== undefined) this.#byContent.set(note.contentHash, note)
+  }
+
+  ofSource(sourceId: string): ShelvedNote | undefined {
+    return this.#bySource.get(sourceId)
+  }
+
+  ofContent(contentHash: string): ShelvedNote | undefined {
+    return this.#byContent.get(contentHash)
+  }
+
+  isTaken(path: string): boolean {
+    return this.#names.has(path.toLowerCase())
+  }
+}
+
+/**
+ * Reads the heads of the notes in a folder.
+ *
+ * @param root - Of the space.
+ * @param folder - Relative to it; need not be there.
+ */
+export async function openLiteratureShelf(root: string, folder: string): Promise<LiteratureShelf> {
+  const shelf = new LiteratureShelf()
+  for await (const entry of walkFiles(join(root, folder))) {
+    if (entry.kind !== 'file' || !/\.md$/i.test(entry.path)) continue
+    shelf.add({ path: `${folder}/${entry.relativePath}`.normalize('NFC'), ...(await readHead(entry.path)) })
+  }
+  return shelf
+}
+
+const headBytes = 8192
+
+/** Source and content of a note, from its first bytes. */
+export async function readHead(file: string): Promise<Omit<ShelvedNote, 'path'>> {
+  const head = await readStart(file)
+  const fields = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---/.exec(head)?.[1] ?? ''
+  return { sourceId: field(fields, 'source_id'), contentHash: field(fields, 'content_hash') }
+}
+
+/** The first bytes of a file as text; empty if it can't be read. */
+export async function readStart(file: string): Promise<string> {
+  try {
+    await using handle = await open(file)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), { position: 0 })
+    return buffer.toString('utf8', 0, bytesRead)
+  } catch {
+    // What can't be read can't be the note of a source; writing to its name is refused by compare-and-swap.
+    return ''
+  }
+}
+
+function field(fields: string, name: string): string | undefined {
+  const value = new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*$`, 'm').exec(fields)?.[1]
+  if (value === undefined || value === '') return undefined
+  if (value.startsWith('"')) return parseQuoted(value)
+  return value.replace(/^'(.*)'$/, '$1').replaceAll("''", "'")
+}
+
+function parseQuoted(value: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(value)
+    return typeof parsed === 'string' ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,47 @@
+import { sha256 } from '@datacortex/platform'
+import { parseYaml } from '@datacortex/platform/yaml'
+import { NoteDamagedError } from '../errors.ts'
+
+/** A note that this package wrote, taken apart. */
+export type NoteParts = {
+  /** Of the front matter; comments and fields of others stay in it. */
+  readonly document: ReturnType<typeof parseYaml>['document']
+  /** What the program wrote, and whoever changed it since. */
+  readonly generated: string
+  /** The person's section with its heading; empty if it was removed. */
+  readonly own: string
+}
+
+/** Heading of the section that belongs to the person. */
+export const ownHeading = '## My notes'
+
+/** What stands in a person's section of a new note. */
+export const emptyOwn: string = `${ownHeading}\n\n<!-- Yours: what stands below is kept. -->\n`
+
+/**
+ * Takes a note apart.
+ *
+ * @param text - Of the file.
+ * @param path - For messages.
+ * @throws {@link NoteDamagedError} if its front matter is no YAML any more.
+ */
+export function noteParts(text: string, path: string): NoteParts {
+  const lines = text.replaceAll('\r\n', '\n')
+  const found = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/.exec(lines)
+  const { document, problems } = parseYaml(found?.[1] ?? '')
+  if (found === null || problems[0] !== undefined)
+    throw new NoteDamagedError({ path, reason: problems[0]?.message ?? 'it has none' })
+  const body = lines.slice(found[0].length)
+  const at = body.startsWith(ownHeading) ? 0 : body.indexOf(`\n${ownHeading}`) + 1
+  const hasOwn = at > 0 || body.startsWith(ownHeading)
+  return {
+    document,
+    generated: (hasOwn ? body.slice(0, at) : body).trim(),
+    own: hasOwn ? body.slice(at).trimEnd() : '',
+  }
+}
+
+/** Fingerprint of what the program wrote, so that a change by a person is seen. */
+export function generatedHash(generated: string): string {
+  return sha256(generated.trim()).slice(0, 16)
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { fileName } from './file-name.ts'
+import { inlineText } from './inline-text.ts'
+import { knowledgeFolders } from './knowledge-folders.ts'
+import { wikiLink } from './wiki-link.ts'
+
+test.each([
+  ['What is "SSRF"?', 'what-is-ssrf'],
+  ['../../etc/passwd', 'etc-passwd'],
+  ['CON', 'note-k'],
+  ['AGENTS', 'note-k'],
+  ['…', 'note-k'],
+  ['Größe & Maß', 'größe-maß'],
+  ['潮'.repeat(200), '潮'.repeat(33)],
+  ['long '.repeat(50), 'long-'.repeat(20).slice(0, 99)],
+])('%j is the file %j', (title, name) => {
+  expect(fileName(title, 'k')).toBe(name)
+  expect(Buffer.byteLength(fileName(title, 'k'))).toBeLessThanOrEqual(100)
+})
+
+test.each([
+  ['# no heading', String.raw`\# no heading`],
+  ['a [[link]] #tag 1#2', String.raw`a \[\[link]] \#tag 1#2`],
+  ['1. no list', String.raw`1\. no list`],
+  ['- no list', String.raw`\- no list`],
+  ['```js no code', '\\```js no code'],
+  ['one\n\n---\ntwo %%three%%', String.raw`one --- two %\%three%\%`],
+])('%j shows as words', (text, shown) => {
+  expect(inlineText(text)).toBe(shown)
+})
+
+test('folders come from the knowledge locations, with those of the specification where they have none', () => {
+  expect(knowledgeFolders('1-acme')).toEqual({
+    literature: '1-acme/3-knowledge/literature',
+    zettel: '1-acme/3-knowledge/zettel',
+  })
+  const locations = {
+    personal: { zettel: '0-personal/notes/zettel/' },
+    org: { zettel: '{space}/knowledge/zettels', literature: './{space}/library' },
+  }
+  expect(knowledgeFolders('0-personal', locations)).toEqual({
+    literature: '0-personal/library',
+    zettel: '0-personal/notes/zettel',
+  })
+  expect(knowledgeFolders('1-acme', locations)).toEqual({
+    literature: '1-acme/library',
+    zettel: '1-acme/knowledge/zettels',
+  })
+})
+
+test('a link names its note by the whole path', () => {
+  expect(wikiLink({ path: 'a/b.md', title: 'B [x]|y' })).toBe('[[a/b|B  x  y]]')
+  expect(wikiLink({ path: 'a/b.org', title: '' })).toBe('[[a/b.org]]')
+})

@@ -1,0 +1,78 @@
+import type { NoteLocations, SearchPort } from '@datacortex/memory'
+import type { SpacePaths } from '@datacortex/platform'
+import type { Extraction, HookPayloads, HookPoint, SubAgentInput, Writer } from '@datacortex/plugin'
+import type { Authority, AuthorityRules } from './ideas/source-authority.ts'
+import type { TagVocabulary } from './tags/tag-vocabulary.ts'
+import type { Embed } from './text/embed.ts'
+
+/** The sub-agents that there are, each call in a worker with limits of time and memory. */
+export type SubAgentPool = {
+  /** Id of the first sub-agent that takes the input, if one does. */
+  readonly accepts: (input: SubAgentInput) => string | undefined | Promise<string | undefined>
+  /** Rejects with a coded error that says what the content is: encrypted, no text layer, a log-in page… */
+  readonly extract: (id: string, input: SubAgentInput, options: { readonly signal: AbortSignal }) => Promise<Extraction>
+}
+
+/** Writes files of the space: the broker of `platform`. */
+export type WritesPort = {
+  /** @throws A coded error `WRITES_CONFLICT` if the file is not the expected one any more. */
+  readonly write: WriteNote
+  /** The same without writing, for dry runs. */
+  readonly plan: WriteNote
+}
+
+/** Writes one file, or says what writing it would do. */
+export type WriteNote = (
+  request: {
+    /** Relative to the space. */
+    readonly path: string
+    readonly text: string
+    /** SHA-256 of what was read, or `absent`. */
+    readonly expected?: string | undefined
+  },
+  options?: { readonly signal?: AbortSignal | undefined },
+) => Promise<{
+  readonly path: string
+  readonly status: 'created' | 'changed' | 'unchanged'
+  readonly sha256: string
+}>
+
+/** Tells the modules that subscribe to a point; never rejects because of one of them. */
+export type HooksPort = {
+  readonly emit: <Point extends HookPoint>(
+    point: Point,
+    payload: HookPayloads[Point],
+    options: { readonly signal: AbortSignal },
+  ) => Promise<readonly { readonly module: string; readonly answer?: unknown }[]>
+}
+
+/** What the knowledge extractor works with. Only `paths`, `space`, `subAgents` and `writes` must be there. */
+export type KnowledgePorts = {
+  readonly paths: SpacePaths
+  /** Folder that the notes go to, such as `0-personal`. */
+  readonly space: string
+  readonly subAgents: SubAgentPool
+  readonly writes: WritesPort
+  /** `knowledge_locations` of agents.yaml. */
+  readonly locations?: NoteLocations | undefined
+  /** The memory of the space. */
+  readonly search?: SearchPort | undefined
+  readonly embed?: Embed | undefined
+  readonly writer?: Writer | undefined
+  readonly hooks?: HooksPort | undefined
+  readonly tags?: TagVocabulary | undefined
+  /** `work_areas` of the settings: id to what it is about. */
+  readonly workAreas?: Readonly<Record<string, string>> | undefined
+  /** Rules that come before the built-in ones: domain to authority. */
+  readonly authority?: AuthorityRules | undefined
+  /** Larger inputs are refused before they are read; 200 MB if absent. */
+  readonly maxBytes?: number | undefined
+  /** Whether the text of binary files of the space is kept beside them, as `<file>.md`. */
+  readonly companions?: boolean | undefined
+  /** Milliseconds since 1970; the system's clock if absent. */
+  readonly now?: (() => number) | undefined
+  /** Whether a hook `post_extract` belongs to a run of research. */
+  readonly run?: string | undefined
+}
+
+export type { Authority }

@@ -1,0 +1,137 @@
+import type { Finding } from '@datacortex/errors'
+import type { ExtractedDocument } from '@datacortex/plugin'
+import type { ExtractorContext } from './extractor-context.ts'
+import { findActions } from './ideas/find-actions.ts'
+import type { Known } from './ideas/is-novel.ts'
+import { findSame } from './ideas/is-novel.ts'
+import type { Digest } from './ideas/pick-insights.ts'
+import { extractiveDigest } from './ideas/pick-insights.ts'
+import type { Authority } from './ideas/source-authority.ts'
+import { sourceAuthority } from './ideas/source-authority.ts'
+import type { Idea } from './ideas/zettel-candidates.ts'
+import { ideaCandidates } from './ideas/zettel-candidates.ts'
+import type { NoteHit } from './search-memory.ts'
+import { queryOf, searchMemory } from './search-memory.ts'
+import { analyseText } from './text/analyse-text.ts'
+import { keyPhrases } from './text/key-phrases.ts'
+import { suggestTags } from './tags/suggest-tags.ts'
+import { improveDigest } from './writer/improve-digest.ts'
+
+/** An idea that no note of the memory has, and one that a zettel has already. */
+export type NovelIdea = Idea & { readonly vector?: Float32Array | undefined }
+
+/** Everything about a document that can be found out before its notes are written. */
+export type PreparedDocument = {
+  readonly digest: Digest
+  readonly ideas: readonly NovelIdea[]
+  /** Zettels that say what the document says too. */
+  readonly sameZettels: readonly NoteHit[]
+  readonly related: readonly NoteHit[]
+  readonly tags: readonly string[]
+  readonly relevance: Readonly<Record<string, number>>
+  readonly authority: Authority
+  readonly actions: readonly string[]
+  readonly findings: readonly Finding[]
+}
+
+/** What is known of a document beside its text. */
+export type DocumentFacts = {
+  /** Of the note that this document has already, which is not related to itself. */
+  readonly ownNote?: string | undefined
+  readonly speaks: boolean
+  readonly url?: string | undefined
+}
+
+/**
+ * Reads a document: summary, insights, ideas, related notes, tags, relevance, authority, things to do.
+ *
+ * @param document - What was extracted.
+ * @param options - Context of the run; facts; abort signal.
+ */
+export async function prepareDocument(
+  document: ExtractedDocument,
+  options: { readonly context: ExtractorContext; readonly facts: DocumentFacts; readonly signal: AbortSignal },
+): Promise<PreparedDocument> {
+  const { context, facts, signal } = options
+  const { ports, folders } = context
+  const phrases = keyPhrases(document.text.slice(0, mostCharacters), { limit: 5, title: document.title })
+  const memory = await searchMemory(queryOf(document.title, phrases), {
+    search: ports.search,
+    limit: mostRelated * 2,
+    subject: document.title,
+    signal,
+  })
+  const others = memory.hits.filter(({ path }) => path !== facts.ownNote)
+  const related = others.filter(({ score }) => score >= leastRelated).slice(0, mostRelated)
+  const analysis = analyseText(document.text, { title: document.title })
+  const extracted = await extractiveDigest(document, { analysis, embed: ports.embed, signal })
+  const candidates = ideaCandidates(document, { limit: mostIdeas * 2, analysis })
+  const improved =
+    ports.writer === undefined
+      ? { digest: extracted, ideas: candidates, findings: [] }
+      : await improveDigest(document, { digest: extracted, ideas: candidates, writer: ports.writer, mostIdeas, signal })
+  const novelty = await novelIdeas(improved.ideas, { context, facts, subject: document.title, signal })
+  const about = `${document.title}\n${improved.digest.summary}`
+  return {
+    digest: improved.digest,
+    ideas: novelty.novel.slice(0, mostIdeas),
+    sameZettels: novelty.same.filter(({ path }) => path.startsWith(`${folders.zettel}/`)),
+    related,
+    tags: suggestTags({ title: document.title, text: document.text, phrases, related, vocabulary: ports.tags }),
+    relevance: await context.relevance(ports.embed === undefined ? document.text : about, { signal }),
+    authority: sourceAuthority({ url: facts.url, workIds: document.workIds }, ports.authority),
+    actions: findActions(document, { speaks: facts.speaks }),
+    findings: [...memory.findings, ...improved.findings, ...novelty.findings],
+  }
+}
+
+const mostCharacters = 20_000
+const mostRelated = 5
+const mostIdeas = 3
+const leastRelated = 0.4
+const hitsOfIdea = 3
+
+type Novelty = {
+  readonly novel: readonly NovelIdea[]
+  readonly same: readonly NoteHit[]
+  readonly findings: readonly Finding[]
+}
+
+async function novelIdeas(
+  ideas: readonly Idea[],
+  options: {
+    readonly context: ExtractorContext
+    readonly facts: DocumentFacts
+    readonly subject: string
+    readonly signal: AbortSignal
+  },
+): Promise<Novelty> {
+  const { context, facts, subject, signal } = options
+  const { search, embed } = context.ports
+  const asked = await Promise.all(
+    ideas.map(async ({ text }) => await searchMemory(text, { search, limit: hitsOfIdea, subject, signal })),
+  )
+  const hits = asked.map((answer) => answer.hits.filter(({ path }) => path !== facts.ownNote))
+  const flat = hits.flat()
+  const texts = [...ideas.map(({ text }) => text), ...flat.map(textOf)]
+  const vectors = embed === undefined || ideas.length === 0 ? [] : await embed(texts, { signal })
+  const vectorOf = new Map(flat.map((hit, index) => [hit, vectors[ideas.length + index]]))
+  const same = new Map<string, NoteHit>()
+  const novel = ideas.flatMap((idea, index) => {
+    const vector = vectors[index]
+    const known = (hits[index] ?? []).map((hit): Known & { hit: NoteHit } => ({
+      text: textOf(hit),
+      vector: vectorOf.get(hit),
+      hit,
+    }))
+    const found = findSame({ text: idea.text, vector }, known)
+    if (found === undefined) return [{ ...idea, vector }]
+    same.set(found.hit.path, found.hit)
+    return []
+  })
+  return { novel, same: [...same.values()], findings: asked.flatMap(({ findings }) => findings).slice(0, 1) }
+}
+
+function textOf({ title, snippet }: NoteHit): string {
+  return `${title}. ${snippet}`
+}

@@ -1,0 +1,53 @@
+import { relative, sep } from 'node:path'
+import { safeLink } from '@datacortex/content'
+import { sha256 } from '@datacortex/platform'
+import type { ExtractedDocument } from '@datacortex/plugin'
+import type { KnowledgeInput } from './knowledge-input.ts'
+import { inputName } from './knowledge-input.ts'
+
+/** By what a document is known again, and how people find it. */
+export type SourceIdentity = {
+  /** The same for every version of one document. */
+  readonly id: string
+  /** An address, a path, or words. */
+  readonly shown: string
+  /** For authority and links. */
+  readonly url?: string | undefined
+}
+
+/**
+ * What a document is known by: its own id in a conversation export, its address, its path, its content.
+ *
+ * @param document - What was extracted.
+ * @param options - The input it came from; root of the space; SHA-256 of the text.
+ */
+export function sourceIdentity(
+  document: ExtractedDocument,
+  { input, root, contentHash }: { readonly input: KnowledgeInput; readonly root: string; readonly contentHash: string },
+): SourceIdentity {
+  const part = document.id === '' ? '' : `#${document.id}`
+  const address = URL.canParse(document.url ?? '') ? document.url : input.kind === 'url' ? input.url : undefined
+  const url = address === undefined ? undefined : safeLink(address)
+  if (document.conversation !== undefined && document.id !== '')
+    return { id: `conversation:${document.conversation.format}:${document.id}`, shown: url ?? place(input, root), url }
+  if (url !== undefined) return { id: `url:${withoutFragment(url)}${part}`, shown: url, url }
+  if (input.kind === 'text') return { id: `text:${contentHash}`, shown: inputName(input) }
+  const path = place(input, root)
+  return { id: `file:${path}${part}`, shown: path }
+}
+
+function place(input: KnowledgeInput, root: string): string {
+  const name = inputName(input)
+  if (input.kind !== 'file' && input.kind !== 'folder') return name
+  const inside = relative(root, name)
+  return inside === '' || inside.startsWith('..') ? name : inside.split(sep).join('/')
+}
+
+function withoutFragment(url: string): string {
+  return /#!/.test(url) ? url : url.replace(/#.*$/s, '')
+}
+
+/** A short name for an identity, where two documents want the same file. */
+export function shortKey(id: string): string {
+  return sha256(id).slice(0, 8)
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { knowledgeSpace } from '../__fixtures__/knowledge-space.ts'
+import { suggestTags } from './suggest-tags.ts'
+import { parseTagVocabulary, readTagVocabulary } from './tag-vocabulary.ts'
+
+const yaml = `
+version: 1
+ai_delegation:
+  AI-research: {org: ":AI:research:", agent: researcher}
+domains:
+  oceanography:
+    yaml: ocean
+    hashtag: "#ocean"
+    aliases: [sea, tides]
+    variants_to_avoid: [oceans]
+  finance: {synonyms: [banking]}
+content_types: [essay, {name: Field Report}]
+validation:
+  auto_normalize: {seas: ocean}
+`
+const vocabulary = parseTagVocabulary(yaml, 'tags.yaml')
+
+test('a vocabulary has topics with their words, and spellings to replace', () => {
+  expect([...vocabulary.topics]).toEqual([
+    ['ocean', ['ocean', 'oceanography', 'sea', 'tides', 'oceans']],
+    ['finance', ['finance', 'banking']],
+    ['essay', ['essay']],
+    ['field-report', ['field-report']],
+  ])
+  expect(Object.fromEntries(vocabulary.variants)).toEqual({
+    oceanography: 'ocean',
+    sea: 'ocean',
+    tides: 'ocean',
+    oceans: 'ocean',
+    banking: 'finance',
+    seas: 'ocean',
+  })
+})
+
+test('tags come from the words of the text, in the spelling of the vocabulary', () => {
+  const text = 'The sea rises. The sea falls. A bank is a bank.'
+  expect(suggestTags({ title: 'Tides', text, related: [], vocabulary })).toEqual(['ocean'])
+})
+
+test('tags of related notes count where several agree or the text names them', () => {
+  const related = [
+    { tags: ['oceans', 'harbour'], score: 0.9 },
+    { tags: ['seas', 'travel'], score: 0.8 },
+    { tags: ['harbour'], score: 0.7 },
+  ]
+  const tags = suggestTags({ title: 'A', text: 'Nothing of it.', related, vocabulary })
+  expect(tags).toEqual(['harbour'])
+  expect(suggestTags({ title: 'Travel', text: 'Travel light.', related, vocabulary })).toContain('travel')
+})
+
+test('without both, the key phrases of the text are its tags', () => {
+  const text = 'Honey bees dance. Honey bees sleep. Honey bees fly.'
+  expect(suggestTags({ title: 'Honey bees', text, related: [] })).toEqual(['honey-bees'])
+  expect(suggestTags({ title: 'X', text: 'Nothing.', related: [] })).toEqual([])
+})
+
+test('the file is looked for in the registry, then where Datacore has it', async () => {
+  const { ports, write } = await knowledgeSpace()
+  expect((await readTagVocabulary(ports.paths)).topics.size).toBe(0)
+  await write('.datacore/tags.yaml', 'domains: {old: {}}')
+  expect([...(await readTagVocabulary(ports.paths)).topics.keys()]).toEqual(['old'])
+  await write('.datacore/registry/tags.yaml', 'domains: {new: {}}')
+  expect([...(await readTagVocabulary(ports.paths)).topics.keys()]).toEqual(['new'])
+  await write('.datacore/registry/tags.yaml', 'domains: [')
+  expect((await readTagVocabulary(ports.paths)).findings).toMatchObject([{ code: 'KNOWLEDGE_TAGS_UNREADABLE' }])
+})
+
+test.each(['', '- a', '5', 'domains: 7', 'domains: {"": {}, "::": {}}', 'validation: [x]'])(
+  '%j is an empty vocabulary',
+  (text) => {
+    expect(parseTagVocabulary(text, 'tags.yaml')).toEqual({ topics: new Map(), variants: new Map(), findings: [] })
+  },
+)

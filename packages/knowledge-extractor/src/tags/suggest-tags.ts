@@ -1,0 +1,71 @@
+import type { SearchHit } from '@datacortex/memory'
+import { contentTerms } from '../text/content-terms.ts'
+import type { KeyPhrase } from '../text/key-phrases.ts'
+import { keyPhrases } from '../text/key-phrases.ts'
+import { spelling } from './tag-vocabulary.ts'
+import type { TagVocabulary } from './tag-vocabulary.ts'
+
+/** What tags are suggested for. */
+export type TaggedText = {
+  readonly title: string
+  readonly text: string
+  /** Notes of the memory about the same. */
+  readonly related: readonly Pick<SearchHit, 'tags' | 'score'>[]
+  /** Of the text, if they are known already. */
+  readonly phrases?: readonly KeyPhrase[] | undefined
+  readonly vocabulary?: TagVocabulary | undefined
+}
+
+/**
+ * Tags for a text: of the vocabulary by their names and synonyms, of related notes where several agree or the text
+ * names them, and only if neither gives any, its own key phrases.
+ *
+ * @param tagged - Title, text, related notes, vocabulary.
+ * @returns Best first, at most seven, in the spelling of the vocabulary.
+ */
+export function suggestTags({ title, text, related, phrases, vocabulary }: TaggedText): readonly string[] {
+  const head = text.slice(0, mostCharacters)
+  const words = ` ${contentTerms(`${title}. ${title}. ${head}`).join(' ')} `
+  const scores = new Map<string, number>()
+  const add = (tag: string, score: number): void => {
+    const known = vocabulary?.variants.get(tag) ?? tag
+    if (score > 0 && known !== '') scores.set(known, (scores.get(known) ?? 0) + score)
+  }
+  for (const [tag, names] of vocabulary?.topics ?? [])
+    add(tag, Math.max(0, ...names.map((name) => mentions(words, name))))
+  for (const [tag, votes] of votesOf(related)) {
+    const named = mentions(words, tag)
+    if (votes.notes > 1 || named > 0) add(tag, votes.score + named)
+  }
+  if (scores.size === 0)
+    for (const { text: phrase, score } of (phrases ?? keyPhrases(head, { limit: 3, title })).slice(0, 3))
+      add(spelling(phrase), score)
+  return [...scores]
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .map(([tag]) => tag)
+    .slice(0, mostTags)
+}
+
+const mostTags = 7
+const mostCharacters = 20_000
+const mostMentions = 5
+
+function mentions(words: string, name: string): number {
+  const terms = contentTerms(name.replaceAll(/[-_/]+/g, ' '))
+  if (terms.length === 0) return 0
+  const count = Math.min(words.split(` ${terms.join(' ')} `).length - 1, mostMentions)
+  // Once may be by the way, unless the name is long.
+  return count === 1 && terms.length === 1 ? 0 : count * terms.length
+}
+
+function votesOf(related: TaggedText['related']): ReadonlyMap<string, { notes: number; score: number }> {
+  const votes = new Map<string, { notes: number; score: number }>()
+  for (const { tags, score } of related)
+    for (const tag of new Set(tags)) {
+      const vote = votes.get(tag) ?? { notes: 0, score: 0 }
+      vote.notes += 1
+      vote.score += score
+      votes.set(tag, vote)
+    }
+  return votes
+}

@@ -1,0 +1,39 @@
+import type { RankedSentence, RankOptions } from './rank-sentences.ts'
+import { measureSentences, scoreSentences } from './rank-sentences.ts'
+import type { MeasuredSentence } from './rank-sentences.ts'
+import type { Sentence } from './split-sentences.ts'
+import { splitSentences } from './split-sentences.ts'
+
+/** The sentences of a text, measured once for everything that chooses among them. */
+export type TextAnalysis = {
+  /** All of them. */
+  readonly sentences: readonly Sentence[]
+  /** Those that can be quoted: not too long, with words that mean something; of very long texts every so many. */
+  readonly quotable: readonly MeasuredSentence<Sentence>[]
+}
+
+/**
+ * Reads a text once for {@link summariseAnalysed} and its like.
+ *
+ * @param text - Markdown or plain text.
+ * @param options - What the text is called.
+ * @example const analysis = analyseText(article, { title })
+ */
+export function analyseText(text: string, { title }: Pick<RankOptions, 'title'> = {}): TextAnalysis {
+  const sentences = splitSentences(text)
+  const short = sentences.filter((sentence) => sentence.text.length <= longestQuotation)
+  const step = Math.ceil(short.length / mostSentences)
+  const considered = step > 1 ? short.filter((_, index) => index % step === 0) : short
+  return { sentences, quotable: measureSentences(considered, { title }).filter(({ vector }) => vector.size > 0) }
+}
+
+/** The quotable sentences with their weight, in the order of the text. */
+export function rankAnalysed(
+  { quotable }: TextAnalysis,
+  options: Pick<RankOptions, 'early'> = {},
+): readonly RankedSentence<Sentence>[] {
+  return scoreSentences(quotable, options)
+}
+
+const mostSentences = 4000
+const longestQuotation = 600

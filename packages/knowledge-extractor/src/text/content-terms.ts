@@ -1,0 +1,45 @@
+import { stopWords } from './stop-words.ts'
+
+/**
+ * The words of a text that carry its meaning, in lower case and without common endings, in order and repeated.
+ *
+ * Addresses of Markdown links are no words of it. Scripts without spaces give pairs of characters.
+ *
+ * @param text - Any text.
+ * @example contentTerms('The tides of the Moon') // ['tid', 'moon']
+ */
+export function contentTerms(text: string): readonly string[] {
+  const terms: string[] = []
+  for (const word of words(withoutAddresses(text))) {
+    if (stopWords.has(word)) continue
+    if (unspaced.test(word)) terms.push(...pairs(word))
+    else terms.push(roughStem(word))
+  }
+  return terms
+}
+
+/** The words of a text in lower case and Unicode normal form C. */
+export function words(text: string): readonly string[] {
+  return text.normalize('NFC').toLowerCase().match(word) ?? []
+}
+
+/** A Markdown text whose links are only their words. */
+export function withoutAddresses(text: string): string {
+  return text.includes('](') ? text.replaceAll(destination, ']') : text
+}
+
+/** A word without its most common English or German ending; short words stay as they are. */
+export function roughStem(word: string): string {
+  return word.length > 4 ? word.replace(ending, '') : word
+}
+
+const word = /[\p{L}\p{M}\p{N}]+/gu
+const ending = /(?:ies|ings?|ed|es|s|en|e|y)$/u
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+const destination = /\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,200}")?\)/g
+
+function pairs(word: string): readonly string[] {
+  const characters = Array.from(word)
+  if (characters.length < 3) return [word]
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`)
+}

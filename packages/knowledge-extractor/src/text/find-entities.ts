@@ -1,0 +1,76 @@
+import type { TextSpan } from './text-span.ts'
+import { splitSentences } from './split-sentences.ts'
+import { stopWords } from './stop-words.ts'
+
+/** Something a text names: a person, place or organisation (`name`), an abbreviation, an id or an address. */
+export type Entity = TextSpan & { readonly kind: 'name' | 'acronym' | 'doi' | 'arxiv' | 'url' | 'email' | 'date' }
+
+/**
+ * What a text names, as far as writing shows it: runs of capitalised words, abbreviations, ids, addresses, days.
+ *
+ * A single capitalised word at the start of a sentence counts only if it stands capitalised elsewhere too. Where
+ * every noun is capitalised, as in German, only runs of two words and more count.
+ *
+ * @param text - Any text.
+ * @returns In order of the text, each occurrence.
+ * @example findEntities('The Bank of England met Ada Lovelace.').map(({ text }) => text) // ['Bank of England', 'Ada Lovelace']
+ */
+export function findEntities(text: string): readonly Entity[] {
+  const ids = patterns.flatMap(({ kind, pattern }) =>
+    [...text.matchAll(pattern)].map((match) => span(match[0], { start: match.index, kind })),
+  )
+  const isTaken = taken(ids)
+  const sentences = splitSentences(text)
+  const runs = sentences.flatMap(({ text: sentence, start }) =>
+    [...sentence.matchAll(capitalised)].map((match) => ({
+      text: match[0],
+      start: start + match.index,
+      isFirst: match.index === 0,
+      isMixed: /\p{Ll}/u.test(sentence),
+    })),
+  )
+  const inside = new Set(runs.filter(({ isFirst }) => !isFirst).map(({ text }) => text))
+  const nounsAreCapitalised = runs.length > sentences.length * 3.5
+  const names = runs.flatMap(({ text: run, start, isFirst, isMixed }) => {
+    const lead = /^(\p{L}+)\s/u.exec(run)?.[1] ?? ''
+    const cut = isFirst && stopWords.has(lead.toLowerCase()) ? lead.length + 1 : 0
+    const name = run.slice(cut)
+    const isSingle = !/\s/.test(name)
+    const isAcronym = isMixed && /^\p{Lu}[\p{Lu}\p{N}&-]+$/u.test(name)
+    if ((!isAcronym && stopWords.has(name.toLowerCase())) || name.length < 2) return []
+    if (isSingle && !isAcronym && (nounsAreCapitalised || (isFirst && cut === 0 && !inside.has(name)))) return []
+    const entity = span(name, { start: start + cut, kind: isAcronym ? 'acronym' : 'name' })
+    return isTaken(entity) ? [] : [entity]
+  })
+  return [...ids, ...names].sort((a, b) => a.start - b.start)
+}
+
+const patterns: readonly { readonly kind: Entity['kind']; readonly pattern: RegExp }[] = [
+  { kind: 'doi', pattern: /\b10\.\d{4,9}\/[^\s"<>()[\]{}]{0,200}[\p{L}\p{N}]/gu },
+  { kind: 'arxiv', pattern: /\barxiv:\d{4}\.\d{4,5}(?:v\d{1,2})?/gi },
+  { kind: 'email', pattern: /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g },
+  { kind: 'url', pattern: /\bhttps?:\/\/[^\s"<>()[\]{}]{1,500}[\p{L}\p{N}/]/gu },
+  { kind: 'date', pattern: /\b\d{4}-\d{2}-\d{2}\b/g },
+]
+
+const capitalised =
+  /(?<![\p{L}\p{N}_.@/-])\p{Lu}[\p{L}\p{N}&’'-]*(?:\s(?:(?:of|de|del|von der|von|van|of the)\s)?\p{Lu}[\p{L}\p{N}&’'-]*){0,5}/gu
+
+function span(text: string, { start, kind }: { readonly start: number; readonly kind: Entity['kind'] }): Entity {
+  const name = text.replace(/['’]s?$/u, '')
+  return { text: name, start, end: start + name.length, kind }
+}
+
+/** Whether an entity lies within an id that was found before. */
+function taken(ids: readonly Entity[]): (entity: Entity) => boolean {
+  const sorted = ids.toSorted((a, b) => a.start - b.start)
+  return ({ start, end }) => {
+    let [low, high] = [0, sorted.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((sorted[middle]?.end ?? 0) <= start) low = middle + 1
+      else high = middle
+    }
+    return (sorted[low]?.start ?? Number.POSITIVE_INFINITY) < end
+  }
+}

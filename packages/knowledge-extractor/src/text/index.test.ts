@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import * as text from './index.ts'
+
+test('exports', () => {
+  expect(Object.keys(text).sort()).toMatchInlineSnapshot(`
+    [
+      "analyseText",
+      "contentTerms",
+      "cosine",
+      "dot",
+      "findEntities",
+      "findQuantities",
+      "keyPhrases",
+      "quoteFinder",
+      "rankAnalysed",
+      "rankSentences",
+      "roughStem",
+      "splitSentences",
+      "stopWords",
+      "summarise",
+      "summariseAnalysed",
+      "summariseByMeaning",
+      "termVectors",
+      "verifyQuote",
+      "withoutAddresses",
+      "words",
+    ]
+  `)
+})

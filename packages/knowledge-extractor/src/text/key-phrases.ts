@@ -1,0 +1,93 @@
+import { roughStem, withoutAddresses } from './content-terms.ts'
+import { splitSentences } from './split-sentences.ts'
+import { stopWords } from './stop-words.ts'
+
+/** Words that a text is about, as it writes them, with how often they occur. */
+export type KeyPhrase = { readonly text: string; readonly count: number; readonly score: number }
+
+/**
+ * The phrases of one to four words that a text is about, best first.
+ *
+ * Runs of words between stop words and punctuation; what returns, stands early and is longer weighs more.
+ *
+ * @param text - Markdown or plain text.
+ * @param options - Most phrases; words to look at beside the sentences, such as a title, which weigh like a return.
+ * @example keyPhrases('Spring tides follow the full moon. Spring tides are high.', { limit: 1 })[0].text // 'spring tides'
+ * @see Rose et al., Automatic Keyword Extraction from Individual Documents (2010)
+ */
+export function keyPhrases(
+  text: string,
+  { limit, title = '' }: { readonly limit: number; readonly title?: string | undefined },
+): readonly KeyPhrase[] {
+  const found = new Map<string, Found>()
+  const sentences = splitSentences(text).slice(0, mostSentences)
+  const look = (sentence: string, weight: number): void => {
+    for (const words of candidates(sentence)) {
+      const key = words.map((word) => roughStem(word.toLowerCase())).join(' ')
+      const entry = found.get(key) ?? { words, forms: new Map<string, number>(), weight: 0, count: 0 }
+      const form = words.join(' ')
+      entry.forms.set(form, (entry.forms.get(form) ?? 0) + 1)
+      entry.weight += weight
+      entry.count += 1
+      found.set(key, entry)
+    }
+  }
+  if (title !== '') look(title, 2)
+  for (const [index, sentence] of sentences.entries()) look(sentence.text.slice(0, mostCharacters), 1 + Math.exp(-index / 5))
+  const scored = [...found.values()]
+    .filter(({ count }) => count > 1)
+    .map(({ words, forms, weight, count }) => ({
+      text: commonForm(forms),
+      count,
+      score: Math.log2(1 + weight) * (1 + 0.5 * (words.length - 1)),
+    }))
+    .sort((a, b) => b.score - a.score || (a.text < b.text ? -1 : 1))
+  return withoutParts(scored).slice(0, limit)
+}
+
+type Found = { readonly words: readonly string[]; readonly forms: Map<string, number>; weight: number; count: number }
+
+const mostSentences = 2000
+const mostWords = 4
+const mostCharacters = 2000
+
+function* candidates(sentence: string): Generator<readonly string[]> {
+  for (const stretch of withoutAddresses(sentence).split(/[^\p{L}\p{M}\p{N}\s'’-]+|\s-+\s/u)) {
+    let run: string[] = []
+    for (const word of stretch.match(token) ?? []) {
+      if (!stopWords.has(word.toLowerCase()) && /\p{L}/u.test(word) && word.length > 1) run.push(word)
+      else {
+        yield* parts(run)
+        run = []
+      }
+    }
+    yield* parts(run)
+  }
+}
+
+const token = /[\p{L}\p{M}\p{N}]+(?:[-'’][\p{L}\p{M}\p{N}]+)*/gu
+
+/** A run, and what of it may return elsewhere: its single words and pairs. */
+function* parts(run: readonly string[]): Generator<readonly string[]> {
+  for (let length = 1; length <= Math.min(mostWords, run.length); length += 1)
+    for (let start = 0; start + length <= run.length; start += 1) yield run.slice(start, start + length)
+}
+
+/** The spelling that occurs most; of equal ones the one without capitals. */
+function commonForm(forms: ReadonlyMap<string, number>): string {
+  const [best = ['', 0]] = [...forms].sort((a, b) => b[1] - a[1] || (a[0] > b[0] ? -1 : 1))
+  return best[0]
+}
+
+function withoutParts(phrases: readonly KeyPhrase[]): readonly KeyPhrase[] {
+  const kept: KeyPhrase[] = []
+  for (const phrase of phrases.slice(0, 200)) {
+    const name = ` ${phrase.text.toLowerCase()} `
+    const covered = kept.some(({ text, count }) => {
+      const other = ` ${text.toLowerCase()} `
+      return other.includes(name) ? count * 2 >= phrase.count : name.includes(other) && count > phrase.count * 2
+    })
+    if (!covered) kept.push(phrase)
+  }
+  return kept
+}

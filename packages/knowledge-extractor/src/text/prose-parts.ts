@@ -1,0 +1,59 @@
+import type { TextSpan } from './text-span.ts'
+
+/**
+ * The stretches of a Markdown text that hold sentences: paragraphs, items of lists, quotations.
+ *
+ * Headings, tables, code, rules and the marks of lists and quotations are left out. One part never reaches over a
+ * blank line, so that whatever works on parts stays fast on long texts.
+ *
+ * @param text - Markdown or plain text.
+ * @returns In order; offsets are exact.
+ */
+export function proseParts(text: string): readonly TextSpan[] {
+  const parts: TextSpan[] = []
+  let open: { start: number; end: number } | undefined
+  let fence: string | undefined
+  let wasQuoted = false
+  const close = (): void => {
+    if (open !== undefined) parts.push({ text: text.slice(open.start, open.end), ...open })
+    open = undefined
+  }
+  for (const line of lines(text)) {
+    const trimmed = line.text.trim()
+    const mark = fenceMark.exec(trimmed)?.[1]
+    if (fence !== undefined) {
+      if (mark !== undefined && mark.startsWith(fence) && trimmed === mark) fence = undefined
+    } else if (mark !== undefined) {
+      close()
+      fence = mark
+    } else if (trimmed === '' || isNoProse(trimmed)) close()
+    else {
+      const lead = leadingMarks.exec(line.text)?.[0].length ?? 0
+      const isQuoted = trimmed.startsWith('>')
+      if (listMark.test(line.text) || isQuoted !== wasQuoted) close()
+      wasQuoted = isQuoted
+      const end = line.start + line.text.trimEnd().length
+      if (open === undefined) open = { start: line.start + lead, end }
+      else open.end = end
+    }
+  }
+  close()
+  return parts.filter(({ start, end }) => end > start)
+}
+
+const fenceMark = /^(`{3,}|~{3,})/
+const listMark = /^[ \t>]{0,40}(?:[-*+•]|\d{1,4}[.)])[ \t]/
+const leadingMarks = /^(?:[ \t]|>|(?:[-*+•]|\d{1,4}[.)])[ \t]){0,40}/
+
+function isNoProse(trimmed: string): boolean {
+  return /^#{1,6}(?:\s|$)/.test(trimmed) || trimmed.startsWith('|') || /^(?:[-*_=][ \t]*){3,}$/.test(trimmed)
+}
+
+function* lines(text: string): Generator<{ readonly text: string; readonly start: number }> {
+  for (let start = 0; start < text.length;) {
+    const found = text.indexOf('\n', start)
+    const end = found === -1 ? text.length : found
+    yield { text: text.slice(start, end), start }
+    start = end + 1
+  }
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { splitSentences } from './split-sentences.ts'
+
+test.each<readonly [string, readonly string[]]>([
+  ['Dr. Lee met Prof. Kim. They spoke.', ['Dr. Lee met Prof. Kim.', 'They spoke.']],
+  ['See Fig. 3 for it. Next one.', ['See Fig. 3 for it.', 'Next one.']],
+  ['Smith et al. Nature of Things, 2001. Done.', ['Smith et al. Nature of Things, 2001.', 'Done.']],
+  ['We met at 5 p.m. The room was cold.', ['We met at 5 p.m.', 'The room was cold.']],
+  ['We met at 5 p.m. Tuesday. Then we left.', ['We met at 5 p.m. Tuesday.', 'Then we left.']],
+  ['It is No. 4 here. No. That is wrong.', ['It is No. 4 here.', 'No.', 'That is wrong.']],
+  ['J. R. R. Tolkien wrote. It sold.', ['J. R. R. Tolkien wrote.', 'It sold.']],
+  ['Use it, e.g. Paris, i.e. France. Good.', ['Use it, e.g. Paris, i.e. France.', 'Good.']],
+  ['Am 3. Mai kam er. Es war z. B. Montag.', ['Am 3. Mai kam er.', 'Es war z. B. Montag.']],
+  ['It grew 1.5 percent. And then?', ['It grew 1.5 percent.', 'And then?']],
+  ['She said “Go.” He went.', ['She said “Go.”', 'He went.']],
+  ['The year was 1999. Nobody knew.', ['The year was 1999.', 'Nobody knew.']],
+  ['潮は満ちる。月は丸い。', ['潮は満ちる。', '月は丸い。']],
+  ['One line\nwrapped here. Two.', ['One line\nwrapped here.', 'Two.']],
+])('splits %j', (text, sentences) => {
+  expect(splitSentences(text).map((sentence) => sentence.text)).toEqual(sentences)
+})
+
+test('headings, tables, rules and code have no sentences; items of lists have their own', () => {
+  const text = [
+    '# A heading. Really.',
+    '',
+    'First paragraph. Still it.',
+    '- an item',
+    '- another. With two.',
+    '> quoted words.',
+    '| a | b. |',
+    '```js',
+    'code. More code.',
+    '```',
+    '---',
+    'End without a stop',
+  ].join('\n')
+  const sentences = splitSentences(text)
+  expect(sentences.map((sentence) => sentence.text)).toEqual([
+    'First paragraph.',
+    'Still it.',
+    'an item',
+    'another.',
+    'With two.',
+    'quoted words.',
+    'End without a stop',
+  ])
+  for (const { text: words, start, end } of sentences) expect(text.slice(start, end)).toBe(words)
+  expect(sentences.map(({ paragraph }) => paragraph)).toEqual([0, 0, 1, 2, 2, 3, 4])
+})
+
+test('an open fence runs to the end', () => {
+  expect(splitSentences('```\ncode. x.\n')).toEqual([])
+})
+
+test('text without an end of a sentence takes time in proportion to its length', () => {
+  const started = performance.now()
+  splitSentences('word '.repeat(200_000))
+  splitSentences('* '.repeat(200_000))
+  splitSentences('a. '.repeat(100_000))
+  expect(performance.now() - started).toBeLessThan(5000)
+})

@@ -1,0 +1,72 @@
+import { beforeNumbers, mayBeLast, neverLast, sentenceOpeners } from './abbreviations.ts'
+import { proseParts } from './prose-parts.ts'
+import type { TextSpan } from './text-span.ts'
+
+/** A sentence of a text and the paragraph that it stands in, from 0. */
+export type Sentence = TextSpan & { readonly paragraph: number }
+
+/**
+ * The sentences of a Markdown or plain text. Headings, tables and code have none.
+ *
+ * Each paragraph is segmented by itself (Unicode's rules), then a sentence that ends in an abbreviation is joined to
+ * the next one.
+ *
+ * @param text - Any text.
+ * @returns In order, not overlapping; `text.slice(start, end)` is the sentence.
+ * @example splitSentences('Dr. Lee left. It rained.').length // 2
+ * @see https://unicode.org/reports/tr29/#Sentence_Boundaries
+ */
+export function splitSentences(text: string): readonly Sentence[] {
+  return proseParts(text).flatMap((part, paragraph) => partSentences(part, paragraph))
+}
+
+function partSentences(part: TextSpan, paragraph: number): readonly Sentence[] {
+  const sentences: Sentence[] = []
+  let begin = 0
+  let end = 0
+  const close = (): void => {
+    const raw = part.text.slice(begin, end)
+    const lead = raw.length - raw.trimStart().length
+    const text = raw.trim()
+    const start = part.start + begin + lead
+    if (text !== '') sentences.push({ text, start, end: start + text.length, paragraph })
+    begin = end
+  }
+  for (const { segment, index } of segmenter.segment(part.text)) {
+    if (index > begin && !goesOn(part.text.slice(begin, index), segment)) close()
+    end = index + segment.length
+  }
+  close()
+  return sentences
+}
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' })
+
+/** Whether what looks like the end of a sentence is only an abbreviation, an initial, an ordinal or a line's end. */
+function goesOn(before: string, after: string): boolean {
+  const tail = before.slice(-40).trimEnd()
+  // Unicode ends a sentence at each line feed; in a paragraph it is only where the line was wrapped.
+  if (!/[.!?…。！？]["'”’»)\]*_]*$/u.test(tail)) return true
+  if (!tail.endsWith('.')) return false
+  const next = /^[\s("'“„«[*_]*([\p{L}\p{N}]+)/u.exec(after)?.[1] ?? ''
+  if (/^\p{Ll}/u.test(next)) return true
+  const last = /(\S+)\.$/u.exec(tail)?.[1]?.replace(/^[("'“„«[*_]+/u, '') ?? ''
+  const word = last.replaceAll('.', '').toLowerCase()
+  // As in `z. B.` and `d. h.`, written with a space.
+  if (/^\p{Ll}$/u.test(last) && /^\p{L}$/u.test(next)) return true
+  const opens = sentenceOpeners.has(next.toLowerCase())
+  if (neverLast.has(word)) return !(opens && word.length > 3)
+  if (beforeNumbers.has(word) && /^\p{N}/u.test(next)) return true
+  if (/^\p{N}{1,2}$/u.test(last)) return isOrdinal(before, next)
+  const isInitials = /^(?:\p{Lu}\.)*\p{Lu}$/u.test(last) && last !== 'I'
+  return (isInitials || mayBeLast.has(word)) && next !== '' && !opens
+}
+
+function isOrdinal(before: string, next: string): boolean {
+  if (/^\s*\p{N}+\.$/u.test(before.trimEnd())) return true
+  return months.has(next.toLowerCase())
+}
+
+const months = new Set(
+  'januar februar märz april mai juni juli august september oktober november dezember jahrhundert'.split(' '),
+)

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { analyseText } from './analyse-text.ts'
+import { summarise, summariseByMeaning } from './summarise.ts'
+
+const article = [
+  'Spring tides follow the full moon and the new moon.',
+  'The harbour sells fish on Mondays.',
+  '',
+  '- Tides rise because the Moon pulls the water of the sea.',
+  'When Moon and Sun pull together, the tides of the sea are highest.',
+  'A dog slept there.',
+  'High tides of the sea flood the lower harbour twice a month.',
+].join('\n')
+
+test('the sentences that share most with the others are chosen, in the order of the text', () => {
+  const chosen = summarise(article, { sentences: 3, early: 0.35 })
+  expect(chosen.map(({ text }) => text)).toMatchInlineSnapshot(`
+    [
+      "Spring tides follow the full moon and the new moon.",
+      "Tides rise because the Moon pulls the water of the sea.",
+      "When Moon and Sun pull together, the tides of the sea are highest.",
+    ]
+  `)
+  for (const { text, start, end, score } of chosen) {
+    expect(article.slice(start, end)).toBe(text)
+    expect(score).toBeGreaterThan(0)
+    expect(score).toBeLessThanOrEqual(1)
+  }
+  expect(summarise(article, { sentences: 3, early: 0.35 })).toEqual(chosen)
+})
+
+test('what is said twice is chosen once', () => {
+  const twice = `${article}\nHigh tides of the sea flood the lower harbour twice each month.`
+  const chosen = summarise(twice, { sentences: 3 }).map(({ text }) => text)
+  expect(chosen.filter((text) => text.startsWith('High tides')).length).toBeLessThan(2)
+})
+
+test('texts without sentences have no summary', () => {
+  expect(summarise('', { sentences: 3 })).toEqual([])
+  expect(summarise('# Only\n\n| a | table |', { sentences: 3 })).toEqual([])
+  expect(summarise('… !!! ???', { sentences: 3 })).toEqual([])
+})
+
+test('of two wordings of one thing only one is chosen, if meaning tells', async () => {
+  const reworded = `${article}\nTwice a month the lower harbour of the sea is under water at high tides.`
+  const embed = async (texts: readonly string[]): Promise<readonly Float32Array[]> =>
+    texts.map((text, index) => {
+      const vector = new Float32Array(texts.length + 1)
+      vector[/a month/.test(text) ? texts.length : index] = 1
+      return vector
+    })
+  const signal = new AbortController().signal
+  const chosen = await summariseByMeaning(analyseText(reworded), { sentences: 4, embed, signal })
+  expect(chosen.filter(({ text }) => text.includes('a month'))).toHaveLength(1)
+})
+
+test('a text of many thousand sentences is summarised in seconds', () => {
+  const words = Array.from({ length: 3000 }, (_, index) => `term${index}`)
+  const long = Array.from(
+    { length: 30_000 },
+    (_, index) => `Word ${words[(index * 7) % 3000]} meets ${words[(index * 13) % 3000]} and common things.`,
+  ).join(' ')
+  const started = performance.now()
+  expect(summarise(long, { sentences: 5 })).toHaveLength(5)
+  expect(performance.now() - started).toBeLessThan(8000)
+})

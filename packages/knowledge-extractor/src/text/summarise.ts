@@ -1,0 +1,106 @@
+import type { TextAnalysis } from './analyse-text.ts'
+import { analyseText, rankAnalysed } from './analyse-text.ts'
+import type { Embed } from './embed.ts'
+import { dot } from './embed.ts'
+import type { RankedSentence, RankOptions } from './rank-sentences.ts'
+import { cosine } from './sparse-vector.ts'
+import type { Sentence } from './split-sentences.ts'
+
+/** A sentence chosen for a summary, with its weight 0–1. */
+export type Quotation = Sentence & { readonly score: number }
+
+/** How long a summary is. */
+export type SummariseOptions = RankOptions & {
+  /** Most sentences, at least 1. */
+  readonly sentences: number
+}
+
+/**
+ * The sentences that say most of what a text says, each unlike the others, in the order of the text.
+ *
+ * Deterministic; nothing is worded anew.
+ *
+ * @param text - Markdown or plain text.
+ * @param options - How many sentences.
+ * @returns Word for word, with offsets into the text; none if it has no sentences.
+ * @example summarise(article, { sentences: 3 }).map(({ text }) => text).join(' ')
+ * @see Carbonell and Goldstein, The Use of MMR (1998)
+ */
+export function summarise(text: string, options: SummariseOptions): readonly Quotation[] {
+  return summariseAnalysed(analyseText(text, options), options)
+}
+
+/**
+ * The same of a text that was analysed already.
+ *
+ * @param analysis - From {@link analyseText}, which knows the title.
+ * @param options - How many sentences, weight of standing early.
+ * @example summariseAnalysed(analyseText(article), { sentences: 3 })
+ */
+export function summariseAnalysed(
+  analysis: TextAnalysis,
+  options: Omit<SummariseOptions, 'title'>,
+): readonly Quotation[] {
+  return select(rankAnalysed(analysis, options), { ...options, likeness: (a, b) => cosine(a.vector, b.vector) })
+}
+
+/**
+ * The same, with likeness by meaning: two sentences that say one thing in other words are not both chosen.
+ *
+ * @param analysis - From {@link analyseText}.
+ * @param options - How many sentences; the embedder, asked once for the best candidates only.
+ * @example await summariseByMeaning(analyseText(article), { sentences: 3, embed, signal })
+ */
+export async function summariseByMeaning(
+  analysis: TextAnalysis,
+  options: Omit<SummariseOptions, 'title'> & { readonly embed: Embed; readonly signal: AbortSignal },
+): Promise<readonly Quotation[]> {
+  const candidates = rankAnalysed(analysis, options)
+    .toSorted(byScore)
+    .slice(0, options.sentences * candidatesEach)
+  const vectors = await options.embed(
+    candidates.map(({ sentence }) => sentence.text),
+    { signal: options.signal },
+  )
+  const vectorOf = new Map(candidates.map((candidate, index) => [candidate, vectors[index]]))
+  return select(candidates, { ...options, likeness: (a, b) => dot(vectorOf.get(a), vectorOf.get(b)) })
+}
+
+type Ranked = RankedSentence<Sentence>
+
+const candidatesEach = 5
+const relevanceShare = 0.7
+
+function byScore(a: Ranked, b: Ranked): number {
+  return b.score - a.score || a.sentence.start - b.sentence.start
+}
+
+/** Maximal marginal relevance. */
+function select(
+  ranked: readonly Ranked[],
+  {
+    sentences,
+    likeness,
+  }: Pick<SummariseOptions, 'sentences'> & { readonly likeness: (a: Ranked, b: Ranked) => number },
+): readonly Quotation[] {
+  const left = ranked.toSorted(byScore).slice(0, Math.max(sentences * 20, 100))
+  const nearest = new Map(left.map((candidate) => [candidate, 0]))
+  const chosen: Ranked[] = []
+  const worth = (candidate: Ranked): number =>
+    relevanceShare * candidate.score - (1 - relevanceShare) * (nearest.get(candidate) ?? 0)
+  while (chosen.length < sentences && left.length > 0) {
+    let best = 0
+    for (let index = 1; index < left.length; index += 1) {
+      const [candidate, leader] = [left[index], left[best]]
+      if (candidate !== undefined && leader !== undefined && worth(candidate) > worth(leader)) best = index
+    }
+    const [next] = left.splice(best, 1)
+    if (next === undefined) break
+    chosen.push(next)
+    for (const candidate of left)
+      nearest.set(candidate, Math.max(nearest.get(candidate) ?? 0, likeness(candidate, next)))
+  }
+  return chosen
+    .toSorted((a, b) => a.sentence.start - b.sentence.start)
+    .map(({ sentence, score }) => ({ ...sentence, score }))
+}

@@ -1,0 +1,162 @@
+import { join } from 'node:path'
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import { readTextFile, sha256 } from '@datacortex/platform'
+import type { ExtractorContext } from './extractor-context.ts'
+import { InputUnreadableError } from './errors.ts'
+import { fileName } from './notes/file-name.ts'
+import type { LiteratureNote } from './notes/literature-note.ts'
+import { mergeLiterature, renderLiterature } from './notes/literature-note.ts'
+import { readHead } from './notes/literature-shelf.ts'
+import type { NoteLinkTarget } from './notes/wiki-link.ts'
+import { wikiLink } from './notes/wiki-link.ts'
+import { renderZettel, zettelTitle } from './notes/zettel-note.ts'
+import type { NovelIdea } from './prepare-document.ts'
+import { shortKey } from './source-id.ts'
+
+/** What is written for a document. */
+export type ArtifactsPlan = {
+  readonly note: Omit<LiteratureNote, 'zettels'>
+  readonly ideas: readonly NovelIdea[]
+  /** Zettels that were there before and say the same. */
+  readonly sameZettels: readonly NoteLinkTarget[]
+}
+
+/** What was written. Paths are relative to the space. */
+export type WrittenArtifacts = {
+  readonly literatureNote: string
+  readonly zettels: readonly string[]
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Writes zettels, then the literature note that completes them: after a kill between the two the next run finds its own
+ * zettels and goes on.
+ *
+ * @param plan - Note and ideas.
+ * @param options - Context of the run, in whose turn this is called; abort signal.
+ * @throws A coded error `WRITES_CONFLICT` if somebody changed the note meanwhile; it is as they left it.
+ */
+export async function writeArtifacts(
+  plan: ArtifactsPlan,
+  { context, signal }: { readonly context: ExtractorContext; readonly signal: AbortSignal },
+): Promise<WrittenArtifacts> {
+  const place = await findPlace(plan.note, context)
+  const literature = { path: place.path, title: plan.note.fields.title }
+  const written: WrittenZettel[] = []
+  for (const idea of plan.ideas) {
+    signal.throwIfAborted()
+    const zettel = await writeZettel(idea, { plan, literature, context, siblings: written, signal })
+    if (zettel !== undefined) written.push(zettel)
+  }
+  const zettels = uniquePaths([...written, ...plan.sameZettels])
+  const note: LiteratureNote = { ...plan.note, zettels, related: plan.note.related.filter(isNot(zettels)) }
+  const text =
+    place.current === undefined
+      ? renderLiterature(note)
+      : mergeLiterature(place.current.text, { note, path: place.path })
+  const expected = place.current === undefined ? 'absent' : sha256(place.current.bytes)
+  signal.throwIfAborted()
+  await context.ports.writes.write({ path: place.path, text, expected }, { signal })
+  const shelf = await context.shelf()
+  shelf.add({ path: place.path, sourceId: note.fields.source_id, contentHash: note.fields.content_hash })
+  const isNew = place.current === undefined
+  return {
+    literatureNote: place.path,
+    zettels: written
+      .filter(({ state }) => state === 'created' || (state === 'resumed' && isNew))
+      .map(({ path }) => path),
+    findings: [],
+  }
+}
+
+type Place = {
+  readonly path: string
+  /** Undefined if the note is new. */
+  readonly current?: { readonly text: string; readonly bytes: Uint8Array } | undefined
+}
+
+async function findPlace({ fields }: ArtifactsPlan['note'], context: ExtractorContext): Promise<Place> {
+  const { root } = context.ports.paths
+  const shelf = await context.shelf()
+  const shelved = shelf.ofSource(fields.source_id)
+  if (shelved !== undefined) {
+    const file = await readTextFile(join(root, shelved.path))
+    if (file.ok) return { path: shelved.path, current: file }
+    if (file.code !== 'ENOENT') throw new InputUnreadableError({ input: shelved.path, reason: file.reason })
+    return { path: shelved.path }
+  }
+  const key = shortKey(fields.source_id)
+  const name = fileName(fields.title, key)
+  for (const path of [`${name}.md`, `${name}-${key}.md`].map((file) => `${context.folders.literature}/${file}`)) {
+    const file = await readTextFile(join(root, path))
+    if (!file.ok && file.code === 'ENOENT' && !shelf.isTaken(path)) return { path }
+    // Another process may have written the note of this very source since the shelf was read.
+    if (file.ok && (await readHead(join(root, path))).sourceId === fields.source_id) return { path, current: file }
+  }
+  return { path: `${context.folders.literature}/${name}-${sha256(fields.source_id).slice(0, 16)}.md` }
+}
+
+/** `resumed`: an earlier run of the same document wrote it. `known`: another document of this run did. */
+type WrittenZettel = NoteLinkTarget & { readonly state: 'created' | 'resumed' | 'known' }
+
+type ZettelOptions = {
+  readonly plan: ArtifactsPlan
+  readonly literature: NoteLinkTarget
+  readonly context: ExtractorContext
+  readonly siblings: readonly WrittenZettel[]
+  readonly signal: AbortSignal
+}
+
+async function writeZettel(idea: NovelIdea, options: ZettelOptions): Promise<WrittenZettel | undefined> {
+  const { plan, literature, context, siblings, signal } = options
+  const title = zettelTitle(idea)
+  const known = context.recent.find(idea)
+  if (known !== undefined) return { path: known.path, title, state: 'known' }
+  const { fields, related } = plan.note
+  const text = renderZettel({
+    idea,
+    literature,
+    related: uniquePaths([...siblings, ...plan.sameZettels, ...related.filter(isNot([literature]))]).slice(
+      0,
+      mostLinks,
+    ),
+    source: fields.source,
+    contentHash: fields.content_hash,
+    tags: fields.tags,
+    created: fields.retrieved.slice(0, 10),
+  })
+  const key = shortKey(idea.text)
+  const name = fileName(title, key)
+  for (const path of [`${name}.md`, `${name}-${key}.md`].map((file) => `${context.folders.zettel}/${file}`)) {
+    try {
+      await context.ports.writes.write({ path, text, expected: 'absent' }, { signal })
+      context.recent.add({ text: idea.text, vector: idea.vector, path })
+      return { path, title, state: 'created' }
+    } catch (error) {
+      if (!CodedError.is(error, 'WRITES_CONFLICT')) throw error
+      if (await belongsTo(literature, join(context.ports.paths.root, path))) {
+        context.recent.add({ text: idea.text, vector: idea.vector, path })
+        return { path, title, state: 'resumed' }
+      }
+    }
+  }
+  return undefined
+}
+
+const mostLinks = 5
+
+/** Whether a zettel that is there is from this very note: then an earlier run wrote it. */
+async function belongsTo(literature: NoteLinkTarget, file: string): Promise<boolean> {
+  const found = await readTextFile(file)
+  const link = wikiLink({ ...literature, title: '' }).slice(0, -2)
+  return found.ok && (found.text.includes(`${link}|`) || found.text.includes(`${link}]]`))
+}
+
+function uniquePaths<T extends NoteLinkTarget>(notes: readonly T[]): readonly T[] {
+  return [...new Map(notes.map((note) => [note.path, note])).values()]
+}
+
+function isNot(others: readonly NoteLinkTarget[]): (note: NoteLinkTarget) => boolean {
+  return ({ path }) => others.every((other) => other.path !== path)
+}

@@ -1,0 +1,34 @@
+import { writeFile } from 'node:fs/promises'
+import { CodedError } from '@datacortex/errors'
+import { expect, test } from 'vitest'
+import { knowledgeSpace, signal, tides } from './__fixtures__/knowledge-space.ts'
+import { extractKnowledge } from './extract-knowledge.ts'
+
+test('companions stand beside binary files of the space, and never in the place of a note', async () => {
+  const { ports, write, read } = await knowledgeSpace()
+  const path = await write('inbox/plan.scan', `\u0000\u0001\u0000${tides}`)
+  const wanted = { ...ports, companions: true }
+  const [result] = await extractKnowledge({ kind: 'file', path }, wanted, { signal })
+  expect(result).toMatchObject({ status: 'success', companion: 'inbox/plan.scan.md' })
+  expect(await read('inbox/plan.scan.md')).toMatch(/^---\ntype: companion\noriginal: plan\.scan\n/)
+  const other = await write('inbox/other.scan', `\u0000\u0001\u0000${tides} Two.`)
+  await writeFile(`${other}.md`, 'Mine.')
+  const [second] = await extractKnowledge({ kind: 'file', path: other }, wanted, { signal })
+  expect(second?.findings.map(({ code }) => code)).toEqual(['KNOWLEDGE_COMPANION_TAKEN'])
+  expect(await read('inbox/other.scan.md')).toBe('Mine.')
+})
+
+test('a companion that can not be written leaves the notes and makes the result partial', async () => {
+  const { ports, write } = await knowledgeSpace()
+  const path = await write('inbox/plan.scan', `\u0000\u0001\u0000${tides}`)
+  const writes: typeof ports.writes = {
+    ...ports.writes,
+    write: async (request, options) => {
+      if (request.path.startsWith('inbox/')) throw new CodedError('WRITES_REFUSED', 'Not granted.')
+      return await ports.writes.write(request, options)
+    },
+  }
+  const [result] = await extractKnowledge({ kind: 'file', path }, { ...ports, companions: true, writes }, { signal })
+  expect(result).toMatchObject({ status: 'partial', findings: [{ code: 'KNOWLEDGE_COMPANION_UNWRITTEN' }] })
+  expect(result?.literature_note).toBeDefined()
+})

@@ -1,0 +1,69 @@
+import { isAbsolute, join, relative, sep } from 'node:path'
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import { readTextFile, sha256 } from '@datacortex/platform'
+import type { ExtractedDocument } from '@datacortex/plugin'
+import { stringify } from 'yaml'
+import type { Extracted } from './input/run-sub-agents.ts'
+import type { KnowledgeInput } from './knowledge-input.ts'
+import type { KnowledgePorts } from './ports.ts'
+
+/** What became of a companion file. */
+export type Companion = { readonly path?: string | undefined; readonly findings: readonly Finding[] }
+
+type CompanionOptions = {
+  readonly input: KnowledgeInput
+  readonly ports: KnowledgePorts
+  readonly contentType: string
+  readonly extracted: Extracted
+  readonly signal: AbortSignal
+}
+
+/**
+ * Writes the text of a binary file beside it, as `<file>.md`, if that is asked for and the file lies in the space.
+ *
+ * A file of a person with that name stays as it is.
+ *
+ * @param document - What was extracted.
+ * @param options - Input, ports, type of the content, abort signal.
+ * @see DIP-0015
+ */
+export async function writeCompanion(document: ExtractedDocument, options: CompanionOptions): Promise<Companion> {
+  const { input, ports, contentType, extracted, signal } = options
+  const isWanted = ports.companions === true && input.kind === 'file' && extracted.documents.length === 1
+  if (!isWanted || readable.test(contentType)) return { findings: [] }
+  const inside = relative(ports.paths.root, input.path)
+  if (inside === '' || inside.startsWith('..') || isAbsolute(inside)) return { findings: [] }
+  const path = `${inside.split(sep).join('/')}.md`
+  const found = await readTextFile(join(ports.paths.root, path))
+  const original = inside.slice(inside.lastIndexOf(sep) + 1)
+  if (found.ok ? !found.text.startsWith('---\ntype: companion\n') : found.code !== 'ENOENT')
+    return { findings: [taken(path)] }
+  const fields = { type: 'companion', original, content_hash: sha256(document.text), taint: 'external' }
+  const text = `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${document.text.trimEnd()}\n`
+  try {
+    await ports.writes.write({ path, text, expected: found.ok ? sha256(found.bytes) : 'absent' }, { signal })
+    return { path, findings: [] }
+  } catch (error) {
+    // The notes are there already; only the companion is missing.
+    if (!CodedError.is(error)) throw error
+    return { findings: [unwritten(path, error)] }
+  }
+}
+
+/** A person can open these as they are. */
+const readable = /^(?:text\/|inode\/|application\/(?:json|xml|x-ndjson|yaml|toml|javascript)|message\/)/
+
+function unwritten(path: string, { message, hint }: CodedError): Finding {
+  return { code: 'KNOWLEDGE_COMPANION_UNWRITTEN', severity: 'error', subject: path, message, hint }
+}
+
+function taken(path: string): Finding {
+  return {
+    code: 'KNOWLEDGE_COMPANION_TAKEN',
+    severity: 'warning',
+    subject: path,
+    message: `${path} is there and is not the text of the file beside it, so it was not replaced.`,
+    hint: 'Rename it, then ingest the file again.',
+  }
+}

@@ -1,0 +1,42 @@
+import { isIP } from 'node:net'
+import { Agent, buildConnector } from 'undici'
+import { FetchRefusedError } from '../errors.ts'
+import type { FetchPolicy } from './check-target.ts'
+import { bareHost, mayBePrivate } from './check-target.ts'
+import type { FetchLimits } from './fetch-limits.ts'
+import type { ResolveHost } from './guarded-lookup.ts'
+import { guardedLookup } from './guarded-lookup.ts'
+import { isPublicAddress } from './public-address.ts'
+
+/**
+ * Connections that lead to checked addresses only. Proxies that the environment names are not used.
+ *
+ * @param policy - Where requests may go.
+ * @param options - How names are resolved; limits of time and of headers.
+ */
+export function createDispatcher(
+  policy: FetchPolicy,
+  { resolve, limits }: { readonly resolve: ResolveHost; readonly limits: FetchLimits },
+): Agent {
+  const connector = (allowPrivate: boolean) =>
+    buildConnector({
+      timeout: limits.connectMs,
+      lookup: guardedLookup(resolve, { allowPrivate }),
+    })
+  const [toPublic, toAny] = [connector(false), connector(true)]
+  return new Agent({
+    maxHeaderSize: limits.headerBytes,
+    // The limits of time are kept by whoever sends, per request.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect(options, callback) {
+      const { protocol, hostname, port } = options
+      const host = bareHost(hostname)
+      const url = new URL(`${protocol}//${isIP(host) === 6 ? `[${host}]` : host}${port === '' ? '' : `:${port}`}/`)
+      if (mayBePrivate(url, policy)) return toAny(options, callback)
+      // Nobody looks up an address, so it is checked here once more.
+      if (isIP(host) === 0 || isPublicAddress(host)) return toPublic(options, callback)
+      return callback(new FetchRefusedError({ url: url.href, reason: 'it leads into a private network' }), null)
+    },
+  })
+}

@@ -1,0 +1,39 @@
+import { CodedError } from '@datacortex/errors'
+import { FetchResponseInvalidError, FetchTimeoutError, FetchTooLargeError, FetchUnreachableError } from '../errors.ts'
+import { systemErrorCode } from '../system-error-reason.ts'
+import type { FetchLimits } from './fetch-limits.ts'
+
+/**
+ * What a failed request is told as; what has a code already stays as it is.
+ *
+ * @param error - What the connection, the parser or the decompression threw.
+ * @param options - Address and limits, for the message.
+ */
+export function fetchFailure(
+  error: unknown,
+  { url, limits }: { readonly url: string; readonly limits: FetchLimits },
+): unknown {
+  if (CodedError.is(error)) return error
+  const code = systemErrorCode(error) ?? ''
+  if (code === 'UND_ERR_CONNECT_TIMEOUT')
+    return new FetchTimeoutError({ url, waitedFor: 'connection', timeoutMs: limits.connectMs })
+  if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW')
+    return new FetchTooLargeError({ url, what: 'The header', maxBytes: limits.headerBytes })
+  const reason = reasonOf(error, code)
+  const isNoHttp = error instanceof Error && error.name === 'HTTPParserError'
+  if (isNoHttp || /^(?:HPE_|Z_|ERR__ERROR_|ERR_BROTLI|ERR_PADDING|UND_ERR_(?:INVALID|RES_|RESPONSE))/.test(code))
+    return new FetchResponseInvalidError({ url, reason, cause: error })
+  return new FetchUnreachableError({ url, reason, transient: !isLasting(code), cause: error })
+}
+
+/** A name that does not exist and a certificate that does not fit stay so for a while. */
+function isLasting(code: string): boolean {
+  return code === 'ENOTFOUND' || /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code)
+}
+
+function reasonOf(error: unknown, code: string): string {
+  // Of several addresses that were tried, each has its error.
+  if (error instanceof AggregateError) return [...new Set(error.errors.map((one) => reasonOf(one, '')))].join('; ')
+  const text = error instanceof Error ? error.message : String(error)
+  return text === '' ? code || 'no reason is known' : text
+}

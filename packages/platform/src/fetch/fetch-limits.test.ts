@@ -1,0 +1,181 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { serve } from './__fixtures__/local-server.ts'
+import type { FetchLimits } from './fetch-limits.ts'
+import type { GuardedFetch } from './guarded-fetch.ts'
+import { createGuardedFetch } from './guarded-fetch.ts'
+
+const code = (name: string): unknown => expect.objectContaining({ code: name })
+
+/** A server that sends these bytes as they are, and then nothing more. */
+async function sending(
+  text: string | readonly string[],
+  { ends = false } = {},
+): Promise<{ host: string; url: string }> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      for (const piece of typeof text === 'string' ? [text] : text) socket.write(piece)
+      if (ends) socket.end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { host: `127.0.0.1:${port}`, url: `http://127.0.0.1:${port}/` }
+}
+
+function limited(host: string, limits: Partial<FetchLimits>): GuardedFetch {
+  return createGuardedFetch({ allowPrivate: [host], limits })
+}
+
+test('a connection that is never agreed on ends in time', async () => {
+  const { host } = await sending([])
+  const get = limited(host, { connectMs: 200 })
+  await expect(get(`https://${host}/`)).rejects.toThrowError(/no connection within 200 ms/)
+})
+
+test('a name server that never answers ends in time', async () => {
+  const get = createGuardedFetch({ resolve: () => new Promise(() => {}), limits: { connectMs: 200 } })
+  await expect(get('https://slow.example/')).rejects.toThrowError(code('FETCH_TIMEOUT'))
+})
+
+test('nobody there', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  const error: unknown = await limited(`127.0.0.1:${port}`, {})(`http://127.0.0.1:${port}/`).catch((e) => e)
+  expect(error).toMatchObject({ code: 'FETCH_UNREACHABLE', details: { transient: true } })
+})
+
+test('a name that is not there is not worth another attempt', async () => {
+  const resolve = () => Promise.reject(Object.assign(new Error('not there'), { code: 'ENOTFOUND' }))
+  const error: unknown = await createGuardedFetch({ resolve })('https://gone.example/').catch((e) => e)
+  expect(error).toMatchObject({ code: 'FETCH_UNREACHABLE', details: { transient: false } })
+})
+
+test('no first byte', async () => {
+  const server = await serve(() => {})
+  const get = limited(server.host, { firstByteMs: 200 })
+  await expect(get(server.url)).rejects.toThrowError(/no answer within 200 ms/)
+})
+
+test('informational answers without end', async () => {
+  const { host, url } = await sending(
+    Array.from({ length: 1000 }, () => 'HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n'),
+  )
+  await expect(limited(host, { firstByteMs: 200 })(url)).rejects.toThrowError(code('FETCH_TIMEOUT'))
+})
+
+test('a body that stops, and one that drips', async () => {
+  const server = await serve((request, response) => {
+    response.write('begin')
+    if (request.url !== '/drip') return
+    const timer = setInterval(() => response.write('.'), 20)
+    response.on('close', () => clearInterval(timer))
+  })
+  const get = limited(server.host, { idleMs: 200, totalMs: 600 })
+  await expect((await get(server.url)).text()).rejects.toThrowError(/no more within 200 ms/)
+  await expect((await get(`${server.url}drip`)).text()).rejects.toThrowError(/no end within 600 ms/)
+})
+
+test('headers without end', async () => {
+  const { host, url } = await sending([
+    'HTTP/1.1 200 OK\r\n',
+    ...Array<string>(5000).fill(`X-A: ${'a'.repeat(50)}\r\n`),
+  ])
+  await expect(limited(host, {})(url)).rejects.toThrowError(code('FETCH_TOO_LARGE'))
+})
+
+test.each([
+  ['no HTTP', 'SSH-2.0-OpenSSH\r\n', 'FETCH_RESPONSE_INVALID'],
+  ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 'FETCH_RESPONSE_INVALID'],
+  ['a status of its own', 'HTTP/1.1 999 No\r\nContent-Length: 0\r\n\r\n', 'FETCH_RESPONSE_INVALID'],
+  ['nothing', '', 'FETCH_UNREACHABLE'],
+  [
+    'an unknown encoding',
+    'HTTP/1.1 200 OK\r\nContent-Encoding: x-secret\r\nContent-Length: 1\r\n\r\na',
+    'FETCH_RESPONSE_INVALID',
+  ],
+])('%s', async (_, text, name) => {
+  const { host, url } = await sending(text, { ends: true })
+  await expect(limited(host, {})(url)).rejects.toThrowError(code(name))
+})
+
+test('a body that breaks off, in length, in chunks and in compression', async () => {
+  const bodies = [
+    'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc',
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab',
+  ]
+  for (const text of bodies) {
+    const { host, url } = await sending(text, { ends: true })
+    await expect((await limited(host, {})(url)).text()).rejects.toThrowError(code('FETCH_UNREACHABLE'))
+  }
+  const server = await serve((_, response) => {
+    response.setHeader('content-encoding', 'gzip')
+    response.end(gzipSync('a'.repeat(1000)).subarray(0, 15))
+  })
+  const response = await limited(server.host, {})(server.url)
+  await expect(response.text()).rejects.toThrowError(/FETCH|can't be (?:read|reached)/)
+})
+
+test.each([
+  ['gzip', gzipSync],
+  ['x-gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['deflate', deflateRawSync],
+  ['br', brotliCompressSync],
+  ['gzip, br', (text: string) => brotliCompressSync(gzipSync(text))],
+  ['identity', (text: string) => Buffer.from(text)],
+])('decompresses %s', async (encoding, compress) => {
+  const server = await serve((_, response) => {
+    response.setHeader('content-encoding', encoding)
+    response.end(compress('tides '.repeat(50_000)))
+  })
+  const response = await limited(server.host, {})(server.url)
+  expect(await response.text()).toBe('tides '.repeat(50_000))
+  expect(server.requests[0]?.headers['accept-encoding']).toBe('gzip, deflate, br')
+})
+
+test.each(['gzip', 'br', 'gzip, gzip'])('a bomb in %s is cut off', async (encoding) => {
+  const zeros = Buffer.alloc(200_000_000)
+  const bombs = { gzip: () => gzipSync(zeros), br: () => brotliCompressSync(zeros, { params: { 1: 1 } }) }
+  const bomb = encoding === 'br' ? bombs.br() : encoding === 'gzip' ? bombs.gzip() : gzipSync(bombs.gzip())
+  const server = await serve((_, response) => {
+    response.setHeader('content-encoding', encoding)
+    response.end(bomb)
+  })
+  const before = process.memoryUsage().rss
+  const response = await limited(server.host, { bodyBytes: 5_000_000 })(server.url)
+  let sum = 0
+  const reading = async (): Promise<void> => {
+    for await (const piece of response.body ?? []) sum += piece.length
+  }
+  await expect(reading()).rejects.toThrowError(/decompressed body .* larger than 5000000 bytes/)
+  expect(sum).toBeLessThanOrEqual(5_000_000)
+  expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
+})
+
+test('a body that never ends is cut off, and what is sent has a limit too', async () => {
+  const server = await serve((_, response) => {
+    const more = (): void => {
+      while (response.write('x'.repeat(65_536)));
+    }
+    response.on('drain', more)
+    more()
+  })
+  const get = limited(server.host, { wireBytes: 1_000_000, sentBytes: 10 })
+  await expect((await get(server.url)).text()).rejects.toThrowError(code('FETCH_TOO_LARGE'))
+  const sent = get(server.url, { method: 'POST', body: 'x'.repeat(11) })
+  await expect(sent).rejects.toThrowError(code('FETCH_TOO_LARGE'))
+})
+
+test('one request can narrow its limits and not widen them', async () => {
+  const server = await serve((_, response) => response.end('x'.repeat(1000)))
+  const get = limited(server.host, { bodyBytes: 500 })
+  await expect((await get(server.url, { limits: { bodyBytes: 2000 } })).text()).rejects.toThrowError(/than 500 bytes/)
+  await expect((await get(server.url, { limits: { bodyBytes: 100 } })).text()).rejects.toThrowError(/than 100 bytes/)
+})

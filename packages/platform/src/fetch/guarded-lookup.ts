@@ -1,0 +1,49 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup as systemLookup } from 'node:dns/promises'
+import type { LookupFunction } from 'node:net'
+import { callbackify } from 'node:util'
+import { FetchRefusedError } from '../errors.ts'
+import { isPublicAddress } from './public-address.ts'
+
+/** All addresses of a name. */
+export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>
+
+/** Asks the system, as every other program does. */
+export const resolveBySystem: ResolveHost = async (hostname) => await systemLookup(hostname, { all: true })
+
+/**
+ * The lookup of a connection. Every address must be public; the very addresses that were checked are connected to, so
+ * that a second answer of the name server can't be another one.
+ *
+ * @param resolve - How names are resolved.
+ * @param options - Whether private addresses are allowed for this connection.
+ */
+export function guardedLookup(
+  resolve: ResolveHost,
+  { allowPrivate }: { readonly allowPrivate: boolean },
+): LookupFunction {
+  const checked = callbackify(async (hostname: string) => {
+    const answers = await resolve(hostname)
+    if (allowPrivate || answers.every(({ address }) => isPublicAddress(address))) return answers
+    throw new FetchRefusedError({ url: hostname, reason: privateName })
+  })
+  return (hostname, { all, family }, callback) => {
+    checked(hostname, (error: Error | null, answers) => {
+      if (error !== null) return callback(error, '', 4)
+      const wanted = answers.filter((answer) => family === 0 || family === undefined || answer.family === family)
+      const [first] = wanted
+      if (first === undefined) return callback(new NoAddressError(hostname), '', 4)
+      return all === true ? callback(null, wanted) : callback(null, first.address, first.family)
+    })
+  }
+}
+
+class NoAddressError extends Error {
+  readonly code = 'ENOTFOUND'
+
+  constructor(hostname: string) {
+    super(`no address of ${hostname} is known`)
+  }
+}
+
+const privateName = 'its name leads to this machine or into a private network'

@@ -1,0 +1,106 @@
+import { FetchRedirectError } from '../errors.ts'
+import { checkTarget, mayBePrivate } from './check-target.ts'
+import { createDispatcher } from './dispatcher.ts'
+import type { FetchLimits } from './fetch-limits.ts'
+import { defaultLimits } from './fetch-limits.ts'
+import type { GuardedFetch, GuardedFetchOptions, GuardedInit } from './guarded-fetch.ts'
+import { resolveBySystem } from './guarded-lookup.ts'
+import { withRecordings } from './recordings.ts'
+import { redirected } from './redirect.ts'
+import { openRobots } from './robots.ts'
+import type { Hop } from './send-once.ts'
+import { sendOnce } from './send-once.ts'
+import { sentRequest } from './sent-request.ts'
+import type { TimeLimits } from './time-limits.ts'
+import { timeLimits } from './time-limits.ts'
+import { toResponse } from './to-response.ts'
+import { openTurns } from './turns.ts'
+import { userAgentFor } from './user-agent.ts'
+
+/**
+ * The working part of `createGuardedFetch`.
+ *
+ * @param options - Of `createGuardedFetch`.
+ */
+export function openFetch(options: GuardedFetchOptions): GuardedFetch {
+  const widest = narrowed(defaultLimits, options.limits, Infinity)
+  const { resolve = resolveBySystem, onRequest } = options
+  const dispatcher = createDispatcher(options, { resolve, limits: widest })
+  const turns = openTurns(options.turns)
+  const userAgent = userAgentFor(options.contact)
+  const send = withRecordings(options.recordings, sendOnce)
+  const robots = openRobots({ fetch: (url, init) => guarded(url, { ...init, robots: false }) })
+
+  async function guarded(url: string, init: GuardedInit = {}): Promise<Response> {
+    const { signal } = init
+    signal?.throwIfAborted()
+    const limits = narrowed(widest, init.limits)
+    const hop = await sentRequest(checkTarget(url, options), init, { userAgent, limits })
+    const clocks = timeLimits(url, { totalMs: limits.totalMs, signal: signal ?? undefined })
+    try {
+      return await follow(hop, { init, limits, clocks })
+    } catch (error) {
+      clocks.stop()
+      throw error
+    }
+  }
+
+  async function follow(
+    first: Hop,
+    { init, limits, clocks }: { readonly init: GuardedInit; readonly limits: FetchLimits; readonly clocks: TimeLimits },
+  ): Promise<Response> {
+    let hop = first
+    for (let redirects = 0; ; redirects += 1) {
+      const url = hop.url.href
+      if (init.robots ?? options.robots ?? false) await robots.check(url, { signal: clocks.signal })
+      if (!mayBePrivate(hop.url, options) && options.recordings?.mode !== 'replay')
+        await turns.take(hop.url, { maxWaitMs: limits.turnMs, signal: clocks.signal })
+      clocks.start()
+      const answer = await send(hop, { dispatcher, limits, clocks, onRequest })
+      const next = init.redirect === 'manual' ? undefined : nextHop(hop, { answer, redirects, limits, init })
+      if (next === undefined) return toResponse(answer, { url, isRedirected: redirects > 0, onEnd: clocks.stop })
+      answer.close()
+      hop = next
+    }
+  }
+
+  function nextHop(
+    hop: Hop,
+    {
+      answer,
+      redirects,
+      limits,
+      init,
+    }: {
+      readonly answer: Awaited<ReturnType<typeof sendOnce>>
+      readonly redirects: number
+      readonly limits: FetchLimits
+      readonly init: GuardedInit
+    },
+  ): Hop | undefined {
+    const refuse = (reason: string): never => {
+      throw new FetchRedirectError({ url: hop.url.href, reason })
+    }
+    try {
+      const next = redirected(hop, { answer, policy: options })
+      if (next !== undefined && init.redirect === 'error') return refuse('it leads elsewhere')
+      if (next !== undefined && redirects >= limits.redirects)
+        return refuse(`it was redirected more than ${limits.redirects} times`)
+      return next
+    } catch (error) {
+      answer.close()
+      throw error
+    }
+  }
+
+  return guarded
+}
+
+/** Each limit as it is asked for, but no wider than `bound` times what it was. */
+function narrowed(limits: FetchLimits, wanted: Partial<FetchLimits> = {}, bound = 1): FetchLimits {
+  const entries = Object.entries(limits).map(([name, limit]) => {
+    const asked: number | undefined = Reflect.get(wanted, name)
+    return [name, asked === undefined ? limit : Math.min(asked, limit * bound)] as const
+  })
+  return Object.fromEntries(entries) as FetchLimits
+}

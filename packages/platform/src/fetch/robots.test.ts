@@ -1,0 +1,66 @@
+import type { ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import type { LocalServer } from './__fixtures__/local-server.ts'
+import { serve } from './__fixtures__/local-server.ts'
+import { createGuardedFetch } from './guarded-fetch.ts'
+
+const disallowed = (transient: boolean): unknown =>
+  expect.objectContaining({
+    code: 'FETCH_ROBOTS_DISALLOWED',
+    details: expect.objectContaining({ transient }) as unknown,
+  })
+
+async function site(robots: string | ((response: ServerResponse) => void)): Promise<LocalServer> {
+  return await serve((request, response) => {
+    if (request.url === '/away') response.writeHead(302, { location: '/private' }).end()
+    else if (request.url !== '/robots.txt') response.end('page')
+    else if (typeof robots === 'string') response.end(robots)
+    else robots(response)
+  })
+}
+
+test('stays away from what robots.txt names, also after a redirect, and asks for it once', async () => {
+  const server = await site(
+    'User-agent: *\nDisallow: /private\n\nUser-agent: datacortex\nDisallow: /private\nDisallow: /own',
+  )
+  const get = createGuardedFetch({ allowPrivate: [server.host], robots: true })
+  expect(await (await get(`${server.url}page`)).text()).toBe('page')
+  for (const path of ['private/x', 'own', 'away'])
+    await expect(get(`${server.url}${path}`), path).rejects.toThrowError(disallowed(false))
+  expect(server.seen).toEqual(['GET /robots.txt', 'GET /page', 'GET /away'])
+})
+
+test('asks nobody where a person named the address', async () => {
+  const server = await site('User-agent: *\nDisallow: /')
+  const get = createGuardedFetch({ allowPrivate: [server.host], robots: true })
+  expect((await get(server.url, { robots: false })).status).toBe(200)
+  expect((await createGuardedFetch({ allowPrivate: [server.host] })(server.url)).status).toBe(200)
+  expect(server.seen).toEqual(['GET /', 'GET /'])
+})
+
+test('without the file everything is allowed; of a site in trouble nothing', async () => {
+  const missing = await site((response) => response.writeHead(404).end())
+  expect((await createGuardedFetch({ allowPrivate: [missing.host], robots: true })(missing.url)).status).toBe(200)
+  for (const answer of [
+    (response: ServerResponse) => void response.writeHead(503).end(),
+    (response: ServerResponse) => void response.destroy(),
+  ]) {
+    const server = await site(answer)
+    const get = createGuardedFetch({ allowPrivate: [server.host], robots: true })
+    await expect(get(server.url)).rejects.toThrowError(disallowed(true))
+  }
+})
+
+test('reads the beginning of a file without end', async () => {
+  const server = await site((response) => {
+    response.write('User-agent: *\nDisallow: /private\n')
+    const more = (): void => {
+      while (response.write('# nothing\n'.repeat(5000)));
+    }
+    response.on('drain', more)
+    more()
+  })
+  const get = createGuardedFetch({ allowPrivate: [server.host], robots: true })
+  expect((await get(server.url)).status).toBe(200)
+  await expect(get(`${server.url}private`)).rejects.toThrowError(disallowed(false))
+})

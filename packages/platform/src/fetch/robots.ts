@@ -1,0 +1,84 @@
+import robotsParser from 'robots-parser'
+import { CodedError } from '@datacortex/errors'
+import { FetchRobotsError } from '../errors.ts'
+import type { GuardedFetch } from './guarded-fetch.ts'
+import { productToken } from './user-agent.ts'
+
+/** Whether sites want programs to read an address. */
+export type Robots = {
+  /** @throws FetchRobotsError */
+  readonly check: (url: string, options: { readonly signal: AbortSignal }) => Promise<void>
+}
+
+type Rules = { readonly allows: (url: string) => boolean; readonly isUnknown: boolean; readonly until: number }
+
+// Its types describe another kind of module than it is.
+const parseRobots = robotsParser as unknown as typeof robotsParser.default
+
+const day = 24 * 3_600_000
+const maxBytes = 512_000
+
+/**
+ * Reads robots.txt files, each at most once a day.
+ *
+ * @param options - How they are fetched.
+ * @see RFC 9309
+ */
+export function openRobots({ fetch }: { readonly fetch: GuardedFetch }): Robots {
+  const known = new Map<string, Promise<Rules>>()
+  return {
+    async check(url, { signal }) {
+      const { origin } = new URL(url)
+      const cached = await known.get(origin)?.catch(() => undefined)
+      const reading =
+        cached !== undefined && cached.until > Date.now() ? Promise.resolve(cached) : read(origin, { fetch, signal })
+      known.set(origin, reading)
+      const rules = await reading
+      if (!rules.allows(url)) throw new FetchRobotsError({ url, transient: rules.isUnknown })
+    },
+  }
+}
+
+async function read(
+  origin: string,
+  { fetch, signal }: { readonly fetch: GuardedFetch; readonly signal: AbortSignal },
+): Promise<Rules> {
+  const url = `${origin}/robots.txt`
+  try {
+    const response = await fetch(url, { signal, limits: { bodyBytes: 10 * maxBytes } })
+    if (response.ok) return rulesOf(url, await beginning(response))
+    await response.body?.cancel()
+    // Without a file everything is allowed; a server in trouble is left alone.
+    const isUnknown = response.status >= 500 || response.status === 429
+    return isUnknown ? unknown() : { allows: () => true, isUnknown, until: Date.now() + day }
+  } catch (error) {
+    if (signal.aborted || CodedError.is(error, 'FETCH_RATE_LIMITED')) throw error
+    if (CodedError.is(error) && error.details['transient'] !== true)
+      return { allows: () => true, isUnknown: false, until: Date.now() + day }
+    return unknown()
+  }
+}
+
+function unknown(): Rules {
+  return { allows: () => false, isUnknown: true, until: Date.now() + 60_000 }
+}
+
+function rulesOf(url: string, text: string): Rules {
+  const parsed = parseRobots(url, text)
+  return {
+    allows: (target) => parsed.isAllowed(target, productToken) ?? true,
+    isUnknown: false,
+    until: Date.now() + day,
+  }
+}
+
+async function beginning({ body }: Response): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let sum = 0
+  for await (const piece of body ?? []) {
+    pieces.push(piece)
+    sum += piece.length
+    if (sum > maxBytes) break
+  }
+  return Buffer.concat(pieces).subarray(0, maxBytes).toString('utf8')
+}

@@ -1,0 +1,67 @@
+import { FetchRefusedError, FetchTooLargeError } from '../errors.ts'
+import { acceptedEncodings } from './decode-body.ts'
+import type { FetchLimits } from './fetch-limits.ts'
+import type { Hop } from './send-once.ts'
+
+// The connection's own, and cookies, which nobody keeps.
+const dropped = [
+  'connection',
+  'content-length',
+  'cookie',
+  'expect',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]
+
+/**
+ * The first request: headers as the platform reads them, the body as a whole, so that it can be sent on.
+ *
+ * @param url - Checked.
+ * @param init - Of the caller.
+ * @param options - User agent where the caller names none; limits.
+ * @throws {@link FetchTooLargeError}, {@link FetchRefusedError}
+ */
+export async function sentRequest(
+  url: URL,
+  init: RequestInit,
+  { userAgent, limits }: { readonly userAgent: string; readonly limits: FetchLimits },
+): Promise<Hop> {
+  const { method, headers, body } = init
+  // It names the content type of forms and refuses what is no header.
+  const request = new Request(url, {
+    ...(method === undefined ? {} : { method }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(body === undefined || body === null ? {} : { body, duplex: 'half' }),
+  })
+  if (!/^[A-Z]{1,20}$/.test(request.method) || request.method === 'CONNECT')
+    throw new FetchRefusedError({ url: url.href, reason: `its method is ${JSON.stringify(method)}` })
+  const sent = new Headers(request.headers)
+  for (const name of dropped) sent.delete(name)
+  if (!sent.has('user-agent')) sent.set('user-agent', userAgent)
+  if (!sent.has('accept')) sent.set('accept', '*/*')
+  if (!sent.has('accept-encoding')) sent.set('accept-encoding', acceptedEncodings)
+  if (request.body === null) return { url, method: request.method, headers: sent }
+  return { url, method: request.method, headers: sent, body: await bytesOf(request, { url, limits }) }
+}
+
+async function bytesOf(
+  request: Request,
+  { url, limits }: { readonly url: URL; readonly limits: FetchLimits },
+): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let sum = 0
+  for await (const piece of request.body ?? []) {
+    pieces.push(piece)
+    sum += piece.length
+    if (sum > limits.sentBytes)
+      throw new FetchTooLargeError({ url: url.href, what: 'What is sent', maxBytes: limits.sentBytes })
+  }
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import type { NetworkSettings } from '../knowledge-settings.ts'
+import type { SpacePaths } from '../space-paths.ts'
+import type { GuardedFetchOptions } from './guarded-fetch.ts'
+
+/**
+ * What the settings of a space say about requests, for `createGuardedFetch`.
+ *
+ * @param paths - Of the space.
+ * @param network - Of its settings.
+ * @example createGuardedFetch({ ...spaceFetchOptions(paths, settings.network), robots: true })
+ */
+export function spaceFetchOptions(
+  paths: SpacePaths,
+  network: NetworkSettings,
+): Pick<GuardedFetchOptions, 'allowPrivate' | 'contact' | 'turns'> {
+  return {
+    allowPrivate: network.allow_private,
+    contact: network.contact,
+    turns: { file: join(paths.cacheDirectory, 'requests.sqlite'), perMinute: network.per_host_per_minute },
+  }
+}

@@ -1,0 +1,58 @@
+import { FetchTimeoutError } from '../errors.ts'
+
+/** The clocks of one request. None of them keeps the process alive. */
+export type TimeLimits = {
+  /** Aborted by the caller, or when a time is over. */
+  readonly signal: AbortSignal
+  /** Rejects when `signal` is aborted; for what does not listen to signals. */
+  readonly race: <T>(work: Promise<T>) => Promise<T>
+  /** Runs a step that must end in time. */
+  readonly within: <T>(timeoutMs: number, waitedFor: string, run: () => Promise<T>) => Promise<T>
+  /** The time for the whole begins. */
+  readonly start: () => void
+  readonly stop: () => void
+}
+
+/**
+ * The clocks of one request.
+ *
+ * @param url - For errors.
+ * @param options - Milliseconds for the whole; the caller's signal.
+ */
+export function timeLimits(
+  url: string,
+  { totalMs, signal: caller }: { readonly totalMs: number; readonly signal: AbortSignal | undefined },
+): TimeLimits {
+  const controller = new AbortController()
+  const signal = caller === undefined ? controller.signal : AbortSignal.any([caller, controller.signal])
+  const abortIn = (timeoutMs: number, waitedFor: string): NodeJS.Timeout =>
+    setTimeout(() => controller.abort(new FetchTimeoutError({ url, waitedFor, timeoutMs })), timeoutMs).unref()
+  let total: NodeJS.Timeout | undefined
+  const race = async <T>(work: Promise<T>): Promise<T> => {
+    const { promise: aborted, reject } = Promise.withResolvers<never>()
+    const stop = (): void => reject(signal.reason as Error)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+    try {
+      return await Promise.race([work, aborted])
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+  }
+  return {
+    signal,
+    race,
+    async within(timeoutMs, waitedFor, run) {
+      const timer = abortIn(timeoutMs, waitedFor)
+      try {
+        return await race(run())
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    start() {
+      total ??= abortIn(totalMs, 'end')
+    },
+    stop: () => clearTimeout(total),
+  }
+}

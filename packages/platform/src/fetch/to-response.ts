@@ -1,0 +1,54 @@
+import { FetchResponseInvalidError } from '../errors.ts'
+import type { Answer } from './send-once.ts'
+
+/**
+ * An answer as the web's `Response`, with the final address at `url`.
+ *
+ * @param answer - Of the last request.
+ * @param options - Where it came from; whether it was redirected; what to do when nobody needs the clocks any more.
+ * @throws {@link FetchResponseInvalidError} for a status that no `Response` can have.
+ */
+export function toResponse(
+  answer: Answer,
+  options: { readonly url: string; readonly isRedirected: boolean; readonly onEnd: () => void },
+): Response {
+  const { status, statusText, headers } = answer
+  const { url, isRedirected, onEnd } = options
+  if (status < 200 || status > 599) {
+    answer.close()
+    throw new FetchResponseInvalidError({ url, reason: `its status is ${status}` })
+  }
+  const body = answer.body === undefined ? null : streamOf(answer.body, { close: answer.close, onEnd })
+  if (body === null) onEnd()
+  // A phrase beside the status may hold anything; nobody needs it then.
+  const response = new Response(body, { status, headers, statusText: /^[\t -~]*$/.test(statusText) ? statusText : '' })
+  Object.defineProperty(response, 'url', { value: url, enumerable: true })
+  Object.defineProperty(response, 'redirected', { value: isRedirected, enumerable: true })
+  return response
+}
+
+function streamOf(
+  body: AsyncIterable<Uint8Array>,
+  { close, onEnd }: { readonly close: () => void; readonly onEnd: () => void },
+): ReadableStream<Uint8Array> {
+  const iterator = body[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const next = await iterator.next()
+          if (next.done !== true) return controller.enqueue(next.value)
+          controller.close()
+        } catch (error) {
+          controller.error(error)
+        }
+        onEnd()
+      },
+      cancel() {
+        close()
+        onEnd()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

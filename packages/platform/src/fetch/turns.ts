@@ -1,0 +1,116 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { FetchRateLimitedError } from '../errors.ts'
+
+/** How often one host may be asked, over all processes that share the file. */
+export type TurnOptions = {
+  /** A SQLite database of its own, which may be deleted at any time. */
+  readonly file: string
+  readonly perMinute: number
+}
+
+/** Who may ask a host, and when. */
+export type Turns = {
+  /**
+   * Waits until the host may be asked.
+   *
+   * @throws FetchRateLimitedError if that is later than `maxWaitMs`; nothing is reserved then.
+   */
+  readonly take: (url: URL, options: { readonly maxWaitMs: number; readonly signal: AbortSignal }) => Promise<void>
+}
+
+/**
+ * Turns that are shared by processes: at most so many requests to one host begin within any minute.
+ *
+ * @param options - Nobody waits if absent.
+ */
+export function openTurns(options: TurnOptions | undefined): Turns {
+  if (options === undefined) return { take: async () => {} }
+  let database: DatabaseSync | undefined
+  return {
+    async take(url, { maxWaitMs, signal }) {
+      database ??= openDatabase(options.file)
+      const now = Date.now()
+      const turn = { host: url.hostname, perMinute: options.perMinute, now, latest: now + maxWaitMs }
+      let at: number
+      try {
+        at = reserve(database, turn)
+      } catch {
+        // Deleted, damaged or full: this process goes on alone.
+        database.close()
+        database = prepared(':memory:')
+        at = reserve(database, turn)
+      }
+      if (at - now > maxWaitMs) throw new FetchRateLimitedError({ url: url.href, retryAfterMs: at - now })
+      if (at <= now) return
+      await sleep(at - now, undefined, { signal }).catch((error: unknown) => {
+        signal.throwIfAborted()
+        throw error
+      })
+    },
+  }
+}
+
+const minute = 60_000
+
+/** The time of the next turn, in milliseconds since 1970; reserved unless it is later than `latest`. */
+function reserve(
+  database: DatabaseSync,
+  {
+    host,
+    perMinute,
+    now,
+    latest,
+  }: { readonly host: string; readonly perMinute: number; readonly now: number; readonly latest: number },
+): number {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    // Times far ahead were written before the clock was set back.
+    database.prepare('DELETE FROM turns WHERE at <= ? OR at > ?').run(now - minute, now + 60 * minute)
+    const row = database
+      .prepare('SELECT at FROM turns WHERE host = ? ORDER BY at DESC LIMIT 1 OFFSET ?')
+      .get(host, perMinute - 1)
+    const at = Math.max(now, typeof row?.['at'] === 'number' ? row['at'] + minute : 0)
+    if (at <= latest) database.prepare('INSERT INTO turns (host, at) VALUES (?, ?)').run(host, at)
+    database.exec('COMMIT')
+    return at
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function openDatabase(file: string): DatabaseSync {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    return prepared(file)
+  } catch (error) {
+    // A space that can't be written still may not flood a host.
+    if (!isDamaged(error)) return prepared(':memory:')
+    // It holds one minute of nothing of value, so it is made anew.
+    rmSync(file, { force: true })
+    return prepared(file)
+  }
+}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+function isDamaged(error: unknown): boolean {
+  if (!(error instanceof Error) || !('errcode' in error)) return false
+  return typeof error.errcode === 'number' && [11, 26].includes(error.errcode & 0xff)
+}
+
+function prepared(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: 5000 })
+  try {
+    // Nothing here has to outlive a power cut, and a change of the file's mode would not wait for others.
+    database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
+    database.exec('CREATE TABLE IF NOT EXISTS turns (host TEXT NOT NULL, at INTEGER NOT NULL)')
+    database.exec('CREATE INDEX IF NOT EXISTS turns_of_host ON turns (host, at)')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * How the program introduces itself: product, version and where to complain.
+ *
+ * @param contact - An address of mail or web.
+ * @example userAgentFor('me@example.org') // 'datacortex/0.1.0 (+me@example.org)'
+ */
+export function userAgentFor(contact: string | undefined): string {
+  // Headers are ASCII, and a parenthesis would end the comment.
+  const safe = contact?.replace(/[^!-'*-~]/g, '') ?? ''
+  return `${productToken}/${version()}${safe === '' ? '' : ` (+${safe})`}`
+}
+
+/** The name that robots.txt files know the program by. */
+export const productToken = 'datacortex'
+
+function version(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return /"version": "([^"]+)"/.exec(text)?.[1] ?? '0.0.0'
+}

@@ -1,0 +1,72 @@
+import { matchesGlob } from 'node:path'
+import { CodedError } from '@datacortex/errors'
+import { WritesRefusedError } from '../errors.ts'
+import { relativeParts } from '../resolve-inside.ts'
+
+/**
+ * Checks a path by its spelling: relative, portable, granted, and none of those that are never written.
+ *
+ * @param path - From anybody, with `/` between the parts.
+ * @param grants - Globs that one of must match, such as `0-personal/notes/**`.
+ * @returns Its parts.
+ * @throws {@link WritesRefusedError} with the reason.
+ */
+export function checkWritePath(path: string, grants: readonly string[]): readonly string[] {
+  const refuse = (reason: string): never => {
+    throw new WritesRefusedError({ path: path.slice(0, 500), reason })
+  }
+  if (path.length > 1024) return refuse('it is too long')
+  if (path.endsWith('/')) return refuse('it is a folder')
+  const parts = portableParts(path)
+  if (parts.length === 0) return refuse('it is a folder')
+  if (parts.join('/') !== path) return refuse('it is not in its shortest form')
+  if (path !== path.normalize('NFC')) return refuse('its Unicode is not in the composed form (NFC)')
+  if (deceptive.test(path)) return refuse('it has characters that nobody sees')
+  for (const part of parts) {
+    const name = foldedName(part)
+    if (name === '' || name.startsWith('.')) return refuse('hidden files and folders are never written')
+    // Windows' short names, such as GIT~1.
+    if (/~\d+(?:\.|$)/.test(name)) return refuse('it could be the short name of something else')
+    if (neverWritten.has(name) || lockFile.test(name)) return refuse(`${part} is never written`)
+  }
+  if (!grants.some((grant) => matchesGlob(path, grant))) return refuse('it is not granted')
+  return parts
+}
+
+/**
+ * A name as the least careful file system compares it: without case, width and invisible characters.
+ *
+ * @param name - Of a file or folder.
+ */
+export function foldedName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toLowerCase()
+    .normalize('NFKC')
+}
+
+// Controls of the second set, line separators, and marks that turn the direction of text.
+const deceptive = /[\u0080-\u009f\u2028\u2029\p{Bidi_Control}]/u
+
+// What programs run and what agents obey.
+const neverWritten = new Set([
+  'agents.md',
+  'claude.md',
+  'gemini.md',
+  'makefile',
+  'module.yaml',
+  'package.json',
+  'skill.md',
+])
+
+const lockFile = /(?:\.lock|[-.]lock\.(?:ya?ml|json))$/
+
+function portableParts(path: string): readonly string[] {
+  try {
+    return relativeParts(path)
+  } catch (error) {
+    const reason = CodedError.is(error) ? String(error.details['reason']) : String(error)
+    throw new WritesRefusedError({ path: path.slice(0, 500), reason, cause: error })
+  }
+}

@@ -1,0 +1,75 @@
+import { realpath, rm } from 'node:fs/promises'
+import { CodedError } from '@datacortex/errors'
+import { sha256 } from '../hash.ts'
+import { withLock } from '../with-lock.ts'
+import { writeFileAtomically } from '../write-file-atomically.ts'
+import { checkWritePath } from './check-path.ts'
+import { lookAtPlace } from './look-at-place.ts'
+import type { JournaledWrite, WritesJournal } from './writes-journal.ts'
+import { writesJournal, writesLock } from './writes-journal.ts'
+
+/** What became of each path of a run. */
+export type UndoneWrites = {
+  /** They have their old content again. */
+  readonly restored: readonly string[]
+  /** They were new and are gone; their content stays in the journal. */
+  readonly removed: readonly string[]
+  /** They were changed since, or can't be changed: they are as they were found. */
+  readonly kept: readonly { readonly path: string; readonly reason: string }[]
+}
+
+/**
+ * Takes back what a run wrote, last write first; what somebody changed since stays as it is.
+ *
+ * @param run - Its name.
+ * @param options - The space; abort signal.
+ * @example await undoWrites(broker.run, { root })
+ */
+export async function undoWrites(
+  run: string,
+  { root, signal }: { readonly root: string; readonly signal?: AbortSignal | undefined },
+): Promise<UndoneWrites> {
+  const journal = writesJournal(root, run)
+  const undo = async (): Promise<UndoneWrites> => {
+    const outcomes = new Map<string, Outcome>()
+    for (const write of (await journal.read()).toReversed()) {
+      signal?.throwIfAborted()
+      // What was kept once stays, or an older write would overwrite what somebody made of a newer one.
+      if (outcomes.get(write.path)?.kind === 'kept') continue
+      const outcome = await undoOne(write, { root: await realpath(root), journal })
+      if (outcome !== undefined) outcomes.set(write.path, outcome)
+    }
+    const of = (kind: Outcome['kind']): string[] =>
+      [...outcomes].filter(([, outcome]) => outcome.kind === kind).map(([path]) => path)
+    const kept = [...outcomes].flatMap(([path, outcome]) =>
+      outcome.kind === 'kept' ? [{ path, reason: outcome.reason }] : [],
+    )
+    return { restored: of('restored'), removed: of('removed'), kept }
+  }
+  return await withLock(writesLock(root), undo, { signal })
+}
+
+type Outcome = { readonly kind: 'restored' | 'removed' } | { readonly kind: 'kept'; readonly reason: string }
+
+async function undoOne(
+  { path, before, after }: JournaledWrite,
+  { root, journal }: { readonly root: string; readonly journal: WritesJournal },
+): Promise<Outcome | undefined> {
+  try {
+    const { file, content } = await lookAtPlace(root, checkWritePath(path, ['**']))
+    const found = content === undefined ? 'absent' : sha256(content)
+    // It was never written, or is undone already.
+    if (found === before) return undefined
+    if (found !== after) return { kind: 'kept', reason: 'it was changed since' }
+    if (before === 'absent') {
+      if (content !== undefined) await journal.keep(content)
+      await rm(file)
+      return { kind: 'removed' }
+    }
+    await writeFileAtomically(file, await journal.contentOf(before), { replacesLink: true })
+    return { kind: 'restored' }
+  } catch (error) {
+    if (CodedError.is(error)) return { kind: 'kept', reason: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { WritesRefusedError } from '../errors.ts'
+import { withLock } from '../with-lock.ts'
+import { writeFileAtomically } from '../write-file-atomically.ts'
+import { checkWritePath, foldedName } from './check-path.ts'
+import { openParent } from './open-parent.ts'
+import type { Prepared, WriteRequest, WriteResult } from './prepare-write.ts'
+import { prepareWrite } from './prepare-write.ts'
+import { writesJournal, writesLock } from './writes-journal.ts'
+
+/** How much one run may write. */
+export type WritesLimits = {
+  readonly files: number
+  /** Of all files together. */
+  readonly bytes: number
+  readonly fileBytes: number
+}
+
+/** The only way by which plugins, hooks, agents and imports write files. */
+export type WritesBroker = {
+  /** Name of the run, for `undoWrites`. */
+  readonly run: string
+  /** What `write` would do now; it checks all that `write` checks and writes nothing. */
+  readonly plan: (
+    request: WriteRequest,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ) => Promise<WriteResult>
+  /**
+   * Writes a file as a whole. The same content again is `unchanged`, whatever was expected.
+   *
+   * @throws WritesRefusedError, WritesConflictError; FileUnwritableError if the disk is full.
+   */
+  readonly write: (
+    request: WriteRequest,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ) => Promise<WriteResult>
+  /**
+   * Writes several files, several times faster than one by one. All are checked before the first is written.
+   *
+   * @throws As `write`; nothing is written then, unless the disk is full.
+   */
+  readonly writeAll: (
+    requests: readonly WriteRequest[],
+    options?: { readonly signal?: AbortSignal | undefined },
+  ) => Promise<readonly WriteResult[]>
+}
+
+/** Who may write what. */
+export type WritesBrokerOptions = {
+  /** The space. */
+  readonly root: string
+  /** Globs of relative paths, such as `0-personal/notes/**`. Nothing else is written. */
+  readonly grants: readonly string[]
+  /** A name for the run: letters, digits, `.`, `_`, `-`. A fresh one if absent. */
+  readonly run?: string | undefined
+  readonly limits?: Partial<WritesLimits> | undefined
+  /** Nothing is written by `write` either; it answers with the plan. */
+  readonly dryRun?: boolean | undefined
+}
+
+/**
+ * Writes files of a space on behalf of others: only granted paths, never through links, compare-and-swap by content,
+ * within limits, atomically, and journaled so that `undoWrites` can take a run back.
+ *
+ * @param options - The space, what is granted, the name of the run, limits, dry run.
+ * @throws PathRefusedError if the run has another name; its methods throw {@link WritesRefusedError} and
+ *   WritesConflictError.
+ * @example
+ * const broker = createWritesBroker({ root, grants: ['0-personal/3-knowledge/**'] })
+ * await broker.write({ path: '0-personal/3-knowledge/zettel/tides.md', text, expected: 'absent' })
+ */
+export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
+  const { root, grants, run = randomUUID(), dryRun = false } = options
+  const limits = { files: 10_000, bytes: 1_000_000_000, fileBytes: 100_000_000, ...options.limits }
+  const journal = writesJournal(root, run)
+  const written = { files: 0, bytes: 0 }
+
+  async function prepareAll(requests: readonly WriteRequest[]): Promise<readonly Prepared[]> {
+    const planned = { ...written }
+    const paths = new Set<string>()
+    const prepared: Prepared[] = []
+    for (const request of requests) {
+      // Two spellings of one name are one file on some disks.
+      const name = foldedName(request.path)
+      if (paths.has(name)) throw new WritesRefusedError({ path: request.path, reason: 'it is written twice at once' })
+      paths.add(name)
+      const one = await prepareWrite(request, {
+        root,
+        grants,
+        over: (data) => exceeded(data, { limits, written: planned }),
+      })
+      prepared.push(one)
+      if (one.result.status === 'unchanged') continue
+      planned.files += 1
+      planned.bytes += one.data.length
+    }
+    return prepared
+  }
+
+  async function commit(requests: readonly WriteRequest[]): Promise<readonly WriteResult[]> {
+    const prepared = await prepareAll(requests)
+    const changes = prepared.filter(({ result }) => result.status !== 'unchanged')
+    if (changes.length > 0)
+      await journal.add(
+        changes.map(({ result, found }) => ({ path: result.path, before: found, after: result.sha256 })),
+        changes.flatMap(({ content }) => (content === undefined ? [] : [content])),
+      )
+    for (let start = 0; start < changes.length; start += atOnce) {
+      const outcomes = await Promise.allSettled(changes.slice(start, start + atOnce).map(place))
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+      if (failed !== undefined) throw failed.reason
+    }
+    return prepared.map(({ result }) => result)
+  }
+
+  async function place({ real, parts, data }: Prepared): Promise<void> {
+    await using parent = await openParent(real, parts)
+    await writeFileAtomically(join(parent.folder, parts.at(-1) ?? ''), data, { mode: 0o644, replacesLink: true })
+    written.files += 1
+    written.bytes += data.length
+  }
+
+  const writeAll: WritesBroker['writeAll'] = async (requests, { signal } = {}) => {
+    signal?.throwIfAborted()
+    if (dryRun) return (await prepareAll(requests)).map(({ result }) => result)
+    // Refused before anything is made, locks included.
+    for (const { path } of requests) checkWritePath(path, grants)
+    return await withLock(writesLock(root), async () => await commit(requests), { signal })
+  }
+
+  return {
+    run,
+    writeAll,
+    async plan(request, { signal } = {}) {
+      signal?.throwIfAborted()
+      return only((await prepareAll([request])).map(({ result }) => result))
+    },
+    write: async (request, callOptions) => only(await writeAll([request], callOptions)),
+  }
+}
+
+/** Files whose syncing the disk may do together. */
+const atOnce = 8
+
+function only(results: readonly WriteResult[]): WriteResult {
+  const [result] = results
+  if (result === undefined) throw new Error('one request has one result')
+  return result
+}
+
+function exceeded(
+  data: Uint8Array,
+  { limits, written }: { readonly limits: WritesLimits; readonly written: { files: number; bytes: number } },
+): string | undefined {
+  if (data.length > limits.fileBytes) return `it is larger than ${limits.fileBytes} bytes`
+  if (written.files >= limits.files) return `this run wrote ${limits.files} files already`
+  return written.bytes + data.length > limits.bytes ? `this run would write more than ${limits.bytes} bytes` : undefined
+}

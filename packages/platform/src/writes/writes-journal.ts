@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { appendLines } from '../append-lines.ts'
+import { PathRefusedError } from '../errors.ts'
+import { sha256 } from '../hash.ts'
+import { isRecord } from '../is-record.ts'
+import { spacePaths } from '../space-paths.ts'
+import { systemErrorCode } from '../system-error-reason.ts'
+import { writeFileAtomically } from '../write-file-atomically.ts'
+
+/** One write of a run: what was there before and what is there since. */
+export type JournaledWrite = {
+  readonly path: string
+  /** SHA-256, or `absent`. */
+  readonly before: string
+  readonly after: string
+}
+
+/** Where a run keeps what it needs to be undone. */
+export type WritesJournal = {
+  /** On the disk when it resolves; to be called before the writes. `contents` are those that will be replaced. */
+  readonly add: (writes: readonly JournaledWrite[], contents: readonly Uint8Array[]) => Promise<void>
+  /** In the order of the writes; also those that a kill kept from happening. */
+  readonly read: () => Promise<readonly JournaledWrite[]>
+  readonly keep: (content: Uint8Array) => Promise<void>
+  readonly contentOf: (digest: string) => Promise<Uint8Array>
+}
+
+/** The lock that all writers of a space hold while they compare and write. */
+export function writesLock(root: string): string {
+  return join(spacePaths(root).locksDirectory, 'writes')
+}
+
+/**
+ * The journal of a run, in the state of the space.
+ *
+ * @param root - Of the space.
+ * @param run - Name of the run.
+ * @throws {@link PathRefusedError} if the name can't be one of a file.
+ */
+export function writesJournal(root: string, run: string): WritesJournal {
+  if (!/^[a-z0-9][\w.-]{0,99}$/i.test(run)) throw new PathRefusedError({ path: run, reason: 'it is no name of a run' })
+  const folder = join(spacePaths(root).stateDirectory, 'writes', run)
+  const file = join(folder, 'writes.jsonl')
+  const keep = async (content: Uint8Array): Promise<void> =>
+    await writeFileAtomically(join(folder, sha256(content)), content, { mode: 0o600 })
+  return {
+    keep,
+    async add(writes, contents) {
+      for (const content of contents) await keep(content)
+      const lines = writes.map((write) => JSON.stringify(write))
+      await appendLines(file, lines)
+    },
+    async read() {
+      const text = await readFile(file, 'utf8').catch((error: unknown) => {
+        if (systemErrorCode(error) === 'ENOENT') return ''
+        throw error
+      })
+      return text.split('\n').flatMap(parseLine)
+    },
+    contentOf: async (digest) => await readFile(join(folder, digest)),
+  }
+}
+
+/** A line that a kill left unfinished stands for a write that did not happen. */
+function parseLine(line: string): readonly JournaledWrite[] {
+  try {
+    const value: unknown = JSON.parse(line)
+    if (!isRecord(value)) return []
+    const { path, before, after } = value
+    const isWhole = typeof path === 'string' && isDigest(after) && (before === 'absent' || isDigest(before))
+    return isWhole ? [{ path, before, after }] : []
+  } catch {
+    return []
+  }
+}
+
+function isDigest(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+}

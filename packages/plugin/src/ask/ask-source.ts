@@ -1,0 +1,130 @@
+import { CodedError } from '@datacortex/errors'
+import type { z } from 'zod'
+import type { PluginContext } from '../define-plugin.ts'
+import { SourceAnswerInvalidError, SourceFailedError, SourceThrottledError } from '../errors.ts'
+import { retryAfterMs } from '../retry-after.ts'
+import { decodeBody, readBody } from './body.ts'
+import { plainText } from './plain-text.ts'
+
+/** Who is asked, and with what. */
+export type AskSourceOptions = Pick<PluginContext<unknown>, 'fetch' | 'now'> & {
+  /** Name of the provider, for errors. */
+  readonly source: string
+  readonly signal: AbortSignal
+  /** Method, headers and body. */
+  readonly init?: RequestInit | undefined
+  /** Of the answer's body; 10 MB if absent. */
+  readonly maxBytes?: number | undefined
+  /** What must never stand in an error, such as a key that is part of the address. */
+  readonly secrets?: readonly (string | undefined)[] | undefined
+  /** Makes a value of the answer's text; `JSON.parse` if absent. */
+  readonly parse?: ((text: string) => unknown) | undefined
+}
+
+/**
+ * Asks a provider over HTTP and checks the shape of its answer. It asks once: who calls a source decides about more.
+ *
+ * @param url - Where to ask; a key in it goes into `secrets` too.
+ * @param schema - Strict in what is used, silent about the rest.
+ * @param options - Fetch, signal, request, limit of the body in bytes, secrets.
+ * @throws {@link SourceFailedError}, {@link SourceThrottledError}, {@link SourceAnswerInvalidError}
+ * @example await askSource(sourceUrl(base, '/search', { q }), Answer, { source: 'Exa', fetch, now, signal })
+ */
+export async function askSource<T>(url: string, schema: z.ZodType<T>, options: AskSourceOptions): Promise<T> {
+  const { source, parse = JSON.parse } = options
+  const text = await askForText(url, options)
+  const invalid = (reason: string): SourceAnswerInvalidError =>
+    new SourceAnswerInvalidError({ source, reason: hidden(reason, options.secrets).slice(0, longestReason) })
+  let value: unknown
+  try {
+    value = parse(text)
+  } catch (error) {
+    if (CodedError.is(error)) throw error
+    throw invalid(text.trim() === '' ? 'it is empty' : `it can't be parsed: ${reasonOf(error)}`)
+  }
+  const checked = schema.safeParse(value)
+  if (checked.success) return checked.data
+  const issues = checked.error.issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${path.join('.') || 'all of it'}: ${message}`)
+  throw invalid(issues.join('; '))
+}
+
+// Parsers quote what they can't parse.
+const longestReason = 300
+
+async function askForText(url: string, options: AskSourceOptions): Promise<string> {
+  const { source, fetch, now, signal, init = {}, maxBytes = 10_000_000, secrets } = options
+  signal.throwIfAborted()
+  try {
+    const response = await fetch(url, { ...init, signal })
+    if (!response.ok) throw await refusal(response, { source, secrets, now: now() })
+    const bytes = await readBody(response, maxBytes)
+    if (bytes === undefined)
+      throw new SourceAnswerInvalidError({ source, reason: `it is larger than ${maxBytes} bytes` })
+    return decodeBody(bytes, response.headers.get('content-type') ?? '')
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    throw CodedError.is(error) ? withoutSecrets(error, { source, secrets }) : unreached(error, { source, secrets })
+  }
+}
+
+type Told = Pick<AskSourceOptions, 'source' | 'secrets'>
+
+async function refusal(
+  response: Response,
+  { source, secrets, now }: Told & { readonly now: number },
+): Promise<SourceFailedError | SourceThrottledError> {
+  const { status, headers } = response
+  const wait = retryAfterMs(headers.get('retry-after'), now)
+  // What a server says of its refusal is short; more of it is not read.
+  const said = await readBody(response, 10_000).catch(() => undefined)
+  if (status === 429 || (status === 503 && wait !== undefined))
+    return new SourceThrottledError({ source, status, retryAfterMs: wait })
+  const reason = said === undefined ? '' : plainText(decodeBody(said, headers.get('content-type') ?? ''))
+  return new SourceFailedError({
+    source,
+    status,
+    reason: hidden(reason, secrets).slice(0, longestReason) || 'without a reason',
+    transient: status >= 500 || status === 408 || status === 425,
+    retryAfterMs: wait,
+  })
+}
+
+/** An error of the fetch itself may name the address, and the key in it. */
+function withoutSecrets(error: CodedError, { source, secrets }: Told): CodedError {
+  const told = `${error.message} ${error.hint} ${JSON.stringify(error.details)}`
+  if (hidden(told, secrets) === told) return error
+  const { transient, retryAfterMs: wait } = error.details
+  return new SourceFailedError({
+    source,
+    reason: hidden(`${error.code}, ${error.message}`, secrets).replace(/\.$/, ''),
+    transient: transient === true,
+    retryAfterMs: typeof wait === 'number' ? wait : undefined,
+  })
+}
+
+function unreached(error: unknown, { source, secrets }: Told): SourceFailedError {
+  return new SourceFailedError({
+    source,
+    reason: hidden(reasonOf(error), secrets).slice(0, longestReason),
+    transient: true,
+  })
+}
+
+/** The reason of a failed `fetch` is in its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
+}
+
+function hidden(text: string, secrets: AskSourceOptions['secrets'] = []): string {
+  const known = secrets.filter((secret) => secret !== undefined && secret !== '')
+  return known
+    .flatMap((secret = '') => [
+      secret,
+      encodeURIComponent(secret),
+      new URLSearchParams([['', secret]]).toString().slice(1),
+    ])
+    .reduce((safe, secret) => safe.replaceAll(secret, '***'), text)
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import { SourceAnswerInvalidError } from '../errors.ts'
+import type { Logger } from '../logger.ts'
+
+/**
+ * The items of an answer that can be used; the others are counted and logged, so that one bad item costs only itself.
+ *
+ * @param items - As they came.
+ * @param schema - Of one item.
+ * @param options - `source` for the log and the error.
+ * @throws {@link SourceAnswerInvalidError} if none of them can be used: then the answer has changed its shape.
+ * @example goodItems(answer.results, Result, { source: 'Exa', log })
+ */
+export function goodItems<T>(
+  items: readonly unknown[],
+  schema: z.ZodType<T>,
+  { source, log }: { readonly source: string; readonly log: Logger },
+): readonly T[] {
+  const checked = items.map((item) => schema.safeParse(item))
+  const good = checked.flatMap(({ success, data }) => (success ? [data] : []))
+  const dropped = items.length - good.length
+  if (dropped === 0) return good
+  const [issue] = checked.flatMap(({ error }) => error?.issues ?? [])
+  const reason = `${issue?.path.join('.')}: ${issue?.message}`
+  if (good.length === 0)
+    throw new SourceAnswerInvalidError({ source, reason: `none of its ${dropped} items is as documented (${reason})` })
+  log.warn({ source, dropped, reason }, 'items of a source were dropped')
+  return good
+}

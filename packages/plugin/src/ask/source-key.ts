@@ -1,0 +1,19 @@
+import type { PluginContext } from '../define-plugin.ts'
+import { SourceKeyMissingError } from '../errors.ts'
+
+/**
+ * The key without which a source can't be asked.
+ *
+ * @param secret - Of the plugin's context.
+ * @param options - Name of the provider and of the secret.
+ * @throws {@link SourceKeyMissingError} if it is nowhere.
+ * @example const key = await sourceKey(secret, { source: 'Exa', name: 'EXA_API_KEY' })
+ */
+export async function sourceKey(
+  secret: PluginContext<unknown>['secret'],
+  { source, name }: { readonly source: string; readonly name: string },
+): Promise<string> {
+  const key = await secret(name)
+  if (key === undefined) throw new SourceKeyMissingError({ source, name })
+  return key
+}

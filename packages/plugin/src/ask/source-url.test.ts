@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { KeyedSourceAddress, SourceAddress, sourceUrl, webUrl } from './source-url.ts'
+
+test('addresses below a base, with what is given of the query', () => {
+  expect(sourceUrl('https://h/v1//', '/search', { q: 'a b&c', n: 3, page: undefined })).toBe(
+    'https://h/v1/search?q=a+b%26c&n=3',
+  )
+  expect(sourceUrl('http://127.0.0.1:1234', '')).toBe('http://127.0.0.1:1234/')
+})
+
+test.each(['javascript:alert(1)', 'ftp://h/x', 'https://u:p@h/', 'no address', '', null, undefined])(
+  '%j is no address of the web',
+  (text) => {
+    expect(webUrl(text)).toBeUndefined()
+  },
+)
+
+test('an address of the web gets its normal form', () => {
+  expect(webUrl('HTTPS://Example.org')).toBe('https://example.org/')
+})
+
+test('what settings may hold', () => {
+  const accepted = ['http://10.0.0.1/api', 'https://h', 'http://127.0.0.1:80/x', 'https://h?key=1', 'https://h#x', 'h']
+  expect(accepted.map((text) => SourceAddress.safeParse(text).success)).toEqual([true, true, true, false, false, false])
+  const keyed = accepted.filter((text) => KeyedSourceAddress.safeParse(text).success)
+  expect(keyed).toEqual(['https://h', 'http://127.0.0.1:80/x'])
+})

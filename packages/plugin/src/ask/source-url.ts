@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/** Where a source is asked, for settings: http or https, without user, query and fragment. */
+export const SourceAddress: z.ZodType<string> = z
+  .string()
+  .refine(isPlainUrl, 'must be an http or https address without user, query and fragment')
+
+/** Where a source is asked that gets a key: https, or this machine. */
+export const KeyedSourceAddress: z.ZodType<string> = z
+  .string()
+  .refine((text) => isPlainUrl(text) && isPrivateWay(text), 'must be an https address, because a key is sent there')
+
+/**
+ * An address below the one of the settings.
+ *
+ * @param base - With or without `/` at its end.
+ * @param path - With `/` at its start, or empty.
+ * @param query - What is undefined is left out.
+ * @example sourceUrl('https://api.example.com/v1', '/search', { q: 'tides' })
+ */
+export function sourceUrl(
+  base: string,
+  path: string,
+  query: Readonly<Record<string, string | number | undefined>> = {},
+): string {
+  const url = new URL(base.replace(/\/+$/, '') + path)
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
+  return url.href
+}
+
+/**
+ * An address from outside, if it is one of the web.
+ *
+ * @param text - Whatever a source gave.
+ * @returns The address in its normal form; undefined for other schemes, and with user or password.
+ * @example webUrl('javascript:alert(1)') // undefined
+ */
+export function webUrl(text: string | null | undefined): string | undefined {
+  const url = URL.parse(text ?? '')
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined
+  return url.href
+}
+
+function isPlainUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return webUrl(text) !== undefined && url?.search === '' && url.hash === ''
+}
+
+function isPrivateWay(text: string): boolean {
+  const url = URL.parse(text)
+  return url?.protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(url?.hostname ?? '')
+}

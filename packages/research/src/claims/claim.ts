@@ -1,0 +1,21 @@
+import type { TextSpan } from '@datacortex/knowledge-extractor/text'
+
+/** A number with its unit; equal if both are. */
+export type ClaimNumber = { readonly value: number; readonly unit?: string | undefined }
+
+/** A sentence of a source that says something about the topic. */
+export type Claim = TextSpan & {
+  /** Of the document; the snapshot has the same. */
+  readonly sourceId: string
+  /** The sentence without marks of Markdown. */
+  readonly plain: string
+  readonly terms: readonly string[]
+  readonly numbers: readonly ClaimNumber[]
+  /** What it names, in lower case, sorted. */
+  readonly names: readonly string[]
+  readonly negated: boolean
+  /** How much it says about the topic, 0–1. */
+  readonly score: number
+  /** Works and addresses that its paragraph points at: `doi:10.1000/xyz`, `link:https://…`. */
+  readonly cites: readonly string[]
+}

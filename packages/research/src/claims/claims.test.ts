@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import type { Claim } from './claim.ts'
+import { clusterClaims, findConflicts, findLocalConflicts } from './cluster-claims.ts'
+import { claimComparer } from './compare-claims.ts'
+import { extractClaims } from './extract-claims.ts'
+import { plainText } from './plain-text.ts'
+import { readClaim } from './read-claim.ts'
+
+const claim = (text: string, sourceId = 's', paragraph = text): Claim =>
+  readClaim({ sourceId, text, start: 0, end: text.length, score: 0.5, paragraph })
+const background = [
+  claim('Bread is baked from rye flour in the lowlands.'),
+  claim('A violin was repaired in secret long ago.'),
+]
+const relation = (a: string, b: string, meaning?: number): string => {
+  const [x, y] = [claim(a), claim(b)]
+  return claimComparer([x, y, ...background], { meaning: () => meaning })(x, y)
+}
+
+const compare = (a: Claim, b: Claim): ReturnType<ReturnType<typeof claimComparer>> =>
+  claimComparer([a, b, claim('Bread is baked from rye flour.'), claim('A violin was repaired.')])(a, b)
+
+describe('extractClaims', () => {
+  const text =
+    '# Tides\n\nThe turbine in the harbour supplies four hundred homes with power from the tide. It was late.\n\nDo turbines hurt seals? Cookies help us.\n\nA [camera](https://c.example/x) has seen **two seals** near the tidal turbine since March. See https://doi.org/10.1000/abc for the counts of the seals.\n\n| a | b |\n| - | - |\n| 1 | 2 |'
+
+  test('gives sentences of the text with their offsets, those about the topic first', () => {
+    const claims = extractClaims({ sourceId: 's', text }, { topic: 'harbour turbine homes', limit: 5 })
+    for (const { start, end, text: words } of claims) expect(text.slice(start, end)).toBe(words)
+    expect(claims[0]?.plain).toBe('The turbine in the harbour supplies four hundred homes with power from the tide.')
+    expect(claims.map(({ plain }) => plain).join(' ')).not.toContain('hurt seals')
+  })
+
+  test('knows what the paragraph of a claim cites', () => {
+    const claims = extractClaims({ sourceId: 's', text }, { topic: 'camera seals', limit: 5 })
+    expect(claims[0]?.plain).toBe('A camera has seen two seals near the tidal turbine since March.')
+    expect(claims[0]?.cites).toEqual([
+      'doi:10.1000/abc',
+      'link:https://c.example/x',
+      'link:https://doi.org/10.1000/abc',
+    ])
+  })
+
+  test('finds nothing in nothing', () => {
+    for (const empty of ['', ' \n\n ', '# Only a heading', '```\ncode of some length that is not prose.\n```']) {
+      expect(extractClaims({ sourceId: 's', text: empty }, { topic: 'tide', limit: 5 })).toEqual([])
+    }
+    expect(extractClaims({ sourceId: 's', text }, { topic: '', limit: 2 })).toHaveLength(2)
+  })
+})
+
+describe('claimComparer', () => {
+  test.each([
+    [
+      'The turbine supplies about 400 homes with electricity.',
+      'Electricity for 400 homes comes from the turbine.',
+      'same',
+    ],
+    ['Naps improved motor speed by 9% in older adults.', 'In older adults, naps improved motor speed by 9 %.', 'same'],
+    [
+      'Naps improved motor speed by 9% in older adults.',
+      'Naps improved motor speed by 14% in older adults.',
+      'contradicts-number',
+    ],
+    [
+      'Naps improve the motor speed of older adults.',
+      'Naps do not improve the motor speed of older adults.',
+      'contradicts-negation',
+    ],
+    ['Naps improve the motor speed of older adults.', 'The harbour council raised a levy on moorings.', 'other'],
+    ['In 2019 the turbine of Sellow opened its gates.', 'In 2021 the turbine of Sellow opened its gates.', 'same'],
+  ])('%s | %s: %s', (a, b, expected) => {
+    expect(relation(a, b)).toBe(expected)
+    expect(relation(b, a)).toBe(expected)
+  })
+
+  test('lets meaning decide where words are near, never where numbers differ', () => {
+    const [a, b] = ['The turbine gives power to the island homes.', 'Island homes get electricity thanks to a rotor.']
+    expect(relation(a, b)).toBe('other')
+    expect(
+      relation(
+        'Power for 9 % of island homes comes from the rotor.',
+        'Power for 12 % of island homes comes from the rotor.',
+        1,
+      ),
+    ).toBe('contradicts-number')
+  })
+})
+
+describe('clusterClaims and findConflicts', () => {
+  const a = claim('The turbine supplies about 400 homes with electricity.', 'a')
+  const b = claim('Electricity for 400 homes comes from the turbine.', 'b')
+  const c = claim('The turbine supplies about 250 homes with electricity.', 'c')
+
+  test('put claims of several sources together, in any order', () => {
+    const comparer = claimComparer([a, b, c])
+    const clusters = clusterClaims([c, b, a], comparer)
+    expect(clusters.map(({ claims }) => claims.map(({ sourceId }) => sourceId))).toEqual([['a', 'b'], ['c']])
+    expect(clusterClaims([a, b, c], comparer)).toEqual(clusters)
+    expect(clusterClaims([], comparer)).toEqual([])
+  })
+
+  test('show both sides of a contradiction, and none within a source', () => {
+    expect(findConflicts([c, a], compare)).toEqual([{ kind: 'number', a, b: c }])
+    expect(findConflicts([a, { ...c, sourceId: 'a' }], compare)).toEqual([])
+    expect(findConflicts([a, c, { ...c, start: 90 }], claimComparer([a, c, b]))).toHaveLength(1)
+  })
+
+  test('show one contradiction for each note', () => {
+    const note = { ...c, sourceId: 'local:n.md' }
+    expect(findLocalConflicts([a, b], { notes: [note], compare: claimComparer([a, b, note, c]) })).toEqual([
+      { kind: 'number', a, b: note },
+    ])
+  })
+})
+
+test('plainText reads as a reader does', () => {
+  expect(
+    plainText('> **Two** [seals](https://a.example/x_(y)) in `code`[^1], [[note|a note]] and snake_case_name'),
+  ).toBe('Two seals) in code, a note and snake_case_name')
+  expect(plainText('- 2 * 3 * 4 is 24 \\[sic\\]')).toBe('2 * 3 * 4 is 24 [sic]')
+})

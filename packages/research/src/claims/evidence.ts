@@ -1,0 +1,94 @@
+import { verifyQuote } from '@datacortex/knowledge-extractor/text'
+import { sha256 } from '@datacortex/platform'
+
+/** A text as it was read, kept so that everything that is said of it can be checked without the network. */
+export type Snapshot = {
+  /** Of `text`. */
+  readonly sha256: string
+  readonly text: string
+  /** Where it was read in the end; absent for what never had an address. */
+  readonly url?: string | undefined
+  /** UTC, ISO 8601. */
+  readonly fetchedAt: string
+  /** Media type of what was read; the text itself is Markdown. */
+  readonly contentType: string
+  readonly sourceId: string
+}
+
+/**
+ * A quotation and where it stands: `snapshot.text.slice(start, end)`, in UTF-16 code units.
+ *
+ * It proves that the words are there, not that they support what is said with them.
+ */
+export type Evidence = {
+  /** `e1`, `e2`…: the only way in which a text may name a source. */
+  readonly id: string
+  readonly sourceId: string
+  readonly quote: string
+  readonly start: number
+  readonly end: number
+  readonly quoteSha256: string
+  readonly snapshotSha256: string
+}
+
+/** What is wrong with evidence. */
+export type EvidenceFault =
+  | 'snapshot absent'
+  | 'other snapshot'
+  | 'snapshot changed'
+  | 'offsets outside'
+  | 'other words'
+  | 'quotation changed'
+
+/** A snapshot of a text, with its hash. */
+export function takeSnapshot(snapshot: Omit<Snapshot, 'sha256'>): Snapshot {
+  return { sha256: sha256(snapshot.text), ...snapshot }
+}
+
+/** Evidence for a span of a snapshot. */
+export function evidenceAt(
+  snapshot: Snapshot,
+  { id, start, end }: { readonly id: string; readonly start: number; readonly end: number },
+): Evidence {
+  const quote = snapshot.text.slice(start, end)
+  return {
+    id,
+    sourceId: snapshot.sourceId,
+    quote,
+    start,
+    end,
+    quoteSha256: sha256(quote),
+    snapshotSha256: snapshot.sha256,
+  }
+}
+
+/**
+ * Evidence for words that somebody, such as a model, says stand in a snapshot; what is kept is the snapshot's wording.
+ *
+ * @returns Undefined if they don't stand there, also not with other white space and quotation marks.
+ */
+export function evidenceOf(
+  snapshot: Snapshot,
+  { id, quote }: { readonly id: string; readonly quote: string },
+): Evidence | undefined {
+  const span = verifyQuote(snapshot.text, quote)
+  return span === undefined ? undefined : evidenceAt(snapshot, { id, start: span.start, end: span.end })
+}
+
+/**
+ * Checks a quotation against the snapshot that it was taken from; needs no network.
+ *
+ * @returns Undefined if hashes, offsets and words are right.
+ * @example verifyEvidence(evidenceAt(snapshot, { id: 'e1', start: 0, end: 9 }), snapshot) // undefined
+ */
+export function verifyEvidence(evidence: Evidence, snapshot: Snapshot | undefined): EvidenceFault | undefined {
+  if (snapshot === undefined) return 'snapshot absent'
+  if (snapshot.sha256 !== evidence.snapshotSha256 || snapshot.sourceId !== evidence.sourceId) return 'other snapshot'
+  if (sha256(snapshot.text) !== snapshot.sha256) return 'snapshot changed'
+  const { start, end, quote } = evidence
+  const inside =
+    Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= snapshot.text.length
+  if (!inside) return 'offsets outside'
+  if (snapshot.text.slice(start, end) !== quote) return 'other words'
+  return sha256(quote) === evidence.quoteSha256 ? undefined : 'quotation changed'
+}

@@ -1,0 +1,80 @@
+import { contentTerms, rankSentences, splitSentences } from '@datacortex/knowledge-extractor/text'
+import type { Claim } from './claim.ts'
+import type { Snapshot } from './evidence.ts'
+import { readClaim } from './read-claim.ts'
+
+/** What claims are looked for. */
+export type ExtractClaimsOptions = {
+  readonly topic: string
+  readonly title?: string | undefined
+  /** Most claims of one document. */
+  readonly limit: number
+}
+
+const shortest = 35
+const longest = 420
+/** Longer texts are read from their beginning, in sentences. */
+const mostSentences = 3000
+
+/**
+ * The sentences of a text that say most about a topic, word for word.
+ *
+ * @param snapshot - The text as it is kept.
+ * @param options - Topic, and how many at most.
+ * @returns Best first; `snapshot.text.slice(start, end)` is each one's text.
+ */
+export function extractClaims(
+  snapshot: Pick<Snapshot, 'sourceId' | 'text'>,
+  { topic, title, limit }: ExtractClaimsOptions,
+): readonly Claim[] {
+  const sentences = splitSentences(snapshot.text).slice(0, mostSentences)
+  const wanted = new Set(contentTerms(topic))
+  const ranked = rankSentences(sentences, { title: title ?? topic, early: 0.5 })
+  const scored = ranked.map(({ sentence, score }, index) => {
+    const terms = new Set(contentTerms(sentence.text))
+    const shared = [...wanted].filter((term) => terms.has(term)).length
+    const relevance = wanted.size === 0 ? 0.5 : shared / Math.min(wanted.size, 4)
+    return { sentence, index, score: (0.55 * Math.min(relevance, 1) + 0.45 * score) * selfContained(sentence.text) }
+  })
+  return scored
+    .filter(({ sentence: { text }, score }) => score > 0 && isStatement(text))
+    .sort((a, b) => b.score - a.score || a.index - b.index)
+    .slice(0, limit)
+    .map(({ sentence: { text, start, end, paragraph }, score, index }) => {
+      // What a paragraph cites, its neighbours don't.
+      const first = sentences.slice(0, index + 1).find((other) => other.paragraph === paragraph)?.start ?? start
+      const last = sentences.findLast((other) => other.paragraph === paragraph)?.end ?? end
+      return readClaim({
+        sourceId: snapshot.sourceId,
+        text,
+        start,
+        end,
+        score: Math.round(score * 1e6) / 1e6,
+        paragraph: snapshot.text.slice(
+          first,
+          Math.min(
+            last + 80,
+            snapshot.text.indexOf('\n\n', last) < 0 ? last + 80 : snapshot.text.indexOf('\n\n', last),
+          ),
+        ),
+      })
+    })
+}
+
+function isStatement(text: string): boolean {
+  if (text.length < shortest || text.length > longest) return false
+  // What starts in the middle was cut out of an address or a list.
+  if (!/^[^\p{L}\p{N}]{0,6}[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(text)) return false
+  return /[.!…。！][\s"'”’»)\]*_]*(?:\[\^?[^\]]*\])*$/u.test(text) && (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= 5
+}
+
+/** A sentence that leans on the one before it says little alone. */
+function selfContained(text: string): number {
+  if (
+    /^["'“„«(*_]*(?:it|this|that|these|those|they|he|she|his|her|their|its|such|both|but|and|so|however|here|there|then|also|es|er|sie|dies\p{L}*|doch|aber)\b/iu.test(
+      text,
+    )
+  )
+    return 0.6
+  return /\b(?:I|we|my|our|you|your)\b/u.test(text) ? 0.8 : 1
+}

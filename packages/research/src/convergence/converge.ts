@@ -1,0 +1,130 @@
+import { registrableDomain } from '../dedup/registrable-domain.ts'
+import { unionFind } from '../dedup/union-find.ts'
+import { aggregators, ownerGroups } from './owner-groups.ts'
+
+/** A document that says a thing. */
+export type Supporter = {
+  readonly sourceId: string
+  /** Copies, mirrors and parts of one work have one. */
+  readonly cluster: string
+  readonly url?: string | undefined
+  /** Who found it: ids of sources of the registry. */
+  readonly routes: readonly string[]
+  /** Where it has the thing from: `doi:10.1000/xyz`, `link:https://…`, `quote:…`; its own ids as well. */
+  readonly primaries: readonly string[]
+  /** Ids of documents of other clusters with which it has text in common. */
+  readonly overlaps?: readonly string[] | undefined
+}
+
+/** Documents that are one voice, and why. */
+export type Echo = {
+  readonly sources: readonly string[]
+  /** A domain, an owner, a work, an address or a quotation that they share. */
+  readonly origin: string
+}
+
+/** How many independent voices say one thing. */
+export type Convergence = {
+  /** Voices that say it. */
+  readonly independent: number
+  /** Voices there were in all. */
+  readonly of: number
+  /** Who found it, sorted: a route is no vote. */
+  readonly routes: readonly string[]
+  /** Several documents that count once; an echo of k documents gives k sources. */
+  readonly echo: readonly Echo[]
+  /** Three documents and more, and all of them one voice. */
+  readonly echoChamber: boolean
+}
+
+/**
+ * Counts independent voices: copies are one, so are documents of one registrable domain or owner, and documents that
+ * have it from one primary source. Aggregators and answer engines have no voice.
+ *
+ * More copies of a page never raise the number.
+ *
+ * @param supporters - Documents that say it.
+ * @param all - All documents that could have said it.
+ * @see https://publicsuffix.org/list/
+ */
+export function converge(supporters: readonly Supporter[], all: readonly Supporter[]): Convergence {
+  const voices = voicesOf(supporters, true)
+  const independent = voices.filter(hasVoice).length
+  const echo = voices
+    .filter((voice) => voice.length > 1)
+    .map((voice) => ({ sources: voice.map(({ sourceId }) => sourceId).sort(), origin: originOf(voice) }))
+  return {
+    independent,
+    of: Math.max(voicesOf(all, false).filter(hasVoice).length, independent),
+    routes: [...new Set(supporters.flatMap(({ routes }) => routes))].sort(),
+    echo: echo.sort((a, b) => b.sources.length - a.sources.length || (a.origin < b.origin ? -1 : 1)),
+    echoChamber: supporters.length >= 3 && independent <= 1,
+  }
+}
+
+function voicesOf(supporters: readonly Supporter[], withPrimaries: boolean): readonly (readonly Supporter[])[] {
+  const sets = unionFind(supporters.length)
+  const firsts = new Map<string, number>()
+  for (const [place, supporter] of supporters.entries()) {
+    for (const key of keysOf(supporter, withPrimaries)) {
+      const first = firsts.get(key)
+      if (first === undefined) firsts.set(key, place)
+      else sets.union(first, place)
+    }
+  }
+  const places = new Map(supporters.map(({ sourceId }, place) => [sourceId, place]))
+  for (const [place, { overlaps = [] }] of withPrimaries ? supporters.entries() : []) {
+    for (const id of overlaps) sets.union(place, places.get(id) ?? place)
+  }
+  const groups = Map.groupBy(supporters.keys(), (place) => sets.find(place))
+  return [...groups.values()].map((places) => places.flatMap((place) => supporters[place] ?? []))
+}
+
+/** An aggregator joins copies to their cluster, but its domain joins nothing. */
+function keysOf(supporter: Supporter, withPrimaries: boolean): readonly string[] {
+  const owner = isAggregator(supporter) ? undefined : ownerOf(supporter)
+  return [
+    `cluster:${supporter.cluster}`,
+    ...(owner === undefined ? [] : [`owner:${owner}`]),
+    ...(withPrimaries ? supporter.primaries.map((primary) => `primary:${primary}`) : []),
+  ]
+}
+
+function hasVoice(voice: readonly Supporter[]): boolean {
+  return voice.some((supporter) => !isAggregator(supporter))
+}
+
+function isAggregator({ url }: Supporter): boolean {
+  const host = url === undefined ? undefined : URL.parse(url)?.hostname.replace(/^www\./u, '')
+  return host !== undefined && (aggregators.has(host) || aggregators.has(registrableDomain(host) ?? host))
+}
+
+function ownerOf({ url }: Supporter): string | undefined {
+  const domain = url === undefined ? undefined : registrableDomain(url)
+  return domain === undefined ? undefined : (groupOf.get(domain) ?? domain)
+}
+
+const groupOf: ReadonlyMap<string, string> = new Map(
+  ownerGroups.flatMap((domains) => domains.map((domain) => [domain, domains[0] ?? domain] as const)),
+)
+
+/** What most of them share, in the order in which it explains most. */
+function originOf(voice: readonly Supporter[]): string {
+  const counts = new Map<string, number>()
+  const count = (key: string | undefined): void => {
+    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  for (const supporter of voice) {
+    for (const primary of supporter.primaries) count(primary)
+    count(ownerOf(supporter))
+  }
+  const shared = [...counts].filter(([, times]) => times > 1).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  const clusters = new Set(voice.map(({ cluster }) => cluster))
+  return (
+    (clusters.size === 1 ? undefined : shared[0]?.[0]) ??
+    ownerOf(voice[0] ?? { ...noSupporter }) ??
+    'copies of one text'
+  )
+}
+
+const noSupporter: Supporter = { sourceId: '', cluster: '', routes: [], primaries: [] }

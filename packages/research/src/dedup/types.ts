@@ -1,0 +1,60 @@
+import type { WorkIds } from '@datacortex/plugin'
+import type { WorkIdKind } from './normalise-work-id.ts'
+
+/** Who found a document, and at which place of the answer, from 1. */
+export type Sighting = { readonly source: string; readonly rank?: number | undefined }
+
+/** What duplicates are looked for among. All fields but `id` and `title` may be missing, and each helps. */
+export type DedupDocument = {
+  /** Unique within the list. */
+  readonly id: string
+  readonly title: string
+  readonly url?: string | undefined
+  /** `rel=canonical` of the page. */
+  readonly canonicalUrl?: string | undefined
+  /** The extracted text, not a snippet of it. */
+  readonly text?: string | undefined
+  readonly publishedAt?: string | undefined
+  readonly authors?: readonly string[] | undefined
+  readonly siteName?: string | undefined
+  readonly workIds?: WorkIds | undefined
+  readonly foundBy?: readonly Sighting[] | undefined
+}
+
+/**
+ * Why two documents are one: an id of the work, the address, the title with a second sign, the text on the same
+ * domain, the text on another one (`mirror`), or one of them is a part of the other (`derived`).
+ */
+export type MergeReason = WorkIdKind | 'url' | 'title' | 'text' | 'mirror' | 'derived'
+
+/** Two documents that are one. */
+export type Merge = {
+  readonly a: string
+  readonly b: string
+  readonly reason: MergeReason
+  /** What they share: the id, the address, the title, the share of text. */
+  readonly detail: string
+}
+
+/** One work and everything that was found of it. */
+export type Cluster<T extends DedupDocument> = {
+  /** Of the representative. */
+  readonly id: string
+  readonly representative: T
+  /** All documents of the cluster, none changed; the representative first. */
+  readonly documents: readonly T[]
+  readonly foundBy: readonly Sighting[]
+  readonly workIds: WorkIds
+  readonly merges: readonly Merge[]
+}
+
+/** The works among some documents. */
+export type Deduplication<T extends DedupDocument> = {
+  /** In the order of their first documents. */
+  readonly clusters: readonly Cluster<T>[]
+  /**
+   * Documents that have text in common and are not one: a digest and each of its articles, a text and its excerpts.
+   * What both say is one voice.
+   */
+  readonly overlaps: readonly Merge[]
+}

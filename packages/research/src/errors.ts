@@ -1,0 +1,116 @@
+import { CodedError } from '@datacortex/errors'
+
+/** An entry of the source registry by which no source can be asked. */
+export class SourceMisconfiguredError extends CodedError {
+  constructor({ source, reason, cause }: { source: string; reason: string; cause?: unknown }) {
+    super('SOURCE_MISCONFIGURED', `The source ${source} can't be asked: ${reason}.`, {
+      hint: 'Correct its entry in .datacore/registry/sources.yaml.',
+      details: { source, transient: false },
+      cause,
+    })
+  }
+}
+
+/** A question took longer than the source may take. */
+export class SourceTimeoutError extends CodedError {
+  constructor({ source, timeoutMs }: { source: string; timeoutMs: number }) {
+    super('SOURCE_TIMEOUT', `${source} gave no answer within ${timeoutMs} ms.`, {
+      hint: 'Ask again later, or raise `timeout_ms` of the source in .datacore/registry/sources.yaml.',
+      details: { source, timeoutMs, transient: true },
+    })
+  }
+}
+
+/** A source failed in a way that its code did not foresee. */
+export class SourceCodeFailedError extends CodedError {
+  constructor({ source, reason, cause }: { source: string; reason: string; cause?: unknown }) {
+    super('SOURCE_CODE_FAILED', `The code of the source ${source} failed: ${reason}.`, {
+      hint: 'Leave the source out with `enabled: false` in .datacore/registry/sources.yaml, and tell its maker.',
+      details: { source, transient: false },
+      cause,
+    })
+  }
+}
+
+/** The command of an MCP server that this user has not said yes to, or whose tools changed since. */
+export class McpNotApprovedError extends CodedError {
+  constructor({ source, command, reason }: { source: string; command: string; reason: string }) {
+    super('SOURCE_MCP_NOT_APPROVED', `${source} is not started: ${reason}. It is ${command}`, {
+      hint: 'Look at the command, then approve it for this source.',
+      details: { source, command, transient: false },
+    })
+  }
+}
+
+/** An MCP server that can't be started or reached, or whose tool fails. */
+export class McpFailedError extends CodedError {
+  constructor({
+    source,
+    reason,
+    transient,
+    cause,
+  }: {
+    source: string
+    reason: string
+    transient: boolean
+    cause?: unknown
+  }) {
+    super('SOURCE_MCP_FAILED', `The MCP server of ${source} failed: ${reason}.`, {
+      hint: 'Start its command by hand to see what it says, or leave the source out with `enabled: false`.',
+      details: { source, transient },
+      cause,
+    })
+  }
+}
+
+/** No run has this id. */
+export class ResearchRunUnknownError extends CodedError {
+  constructor({ id }: { id: string }) {
+    super('RESEARCH_RUN_UNKNOWN', `There is no research run ${JSON.stringify(id)} here.`, {
+      hint: 'datacortex research list',
+      details: { id },
+    })
+  }
+}
+
+/** The folder of a run is damaged. */
+export class ResearchRunBrokenError extends CodedError {
+  constructor({ id, reason, cause }: { id: string; reason: string; cause?: unknown }) {
+    super('RESEARCH_RUN_BROKEN', `The research run ${id} can't be read: ${reason}.`, {
+      hint: 'Start it anew; what it has written into the space stays.',
+      details: { id, reason },
+      cause,
+    })
+  }
+}
+
+/** Another process works on the run. */
+export class ResearchRunBusyError extends CodedError {
+  constructor({ id, cause }: { id: string; cause?: unknown }) {
+    super('RESEARCH_RUN_BUSY', `Another process works on the research run ${id}.`, {
+      hint: `Wait for it: datacortex research show ${id}`,
+      details: { id },
+      cause,
+    })
+  }
+}
+
+/** A result of a search that can't become a zettel. */
+export class ResultNotSavedError extends CodedError {
+  constructor({ result, reason }: { result: string; reason: string }) {
+    super('SEARCH_RESULT_NOT_SAVED', `The result ${JSON.stringify(result)} is not saved: ${reason}.`, {
+      hint: 'Save another result, or research its topic in depth.',
+      details: { result },
+    })
+  }
+}
+
+/** The landscape of a space is no YAML of the right shape; it is left alone. */
+export class LandscapeInvalidError extends CodedError {
+  constructor({ file, reason }: { file: string; reason: string }) {
+    super('RESEARCH_LANDSCAPE_INVALID', `${file} can't take new entities: ${reason}.`, {
+      hint: 'Correct the file; the next run adds its entities again.',
+      details: { file, reason },
+    })
+  }
+}

@@ -1,0 +1,145 @@
+import type { OrgFile, OrgHeading } from './org-heading.ts'
+
+/** A piece of a text that is replaced by another. */
+type Edit = { readonly start: number; readonly end: number; readonly text: string }
+
+/** What is said of a task that is done. */
+export type DoneTask = {
+  /** UTC, ISO 8601. */
+  readonly at: string
+  /** Properties such as `OUTPUT`; each is one line. */
+  readonly properties: Readonly<Record<string, string>>
+}
+
+/**
+ * Marks a task of an org file as done: its keyword, the time, its properties. No other byte changes.
+ *
+ * @param file - From `readOrg`.
+ * @param heading - Of this file.
+ * @param done - Time and properties; a property that is there already is replaced.
+ * @returns The new text, and what could not be written.
+ * @example markDone(file, heading, { at: '2026-01-02T03:04:05Z', properties: { OUTPUT: 'reports/tides.md' } }).text
+ */
+export function markDone(
+  { text, keywords }: OrgFile,
+  heading: OrgHeading,
+  { at, properties }: DoneTask,
+): { readonly text: string; readonly problems: readonly string[] } {
+  const feed = text.includes('\r\n') ? '\r\n' : '\n'
+  const done = keywords.done[0] ?? 'DONE'
+  const edits: Edit[] = []
+  if (!heading.isDone) edits.push(...keywordEdits(text, { heading, done }), ...closedEdits(text, { heading, at, feed }))
+  const problems: string[] = []
+  if (heading.hasBrokenDrawer)
+    problems.push(`the drawer of "${heading.title}" has no :END:, so nothing was put into it`)
+  else edits.push(...propertyEdits(text, { heading, properties, feed }))
+  return { text: apply(text, edits), problems }
+}
+
+/** A task that is added to an org file. */
+export type NewTask = {
+  readonly title: string
+  readonly tags?: readonly string[] | undefined
+  readonly properties: Readonly<Record<string, string>>
+}
+
+/**
+ * Adds tasks at the end of an org file. One whose title stands there already, open or done, is not added again.
+ *
+ * @param file - From `readOrg`.
+ * @param tasks - Titles of one line, tags without colons, properties.
+ * @returns The new text; the same one if nothing is new.
+ * @example addTasks(readOrg(''), [{ title: 'Check the dosing', properties: {} }]) // '* TODO Check the dosing\n'
+ */
+export function addTasks({ text, headings, keywords }: OrgFile, tasks: readonly NewTask[]): string {
+  const feed = text.includes('\r\n') ? '\r\n' : '\n'
+  const known = new Set(headings.map(({ title }) => title))
+  const blocks: string[] = []
+  for (const { title, tags = [], properties } of tasks) {
+    const line = oneLine(title)
+    if (line === '' || known.has(line)) continue
+    known.add(line)
+    const end = tags.length === 0 ? '' : ` :${tags.map((tag) => tag.replaceAll(/[^\p{L}\p{N}_@#%]/gu, '_')).join(':')}:`
+    const drawer = drawerLines(properties)
+    blocks.push([`* ${keywords.open[0] ?? 'TODO'} ${line}${end}`, ...drawer].join(feed) + feed)
+  }
+  if (blocks.length === 0) return text
+  const gap = text === '' || text.endsWith('\n') ? '' : feed
+  return text + gap + blocks.join('')
+}
+
+function keywordEdits(
+  text: string,
+  { heading, done }: { readonly heading: OrgHeading; readonly done: string },
+): readonly Edit[] {
+  if (heading.keyword !== undefined) return [{ ...heading.keyword, text: done }]
+  const place = heading.start + (/^\*+[ \t]+/.exec(text.slice(heading.start, heading.headlineEnd))?.[0].length ?? 0)
+  return [{ start: place, end: place, text: `${done} ` }]
+}
+
+function closedEdits(
+  text: string,
+  { heading, at, feed }: { readonly heading: OrgHeading; readonly at: string; readonly feed: string },
+): readonly Edit[] {
+  const { planning, headlineEnd } = heading
+  const closed = `CLOSED: ${inactiveTimestamp(at)}`
+  if (planning === undefined) return [{ start: headlineEnd, end: headlineEnd, text: `${feed}${closed}` }]
+  const line = text.slice(planning.start, planning.end)
+  if (/\bCLOSED:/.test(line)) return []
+  const place = planning.start + (/^[ \t]*/.exec(line)?.[0].length ?? 0)
+  return [{ start: place, end: place, text: `${closed} ` }]
+}
+
+function propertyEdits(
+  text: string,
+  {
+    heading,
+    properties,
+    feed,
+  }: { readonly heading: OrgHeading; readonly properties: DoneTask['properties']; readonly feed: string },
+): readonly Edit[] {
+  const entries = Object.entries(properties)
+  if (entries.length === 0) return []
+  const { drawer } = heading
+  if (drawer === undefined) {
+    const place = heading.planning?.end ?? heading.headlineEnd
+    return [{ start: place, end: place, text: feed + drawerLines(properties).join(feed) }]
+  }
+  const indent = /^[ \t]*/.exec(text.slice(drawer.endLine))?.[0] ?? ''
+  return entries.map(([name, value]): Edit => {
+    const line = `${indent}:${name}: ${oneLine(value)}`
+    const present = drawer.properties[name.toUpperCase()]
+    if (present !== undefined) return { start: present.start, end: present.end, text: line }
+    return { start: drawer.endLine, end: drawer.endLine, text: line + feed }
+  })
+}
+
+function drawerLines(properties: Readonly<Record<string, string>>): readonly string[] {
+  const lines = Object.entries(properties).map(([name, value]) => `:${name}: ${oneLine(value)}`)
+  return lines.length === 0 ? [] : [':PROPERTIES:', ...lines, ':END:']
+}
+
+/** Edits of one place stand in the order in which they are given. */
+function apply(text: string, edits: readonly Edit[]): string {
+  const sorted = edits.map((edit, order) => ({ ...edit, order })).sort((a, b) => a.start - b.start || a.order - b.order)
+  let result = ''
+  let place = 0
+  for (const edit of sorted) {
+    result += text.slice(place, edit.start) + edit.text
+    place = edit.end
+  }
+  return result + text.slice(place)
+}
+
+/** `[2026-11-22 Sun 10:15]`, in UTC, with the English name of the day as org writes it. */
+function inactiveTimestamp(at: string): string {
+  const date = new Date(at)
+  const day = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][date.getUTCDay()]
+  const iso = date.toISOString()
+  return `[${iso.slice(0, 10)} ${day} ${iso.slice(11, 16)}]`
+}
+
+/** A value of several lines could forge a heading. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addTasks, markDone } from './edit-org.ts'
+import { readOrg } from './read-org.ts'
+import { researchQueue } from './research-queue.ts'
+
+const file = `#+TITLE: Queue
+#+TODO: TODO NEXT(n) | DONE(d) DROPPED
+
+Some words before.
+* NEXT [#A] Read [[https://a.example/x][the study]] :AI:research:
+SCHEDULED: <2026-01-02 Fri>
+:PROPERTIES:
+:ID: abc
+:END:
+See https://b.example/y and
+#+begin_example
+https://not.example/z
+#+end_example
+** TODO A child :other:
+* DONE Old https://c.example :AI:research:
+* TODO Plain https://d.example/d
+* Just a heading
+`
+
+const at = '2026-11-22T10:15:00Z'
+
+test('headings, keywords of the file, tags, properties and links', () => {
+  const { headings, problems } = readOrg(file)
+  expect(headings).toMatchObject([
+    {
+      level: 1,
+      keyword: { text: 'NEXT' },
+      isDone: false,
+      title: 'Read [[https://a.example/x][the study]]',
+      tags: ['AI', 'research'],
+      drawer: { properties: { ID: { value: 'abc' } } },
+      links: ['https://a.example/x', 'https://b.example/y'],
+    },
+    { level: 2, keyword: { text: 'TODO' }, title: 'A child', tags: ['other'] },
+    { isDone: true },
+    { title: 'Plain https://d.example/d', links: ['https://d.example/d'] },
+    { keyword: undefined, title: 'Just a heading' },
+  ])
+  expect(problems).toEqual([])
+})
+
+test('the queue: tagged open tasks, and in a file of research every open one with an address', () => {
+  const org = readOrg(file)
+  expect(researchQueue(org)).toMatchObject([
+    { topic: 'Read the study', urls: ['https://a.example/x', 'https://b.example/y'] },
+  ])
+  expect(researchQueue(org, { isResearchFile: true }).map(({ topic }) => topic)).toEqual([
+    'Read the study',
+    'Plain https://d.example/d',
+  ])
+})
+
+test('a task that is done keeps every other byte', () => {
+  const org = readOrg(file)
+  const [first] = org.headings
+  if (first === undefined) throw new Error('no heading')
+  const properties = { OUTPUT: 'reports/study.md', ID: 'abc', ZETTELS: 'a.md\n* forged' }
+  const { text, problems } = markDone(org, first, { at, properties })
+  expect(problems).toEqual([])
+  expect(text).toBe(
+    file
+      .replace('* NEXT [#A]', '* DONE [#A]')
+      .replace('SCHEDULED: <2026-01-02 Fri>', 'CLOSED: [2026-11-22 Sun 10:15] SCHEDULED: <2026-01-02 Fri>')
+      .replace(':ID: abc\n', ':ID: abc\n:OUTPUT: reports/study.md\n:ZETTELS: a.md * forged\n'),
+  )
+  const again = readOrg(text)
+  const [done] = again.headings
+  expect(done).toMatchObject({ isDone: true })
+  expect(done && markDone(again, done, { at, properties }).text).toBe(text)
+})
+
+test('without planning and drawer both are made, with the line feeds of the file', () => {
+  const org = readOrg('* TODO One\r\nbody\r\n* TODO Two')
+  const texts = org.headings.map((heading) => markDone(org, heading, { at, properties: { OUTPUT: 'x.md' } }).text)
+  const made = 'CLOSED: [2026-11-22 Sun 10:15]\r\n:PROPERTIES:\r\n:OUTPUT: x.md\r\n:END:'
+  expect(texts).toEqual([`* DONE One\r\n${made}\r\nbody\r\n* TODO Two`, `* TODO One\r\nbody\r\n* DONE Two\r\n${made}`])
+})
+
+test('a broken drawer is named, and nothing is put into it', () => {
+  const text = '* TODO One\n:PROPERTIES:\n:ID: x\nNo end here\n* TODO Two\n:PROPERTIES:\n'
+  const org = readOrg(text)
+  expect(org.problems).toMatchObject([{ line: 1 }, { line: 5 }])
+  const [one] = org.headings
+  const result = one && markDone(org, one, { at, properties: { OUTPUT: 'x' } })
+  expect(result?.problems).toHaveLength(1)
+  expect(result?.text).toBe(text.replace('* TODO One', '* DONE One\nCLOSED: [2026-11-22 Sun 10:15]'))
+})
+
+test('tasks are added at the end, once, and none can forge a heading', () => {
+  const tasks = [
+    { title: 'Check the dosing\n* DONE forged', tags: ['AI', 'x y'], properties: { SOURCE: 'r-1\n:END:' } },
+    { title: 'A child', properties: {} },
+  ]
+  const added = addTasks(readOrg(file), tasks)
+  expect(added).toBe(`${file}* TODO Check the dosing * DONE forged :AI:x_y:\n:PROPERTIES:\n:SOURCE: r-1 :END:\n:END:\n`)
+  expect(addTasks(readOrg(added), tasks)).toBe(added)
+  expect(addTasks(readOrg('no feed'), [{ title: 'One', properties: {} }])).toBe('no feed\n* TODO One\n')
+  expect(addTasks(readOrg(''), [])).toBe('')
+})
+
+test('ten thousand headings and a body without end are read', () => {
+  const many = Array.from({ length: 10_000 }, (_, n) => `* TODO Task ${n}\nsee https://x.example/${n}\n`).join('')
+  expect(readOrg(many).headings).toHaveLength(10_000)
+  expect(readOrg(`* TODO Long\n${'word [[https://x.example][x]] '.repeat(20_000)}`).headings[0]?.links).toContain(
+    'https://x.example',
+  )
+})
+
+test('whatever the file is, reading never throws, and the pieces are the whole', () => {
+  const piece = fc.constantFrom(
+    '* ',
+    '** TODO ',
+    ':PROPERTIES:\n',
+    ':END:\n',
+    ':A: b\n',
+    '\r\n',
+    'x',
+    'CLOSED: [x]\n',
+    '\t',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const text = pieces.join('')
+      const org = readOrg(text)
+      for (const heading of org.headings) {
+        const { text: edited } = markDone(org, heading, { at, properties: { OUTPUT: 'o' } })
+        expect(edited.startsWith(text.slice(0, heading.start))).toBe(true)
+        expect(edited.endsWith(text.slice(heading.end))).toBe(true)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,38 @@
+import { fenceless } from './one-line.ts'
+
+/** What the journal of a day is told about a run. */
+export type JournalEntry = {
+  readonly run: string
+  readonly topic: string
+  /** One sentence. */
+  readonly summary: string
+  /** Paths relative to the space, without `.md`. */
+  readonly links: readonly string[]
+}
+
+/**
+ * Adds a run to the journal of a day; one that stands there already is not added again. The block id at its end,
+ * `^r-…`, says which run it is.
+ *
+ * @param text - The journal so far; empty if there is none.
+ * @param entry - Run, topic, summary, notes.
+ * @param options - `date` for the title of a new journal: `2026-11-22`.
+ * @example addJournalEntry('', { run: 'r-7f3a12bc', topic: 'Tides', summary: '…', links: [] }, { date: '2026-11-22' })
+ */
+export function addJournalEntry(text: string, entry: JournalEntry, { date }: { readonly date: string }): string {
+  const mark = `^${entry.run}`
+  if (text.split(/\r?\n/).some((line) => line.endsWith(mark))) return text
+  const feed = text.includes('\r\n') ? '\r\n' : '\n'
+  const start = text === '' ? `# ${date}${feed}` : text.endsWith('\n') ? text : text + feed
+  const links = entry.links.map((link) => `- [[${link}]]`)
+  const lines = [
+    '',
+    `## Research: ${fenceless(entry.topic)}`,
+    '',
+    ...links,
+    '',
+    `${fenceless(entry.summary)} ${mark}`,
+    '',
+  ]
+  return start + lines.join(feed)
+}

@@ -1,0 +1,69 @@
+import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
+import { isMap } from 'yaml'
+import { LandscapeInvalidError } from '../errors.ts'
+
+/** Something that a run found named, and where. */
+export type LandscapeEntity = {
+  readonly name: string
+  /** Ids of evidence of the report. */
+  readonly evidence: readonly string[]
+}
+
+/** Where the entities were found. */
+export type LandscapeRun = {
+  readonly run: string
+  /** UTC, ISO 8601. */
+  readonly at: string
+  /** Path of the report, relative to the space. */
+  readonly report: string
+}
+
+/**
+ * Adds entities to a landscape: a YAML file of names with what they were found in. Comments, order and whatever a
+ * person wrote stay; the same run adds nothing twice.
+ *
+ * @param text - The file so far; empty if there is none.
+ * @param entities - With the evidence of the report.
+ * @param options - The run. `file` for the error.
+ * @throws {@link LandscapeInvalidError} if the file is not YAML of this shape; nothing may be written then.
+ * @example addToLandscape('', [{ name: 'Bank of England', evidence: ['e3'] }], { run, file: 'landscape.yaml' })
+ */
+export function addToLandscape(
+  text: string,
+  entities: readonly LandscapeEntity[],
+  { run, file }: { readonly run: LandscapeRun; readonly file: string },
+): string {
+  if (entities.length === 0) return text
+  const { document, problems } = parseYaml(text)
+  const [problem] = problems
+  if (problem !== undefined)
+    throw new LandscapeInvalidError({ file, reason: formatYamlProblem(problem, { text, file }) })
+  if (document.contents !== null && !isMap(document.contents))
+    throw new LandscapeInvalidError({ file, reason: 'it is no map with `entities`' })
+  const present: unknown = document.get('entities')
+  if (present !== undefined && present !== null && !isMap(present))
+    throw new LandscapeInvalidError({ file, reason: '`entities` is no map of names' })
+  let changed = false
+  for (const { name, evidence } of entities) {
+    if (knows(document.toJS(), { name, run: run.run })) continue
+    const at = ['entities', name]
+    if (!document.hasIn(at)) document.setIn(at, document.createNode({ first_seen: run.at }))
+    if (!isMap(document.getIn(at))) continue
+    document.setIn([...at, 'last_seen'], run.at)
+    const found = document.createNode({ run: run.run, report: run.report, evidence: [...evidence] })
+    if (document.hasIn([...at, 'found_in'])) document.addIn([...at, 'found_in'], found)
+    else document.setIn([...at, 'found_in'], document.createNode([found]))
+    changed = true
+  }
+  return changed ? document.toString({ lineWidth: 120 }) : text
+}
+
+function knows(value: unknown, { name, run }: { readonly name: string; readonly run: string }): boolean {
+  const found = at(at(at(value, 'entities'), name), 'found_in')
+  return Array.isArray(found) && found.some((entry) => at(entry, 'run') === run)
+}
+
+function at(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+  return (value as Record<string, unknown>)[key]
+}

@@ -1,0 +1,136 @@
+import type { Document } from 'orga'
+import { parse } from 'orga'
+import type { OrgDrawer, OrgFile, OrgHeading, OrgKeywords } from './org-heading.ts'
+import { orgKeywords } from './org-keywords.ts'
+
+/**
+ * Reads the headings of an org file, with the places of all that may be edited. Whatever is not understood is named
+ * and left alone.
+ *
+ * A line of stars and a space is a heading wherever it stands, so each heading is parsed on its own: a file of any
+ * length needs no deep recursion, and what is broken spoils one heading only.
+ *
+ * @param text - The whole file.
+ * @example readOrg('* TODO Read this :AI:research:').headings[0]?.tags // ['AI', 'research']
+ * @see https://orgmode.org/worg/org-syntax.html
+ */
+export function readOrg(text: string): OrgFile {
+  const keywords = orgKeywords(text)
+  const headings: OrgHeading[] = []
+  const problems: OrgFile['problems'][number][] = []
+  const starts = [...text.matchAll(/^\*+[ \t]/gm)].map(({ index }) => index)
+  for (const [place, start] of starts.entries()) {
+    const end = starts[place + 1] ?? text.length
+    const heading = readHeading(text, { start, end, keywords })
+    headings.push(heading)
+    if (heading.hasBrokenDrawer)
+      problems.push({ line: lineAt(text, start), message: `the drawer of "${heading.title}" has no :END:` })
+  }
+  return { text, headings, keywords, problems }
+}
+
+function readHeading(
+  text: string,
+  { start, end, keywords }: { readonly start: number; readonly end: number; readonly keywords: OrgKeywords },
+): OrgHeading {
+  const own = text.slice(start, end)
+  const line = /^[^\r\n]*/.exec(own)?.[0] ?? ''
+  const level = /^\*+/.exec(line)?.[0].length ?? 1
+  const rest = line.slice(level).replace(/^[ \t]+/, '')
+  const restStart = start + line.length - rest.length
+  const [, word] = /^(\S+)(?:[ \t]|$)/.exec(rest) ?? []
+  const isDone = word !== undefined && keywords.done.includes(word)
+  const isKeyword = isDone || (word !== undefined && keywords.open.includes(word))
+  const tags = /[ \t](:(?:[\p{L}\p{N}_@#%]+:)+)[ \t]*$/u.exec(line)?.[1]
+  const title = rest
+    .slice(isKeyword ? word?.length : 0)
+    .replace(/^[ \t]*\[#[A-Z0-9]\]/, '')
+    .replace(/[ \t]+:(?:[\p{L}\p{N}_@#%]+:)+[ \t]*$/u, '')
+    .trim()
+  const below = start + line.length
+  const body = text.slice(below, end)
+  const planning = placeOf(/^\r?\n[ \t]*(?:SCHEDULED|DEADLINE|CLOSED):[^\r\n]*/.exec(body), below)
+  const drawer = readDrawer(text, { from: planning?.end ?? below, end })
+  const isBegun = /^\r?\n[ \t]*:PROPERTIES:[ \t]*(?:\r?\n|$)/i.test(text.slice(planning?.end ?? below, end))
+  return {
+    level,
+    keyword:
+      isKeyword && word !== undefined ? { text: word, start: restStart, end: restStart + word.length } : undefined,
+    isDone,
+    title,
+    tags: tags === undefined ? [] : tags.split(':').filter((tag) => tag !== ''),
+    start,
+    headlineEnd: below,
+    end,
+    planning,
+    drawer,
+    hasBrokenDrawer: isBegun && drawer === undefined,
+    links: linksIn(own),
+  }
+}
+
+function readDrawer(
+  text: string,
+  { from, end }: { readonly from: number; readonly end: number },
+): OrgDrawer | undefined {
+  // Between the two marks stand properties only; anything else means that the end belongs to something else.
+  const match =
+    /^\r?\n[ \t]*:PROPERTIES:[ \t]*((?:\r?\n[ \t]*:[^\s:][^\r\n]*?:(?:[ \t][^\r\n]*)?)*?)\r?\n([ \t]*:END:[ \t]*)(?=\r?\n|$)/i.exec(
+      text.slice(from, end),
+    )
+  if (match === null) return undefined
+  const [whole, lines = '', endMark = ''] = match
+  const start = from + (whole.startsWith('\r') ? 2 : 1)
+  const linesStart =
+    from + whole.length - endMark.length - (whole.at(-endMark.length - 2) === '\r' ? 2 : 1) - lines.length
+  const properties: Record<string, { value: string; start: number; end: number }> = {}
+  for (const { index, 0: line, 1: name = '', 2: value = '' } of lines.matchAll(
+    /[ \t]*:([^\s:][^\r\n]*?):[ \t]*([^\r\n]*)/g,
+  )) {
+    const place = linesStart + index
+    properties[name.toUpperCase()] = { value: value.trim(), start: place, end: place + line.length }
+  }
+  return { start, end: from + whole.length, endLine: from + whole.length - endMark.length, properties }
+}
+
+/** With orga, which knows what is a link and what is an example of one; without it where that would take too long. */
+function linksIn(text: string): readonly string[] {
+  const plain = text.match(/https?:\/\/[^\s\][<>"]+/gi) ?? []
+  // Only comments, blocks and fixed-width lines hold what looks like a link and is none.
+  const hasOthers = /^[ \t]*(?:#|:[ \t])/m.test(text)
+  if (plain.length === 0 || !hasOthers || text.length > longBody) return [...new Set(plain)]
+  try {
+    return [...new Set(addresses(parse(text)))]
+  } catch {
+    // It recurses for each token.
+    return [...new Set(plain)]
+  }
+}
+
+/** Parsing takes a time that grows with the square of the length. */
+const longBody = 20_000
+
+function addresses(root: Document): readonly string[] {
+  const found: string[] = []
+  const open: unknown[] = [root]
+  while (open.length > 0) {
+    const node = open.pop()
+    if (typeof node !== 'object' || node === null || !('type' in node)) continue
+    const value = 'value' in node && typeof node.value === 'string' ? node.value : ''
+    if (node.type === 'link.path') found.push(...(/^https?:\/\//i.test(value) ? [value] : []))
+    else if (node.type === 'text') found.push(...(value.match(/https?:\/\/[^\s\][<>"]+/g) ?? []))
+    if ('children' in node && Array.isArray(node.children) && node.type !== 'block')
+      open.push(...node.children.toReversed())
+  }
+  return found
+}
+
+function placeOf(match: RegExpExecArray | null, from: number): { start: number; end: number } | undefined {
+  if (match === null) return undefined
+  const feed = match[0].startsWith('\r') ? 2 : 1
+  return { start: from + feed, end: from + match[0].length }
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length
+}

@@ -1,0 +1,110 @@
+export type { Claim, ClaimNumber } from './claims/claim.ts'
+export { clusterClaims, findConflicts, findLocalConflicts } from './claims/cluster-claims.ts'
+export type { ClaimCluster, ClaimConflict } from './claims/cluster-claims.ts'
+export { claimComparer } from './claims/compare-claims.ts'
+export type { ClaimRelation, CompareClaims, Meaning } from './claims/compare-claims.ts'
+export { evidenceAt, evidenceOf, takeSnapshot, verifyEvidence } from './claims/evidence.ts'
+export type { Evidence, EvidenceFault, Snapshot } from './claims/evidence.ts'
+export { extractClaims } from './claims/extract-claims.ts'
+export type { ExtractClaimsOptions } from './claims/extract-claims.ts'
+export { converge } from './convergence/converge.ts'
+export type { Convergence, Echo, Supporter } from './convergence/converge.ts'
+export { aggregators, ownerGroups } from './convergence/owner-groups.ts'
+export { deduplicate } from './dedup/deduplicate.ts'
+export { matchTitles, titleKey } from './dedup/match-titles.ts'
+export type { TitleKey, TitleMatch } from './dedup/match-titles.ts'
+export { normaliseUrl } from './dedup/normalise-url.ts'
+export { registrableDomain } from './dedup/registrable-domain.ts'
+export { containment, shinglesOf } from './dedup/shingles.ts'
+export type { Shingles } from './dedup/shingles.ts'
+export { estimatedContainment, estimatedSimilarity, sketchKeys, sketchOf } from './dedup/text-sketch.ts'
+export type { TextSketch } from './dedup/text-sketch.ts'
+export type { Cluster, DedupDocument, Deduplication, Merge, MergeReason, Sighting } from './dedup/types.ts'
+export { citedWorks, workIdsOf } from './dedup/work-ids-of.ts'
+export type { WorkBearing } from './dedup/work-ids-of.ts'
+export {
+  McpFailedError,
+  McpNotApprovedError,
+  LandscapeInvalidError,
+  ResearchRunBrokenError,
+  ResearchRunBusyError,
+  ResearchRunUnknownError,
+  ResultNotSavedError,
+  SourceCodeFailedError,
+  SourceMisconfiguredError,
+  SourceTimeoutError,
+} from './errors.ts'
+export { approveMcpSource, isMcpApproved, mcpCommand } from './mcp/mcp-approval.ts'
+export type { McpApprovalOptions, McpCommand } from './mcp/mcp-approval.ts'
+export { mergeResults } from './search/merge-results.ts'
+export type { FoundBySource } from './search/merge-results.ts'
+export { saveAsZettel } from './search/save-as-zettel.ts'
+export type { SaveAsZettelOptions } from './search/save-as-zettel.ts'
+export { searchEverything } from './search/search-everything.ts'
+export type {
+  GroundedSentence,
+  HooksPort,
+  SearchAnswer,
+  SearchContradiction,
+  SearchEverythingOptions,
+  SearchPorts,
+  SearchResult,
+} from './search/search-types.ts'
+export { Budget } from './sources/budget.ts'
+export type { BudgetLimit, BudgetLimits, Reservation, Spent } from './sources/budget.ts'
+export { defaultSources } from './sources/default-sources.ts'
+export type { SkippedSource } from './sources/eligibility.ts'
+export { openSources } from './sources/open-sources.ts'
+export type { AskedCall, AskedSearch, AskOptions, Sources } from './sources/open-sources.ts'
+export { readSources } from './sources/read-sources.ts'
+export type { RegisteredSource, SourceRegistry } from './sources/read-sources.ts'
+export type {
+  DeclarativeRequest,
+  DeclarativeResponse,
+  McpConfig,
+  SourceConfig,
+  SourceLayer,
+} from './sources/source-config.ts'
+export type { SourcePorts } from './sources/source-ports.ts'
+export { authorityWeights } from './synthesis/authority.ts'
+export { checkSynthesis } from './synthesis/check-synthesis.ts'
+export type { CheckedSynthesis } from './synthesis/check-synthesis.ts'
+export { improveSynthesis } from './synthesis/improve-synthesis.ts'
+export type { ImprovedSynthesis, ImproveOptions } from './synthesis/improve-synthesis.ts'
+export type { ResearchCandidate } from './pipeline/candidate.ts'
+export type { RunAudio } from './pipeline/make-podcast.ts'
+export type { Depth, ResearchConfig } from './pipeline/research-options.ts'
+export type { ResearchPorts, SpeakOptions } from './pipeline/research-ports.ts'
+export type { ResearchProgress } from './pipeline/research-progress.ts'
+export type { ResearchResult } from './pipeline/research-result.ts'
+export { resumeResearch, runResearch } from './pipeline/run-research.ts'
+export type { RunResearchOptions } from './pipeline/run-research.ts'
+export { listRuns } from './runs/list-runs.ts'
+export type { RunSummary } from './runs/list-runs.ts'
+export { readRun } from './runs/open-run.ts'
+export type { Phase, RunRecord, RunState } from './runs/run-record.ts'
+export { showRun } from './runs/show-run.ts'
+export type { ShownRun } from './runs/show-run.ts'
+export { researchQueue } from './gtd/research-queue.ts'
+export type { QueuedResearch } from './gtd/research-queue.ts'
+export { readOrg } from './gtd/read-org.ts'
+export type { OrgDrawer, OrgFile, OrgHeading, OrgKeywords } from './gtd/org-heading.ts'
+export { outputPaths, topicSlug } from './synthesis/output-paths.ts'
+export type { OutputPaths } from './synthesis/output-paths.ts'
+export { renderReport } from './synthesis/render-report.ts'
+export { renderScript } from './synthesis/render-script.ts'
+export type { ScriptTurn } from './synthesis/render-script.ts'
+export { renderSummary } from './synthesis/render-summary.ts'
+export type { KnowledgeCreated, RenderOptions } from './synthesis/render-summary.ts'
+export { synthesise } from './synthesis/synthesise.ts'
+export type {
+  Authority,
+  Contradiction,
+  DataTable,
+  LocalNote,
+  ResearchDocument,
+  ResearchFinding,
+  Synthesis,
+  SynthesisInput,
+  SynthesisSource,
+} from './synthesis/types.ts'

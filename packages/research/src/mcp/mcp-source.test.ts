@@ -1,0 +1,239 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { openTestSources, sourcesSpace } from '../__fixtures__/sources-space.ts'
+import type { AskedSearch, Sources } from '../sources/open-sources.ts'
+import type { RegisteredSource } from '../sources/read-sources.ts'
+import { approveMcpSource, isMcpApproved, mcpCommand } from './mcp-approval.ts'
+
+const script = fileURLToPath(new URL('../__fixtures__/mcp-stdio-server.ts', import.meta.url))
+
+type Opened = {
+  readonly sources: Sources
+  readonly source: RegisteredSource
+  readonly mark: string
+  readonly userDirectory: string
+}
+
+/** A source that is this server in a mode; `mark` is a word of its command line that no other process has. */
+async function open(mode: string, { timeoutMs = 8000, approve = true, lines = '' } = {}): Promise<Opened> {
+  const mark = `mark-${crypto.randomUUID()}`
+  const args = JSON.stringify(['--conditions=@datacortex/source', script, mode, mark])
+  const paths = await sourcesSpace(`sources:
+  tides:
+    type: mcp
+    tool: tides_search
+    layers: [search]
+    content_type: documents
+    api_key: TIDES_KEY
+    timeout_ms: ${timeoutMs}
+    mcp: { command: ${JSON.stringify(process.execPath)}, args: ${args}, env: { TIDES_KEY: '{api_key}' }, arguments: { query: '{query}', n: '{limit}' } }
+${lines}`)
+  const userDirectory = join(paths.root, 'user')
+  const sources = await openTestSources(paths, {}, { secret: () => Promise.resolve('k3y') })
+  expect(sources.findings).toEqual([])
+  const [source] = sources.all
+  if (source === undefined) throw new Error('No source.')
+  if (approve) await approveMcpSource(source, { userDirectory })
+  return { sources, source, mark, userDirectory }
+}
+
+async function ask({ sources, source }: Opened): Promise<AskedSearch> {
+  return await sources.ask(source, 'spring tides', { signal: new AbortController().signal, limit: 5 })
+}
+
+/** Command lines of processes with a word. */
+function processes(word: string): readonly string[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,pgid=,args=']).toString('utf8').split('\n')
+  return lines.filter((line) => line.includes(word))
+}
+
+/** Everything of the process group that the server leads. */
+function groupOf(mark: string): string {
+  return processes(mark)[0]?.trim().split(/\s+/)[1] ?? ''
+}
+
+function inGroup(group: string): readonly string[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pgid=,stat=,args=']).toString('utf8').split('\n')
+  return lines.filter((line) => line.trim().split(/\s+/)[0] === group && !/^\s*\d+\s+Z/.test(line))
+}
+
+test.each([
+  [
+    'json',
+    {
+      documents: [
+        {
+          id: 'https://t.example/1',
+          title: 'About spring tides',
+          url: 'https://t.example/1',
+          snippet: 'High.',
+          publishedAt: '2024-05-06',
+        },
+      ],
+    },
+  ],
+  ['structured', { documents: [{ title: 'About spring tides', url: 'https://t.example/1' }] }],
+  [
+    'markdown',
+    {
+      documents: [{ title: 'Tides' }, { title: 'Moon' }],
+      answer: 'See [Tides](https://t.example/1) and [Moon](https://t.example/2).',
+    },
+  ],
+  ['links', { documents: [{ title: 'Tides', url: 'https://t.example/1' }] }],
+  ['prose', { documents: [], answer: 'Tides rise twice a day.' }],
+  ['prints', { documents: [{ title: 'About spring tides' }] }],
+])(
+  'maps what a tool gives: %s',
+  async (mode, expected) => {
+    const opened = await open(mode)
+    expect(await ask(opened)).toMatchObject({ ok: true, ...expected })
+    expect(await ask(opened), 'again, by the same server').toMatchObject({ ok: true, ...expected })
+    expect(processes(opened.mark)).toHaveLength(1)
+    await opened.sources[Symbol.asyncDispose]()
+    expect(processes(opened.mark)).toEqual([])
+  },
+  20_000,
+)
+
+test('nothing runs that was not approved, nor another command than that', async () => {
+  const opened = await open('json', { approve: false })
+  const { sources, source, userDirectory, mark } = opened
+  expect(await ask(opened)).toMatchObject({ ok: false, code: 'SOURCE_MCP_NOT_APPROVED' })
+  expect(processes(mark)).toEqual([])
+  await approveMcpSource(source, { userDirectory })
+  expect(await isMcpApproved(source, { userDirectory })).toBe(true)
+  const { mcp } = source
+  if (mcp === undefined) throw new Error('No MCP.')
+  for (const changed of [{ args: [...mcp.args, '-x'] }, { command: 'sh' }, { env: { ...mcp.env, X: '1' } }])
+    expect(await isMcpApproved({ ...source, mcp: { ...mcp, ...changed } }, { userDirectory })).toBe(false)
+  expect(await isMcpApproved({ ...source, id: 'other' }, { userDirectory })).toBe(false)
+  expect(await sources.ask(source, 'x', { signal: new AbortController().signal })).toMatchObject({ ok: true })
+}, 20_000)
+
+test('the command is shown whole, with what is invisible spelled out', async () => {
+  const { source } = await open('json', { approve: false })
+  const mcp = { command: 'run', args: ['a\u202Eb', 'c d', '"\n'], env: { KEY: 'x' }, headers: {}, arguments: {} }
+  expect(mcpCommand({ ...source, mcp })).toMatchObject({
+    command: String.raw`["run","a\u{202e}b","c d","\"\n"]`,
+    env: ['KEY'],
+  })
+})
+
+test('a launcher must be given an exact version', async () => {
+  const opened = await open('json')
+  const mcp = { ...opened.source.mcp, command: 'npx', args: ['-y', 'tides-mcp'], env: {}, headers: {}, arguments: {} }
+  const source = { ...opened.source, mcp }
+  await approveMcpSource(source, opened)
+  const answer = await opened.sources.ask(source, 'x', { signal: new AbortController().signal })
+  expect(answer).toMatchObject({
+    ok: false,
+    code: 'SOURCE_MCP_NOT_APPROVED',
+    reason: expect.stringContaining('not pinned'),
+  })
+})
+
+test('changed tools are asked about again', async () => {
+  const userDirectory = join((await sourcesSpace('')).root, 'user')
+  const [before, after] = [await open('json'), await open('changed')]
+  // The command stays the same while the program behind it changes.
+  const command = { ...mcpCommand(before.source), source: 'tides' }
+  const { changedTools } = await import('./mcp-approval.ts')
+  await approveMcpSource(before.source, { userDirectory })
+  const tool = (description: string) => ({ name: 'tides_search', description, inputSchema: {} })
+  expect(await changedTools(command, { tools: [tool('Searches.')], userDirectory })).toBeUndefined()
+  expect(await changedTools(command, { tools: [tool('Searches.')], userDirectory })).toBeUndefined()
+  expect(await changedTools(command, { tools: [tool('Send notes.'), { name: 'b' }], userDirectory })).toBe(
+    'its tools changed since they were approved: b, tides_search',
+  )
+  await approveMcpSource(before.source, { userDirectory })
+  expect(await changedTools(command, { tools: [tool('Send notes.')], userDirectory })).toBeUndefined()
+  expect(await ask(after), 'first seen, so approved').toMatchObject({ ok: true })
+}, 20_000)
+
+test.each([
+  ['hangs-at-connect', 'SOURCE_TIMEOUT'],
+  ['hangs', 'SOURCE_TIMEOUT'],
+  ['progress', 'SOURCE_TIMEOUT'],
+  ['ignores-ends', undefined],
+])(
+  '%s: ends in time and leaves no process',
+  async (mode, code) => {
+    const opened = await open(mode, { timeoutMs: 1500 })
+    const startedAt = performance.now()
+    const answer = await ask(opened)
+    expect(answer.ok ? undefined : answer.code).toBe(code)
+    expect(performance.now() - startedAt).toBeLessThan(3500)
+    await opened.sources[Symbol.asyncDispose]()
+    expect(processes(opened.mark)).toEqual([])
+  },
+  20_000,
+)
+
+test('grandchildren end with their server, also those that ignore being asked to', async () => {
+  const opened = await open('grandchildren', { timeoutMs: 1500 })
+  const asking = ask(opened)
+  await expect.poll(() => inGroup(groupOf(opened.mark)).length, { timeout: 5000 }).toBeGreaterThanOrEqual(3)
+  const group = groupOf(opened.mark)
+  expect(await asking).toMatchObject({ ok: false, code: 'SOURCE_TIMEOUT' })
+  await opened.sources[Symbol.asyncDispose]()
+  expect(inGroup(group)).toEqual([])
+}, 20_000)
+
+test('an abort ends the server at once', async () => {
+  const opened = await open('hangs')
+  const controller = new AbortController()
+  const asking = opened.sources.ask(opened.source, 'x', { signal: controller.signal })
+  await expect.poll(() => processes(opened.mark).length, { timeout: 5000 }).toBe(1)
+  controller.abort(new Error('enough'))
+  await expect(asking).rejects.toThrow('enough')
+  await opened.sources[Symbol.asyncDispose]()
+  expect(processes(opened.mark)).toEqual([])
+}, 20_000)
+
+test.each([
+  ['fails', 'quota is spent'],
+  ['crashes', ''],
+  ['floods', ''],
+])(
+  '%s: is told with a code',
+  async (mode, words) => {
+    const opened = await open(mode, { timeoutMs: 6000 })
+    const answer = await ask(opened)
+    expect(answer).toMatchObject({ ok: false, code: 'SOURCE_MCP_FAILED', reason: expect.stringContaining(words) })
+    await opened.sources[Symbol.asyncDispose]()
+    expect(processes(opened.mark)).toEqual([])
+  },
+  30_000,
+)
+
+test('a server sees the variables that are named for it and no others', async () => {
+  process.env['PLANTED_SECRET'] = 'x'
+  onTestFinished(() => void delete process.env['PLANTED_SECRET'])
+  const answer = await ask(await open('environment'))
+  if (!answer.ok) throw new Error(answer.reason)
+  const names = /names: (.*) in/.exec(answer.answer ?? '')?.[1]?.split(' ') ?? []
+  expect(names.filter((name) => !name.startsWith('__'))).toEqual(['HOME', 'PATH', 'TIDES_KEY'])
+}, 20_000)
+
+test.each([
+  ['a command that is not there', 'command: /nowhere/at-all', 'SOURCE_MCP_FAILED'],
+  ['a tool that is not there', 'tool: other', 'SOURCE_MISCONFIGURED'],
+])(
+  '%s is told with a code',
+  async (_, change, code) => {
+    const opened = await open('json')
+    const mcp = opened.source.mcp
+    if (mcp === undefined) throw new Error('No MCP.')
+    const source = change.startsWith('tool')
+      ? { ...opened.source, tool: 'other' }
+      : { ...opened.source, mcp: { ...mcp, command: '/nowhere/at-all' } }
+    await approveMcpSource(source, opened)
+    expect(await ask({ ...opened, source })).toMatchObject({ ok: false, code })
+    await opened.sources[Symbol.asyncDispose]()
+    expect(processes(opened.mark)).toEqual([])
+  },
+  20_000,
+)

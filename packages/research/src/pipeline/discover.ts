@@ -1,0 +1,141 @@
+import { CodedError } from '@datacortex/errors'
+import type { FoundDocument } from '@datacortex/plugin'
+import type { ResearchRun } from '../runs/research-run.ts'
+import type { Budget } from '../sources/budget.ts'
+import type { SkippedSource } from '../sources/eligibility.ts'
+import type { RegisteredSource } from '../sources/read-sources.ts'
+import type { LocalNote } from '../synthesis/types.ts'
+import type { FoundBySource } from './rank-candidates.ts'
+import type { ResearchConfig } from './research-options.ts'
+import { limitByDepth } from './research-options.ts'
+import type { ResearchPorts } from './research-ports.ts'
+
+/** What all sources found. */
+export type Discovery = {
+  readonly answers: readonly FoundBySource[]
+  readonly skipped: readonly SkippedSource[]
+  readonly notes: readonly LocalNote[]
+}
+
+/** A run in the middle of its work. */
+export type RunInProgress = {
+  readonly run: ResearchRun
+  readonly config: ResearchConfig
+  readonly ports: ResearchPorts
+  readonly budget: Budget
+  readonly signal: AbortSignal
+}
+
+type Answer =
+  | { readonly ok: true; readonly documents: readonly FoundDocument[] }
+  | { readonly ok: false; readonly reason: string }
+
+/**
+ * Asks every source that may be asked, all at once; each answer is a step of its own. A source that fails is named
+ * with its reason, and is not asked again when the run is resumed.
+ */
+export async function discover(progress: RunInProgress): Promise<Discovery> {
+  const notes = await ownNotes(progress)
+  if (progress.config.urls.length > 0) return { answers: [], skipped: [], notes }
+  const { ready, skipped } = await eligibleSources(progress)
+  let done = 0
+  const answered = await Promise.all(
+    ready.map(async (source) => {
+      const answer = await askOnce(source, progress)
+      done += 1
+      tellSource(source, { ...progress, answer, done, total: ready.length })
+      return { source, answer }
+    }),
+  )
+  return {
+    notes,
+    answers: answered.flatMap(({ source, answer }) =>
+      answer.ok ? [{ source: source.id, authority: source.authority, documents: answer.documents }] : [],
+    ),
+    skipped: [
+      ...skipped,
+      ...answered.flatMap(({ source, answer }) => (answer.ok ? [] : [{ source: source.id, reason: answer.reason }])),
+    ],
+  }
+}
+
+/** Which sources there are is part of the run: a key that comes later changes nothing of a report. */
+async function eligibleSources({ run, config, ports }: RunInProgress): Promise<{
+  readonly ready: readonly RegisteredSource[]
+  readonly skipped: readonly SkippedSource[]
+}> {
+  const layer = config.depth === 'quick' ? 'search' : 'research'
+  const chosen = await run.step({
+    phase: 'discover',
+    key: 'sources',
+    work: async () => {
+      const { ready, skipped } = await ports.sources.eligible(layer)
+      const asked = ready.filter(({ type }) => type !== 'internal')
+      return { value: { ready: asked.map(({ id }) => id), skipped } }
+    },
+  })
+  if (chosen.state === 'lost') return { ready: [], skipped: [] }
+  const known = new Map(ports.sources.all.map((source) => [source.id, source]))
+  return {
+    ready: chosen.value.ready.flatMap((id) => known.get(id) ?? []),
+    skipped: chosen.value.skipped,
+  }
+}
+
+async function askOnce(
+  source: RegisteredSource,
+  { run, config, ports, budget, signal }: RunInProgress,
+): Promise<Answer> {
+  const { topic, depth } = config
+  const result = await run.step<Answer>({
+    phase: 'discover',
+    key: source.id,
+    paid: (source.cost_per_call ?? 0) > 0,
+    work: async () => {
+      const asked = await ports.sources.ask(source, topic, {
+        signal,
+        budget,
+        limit: limitByDepth[depth],
+        depth: depth === 'deep' ? 'deep' : 'quick',
+      })
+      const cost = { usd: asked.cost_usd, calls: 1 }
+      if (!asked.ok) return { value: { ok: false, reason: asked.reason }, cost }
+      return { value: { ok: true, documents: asked.documents }, cost }
+    },
+  })
+  if (result.state === 'done') return result.value
+  return { ok: false, reason: 'it was stopped while it was asked; asking again could cost twice' }
+}
+
+async function ownNotes({ run, config, ports, signal }: RunInProgress): Promise<readonly LocalNote[]> {
+  if (ports.localNotes === undefined) return []
+  const { localNotes } = ports
+  const result = await run.step<readonly LocalNote[]>({
+    phase: 'discover',
+    key: 'notes of the space',
+    work: async () => {
+      try {
+        return { value: await localNotes(config.topic, { signal }) }
+      } catch (error) {
+        // Research without the memory is poorer, and still research.
+        if (!CodedError.is(error)) throw error
+        return { value: [] }
+      }
+    },
+  })
+  return result.state === 'done' ? result.value : []
+}
+
+function tellSource(
+  { id }: RegisteredSource,
+  {
+    run,
+    ports,
+    answer,
+    done,
+    total,
+  }: RunInProgress & { readonly answer: Answer; readonly done: number; readonly total: number },
+): void {
+  const found = answer.ok ? String(answer.documents.length) : 'skipped'
+  ports.onProgress?.({ run: run.record.id, phase: 'discover', done, total, subject: `${id} ${found}` })
+}

@@ -1,0 +1,159 @@
+import { CodedError } from '@datacortex/errors'
+import type { ExtractedDocument } from '@datacortex/plugin'
+import { markdownBlocks, neutraliseMarkdown, oneLine, sanitiseText } from '@datacortex/content'
+import type { Snapshot } from '../claims/evidence.ts'
+import { takeSnapshot } from '../claims/evidence.ts'
+import type { ResearchCandidate } from './candidate.ts'
+import { inTurns } from './in-turns.ts'
+import type { RunInProgress } from './discover.ts'
+
+/** A document whose text was read. */
+export type GatheredDocument = {
+  readonly candidate: ResearchCandidate
+  readonly snapshot: Snapshot
+  readonly document: ExtractedDocument
+  /** Whether only what a search showed of it was to be had. */
+  readonly isExcerpt: boolean
+}
+
+/** What was read, and what could not be. */
+export type Gathered = {
+  readonly documents: readonly GatheredDocument[]
+  readonly failed: readonly { readonly id: string; readonly title: string; readonly reason: string }[]
+}
+
+type Read =
+  | {
+      readonly ok: true
+      /** SHA-256 of the stored text. */
+      readonly text: string
+      readonly document: Omit<ExtractedDocument, 'text'>
+      readonly contentType: string
+      readonly url?: string | undefined
+      readonly isExcerpt: boolean
+    }
+  | { readonly ok: false; readonly reason: string }
+
+/**
+ * Reads the text of each candidate: what its source handed over, else its page through a reader service if one is
+ * configured, else by the program itself, else what the search showed. Texts are kept by content, so that each
+ * quotation can be checked later.
+ */
+export async function gather(candidates: readonly ResearchCandidate[], progress: RunInProgress): Promise<Gathered> {
+  const { run, ports, signal } = progress
+  let done = 0
+  const reads = await inTurns(candidates, { atOnce: 6, signal }, async (candidate) => {
+    const read = await readOnce(candidate, progress)
+    done += 1
+    ports.onProgress?.({
+      run: run.record.id,
+      phase: 'gather',
+      done,
+      total: candidates.length,
+      subject: candidate.title,
+    })
+    return { candidate, read }
+  })
+  const documents: GatheredDocument[] = []
+  const failed: Gathered['failed'][number][] = []
+  for (const { candidate, read } of reads) {
+    const { id, title } = candidate
+    const text = read.ok ? await run.objects.get(read.text) : undefined
+    if (!read.ok) failed.push({ id, title, reason: read.reason })
+    else if (text === undefined) failed.push({ id, title, reason: 'what was read of it is damaged' })
+    else {
+      const snapshot = takeSnapshot({
+        text,
+        url: read.url,
+        fetchedAt: run.record.createdAt,
+        contentType: read.contentType,
+        sourceId: id,
+      })
+      documents.push({ candidate, snapshot, document: { ...read.document, text }, isExcerpt: read.isExcerpt })
+    }
+  }
+  return { documents, failed }
+}
+
+async function readOnce(candidate: ResearchCandidate, { run, ports, budget, signal }: RunInProgress): Promise<Read> {
+  const result = await run.step<Read>({
+    phase: 'gather',
+    key: candidate.url ?? candidate.id,
+    work: async () => {
+      const { read, usd } = await readCandidate(candidate, { ports, budget, signal })
+      if (read.ok) await run.objects.put(read.whole)
+      if (!read.ok) return { value: read, cost: { usd, calls: 1 } }
+      const { whole, ...rest } = read
+      return { value: { ...rest, text: await run.objects.put(whole) }, cost: { usd, calls: 1 } }
+    },
+  })
+  return result.state === 'done' ? result.value : { ok: false, reason: 'it was stopped while it was read' }
+}
+
+type WholeRead = (Omit<Extract<Read, { ok: true }>, 'text'> & { readonly whole: string }) | Extract<Read, { ok: false }>
+
+async function readCandidate(
+  candidate: ResearchCandidate,
+  options: Pick<RunInProgress, 'ports' | 'budget' | 'signal'>,
+): Promise<{ readonly read: WholeRead; readonly usd: number }> {
+  if (candidate.text !== undefined) return { read: given(candidate, candidate.text, false), usd: 0 }
+  const reasons: string[] = []
+  let usd = 0
+  if (candidate.url !== undefined) {
+    const served = await readByService(candidate.url, options)
+    usd = served.usd
+    if (served.read !== undefined) return { read: served.read, usd }
+    reasons.push(...served.reasons)
+    try {
+      return { read: await readPage(candidate.url, options), usd }
+    } catch (error) {
+      options.signal.throwIfAborted()
+      if (!CodedError.is(error)) throw error
+      reasons.push(error.message)
+    }
+  }
+  const { snippet } = candidate
+  if (snippet !== undefined && snippet.length >= 200) return { read: given(candidate, snippet, true), usd }
+  return { read: { ok: false, reason: reasons.at(-1) ?? 'it has neither an address nor a text' }, usd }
+}
+
+/** A reader service sees the address, so it takes part only if the settings of its source say so. */
+async function readByService(
+  url: string,
+  { ports, budget, signal }: Pick<RunInProgress, 'ports' | 'budget' | 'signal'>,
+): Promise<{ readonly read?: WholeRead; readonly usd: number; readonly reasons: readonly string[] }> {
+  const { ready } = await ports.sources.eligible('gather')
+  const reasons: string[] = []
+  let usd = 0
+  for (const source of ready.filter(({ type }) => type !== 'internal')) {
+    const asked = await ports.sources.read(source, url, { signal, budget })
+    usd += asked.cost_usd
+    if (!asked.ok) {
+      reasons.push(asked.reason)
+      continue
+    }
+    const { title, text, contentType, url: at, publishedAt, authors = [] } = asked.document
+    const whole = neutraliseMarkdown(sanitiseText(text).text).text
+    const document = { id: '', title: oneLine(title), blocks: markdownBlocks(whole), authors, publishedAt, url: at }
+    return { read: { ok: true, whole, document, contentType, url: at, isExcerpt: false }, usd, reasons }
+  }
+  return { usd, reasons }
+}
+
+async function readPage(url: string, { ports, signal }: Pick<RunInProgress, 'ports' | 'signal'>): Promise<WholeRead> {
+  const { documents } = await ports.readPage(url, { signal })
+  const [first] = documents
+  if (first === undefined) return { ok: false, reason: 'there is no text behind the address' }
+  const { text: whole, ...document } = first
+  return { ok: true, whole, document, contentType: 'text/html', url: first.url ?? url, isExcerpt: false }
+}
+
+function given(
+  { title, url, authors = [], publishedAt }: ResearchCandidate,
+  text: string,
+  isExcerpt: boolean,
+): WholeRead {
+  const whole = neutraliseMarkdown(sanitiseText(text).text).text
+  const document = { id: '', title: oneLine(title), blocks: markdownBlocks(whole), authors, publishedAt, url }
+  return { ok: true, whole, document, contentType: 'text/markdown', url, isExcerpt }
+}

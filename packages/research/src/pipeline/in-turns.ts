@@ -1,0 +1,23 @@
+/**
+ * Does work for each item, some at once, and gives the results in the order of the items. The first failure stops what
+ * was not begun.
+ */
+export async function inTurns<Item, Result>(
+  items: readonly Item[],
+  { atOnce, signal }: { readonly atOnce: number; readonly signal: AbortSignal },
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results = new Map<number, Result>()
+  const waiting = items.entries()
+  const takeTurns = async (): Promise<void> => {
+    for (const [place, item] of waiting) {
+      signal.throwIfAborted()
+      results.set(place, await work(item))
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, takeTurns))
+  return items.flatMap((_, place) => {
+    const result = results.get(place)
+    return result === undefined ? [] : [result]
+  })
+}

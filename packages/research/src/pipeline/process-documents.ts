@@ -1,0 +1,72 @@
+import type { KnowledgeResult } from '@datacortex/knowledge-extractor'
+import { inTurns } from './in-turns.ts'
+import type { GatheredDocument } from './gather.ts'
+import type { RunInProgress } from './discover.ts'
+
+/** What the documents of a run became in the space. */
+export type ProcessedDocuments = {
+  readonly results: readonly { readonly id: string; readonly result: KnowledgeResult }[]
+  /** Paths relative to the space, each once. */
+  readonly literatureNotes: readonly string[]
+  readonly zettels: readonly string[]
+  readonly actionItems: readonly string[]
+  readonly failed: readonly { readonly id: string; readonly reason: string }[]
+}
+
+/**
+ * Makes a literature note and zettels of each document, one after the other: an idea that one of them brought is not
+ * novel in the next, whichever way the run is interrupted.
+ */
+export async function processDocuments(
+  documents: readonly GatheredDocument[],
+  { run, ports, signal }: RunInProgress,
+): Promise<ProcessedDocuments> {
+  const extractor = ports.openExtractor(run.record.id)
+  let done = 0
+  const processed = await inTurns(documents, { atOnce: 1, signal }, async ({ candidate, document, snapshot }) => {
+    const result = await run.step<readonly KnowledgeResult[]>({
+      phase: 'process',
+      key: `${candidate.id} ${snapshot.sha256}`,
+      work: async () => {
+        const extraction = { documents: [titled(document, candidate.title)], findings: [] }
+        const name = snapshot.url ?? candidate.title
+        const results = await extractor.extract(
+          { kind: 'extraction', name, extraction, inputType: snapshot.url === undefined ? 'text' : 'url' },
+          { signal },
+        )
+        return { value: results }
+      },
+    })
+    // Ideas of an interrupted attempt are known, though the memory has not taken them in yet.
+    if (result.state === 'done' && result.reused)
+      await extractor.recall(result.value.flatMap(({ zettels_created: zettels }) => zettels))
+    done += 1
+    ports.onProgress?.({
+      run: run.record.id,
+      phase: 'process',
+      done,
+      total: documents.length,
+      subject: candidate.title,
+    })
+    return { id: candidate.id, results: result.state === 'done' ? result.value : [] }
+  })
+  const results = processed.flatMap(({ id, results: own }) => own.map((result) => ({ id, result })))
+  return {
+    results,
+    literatureNotes: unique(results.flatMap(({ result }) => result.literature_note ?? result.duplicate_of ?? [])),
+    zettels: unique(results.flatMap(({ result }) => result.zettels_created)),
+    actionItems: unique(results.flatMap(({ result }) => result.action_items)),
+    failed: results.flatMap(({ id, result }) =>
+      result.error === undefined ? [] : [{ id, reason: result.error.message }],
+    ),
+  }
+}
+
+/** An address is the title of what was read by its address only, until the page says its own. */
+function titled(document: GatheredDocument['document'], title: string): GatheredDocument['document'] {
+  return document.title === '' ? { ...document, title } : document
+}
+
+function unique(values: readonly string[]): readonly string[] {
+  return [...new Set(values)]
+}

@@ -1,0 +1,32 @@
+import type { BudgetLimits } from '../sources/budget.ts'
+
+/** How deep a run goes (DIP-0021 §3.3). */
+export type Depth = 'quick' | 'standard' | 'deep'
+
+/** What a run is begun with; stored with it. */
+export type ResearchConfig = {
+  readonly topic: string
+  /** With some, nothing is discovered: these are read. */
+  readonly urls: readonly string[]
+  readonly depth: Depth
+  readonly podcast: boolean
+  /** Folder that the outputs go to, such as `0-personal`. */
+  readonly space: string
+  /** `all`, or places in the list of candidates from 1; the threshold decides if absent. */
+  readonly select?: 'all' | readonly number[] | undefined
+  /** Candidates below are left out where nobody selects, 0–1. */
+  readonly threshold: number
+  /** Most documents that are gathered. */
+  readonly maxDocuments: number
+  readonly budget: BudgetLimits
+  readonly allowDomains: readonly string[]
+  readonly denyDomains: readonly string[]
+  /** The org task that asked for it: a file of the space and the title of its heading. */
+  readonly task?: { readonly file: string; readonly title: string } | undefined
+}
+
+/** Documents that a run gathers at most, by depth. */
+export const documentsByDepth: Readonly<Record<Depth, number>> = { quick: 5, standard: 20, deep: 40 }
+
+/** Documents that a source is asked for, by depth. */
+export const limitByDepth: Readonly<Record<Depth, number>> = { quick: 5, standard: 10, deep: 25 }

@@ -1,0 +1,47 @@
+import type { HooksPort, KnowledgeExtractor, WritesPort } from '@datacortex/knowledge-extractor'
+import type { Embed } from '@datacortex/knowledge-extractor/text'
+import type { Extraction, Writer } from '@datacortex/plugin'
+import type { SpacePaths } from '@datacortex/platform'
+import type { Sources } from '../sources/open-sources.ts'
+import type { ScriptTurn } from '../synthesis/render-script.ts'
+import type { LocalNote } from '../synthesis/types.ts'
+import type { ResearchCandidate } from './candidate.ts'
+import type { RunAudio } from './make-podcast.ts'
+import type { ResearchProgress } from './research-progress.ts'
+
+/** What research works with, wired by the program. */
+export type ResearchPorts = {
+  readonly paths: SpacePaths
+  readonly sources: Sources
+  /** Fetches and reads a page, whatever kind it is; rejects with a coded error that says why it can't be read. */
+  readonly readPage: (url: string, options: { readonly signal: AbortSignal }) => Promise<Extraction>
+  /** Makes notes of what was read; `run` goes into its hook `post_extract`. */
+  readonly openExtractor: (run: string) => KnowledgeExtractor
+  readonly writes: WritesPort
+  /** Text of a file of the space; undefined if it is not there. */
+  readonly readFile: (path: string) => Promise<string | undefined>
+  /** Notes of the space about a topic, best first. */
+  readonly localNotes?: (topic: string, options: { readonly signal: AbortSignal }) => Promise<readonly LocalNote[]>
+  readonly hooks?: HooksPort | undefined
+  readonly embed?: Embed | undefined
+  readonly writer?: Writer | undefined
+  /** Speaks a script into a file of the space. */
+  readonly speak?: ((turns: readonly ScriptTurn[], options: SpeakOptions) => Promise<RunAudio>) | undefined
+  /** Asks a person which of the candidates to gather: their ids. Without it the threshold decides. */
+  readonly choose?:
+    | ((
+        candidates: readonly ResearchCandidate[],
+        options: { readonly signal: AbortSignal },
+      ) => Promise<readonly string[]>)
+    | undefined
+  readonly onProgress?: ((event: ResearchProgress) => void) | undefined
+  /** Milliseconds since 1970, UTC; the system's clock if absent. */
+  readonly now?: (() => number) | undefined
+}
+
+/** Where audio goes, and how to stop it. */
+export type SpeakOptions = {
+  /** Of the space. */
+  readonly path: string
+  readonly signal: AbortSignal
+}

@@ -1,0 +1,86 @@
+import type { RunState } from '../runs/run-record.ts'
+import type { SkippedSource } from '../sources/eligibility.ts'
+import type { Authority, Synthesis } from '../synthesis/types.ts'
+
+/** What became of a run (the JSON of `research`). Paths are relative to the space. */
+export type ResearchResult = {
+  readonly run: string
+  readonly state: RunState
+  readonly topic: string
+  readonly summary_path: string
+  /** Absent for a quick run. */
+  readonly report_path?: string | undefined
+  readonly script_path?: string | undefined
+  readonly audio_path?: string | undefined
+  readonly literature_notes: readonly string[]
+  readonly zettels: readonly string[]
+  readonly action_items: readonly string[]
+  readonly findings: readonly {
+    readonly text: string
+    /** Ids of `sources`. */
+    readonly sources: readonly string[]
+    /** `n of m`, as the report says it. */
+    readonly convergence: string
+    readonly independent: number
+    readonly echo: boolean
+    readonly evidence: readonly {
+      readonly source: string
+      readonly quote: string
+      readonly start: number
+      readonly end: number
+    }[]
+  }[]
+  readonly contradictions: readonly {
+    readonly kind: string
+    readonly a: { readonly source: string; readonly quote: string }
+    readonly b: { readonly source: string; readonly quote: string }
+    /** Whether `b` stands in a note of the space. */
+    readonly local: boolean
+  }[]
+  readonly sources: readonly {
+    readonly id: string
+    readonly url?: string | undefined
+    readonly title: string
+    /** Sources of the registry that found it. */
+    readonly provider: string
+    readonly authority: Authority
+    /** `read`, `excerpt`, `failed`, `left out`, `copy of d1`, `note`. */
+    readonly status: string
+  }[]
+  readonly skipped: readonly SkippedSource[]
+  /** How many documents were found, and how many works they are. */
+  readonly found: { readonly documents: number; readonly works: number; readonly selected: number }
+  readonly quotations: { readonly all: number; readonly verified: number }
+  readonly cost: { readonly usd: number; readonly calls: number }
+  /** Everything that did not go as it should. */
+  readonly problems: readonly string[]
+}
+
+/** Findings with their quotations in the place of ids. */
+export function findingsOf({ findings, evidence }: Synthesis): ResearchResult['findings'] {
+  const proofs = new Map(evidence.map((one) => [one.id, one]))
+  return findings.map(({ text, sources, convergence, evidence: ids }) => ({
+    text,
+    sources,
+    convergence: `${convergence.independent} of ${convergence.of}`,
+    independent: convergence.independent,
+    echo: convergence.echoChamber,
+    evidence: ids.flatMap((id) => {
+      const proof = proofs.get(id)
+      return proof === undefined
+        ? []
+        : [{ source: proof.sourceId, quote: proof.quote, start: proof.start, end: proof.end }]
+    }),
+  }))
+}
+
+/** Contradictions with both quotations. */
+export function contradictionsOf({ contradictions, evidence }: Synthesis): ResearchResult['contradictions'] {
+  const proofs = new Map(evidence.map((one) => [one.id, one]))
+  return contradictions.flatMap(({ kind, a, b, local }) => {
+    const [x, y] = [proofs.get(a), proofs.get(b)]
+    if (x === undefined || y === undefined) return []
+    const side = ({ sourceId, quote }: typeof x): { source: string; quote: string } => ({ source: sourceId, quote })
+    return [{ kind, a: side(x), b: side(y), local }]
+  })
+}

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { listRuns } from '../runs/list-runs.ts'
+import { begunAt, config, researchSpace, topic } from './__fixtures__/research-space.ts'
+import type { ResearchPorts } from './research-ports.ts'
+import type { ResearchResult } from './research-result.ts'
+import { resumeResearch, runResearch } from './run-research.ts'
+
+const { signal } = new AbortController()
+
+test('from a question to a report, notes, tasks and a journal', async () => {
+  const { ports, read, asked } = await researchSpace()
+  const result = await runResearch(config, ports, { signal })
+  expect(result).toMatchObject({
+    state: 'done',
+    topic,
+    summary_path: '0-personal/content/summaries/2026-11-22-tidal-power-plant-at-northbay-summary.md',
+    report_path: '0-personal/content/reports/2026-11-22-tidal-power-plant-at-northbay-report.md',
+    skipped: [{ source: 'broken', reason: 'It answered 503.' }],
+    cost: { usd: 0.01 },
+  })
+  const { findings, sources, contradictions, quotations } = result
+  expect(findings.length).toBeGreaterThan(2)
+  expect(quotations.verified).toBe(quotations.all)
+  // The study and its mirror are one voice, the newspaper and the critic are others.
+  const capacity = findings.find(({ text }) => text.includes('240 megawatts'))
+  expect(capacity?.independent).toBe(2)
+  expect(contradictions.some(({ a, b }) => /240|180/.test(a.quote) && /180|300|240/.test(b.quote))).toBe(true)
+  expect(contradictions.some(({ local }) => local)).toBe(true)
+  expect(sources.find(({ url }) => url?.includes('gone'))?.status).toMatch(/^failed: /)
+  expect(sources.find(({ title }) => title.includes('sourdough'))?.status).toMatch(/^left out: /)
+  const report = await read(result.report_path ?? '')
+  expect(report).toContain('240 megawatts')
+  expect(report).toMatch(/\| *540 *\|/)
+  // Every address of the report is one that a source gave.
+  for (const [url] of report.matchAll(/https?:\/\/[^\s)\]>|"]+/g))
+    expect(url).toMatch(/\.example(\.org)?\/|doi\.org\/10\.1000/)
+  expect(result.literature_notes.length).toBeGreaterThanOrEqual(3)
+  for (const path of result.literature_notes) expect(await read(path)).toContain('type: literature')
+  expect(await read('0-personal/journal/2026-11-22.md')).toContain(`^${result.run}`)
+  expect(asked.filter((one) => one === 'source-journals')).toHaveLength(1)
+  expect(await listRuns(ports.paths)).toMatchObject([{ id: result.run, state: 'done' }])
+})
+
+test('a run that is done gives the same result again, and asks nobody', async () => {
+  const { ports, asked, read } = await researchSpace()
+  const first = await runResearch(config, ports, { signal })
+  const report = await read(first.report_path ?? '')
+  asked.length = 0
+  const again = await resumeResearch(first.run, ports, { signal })
+  expect(again).toEqual(first)
+  expect(asked).toEqual([])
+  expect(await read(first.report_path ?? '')).toBe(report)
+})
+
+// Where a run is stopped, by what happens there.
+const stops: Readonly<Record<string, (ports: ResearchPorts, stop: () => never) => Partial<ResearchPorts>>> = {
+  'before the first source': (_, stop) => ({ hooks: { emit: stop } }),
+  'while a page is read': ({ readPage }, stop) => ({
+    readPage: async (url, options) => (url.includes('barrage') ? stop() : await readPage(url, options)),
+  }),
+  'before selection': (_, stop) => ({
+    hooks: { emit: (point) => (point === 'post_discover' ? stop() : Promise.resolve([])) },
+  }),
+  'while notes are made': ({ openExtractor }, stop) => ({
+    openExtractor: (run) => {
+      const { extract, ...rest } = openExtractor(run)
+      let count = 0
+      return {
+        ...rest,
+        extract: async (input, options) => ((count += 1) === 2 ? stop() : await extract(input, options)),
+      }
+    },
+  }),
+  'before the report': ({ writes }, stop) => ({
+    writes: {
+      ...writes,
+      write: async (request, options) =>
+        request.path.includes('report') ? stop() : await writes.write(request, options),
+    },
+  }),
+  'before the journal': ({ writes }, stop) => ({
+    writes: {
+      ...writes,
+      write: async (request, options) =>
+        request.path.includes('journal') ? stop() : await writes.write(request, options),
+    },
+  }),
+  'at the very end': (_, stop) => ({
+    hooks: { emit: (point) => (point === 'research_complete' ? stop() : Promise.resolve([])) },
+  }),
+}
+
+test.each(Object.keys(stops))(
+  'stopped %s and gone on with: the same report, and nothing is paid for twice',
+  async (name) => {
+    const whole = await researchSpace()
+    const expected = await runResearch(config, whole.ports, { signal })
+    const { ports, asked, read } = await researchSpace()
+    const stop = (): never => {
+      throw new Error('killed')
+    }
+    await expect(runResearch(config, { ...ports, ...stops[name]?.(ports, stop) }, { signal })).rejects.toThrow('killed')
+    const [run] = await listRuns(ports.paths)
+    expect(run?.state).toBe('interrupted')
+    const result = await resumeResearch(run?.id ?? '', ports, { signal })
+    const comparable = (text: string, { run }: ResearchResult): string => text.replaceAll(run, 'r-x')
+    for (const key of ['summary_path', 'report_path'] as const) {
+      const path = result[key] ?? ''
+      expect(path).toBe(expected[key])
+      expect(comparable(await read(path), result)).toBe(comparable(await whole.read(path), expected))
+    }
+    expect(asked.filter((one) => one === 'source-journals')).toHaveLength(1)
+    expect(result.cost).toEqual(expected.cost)
+  },
+)
+
+test('addresses need no discovery', async () => {
+  const { ports, asked } = await researchSpace()
+  const urls = ['https://journal.example/northbay', 'https://flats.example.org/barrage']
+  const result = await runResearch({ ...config, urls }, ports, { signal })
+  expect(asked.toSorted()).toEqual(urls.toSorted())
+  expect(result.sources.filter(({ status }) => status === 'read')).toHaveLength(2)
+  expect(result.sources[0]?.title).toBe('Tidal range and the plant at Northbay')
+})
+
+test('numbers choose, forbidden domains never do, and a person may choose', async () => {
+  const { ports } = await researchSpace()
+  const read = async (over: object, more: Partial<ResearchPorts> = {}): Promise<readonly string[]> => {
+    const result = await runResearch({ ...config, ...over }, { ...ports, ...more }, { signal })
+    return result.sources
+      .filter(({ status }) => status === 'read')
+      .map(({ url }) => URL.parse(url ?? '')?.hostname ?? '')
+  }
+  expect(await read({ select: [1] })).toHaveLength(1)
+  expect(await read({ select: 'all', denyDomains: ['example.org'] })).not.toContain('flats.example.org')
+  expect(await read({ select: 'all', allowDomains: ['example.org'] })).toEqual(['flats.example.org'])
+  const choose: ResearchPorts['choose'] = (candidates) =>
+    Promise.resolve(candidates.filter(({ url }) => url?.includes('parade')).map(({ id }) => id))
+  expect(await read({}, { choose })).toEqual(['northbay-news.example'])
+})
+
+test('a budget ends a run with what it has', async () => {
+  const { ports } = await researchSpace()
+  const result = await runResearch({ ...config, budget: { ...config.budget, calls: 2 } }, ports, { signal })
+  expect(result.state).toBe('partial')
+  expect(result.problems[0]).toContain('calls')
+  expect(result.report_path).toBeDefined()
+})
+
+test('no source at all, and no page that can be read, still give a report that says so', async () => {
+  const { ports, read } = await researchSpace()
+  const result = await runResearch({ ...config, urls: ['https://gone.example/x'] }, ports, { signal })
+  expect(result.findings).toEqual([])
+  expect(await read(result.report_path ?? '')).toContain('could not be read')
+})
+
+test('a second run on the same day leaves the report of the first alone', async () => {
+  const { ports, read } = await researchSpace()
+  const first = await runResearch(config, ports, { signal })
+  const text = await read(first.report_path ?? '')
+  const second = await runResearch(config, ports, { signal })
+  expect(second.report_path).toMatch(/-2-report\.md$/)
+  expect(await read(first.report_path ?? '')).toBe(text)
+})
+
+test('the task that asked for it is done, with what came of it', async () => {
+  const { ports, read } = await researchSpace()
+  const file = '0-personal/org/research_learning.org'
+  const text = '* TODO Northbay :AI:research:\n* TODO Other\n'
+  await ports.writes.write({ path: file, text, expected: 'absent' })
+  const result = await runResearch({ ...config, task: { file, title: 'Northbay' } }, ports, { signal })
+  const after = await read(file)
+  expect(after).toMatch(/^\* DONE Northbay :AI:research:\nCLOSED: \[2026-11-22 Sun 10:15\]\n:PROPERTIES:\n:OUTPUT: /)
+  expect(after).toContain(result.report_path)
+  expect(after.endsWith(':END:\n* TODO Other\n')).toBe(true)
+  expect(begunAt).toBe(Date.parse('2026-11-22T10:15:00Z'))
+})

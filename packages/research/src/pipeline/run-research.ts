@@ -1,0 +1,231 @@
+import type { NoteLocations } from '@datacortex/memory'
+import { checkSynthesis } from '../synthesis/check-synthesis.ts'
+import { createRun, withRun } from '../runs/open-run.ts'
+import { Budget } from '../sources/budget.ts'
+import type { ResearchCandidate } from './candidate.ts'
+import type { Discovery, RunInProgress } from './discover.ts'
+import { discover } from './discover.ts'
+import type { Gathered } from './gather.ts'
+import { gather } from './gather.ts'
+import { makePodcast } from './make-podcast.ts'
+import { processDocuments } from './process-documents.ts'
+import { rankCandidates } from './rank-candidates.ts'
+import { researchFiles } from './research-files.ts'
+import type { ResearchConfig } from './research-options.ts'
+import type { ResearchPorts } from './research-ports.ts'
+import type { ResearchResult } from './research-result.ts'
+import { contradictionsOf, findingsOf } from './research-result.ts'
+import type { CandidateSelection } from './select-candidates.ts'
+import { selectCandidates } from './select-candidates.ts'
+import { storeOutputs } from './store-outputs.ts'
+import { synthesiseRun } from './synthesise-run.ts'
+import { writeTexts } from './write-texts.ts'
+
+/** How a run is worked on. */
+export type RunResearchOptions = {
+  readonly signal: AbortSignal
+  /** `knowledge_locations` of agents.yaml. */
+  readonly locations?: NoteLocations | undefined
+}
+
+/**
+ * Begins a run of research and works on it to its end: discover, select, gather, process, synthesise, audio, store.
+ *
+ * A source or a document that fails is named in the result and stops nothing. A run that is killed or aborted is gone
+ * on with by {@link resumeResearch}.
+ *
+ * @param config - Topic or addresses, depth, budget, space.
+ * @param ports - What it works with.
+ * @returns What was found and where it lies; `partial` if a budget ended it early.
+ * @example const { report_path } = await runResearch(config, ports, { signal })
+ * @see DIP-0021 §3
+ */
+export async function runResearch(
+  config: ResearchConfig,
+  ports: ResearchPorts,
+  options: RunResearchOptions,
+): Promise<ResearchResult> {
+  const { paths, now } = ports
+  const { id } = await createRun(paths, { topic: config.topic, config: { ...config }, now })
+  return await resumeResearch(id, ports, options)
+}
+
+/**
+ * Goes on with a run where it was: what was paid for is not paid for again, and the report is the same as without the
+ * interruption. A run that is done gives its result again.
+ *
+ * @param id - Of the run.
+ * @throws ResearchRunUnknownError, ResearchRunBrokenError, ResearchRunBusyError; FileUnwritableError if the disk is
+ *   full: the run goes on from there later.
+ * @throws The reason of the signal when aborted.
+ * @example await resumeResearch('r-7f3a12bc', ports, { signal })
+ */
+export async function resumeResearch(
+  id: string,
+  ports: ResearchPorts,
+  { signal, locations }: RunResearchOptions,
+): Promise<ResearchResult> {
+  const { paths, now } = ports
+  return await withRun(
+    paths,
+    id,
+    async (run) => {
+      // Written by createRun from a config, and never by people.
+      const config = run.record.config as unknown as ResearchConfig
+      const { spent } = run
+      const budget = new Budget(config.budget, { spent })
+      await run.tell('running')
+      try {
+        const result = await work({ run, config, ports, budget, signal }, locations)
+        await run.tell(result.state, result.problems[0])
+        return result
+      } catch (error) {
+        // A full disk can't be told to the disk.
+        await run.tell('interrupted', error instanceof Error ? error.message : String(error)).catch(() => {})
+        throw error
+      }
+    },
+    { now, signal },
+  )
+}
+
+async function work(progress: RunInProgress, locations: NoteLocations | undefined): Promise<ResearchResult> {
+  const { run, config, ports, signal } = progress
+  const { topic, depth } = config
+  await ports.hooks?.emit('pre_research', { run: run.record.id, topic, depth }, { signal })
+  const discovery = await discover(progress)
+  const candidates = await candidatesOf(discovery, progress)
+  const selection = await selectCandidates(candidates, progress)
+  const gathered = await gather(selection.chosen.filter(isReadable), progress)
+  const processed = await processDocuments(gathered.documents, progress)
+  const { synthesis: made, problems } = await synthesiseRun(
+    { candidates: selection.chosen, documents: gathered.documents, notes: discovery.notes },
+    progress,
+  )
+  const snapshots = gathered.documents.map(({ snapshot }) => snapshot)
+  const { synthesis, dropped } = checkSynthesis(made, snapshots)
+  const files = await researchFiles(progress, locations)
+  const turns = await writeTexts(
+    {
+      files,
+      synthesis,
+      snapshots,
+      date: run.record.createdAt.slice(0, 10),
+      knowledge: processed,
+      skipped: skippedSentences(discovery, gathered),
+    },
+    progress,
+  )
+  const actionItems = [...new Set([...synthesis.actionItems, ...processed.actionItems])]
+  const { summary: summaryPath, report: reportPath } = files
+  await ports.hooks?.emit(
+    'post_synthesize',
+    { run: run.record.id, topic, summary_path: summaryPath, report_path: reportPath, action_items: actionItems },
+    { signal },
+  )
+  const audio = await makePodcast(turns, { ...progress, files })
+  const { literatureNotes, zettels } = processed
+  const stored = await storeOutputs({ files, synthesis, actionItems, zettels, literatureNotes }, progress)
+  ports.onProgress?.({ run: run.record.id, phase: 'store', done: 1, total: 1, subject: summaryPath })
+  const limit = progress.budget.reached
+  const { usd, calls } = run.spent
+  const state = limit === undefined ? 'done' : 'partial'
+  const outputs = [summaryPath, reportPath, audio.path].filter((path) => path !== undefined)
+  await ports.hooks?.emit(
+    'research_complete',
+    { run: run.record.id, topic, status: state, cost_usd: usd, outputs: [...outputs, ...stored.changed] },
+    { signal },
+  )
+  return {
+    run: run.record.id,
+    state,
+    topic,
+    summary_path: summaryPath,
+    ...(reportPath === undefined ? {} : { report_path: reportPath }),
+    ...(config.podcast ? { script_path: files.script } : {}),
+    ...(audio.path === undefined ? {} : { audio_path: audio.path }),
+    literature_notes: literatureNotes,
+    zettels,
+    action_items: actionItems,
+    findings: findingsOf(synthesis),
+    contradictions: contradictionsOf(synthesis),
+    sources: sourcesOf({ candidates, selection, gathered, synthesis: made }),
+    skipped: discovery.skipped,
+    found: {
+      documents: discovery.answers.reduce((sum, { documents }) => sum + documents.length, 0) + config.urls.length,
+      works: candidates.length,
+      selected: selection.chosen.length,
+    },
+    quotations: { all: made.evidence.length, verified: made.evidence.length - dropped.length },
+    cost: { usd, calls },
+    problems: [
+      ...(limit === undefined ? [] : [`it ended early: the budget of ${limit} is spent`]),
+      ...problems,
+      ...processed.failed.map(({ id, reason }) => `${id}: ${reason}`),
+      ...audio.problems,
+      ...stored.problems,
+    ],
+  }
+}
+
+async function candidatesOf({ answers }: Discovery, progress: RunInProgress): Promise<readonly ResearchCandidate[]> {
+  const { run, config, ports, signal } = progress
+  if (config.urls.length > 0)
+    return config.urls.map((url, place) => ({
+      id: `d${place + 1}`,
+      title: url,
+      url,
+      foundBy: [],
+      score: 1,
+      copies: [],
+      merged: [],
+    }))
+  const ranked = await run.step<readonly ResearchCandidate[]>({
+    phase: 'discover',
+    key: 'works',
+    work: async () => ({ value: await rankCandidates(config.topic, answers, { embed: ports.embed, signal }) }),
+  })
+  return ranked.state === 'done' ? ranked.value : []
+}
+
+/** Metrics are a table of the report, and no document to be read. */
+function isReadable({ data }: ResearchCandidate): boolean {
+  return data === undefined
+}
+
+function skippedSentences({ skipped }: Discovery, { failed }: Gathered): readonly string[] {
+  return [
+    ...skipped.map(({ source, reason }) => `${source} took no part: ${reason.replace(/\.$/, '')}.`),
+    ...failed.map(({ title, reason }) => `"${title}" could not be read: ${reason}`),
+  ]
+}
+
+function sourcesOf({
+  candidates,
+  selection,
+  gathered,
+  synthesis,
+}: {
+  readonly candidates: readonly ResearchCandidate[]
+  readonly selection: CandidateSelection
+  readonly gathered: Gathered
+  readonly synthesis: Awaited<ReturnType<typeof synthesiseRun>>['synthesis']
+}): ResearchResult['sources'] {
+  const left = new Map(selection.left.map(({ id, reason }) => [id, `left out: ${reason}`]))
+  const failed = new Map(gathered.failed.map(({ id, reason }) => [id, `failed: ${reason}`]))
+  const excerpts = new Set(gathered.documents.filter(({ isExcerpt }) => isExcerpt).map(({ candidate }) => candidate.id))
+  const known = new Map(synthesis.sources.map((source) => [source.id, source]))
+  const listed = candidates.map(({ id, title, url, foundBy, authority = 'low' }) => {
+    const own = known.get(id)
+    const copy = own?.copyOf === undefined ? undefined : `copy of ${own.copyOf}`
+    const status =
+      left.get(id) ?? failed.get(id) ?? copy ?? (excerpts.has(id) ? 'excerpt' : own?.read === true ? 'read' : 'metrics')
+    const provider = [...new Set(foundBy.map(({ source }) => source))].sort().join(', ')
+    return { id, url, title: own?.title ?? title, provider, authority: own?.authority ?? authority, status }
+  })
+  const notes = synthesis.sources.filter(({ path }) => path !== undefined)
+  return [
+    ...listed,
+    ...notes.map(({ id, title, authority }) => ({ id, title, provider: 'local', authority, status: 'note' })),
+  ]
+}

@@ -1,0 +1,101 @@
+import { registrableDomain } from '../dedup/registrable-domain.ts'
+import type { ResearchCandidate } from './candidate.ts'
+import type { RunInProgress } from './discover.ts'
+
+/** Which candidates are gathered, and why the others are not. */
+export type CandidateSelection = {
+  readonly chosen: readonly ResearchCandidate[]
+  readonly left: readonly { readonly id: string; readonly title: string; readonly reason: string }[]
+}
+
+/**
+ * Chooses what is gathered: by the numbers that were given, by a person, or by the threshold; domains that the
+ * settings forbid and documents that a hook leaves out never are. What was chosen is part of the run.
+ */
+export async function selectCandidates(
+  candidates: readonly ResearchCandidate[],
+  progress: RunInProgress,
+): Promise<CandidateSelection> {
+  const { run } = progress
+  const result = await run.step({
+    phase: 'select',
+    key: 'candidates',
+    work: async () => ({ value: await reasonsAgainst(candidates, progress) }),
+  })
+  const reasons = new Map(result.state === 'done' ? result.value : [])
+  return {
+    chosen: candidates.filter(({ id }) => !reasons.has(id)),
+    left: candidates.flatMap(({ id, title }) => {
+      const reason = reasons.get(id)
+      return reason === undefined ? [] : [{ id, title, reason }]
+    }),
+  }
+}
+
+type Reason = readonly [id: string, reason: string]
+
+async function reasonsAgainst(
+  candidates: readonly ResearchCandidate[],
+  progress: RunInProgress,
+): Promise<readonly Reason[]> {
+  const { config } = progress
+  const hooked = await leftOutByHooks(candidates, progress)
+  const allowed: ResearchCandidate[] = []
+  const reasons: Reason[] = []
+  for (const candidate of candidates) {
+    const reason = hooked.get(candidate.id) ?? forbidden(candidate, config)
+    if (reason === undefined) allowed.push(candidate)
+    else reasons.push([candidate.id, reason])
+  }
+  const wanted = await wantedOf(allowed, { ...progress, candidates })
+  const reason =
+    config.select === undefined && progress.ports.choose === undefined ? 'below the threshold' : 'not chosen'
+  const kept = allowed.filter(({ id }) => wanted.has(id))
+  for (const { id } of allowed) if (!wanted.has(id)) reasons.push([id, reason])
+  const most = config.maxDocuments
+  for (const { id } of kept.slice(most)) reasons.push([id, `only ${most} documents are gathered at this depth`])
+  return reasons
+}
+
+async function wantedOf(
+  allowed: readonly ResearchCandidate[],
+  { config, ports, candidates, signal }: RunInProgress & { readonly candidates: readonly ResearchCandidate[] },
+): Promise<ReadonlySet<string>> {
+  const { select, threshold, urls } = config
+  if (select === 'all' || urls.length > 0) return new Set(allowed.map(({ id }) => id))
+  if (select !== undefined) return new Set(select.flatMap((place) => candidates[place - 1]?.id ?? []))
+  if (ports.choose !== undefined && allowed.length > 0) return new Set(await ports.choose(allowed, { signal }))
+  return new Set(allowed.filter(({ score }) => score >= threshold).map(({ id }) => id))
+}
+
+async function leftOutByHooks(
+  candidates: readonly ResearchCandidate[],
+  { run, config, ports, signal }: RunInProgress,
+): Promise<ReadonlyMap<string, string>> {
+  const documents = candidates.map(({ id, title, url, score }) => ({ id, title, url, score }))
+  const payload = { run: run.record.id, topic: config.topic, documents }
+  const reports = (await ports.hooks?.emit('post_discover', payload, { signal })) ?? []
+  return new Map(
+    reports.flatMap(({ module, answer }) =>
+      leaveOut(answer).map((id) => [id, `left out by the module ${module}`] as const),
+    ),
+  )
+}
+
+/** A module may answer anything. */
+function leaveOut(answer: unknown): readonly string[] {
+  if (typeof answer !== 'object' || answer === null || !('leave_out' in answer)) return []
+  return Array.isArray(answer.leave_out) ? answer.leave_out.filter((id) => typeof id === 'string') : []
+}
+
+function forbidden(
+  { url }: ResearchCandidate,
+  { allowDomains, denyDomains }: RunInProgress['config'],
+): string | undefined {
+  const host = url === undefined ? undefined : URL.parse(url)?.hostname
+  if (url === undefined || host === undefined) return undefined
+  const isOf = (domain: string): boolean =>
+    host === domain || host.endsWith(`.${domain}`) || registrableDomain(url) === domain
+  if (denyDomains.some(isOf)) return `the settings forbid ${host}`
+  return allowDomains.length > 0 && !allowDomains.some(isOf) ? `the settings do not name ${host}` : undefined
+}

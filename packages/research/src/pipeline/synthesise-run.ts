@@ -1,0 +1,152 @@
+import { CodedError } from '@datacortex/errors'
+import type { Embed } from '@datacortex/knowledge-extractor/text'
+import { dot, splitSentences } from '@datacortex/knowledge-extractor/text'
+import type { Writer } from '@datacortex/plugin'
+import type { Meaning } from '../claims/compare-claims.ts'
+import type { Sources } from '../sources/open-sources.ts'
+import { improveSynthesis } from '../synthesis/improve-synthesis.ts'
+import { synthesise } from '../synthesis/synthesise.ts'
+import type { LocalNote, ResearchDocument, Synthesis, SynthesisInput } from '../synthesis/types.ts'
+import type { ResearchCandidate } from './candidate.ts'
+import type { RunInProgress } from './discover.ts'
+import type { GatheredDocument } from './gather.ts'
+
+/** What a synthesis is made of. */
+export type SynthesisParts = {
+  readonly candidates: readonly ResearchCandidate[]
+  readonly documents: readonly GatheredDocument[]
+  readonly notes: readonly LocalNote[]
+}
+
+/** A synthesis, and what a writer could not do for it. */
+export type RunSynthesis = { readonly synthesis: Synthesis; readonly problems: readonly string[] }
+
+/** Puts together what the documents say; a writer, if there is one, words it. Both are steps of the run. */
+export async function synthesiseRun(parts: SynthesisParts, progress: RunInProgress): Promise<RunSynthesis> {
+  const { run, config, ports, signal } = progress
+  const snapshots = parts.documents.map(({ snapshot }) => snapshot)
+  const input: SynthesisInput = {
+    topic: config.topic,
+    documents: documentsOf(parts),
+    snapshots,
+    localNotes: parts.notes,
+  }
+  const plain = await run.step<Synthesis>({
+    phase: 'synthesise',
+    key: 'findings',
+    work: async () => {
+      const meaning = ports.embed === undefined ? undefined : await meaningOf(parts, { embed: ports.embed, signal })
+      return { value: synthesise({ ...input, meaning }) }
+    },
+  })
+  if (plain.state === 'lost') throw new Error('A step that costs nothing is never lost.')
+  ports.onProgress?.({ run: run.record.id, phase: 'synthesise', done: 1, total: 1, subject: 'findings' })
+  const writer = await writerOf(progress)
+  if (writer === undefined || plain.value.findings.length === 0) return { synthesis: plain.value, problems: [] }
+  return await worded(plain.value, { ...progress, writer })
+}
+
+async function worded(
+  synthesis: Synthesis,
+  { run, budget, writer, signal }: RunInProgress & { readonly writer: Writer },
+): Promise<RunSynthesis> {
+  const improved = await run.step<RunSynthesis>({
+    phase: 'synthesise',
+    key: 'words',
+    paid: true,
+    work: async () => {
+      const reserved = budget.reserve({ usd: 0 })
+      if (typeof reserved === 'string')
+        return { value: { synthesis, problems: [`no model worded it: the budget of ${reserved} is spent`] } }
+      try {
+        const { synthesis: better, refused, answer } = await improveSynthesis(synthesis, { writer, signal })
+        const usd = answer.cost_usd ?? 0
+        reserved.settle(usd)
+        const count = Object.values(refused).reduce((sum, some) => sum + some, 0)
+        const problems = count === 0 ? [] : [`${count} texts of ${answer.model} were refused: they had no proof`]
+        return { value: { synthesis: better, problems }, cost: { usd, calls: 1 } }
+      } catch (error) {
+        signal.throwIfAborted()
+        reserved.settle(0)
+        if (!CodedError.is(error)) throw error
+        const problems = [`no model worded it: ${error.message}`]
+        return { value: { synthesis, problems }, cost: { usd: 0, calls: 1 } }
+      }
+    },
+  })
+  if (improved.state === 'done') return improved.value
+  return { synthesis, problems: ['no model worded it: it was stopped under way, and asking again could cost twice'] }
+}
+
+/** Deep runs take a source of the layer `synthesize`, where one was opted in; else the writer of the settings. */
+async function writerOf({ config, ports, budget }: RunInProgress): Promise<Writer | undefined> {
+  if (config.depth !== 'deep') return ports.writer
+  const { ready } = await ports.sources.eligible('synthesize')
+  const [source] = ready.filter(({ type }) => type !== 'internal')
+  return source === undefined ? ports.writer : sourceWriter(ports.sources, { source, budget })
+}
+
+function sourceWriter(
+  sources: Sources,
+  { source, budget }: { readonly source: Sources['all'][number]; readonly budget: RunInProgress['budget'] },
+): Writer {
+  return {
+    generate: async (request, { signal }) => {
+      const asked = await sources.generate(source, request, { signal, budget })
+      if (asked.ok) return { ...asked.written, cost_usd: asked.cost_usd }
+      throw new CodedError(asked.code, asked.reason)
+    },
+  }
+}
+
+function documentsOf({ candidates, documents }: SynthesisParts): readonly ResearchDocument[] {
+  const read = new Map(documents.map((document) => [document.candidate.id, document]))
+  return candidates.map((candidate) => {
+    const { id, url, publishedAt, authors, workIds, foundBy, authority, data } = candidate
+    const own = read.get(id)?.document
+    const title = own !== undefined && candidate.title === url && own.title !== '' ? own.title : candidate.title
+    return {
+      id,
+      title,
+      url,
+      canonicalUrl: own?.url,
+      publishedAt: publishedAt ?? own?.publishedAt,
+      authors: authors ?? own?.authors,
+      workIds: { ...own?.workIds, ...workIds },
+      siteName: own?.siteName,
+      foundBy,
+      authority,
+      data,
+    }
+  })
+}
+
+/** Sentences are many, so only as many as a model reads in a few seconds are compared by meaning. */
+async function meaningOf(
+  { documents, notes }: SynthesisParts,
+  { embed, signal }: { readonly embed: Embed; readonly signal: AbortSignal },
+): Promise<Meaning> {
+  const each = Math.max(10, Math.floor(mostSentences / Math.max(1, documents.length + notes.length)))
+  const texts = [...documents.map(({ snapshot }) => snapshot.text), ...notes.map(({ text }) => text)]
+  const sentences = [
+    ...new Set(
+      texts.flatMap((text) =>
+        splitSentences(text)
+          .slice(0, each)
+          .map((one) => one.text),
+      ),
+    ),
+  ]
+  const vectors = new Map<string, Float32Array>()
+  const found = await embed(sentences, { signal })
+  for (const [place, sentence] of sentences.entries()) {
+    const vector = found[place]
+    if (vector !== undefined) vectors.set(sentence, vector)
+  }
+  return (a, b) => {
+    const [x, y] = [vectors.get(a), vectors.get(b)]
+    return x === undefined || y === undefined ? undefined : dot(x, y)
+  }
+}
+
+const mostSentences = 400

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sha256, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
+import type { SpokenAudio } from '@datacortex/plugin'
+import { samplesOfWave, waveFile } from './wave-file.ts'
+
+/** What makes a clip the same clip. */
+export type ClipKey = {
+  readonly text: string
+  readonly voice: string
+  readonly backEnd: string
+  readonly version: string
+}
+
+/** Clips that were spoken before. */
+export type ClipCache = {
+  readonly get: (key: ClipKey) => Promise<SpokenAudio | undefined>
+  readonly set: (key: ClipKey, audio: SpokenAudio) => Promise<void>
+}
+
+/** Clips in a folder, each a WAV file under the hash of its key; a file that was cut is as good as none. */
+export function clipCache(directory: string): ClipCache {
+  const fileOf = ({ text, voice, backEnd, version }: ClipKey): string =>
+    join(directory, `${sha256(JSON.stringify([text, voice, backEnd, version]))}.wav`)
+  return {
+    async get(key) {
+      try {
+        return samplesOfWave(await readFile(fileOf(key)))
+      } catch (error) {
+        if (systemErrorCode(error) === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    set: (key, audio) => writeFileAtomically(fileOf(key), waveFile(audio), { isRebuildable: true }),
+  }
+}

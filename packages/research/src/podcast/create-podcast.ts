@@ -1,0 +1,124 @@
+import { rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import type { OnProgress } from '@datacortex/platform'
+import { writeFileAtomically } from '@datacortex/platform'
+import { chooseVoices } from './choose-voices.ts'
+import { clipCache } from './clip-cache.ts'
+import type { AudioFormat } from './encode-audio.ts'
+import { encodeAudio } from './encode-audio.ts'
+import type { NamedSpeech, PodcastScript } from './script.ts'
+import type { Clip } from './speak-turns.ts'
+import { speakTurns } from './speak-turns.ts'
+import { stitch } from './stitch.ts'
+import { transcriptVtt } from './transcript-vtt.ts'
+import { waveFile } from './wave-file.ts'
+
+/** What an episode is made of, and where it goes. */
+export type PodcastOptions = {
+  readonly script: PodcastScript
+  /** Back ends in the order in which they are tried. */
+  readonly speech: readonly NamedSpeech[]
+  /** Absolute path of the folder in which clips are kept. */
+  readonly cacheDirectory: string
+  /** Absolute path of the files without their endings. */
+  readonly out: string
+  /** Compressed too, if a program for it is installed. */
+  readonly formats?: readonly AudioFormat[] | undefined
+  /** Clips at the same time; as many as there are cores if absent. */
+  readonly concurrency?: number | undefined
+  /** Longest time for a clip, in milliseconds; a minute if absent. */
+  readonly clipTimeoutMs?: number | undefined
+  /** Longest time for all clips, in milliseconds; ten minutes if absent. */
+  readonly episodeTimeoutMs?: number | undefined
+}
+
+/** A turn that is not heard, by its place in the script. */
+export type MissingTurn = { readonly turn: number; readonly reason: string }
+
+/** What became of an episode. */
+export type Podcast = {
+  /** `complete` only if every turn is heard; `script` if none is. */
+  readonly status: 'complete' | 'partial' | 'script'
+  /** Files that were written: sound first, then the transcript. */
+  readonly files: readonly string[]
+  readonly durationMs: number
+  readonly missing: readonly MissingTurn[]
+  /** Clips that were spoken now, and that were there already. */
+  readonly spoken: number
+  readonly fromCache: number
+  /** Why back ends were passed over, and what else is to be known. */
+  readonly remarks: readonly string[]
+}
+
+/**
+ * Makes the sound of a script: a clip for each turn, put together into one WAV file with a transcript beside it.
+ *
+ * A clip that failed is made again alone the next time. An episode with clips missing is called `….partial.wav`, and its
+ * transcript says what is missing.
+ *
+ * @param options - Script, back ends, folder for clips, and where the files go.
+ * @param control - `signal` gives up; progress has the stage `podcast`.
+ * @throws The reason of `signal`, and what the platform throws if files can't be written.
+ * @example await createPodcast({ script, speech: [{ name: 'speech-flite', speech }], cacheDirectory, out }, { signal })
+ * @see DIP-0021 §5.2
+ */
+export async function createPodcast(
+  options: PodcastOptions,
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress?: OnProgress | undefined },
+): Promise<Podcast> {
+  signal.throwIfAborted()
+  const { script, out } = options
+  const { casts, skipped } = await chooseVoices(script, { speech: options.speech, signal })
+  const total = script.turns.length
+  const clips = await speakTurns(script.turns, {
+    casts,
+    language: script.language,
+    cache: clipCache(options.cacheDirectory),
+    concurrency: options.concurrency ?? availableParallelism(),
+    clipTimeoutMs: options.clipTimeoutMs ?? 60_000,
+    signal,
+    deadline: AbortSignal.timeout(options.episodeTimeoutMs ?? 600_000),
+    onClip: (done) => onProgress?.({ stage: 'podcast', done, total }),
+  })
+  const missing = clips.flatMap((clip, turn) => ('reason' in clip ? [{ turn, reason: clip.reason }] : []))
+  const heard = clips.flatMap((clip, turn) => ('audio' in clip ? [{ clip, turn }] : []))
+  const facts = { missing, spoken: heard.filter(({ clip }) => !clip.isFromCache).length, remarks: [...skipped] }
+  if (heard.length === 0) return { ...facts, status: 'script', files: [], durationMs: 0, fromCache: 0 }
+  const { audio, times } = stitch(heard.map(({ clip }) => clip.audio))
+  const name = missing.length === 0 ? out : `${out}.partial`
+  const turns = heard.flatMap(({ turn }, index) => {
+    const said = script.turns[turn]
+    const time = times[index]
+    return said === undefined || time === undefined ? [] : [{ turn: said, ...time }]
+  })
+  const lost = missing.map(({ turn, reason }) => `turn ${turn + 1}, ${script.turns[turn]?.speaker ?? ''}: ${reason}`)
+  await writeFileAtomically(`${name}.wav`, waveFile(audio))
+  await writeFileAtomically(`${name}.vtt`, transcriptVtt(script.title, { turns, missing: lost }))
+  const encoded = await encode(name, options.formats ?? [], signal)
+  if (missing.length === 0)
+    for (const ending of ['wav', 'vtt', 'mp3', 'opus']) await rm(`${out}.partial.${ending}`, { force: true })
+  return {
+    ...facts,
+    status: missing.length === 0 ? 'complete' : 'partial',
+    files: [`${name}.wav`, ...encoded.files, `${name}.vtt`],
+    durationMs: Math.round((audio.samples.length / audio.sampleRate) * 1000),
+    fromCache: heard.filter(({ clip }: { readonly clip: Extract<Clip, { audio: unknown }> }) => clip.isFromCache)
+      .length,
+    remarks: [...facts.remarks, ...encoded.remarks],
+  }
+}
+
+async function encode(
+  name: string,
+  formats: readonly AudioFormat[],
+  signal: AbortSignal,
+): Promise<{ readonly files: readonly string[]; readonly remarks: readonly string[] }> {
+  const files: string[] = []
+  const remarks: string[] = []
+  for (const format of formats) {
+    const file = await encodeAudio(`${name}.wav`, { format, out: `${name}.${format}`, signal })
+    if (file === undefined) remarks.push(`no program for ${format} is installed: lame, opusenc or ffmpeg`)
+    else files.push(file)
+  }
+  return { files, remarks }
+}

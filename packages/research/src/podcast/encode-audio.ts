@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { rename, rm } from 'node:fs/promises'
+
+/** A compressed form of sound. */
+export type AudioFormat = 'mp3' | 'opus'
+
+const programs: Readonly<
+  Record<AudioFormat, readonly (readonly [string, (wave: string, out: string) => readonly string[]])[]>
+> = {
+  mp3: [
+    ['lame', (wave, out) => ['--quiet', '--preset', 'voice', wave, out]],
+    ['ffmpeg', (wave, out) => ['-v', 'error', '-y', '-i', wave, '-b:a', '64k', '-f', 'mp3', out]],
+  ],
+  opus: [
+    ['opusenc', (wave, out) => ['--quiet', '--bitrate', '32', wave, out]],
+    ['ffmpeg', (wave, out) => ['-v', 'error', '-y', '-i', wave, '-c:a', 'libopus', '-b:a', '32k', '-f', 'ogg', out]],
+  ],
+}
+
+/**
+ * Compresses a WAV file with the first program that is installed: `lame`, `opusenc` or `ffmpeg`.
+ *
+ * @param wave - Absolute path.
+ * @param options - `out`: absolute path of the result, which appears only when it is whole.
+ * @returns Undefined if no program is installed or none of them could do it.
+ */
+export async function encodeAudio(
+  wave: string,
+  { format, out, signal }: { readonly format: AudioFormat; readonly out: string; readonly signal: AbortSignal },
+): Promise<string | undefined> {
+  const unfinished = `${out}.part`
+  for (const [command, args] of programs[format]) {
+    const isDone = await run(command, args(wave, unfinished), signal)
+    signal.throwIfAborted()
+    if (!isDone) continue
+    await rename(unfinished, out)
+    return out
+  }
+  await rm(unfinished, { force: true })
+  return undefined
+}
+
+function run(command: string, args: readonly string[], signal: AbortSignal): Promise<boolean> {
+  const child = spawn(command, args, { stdio: 'ignore', signal, killSignal: 'SIGKILL' })
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(false))
+    child.on('close', (status) => resolve(status === 0))
+  })
+}

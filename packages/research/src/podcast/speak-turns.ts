@@ -1,0 +1,84 @@
+import { CodedError } from '@datacortex/errors'
+import type { SpokenAudio } from '@datacortex/plugin'
+import type { Cast } from './choose-voices.ts'
+import type { ClipCache } from './clip-cache.ts'
+import type { PodcastTurn } from './script.ts'
+import { textForEar } from './text-for-ear.ts'
+
+/** The sound of a turn, or why there is none. */
+export type Clip =
+  | { readonly audio: SpokenAudio; readonly backEnd: string; readonly isFromCache: boolean }
+  | { readonly reason: string }
+  /** A turn in which nothing is to be heard. */
+  | { readonly isSilent: true }
+
+/** With what turns are spoken. */
+export type SpeakOptions = {
+  readonly casts: readonly Cast[]
+  readonly language: string
+  readonly cache: ClipCache
+  readonly concurrency: number
+  readonly clipTimeoutMs: number
+  /** The caller gives up. */
+  readonly signal: AbortSignal
+  /** The time of the whole episode is over: what is there stays. */
+  readonly deadline: AbortSignal
+  readonly onClip: (done: number) => void
+}
+
+/** Speaks turns, several at the same time; what was spoken before is taken from the cache. */
+export async function speakTurns(turns: readonly PodcastTurn[], options: SpeakOptions): Promise<readonly Clip[]> {
+  const clips: Clip[] = []
+  let next = 0
+  let done = 0
+  async function worker(): Promise<void> {
+    while (next < turns.length) {
+      const index = next
+      next += 1
+      const turn = turns[index]
+      if (turn === undefined) return
+      options.signal.throwIfAborted()
+      clips[index] = await clipOf(turn, options)
+      done += 1
+      options.onClip(done)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.max(1, options.concurrency) }, worker))
+  return clips
+}
+
+async function clipOf(turn: PodcastTurn, options: SpeakOptions): Promise<Clip> {
+  const text = textForEar(turn.text, { language: options.language })
+  if (!/[\p{L}\p{N}]/u.test(text)) return { isSilent: true }
+  let reason = 'no back end can speak'
+  for (const cast of options.casts) {
+    const clip = await spokenBy(cast, { turn, text, options })
+    if (!('reason' in clip)) return clip
+    reason = clip.reason
+  }
+  return { reason }
+}
+
+async function spokenBy(
+  { name, speech, voiceOf }: Cast,
+  { turn, text, options }: { readonly turn: PodcastTurn; readonly text: string; readonly options: SpeakOptions },
+): Promise<Clip> {
+  const voice = voiceOf.get(turn.speaker) ?? ''
+  const key = { text, voice, backEnd: name, version: speech.version }
+  const kept = await options.cache.get(key)
+  if (kept !== undefined) return { audio: kept, backEnd: name, isFromCache: true }
+  if (options.deadline.aborted) return { reason: 'the time for the episode was over' }
+  const limit = AbortSignal.timeout(options.clipTimeoutMs)
+  try {
+    const signal = AbortSignal.any([options.signal, options.deadline, limit])
+    const audio = await speech.speak(text, { voice, signal })
+    await options.cache.set(key, audio)
+    return { audio, backEnd: name, isFromCache: false }
+  } catch (error) {
+    options.signal.throwIfAborted()
+    if (options.deadline.aborted) return { reason: 'the time for the episode was over' }
+    if (limit.aborted) return { reason: `${name} took longer than ${options.clipTimeoutMs} ms` }
+    if (!CodedError.is(error)) throw error
+    return { reason: `${name}: ${error.message}` }
+  }
+}

@@ -1,0 +1,36 @@
+import type { SpokenAudio } from '@datacortex/plugin'
+
+const headBytes = 44
+
+/** Samples as a WAV file with one header, mono, 16 bits. */
+export function waveFile({ samples, sampleRate }: SpokenAudio): Uint8Array {
+  const bytes = new Uint8Array(headBytes + samples.length * 2)
+  const view = new DataView(bytes.buffer)
+  const ascii = (at: number, text: string): void =>
+    [...text].forEach((letter, index) => view.setUint8(at + index, letter.charCodeAt(0)))
+  ascii(0, 'RIFF')
+  view.setUint32(4, bytes.length - 8, true)
+  ascii(8, 'WAVEfmt ')
+  view.setUint32(16, 16, true)
+  view.setUint16(20, 1, true)
+  view.setUint16(22, 1, true)
+  view.setUint32(24, sampleRate, true)
+  view.setUint32(28, sampleRate * 2, true)
+  view.setUint16(32, 2, true)
+  view.setUint16(34, 16, true)
+  ascii(36, 'data')
+  view.setUint32(40, samples.length * 2, true)
+  for (const [index, sample] of samples.entries()) view.setInt16(headBytes + index * 2, sample, true)
+  return bytes
+}
+
+/** The samples of such a file; undefined if it was cut or is something else. */
+export function samplesOfWave(bytes: Uint8Array): SpokenAudio | undefined {
+  if (bytes.length <= headBytes) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const size = view.getUint32(40, true)
+  if (view.getUint32(0) !== 0x52494646 || view.getUint32(36) !== 0x64617461 || size !== bytes.length - headBytes)
+    return undefined
+  const samples = Int16Array.from({ length: size / 2 }, (_, index) => view.getInt16(headBytes + index * 2, true))
+  return { samples, sampleRate: view.getUint32(24, true) }
+}

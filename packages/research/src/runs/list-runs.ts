@@ -1,0 +1,81 @@
+import { readdir } from 'node:fs/promises'
+import type { SpacePaths } from '@datacortex/platform'
+import { CodedError } from '@datacortex/errors'
+import { LockTimeoutError, systemErrorCode, withLock } from '@datacortex/platform'
+import { readRun } from './open-run.ts'
+import { isRunId, lockMs, runFiles, runsDirectory } from './run-files.ts'
+import { RunJournal } from './run-journal.ts'
+import type { RunEvent, RunRecord, RunState } from './run-record.ts'
+
+/** A run as a list shows it. */
+export type RunSummary = Pick<RunRecord, 'id' | 'topic' | 'createdAt' | 'config'> & {
+  readonly state: RunState
+  readonly reason?: string | undefined
+  /** Steps whose output is stored. */
+  readonly steps: number
+  /** In US dollars. */
+  readonly cost_usd: number
+}
+
+/**
+ * All runs of a space, newest first. A run that can't be read is passed over.
+ *
+ * @param paths - Of the space.
+ * @example (await listRuns(paths)).filter(({ state }) => state === 'interrupted')
+ */
+export async function listRuns(paths: SpacePaths): Promise<readonly RunSummary[]> {
+  const names = await namesIn(runsDirectory(paths))
+  const runs = await Promise.all(names.filter(isRunId).map(async (id) => await readableSummary(paths, id)))
+  return runs
+    .filter((run) => run !== undefined)
+    .sort((a, b) => (a.createdAt === b.createdAt ? (a.id < b.id ? -1 : 1) : a.createdAt > b.createdAt ? -1 : 1))
+}
+
+async function readableSummary(paths: SpacePaths, id: string): Promise<RunSummary | undefined> {
+  try {
+    return await summaryOf(paths, id)
+  } catch (error) {
+    if (CodedError.is(error)) return undefined
+    throw error
+  }
+}
+
+/** How far one run is. @throws ResearchRunUnknownError, ResearchRunBrokenError */
+export async function summaryOf(paths: SpacePaths, id: string): Promise<RunSummary> {
+  const { topic, createdAt, config } = await readRun(paths, id)
+  const files = runFiles(paths, id)
+  const events = await new RunJournal(files.journal).read()
+  const done = events.filter((event) => event.type === 'done')
+  const told = events.findLast((event) => event.type === 'state')
+  const state = await stateOf(told, files.lock)
+  return {
+    id,
+    topic,
+    createdAt,
+    config,
+    state,
+    ...(told?.reason === undefined ? {} : { reason: told.reason }),
+    steps: done.length,
+    cost_usd: done.reduce((sum, { usd }) => sum + usd, 0),
+  }
+}
+
+/** A run that says it is running has been killed if nobody holds its lock. */
+async function stateOf(told: Extract<RunEvent, { type: 'state' }> | undefined, lock: string): Promise<RunState> {
+  if (told !== undefined && told.state !== 'running') return told.state
+  try {
+    return await withLock(lock, () => Promise.resolve('interrupted' as const), { timeoutMs: lockMs })
+  } catch (error) {
+    if (error instanceof LockTimeoutError) return 'running'
+    throw error
+  }
+}
+
+async function namesIn(directory: string): Promise<readonly string[]> {
+  try {
+    return await readdir(directory)
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return []
+    throw error
+  }
+}

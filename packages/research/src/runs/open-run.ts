@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import type { SpacePaths } from '@datacortex/platform'
+import { LockTimeoutError, parseJson, readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
+import { ResearchRunBusyError, ResearchRunBrokenError, ResearchRunUnknownError } from '../errors.ts'
+import { ResearchRun } from './research-run.ts'
+import { isRunId, lockMs, runFiles } from './run-files.ts'
+import { RunJournal } from './run-journal.ts'
+import { RunObjects } from './run-objects.ts'
+import type { RunRecord } from './run-record.ts'
+import { RunRecordSchema } from './run-record.ts'
+
+/** How a run is worked on. */
+export type WithRunOptions = {
+  /** Milliseconds since 1970, UTC; the system's clock if absent. */
+  readonly now?: (() => number) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Makes the folder of a new run. Nothing else happens.
+ *
+ * @param paths - Of the space.
+ * @param options - Topic, and everything that decides what the run does, as JSON.
+ * @throws FileUnwritableError
+ * @example const { id } = await createRun(paths, { topic: 'tides', config: { depth: 'quick' } })
+ */
+export async function createRun(
+  paths: SpacePaths,
+  {
+    topic,
+    config,
+    now = Date.now,
+  }: Pick<RunRecord, 'topic' | 'config'> & { readonly now?: (() => number) | undefined },
+): Promise<RunRecord> {
+  const id = `r-${randomBytes(4).toString('hex')}`
+  const record: RunRecord = { version: 1, id, createdAt: new Date(now()).toISOString(), topic, config }
+  const files = runFiles(paths, id)
+  await writeFileAtomically(files.record, `${JSON.stringify(record, undefined, 2)}\n`)
+  return record
+}
+
+/**
+ * Reads what a run was begun with.
+ *
+ * @throws {@link ResearchRunUnknownError} {@link ResearchRunBrokenError}
+ * @example (await readRun(paths, 'r-7f3a12bc')).topic
+ */
+export async function readRun(paths: SpacePaths, id: string): Promise<RunRecord> {
+  if (!isRunId(id)) throw new ResearchRunUnknownError({ id })
+  const read = await readTextFile(runFiles(paths, id).record)
+  if (!read.ok && read.code === 'ENOENT') throw new ResearchRunUnknownError({ id })
+  if (!read.ok) throw new ResearchRunBrokenError({ id, reason: read.reason })
+  try {
+    return parseJson(read.text, RunRecordSchema, { origin: 'run.json' })
+  } catch (error) {
+    throw new ResearchRunBrokenError({ id, reason: 'run.json is not what was written', cause: error })
+  }
+}
+
+/**
+ * Works on a run while nobody else does.
+ *
+ * @param paths - Of the space.
+ * @param id - From {@link createRun}.
+ * @param work - Gets the run with all that earlier attempts have done.
+ * @throws {@link ResearchRunUnknownError} {@link ResearchRunBrokenError}; {@link ResearchRunBusyError} if another
+ *   process works on it; what `work` throws.
+ * @example await withRun(paths, id, async (run) => await run.step(step))
+ */
+export async function withRun<T>(
+  paths: SpacePaths,
+  id: string,
+  work: (run: ResearchRun) => Promise<T>,
+  { now = Date.now, signal }: WithRunOptions = {},
+): Promise<T> {
+  const record = await readRun(paths, id)
+  const files = runFiles(paths, id)
+  await mkdir(files.objects, { recursive: true })
+  let entered = false
+  try {
+    return await withLock(
+      files.lock,
+      async () => {
+        entered = true
+        const journal = new RunJournal(files.journal)
+        const events = await journal.read()
+        return await work(new ResearchRun(record, { journal, objects: new RunObjects(files.objects), events, now }))
+      },
+      { timeoutMs: lockMs, signal },
+    )
+  } catch (error) {
+    if (!entered && error instanceof LockTimeoutError) throw new ResearchRunBusyError({ id, cause: error })
+    throw error
+  }
+}

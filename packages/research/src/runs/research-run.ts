@@ -1,0 +1,109 @@
+import type { Spent } from '../sources/budget.ts'
+import type { RunJournal } from './run-journal.ts'
+import type { RunObjects } from './run-objects.ts'
+import type { Phase, RunEvent, RunRecord, RunState } from './run-record.ts'
+
+/** What a step costs, told by its work. */
+export type StepCost = { readonly usd: number; readonly calls: number }
+
+/** What came of a step. `lost`: it was paid for, killed under way, and is not paid for again. */
+export type StepResult<T> =
+  | { readonly state: 'done'; readonly value: T; readonly reused: boolean }
+  | { readonly state: 'lost' }
+
+/** A step of a run. */
+export type Step<T> = {
+  readonly phase: Phase
+  /** The same work has the same key in every attempt. */
+  readonly key: string
+  /** Whether doing it again may cost money. */
+  readonly paid?: boolean | undefined
+  readonly work: () => Promise<{ readonly value: T; readonly cost?: StepCost | undefined }>
+}
+
+type Done = Extract<RunEvent, { type: 'done' }>
+
+/**
+ * A run that is worked on: each step's output is stored by content, so that a killed run goes on where it was.
+ *
+ * @see research facts R5
+ */
+export class ResearchRun {
+  readonly record: RunRecord
+  readonly objects: RunObjects
+  readonly #journal: RunJournal
+  readonly #done: Map<string, Done>
+  readonly #lost: Set<string>
+  readonly #now: () => number
+
+  constructor(
+    record: RunRecord,
+    {
+      journal,
+      objects,
+      events,
+      now,
+    }: {
+      readonly journal: RunJournal
+      readonly objects: RunObjects
+      readonly events: readonly RunEvent[]
+      readonly now: () => number
+    },
+  ) {
+    this.record = record
+    this.objects = objects
+    this.#journal = journal
+    this.#now = now
+    this.#done = new Map(events.flatMap((event) => (event.type === 'done' ? [[keyOf(event), event]] : [])))
+    const paid = events.flatMap((event) => (event.type === 'began' && event.paid ? [keyOf(event)] : []))
+    this.#lost = new Set(paid.filter((key) => !this.#done.has(key)))
+  }
+
+  /** What all steps so far cost, those of earlier attempts included. */
+  get spent(): Spent {
+    const spent = { usd: 0, calls: 0, ms: 0 }
+    for (const { usd, calls, ms } of this.#done.values()) {
+      spent.usd += usd
+      spent.calls += calls
+      spent.ms += ms
+    }
+    return spent
+  }
+
+  /**
+   * Does a step, or gives the output of an earlier attempt. Outputs are JSON, and come back as JSON gives them back.
+   *
+   * @throws What the work throws; it is then done again by the next attempt.
+   */
+  async step<T>({ phase, key, paid = false, work }: Step<T>): Promise<StepResult<T>> {
+    const place = keyOf({ phase, key })
+    const before = this.#done.get(place)
+    const stored = before === undefined ? undefined : await this.objects.get(before.output)
+    if (stored !== undefined) return { state: 'done', value: JSON.parse(stored) as T, reused: true }
+    // It was begun, and nobody knows whether it was paid for.
+    if (this.#lost.has(place)) return { state: 'lost' }
+    if (paid) await this.#journal.append({ type: 'began', at: this.#at(), phase, key, paid })
+    const startedAt = performance.now()
+    const { value, cost = { usd: 0, calls: 0 } } = await work()
+    const text = JSON.stringify(value)
+    const output = await this.objects.put(text)
+    const ms = Math.round(performance.now() - startedAt)
+    const event: Done = { type: 'done', at: this.#at(), phase, key, output, ...cost, ms }
+    await this.#journal.append(event)
+    this.#done.set(place, event)
+    return { state: 'done', value: JSON.parse(text) as T, reused: false }
+  }
+
+  /** Records how far the run is. */
+  async tell(state: RunState, reason?: string): Promise<void> {
+    await this.#journal.append({ type: 'state', at: this.#at(), state, ...(reason === undefined ? {} : { reason }) })
+  }
+
+  #at(): string {
+    return new Date(this.#now()).toISOString()
+  }
+}
+
+function keyOf({ phase, key }: { readonly phase: Phase; readonly key: string }): string {
+  return `${phase} ${key}`
+}

@@ -1,0 +1,40 @@
+import { appendLines, readTextFile } from '@datacortex/platform'
+import type { RunEvent } from './run-record.ts'
+import { RunEventSchema } from './run-record.ts'
+
+/** The journal of a run: what was begun and what was done, in order. One process writes it, under the lock of the run. */
+export class RunJournal {
+  readonly #file: string
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  /** Resolves when the event is on the disk. @throws FileUnwritableError */
+  async append(event: RunEvent): Promise<void> {
+    const before = this.#writing
+    const writing = (async () => {
+      await before.catch(() => {})
+      await appendLines(this.#file, [JSON.stringify(event)])
+    })()
+    this.#writing = writing
+    await writing
+  }
+
+  /** Every whole line; one that a kill cut off counts as not written. */
+  async read(): Promise<readonly RunEvent[]> {
+    const read = await readTextFile(this.#file)
+    return read.ok ? read.text.split('\n').flatMap(eventOf) : []
+  }
+}
+
+function eventOf(line: string): readonly RunEvent[] {
+  if (line === '') return []
+  try {
+    const result = RunEventSchema.safeParse(JSON.parse(line))
+    return result.success ? [result.data] : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+/** Phases of a run, in order (DIP-0021 §3.3). */
+export const phases = ['discover', 'select', 'gather', 'process', 'synthesise', 'audio', 'store'] as const
+
+/** One phase of a run. */
+export type Phase = (typeof phases)[number]
+
+/** How far a run is. `interrupted`: no process works on it, and it is not over. */
+export type RunState = 'running' | 'interrupted' | 'partial' | 'done' | 'failed'
+
+/** What a run was begun with; a run that is resumed keeps it. */
+export type RunRecord = {
+  readonly version: 1
+  readonly id: string
+  /** UTC, ISO 8601: the time that stands in all that the run writes. */
+  readonly createdAt: string
+  readonly topic: string
+  readonly config: Readonly<Record<string, unknown>>
+}
+
+/** A line of the journal of a run. */
+export type RunEvent =
+  | { readonly type: 'state'; readonly at: string; readonly state: RunState; readonly reason?: string | undefined }
+  | { readonly type: 'began'; readonly at: string; readonly phase: Phase; readonly key: string; readonly paid: boolean }
+  | {
+      readonly type: 'done'
+      readonly at: string
+      readonly phase: Phase
+      readonly key: string
+      /** SHA-256 of the stored output. */
+      readonly output: string
+      readonly usd: number
+      readonly calls: number
+      readonly ms: number
+    }
+
+export const RunRecordSchema: z.ZodType<RunRecord> = z.object({
+  version: z.literal(1),
+  id: z.string(),
+  createdAt: z.string(),
+  topic: z.string(),
+  config: z.record(z.string(), z.unknown()),
+})
+
+const at = z.string()
+const phase = z.enum(phases)
+
+export const RunEventSchema: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('state'),
+    at,
+    state: z.enum(['running', 'interrupted', 'partial', 'done', 'failed']),
+    reason: z.string().optional(),
+  }),
+  z.object({ type: z.literal('began'), at, phase, key: z.string(), paid: z.boolean() }),
+  z.object({
+    type: z.literal('done'),
+    at,
+    phase,
+    key: z.string(),
+    output: z.string().regex(/^[0-9a-f]{64}$/),
+    usd: z.number(),
+    calls: z.number(),
+    ms: z.number(),
+  }),
+])

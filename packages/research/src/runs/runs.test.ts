@@ -1,0 +1,104 @@
+import { appendFile, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { createSpace, spacePaths } from '@datacortex/platform'
+import { afterEach, expect, test } from 'vitest'
+import { listRuns } from './list-runs.ts'
+import { createRun, readRun, withRun } from './open-run.ts'
+import type { ResearchRun } from './research-run.ts'
+import { runFiles } from './run-files.ts'
+
+const roots: string[] = []
+
+afterEach(async () => {
+  await Promise.all(roots.splice(0).map((root) => rm(root, { recursive: true, force: true })))
+})
+
+async function space(): Promise<SpacePaths> {
+  const root = await mkdtemp(join(tmpdir(), 'datacortex-runs-'))
+  roots.push(root)
+  await createSpace(root)
+  return spacePaths(root)
+}
+
+const counting = (run: ResearchRun, calls: string[], { key = 'arxiv', paid = false, fail = false } = {}) =>
+  run.step({
+    phase: 'discover',
+    key,
+    paid,
+    work: () => {
+      calls.push(key)
+      if (fail) return Promise.reject(new Error('no answer'))
+      return Promise.resolve({ value: { found: calls.length, none: undefined }, cost: { usd: 0.01, calls: 1 } })
+    },
+  })
+
+test('a step is done once, and its output is what JSON gives back, the first time too', async () => {
+  const paths = await space()
+  const { id } = await createRun(paths, { topic: 'tides', config: {}, now: () => 0 })
+  const calls: string[] = []
+  const first = await withRun(paths, id, async (run) => await counting(run, calls))
+  const again = await withRun(paths, id, async (run) => [await counting(run, calls), run.spent] as const)
+  expect(first).toStrictEqual({ state: 'done', value: { found: 1 }, reused: false })
+  expect(again).toMatchObject([
+    { state: 'done', value: { found: 1 }, reused: true },
+    { usd: 0.01, calls: 1 },
+  ])
+  expect(calls).toEqual(['arxiv'])
+  expect((await readRun(paths, id)).createdAt).toBe('1970-01-01T00:00:00.000Z')
+})
+
+test('what failed is done again, unless it may have been paid for', async () => {
+  const paths = await space()
+  const { id } = await createRun(paths, { topic: 'tides', config: {} })
+  const calls: string[] = []
+  await withRun(paths, id, async (run) => {
+    await expect(counting(run, calls, { key: 'free', fail: true })).rejects.toThrow('no answer')
+    await expect(counting(run, calls, { key: 'paid', paid: true, fail: true })).rejects.toThrow('no answer')
+  })
+  await withRun(paths, id, async (run) => {
+    expect(await counting(run, calls, { key: 'free' })).toMatchObject({ state: 'done', reused: false })
+    expect(await counting(run, calls, { key: 'paid', paid: true })).toEqual({ state: 'lost' })
+  })
+  expect(calls).toEqual(['free', 'paid', 'free'])
+})
+
+test('a damaged output is made again, and a line that a kill cut off was never written', async () => {
+  const paths = await space()
+  const { id } = await createRun(paths, { topic: 'tides', config: {} })
+  const calls: string[] = []
+  await withRun(paths, id, async (run) => await counting(run, calls))
+  const { objects, journal } = runFiles(paths, id)
+  const [name = ''] = await readdir(objects)
+  await truncate(join(objects, name), 3)
+  await appendFile(journal, '{"type":"done","at":"2026')
+  expect(await withRun(paths, id, async (run) => await counting(run, calls))).toMatchObject({ reused: false })
+  expect(await withRun(paths, id, async (run) => await counting(run, calls))).toMatchObject({ reused: true })
+})
+
+test('one process at a time works on a run, and the list says how far each is', async () => {
+  const paths = await space()
+  expect(await listRuns(paths)).toEqual([])
+  const { id } = await createRun(paths, { topic: 'tides', config: {}, now: () => 2000 })
+  const other = await createRun(paths, { topic: 'moons', config: {}, now: () => 1000 })
+  const states = async (): Promise<readonly string[]> => (await listRuns(paths)).map(({ state }) => state)
+  expect(await states()).toEqual(['interrupted', 'interrupted'])
+  await withRun(paths, id, async (run) => {
+    await run.tell('running')
+    await expect(withRun(paths, id, () => Promise.resolve())).rejects.toMatchObject({ code: 'RESEARCH_RUN_BUSY' })
+    expect(await states()).toEqual(['running', 'interrupted'])
+    await run.tell('partial', 'the budget of calls is used up')
+  })
+  expect(await listRuns(paths)).toMatchObject([{ id, state: 'partial', reason: expect.any(String) }, { id: other.id }])
+})
+
+test('an id that is none, and a folder that is damaged, are coded errors', async () => {
+  const paths = await space()
+  for (const id of ['r-00000000', '../x', ''])
+    await expect(readRun(paths, id)).rejects.toMatchObject({ code: 'RESEARCH_RUN_UNKNOWN' })
+  const { id } = await createRun(paths, { topic: 'tides', config: {} })
+  await writeFile(runFiles(paths, id).record, '{"version": 9}')
+  await expect(withRun(paths, id, () => Promise.resolve())).rejects.toMatchObject({ code: 'RESEARCH_RUN_BROKEN' })
+  expect(await listRuns(paths)).toEqual([])
+})

@@ -1,0 +1,114 @@
+import { neutraliseMarkdown, oneLine } from '@datacortex/content'
+import type { Claim } from '../claims/claim.ts'
+import { claimComparer } from '../claims/compare-claims.ts'
+import { extractClaims } from '../claims/extract-claims.ts'
+import type { GroundedSentence, SearchAnswer, SearchContradiction, SearchResult } from './search-types.ts'
+
+/** What results say about a query, word for word. */
+export type GroundedAnswer = Pick<SearchAnswer, 'answer' | 'grounds' | 'contradictions'>
+
+/**
+ * An answer made of sentences of the results, what one's own notes say first, without a model; and where notes and the
+ * web say things that don't fit together.
+ *
+ * @param results - Local ones and those of the web.
+ * @param options - `query`; `texts`: longer texts of results by id, where sources gave them.
+ */
+export function groundAnswer(
+  results: readonly SearchResult[],
+  { query, texts }: { readonly query: string; readonly texts: ReadonlyMap<string, string> },
+): GroundedAnswer {
+  const byId = new Map(results.map((result) => [result.id, result]))
+  const claims = results.flatMap((result) => {
+    const text = (texts.get(result.id) ?? result.snippet).slice(0, longestText)
+    // Metrics are no sentences.
+    return result.type === 'data'
+      ? []
+      : extractClaims({ sourceId: result.id, text }, { topic: query, title: result.title, limit: 3 })
+  })
+  const compare = claimComparer(claims)
+  const isLocal = ({ sourceId }: Claim): boolean => byId.get(sourceId)?.origin === 'local'
+  const grounded = (claim: Claim): GroundedSentence => {
+    const { title = '', origin = '' } = byId.get(claim.sourceId) ?? {}
+    return { text: claim.plain, result: claim.sourceId, title, origin }
+  }
+  const best = [...claims].sort((a, b) => b.score - a.score || (a.sourceId < b.sourceId ? -1 : 1) || a.start - b.start)
+  const [local, web] = [best.filter(isLocal), best.filter((claim) => !isLocal(claim))]
+  const chosenLocal = distinct(local, { compare, most: mostSentences, besides: [] })
+  const chosenWeb = distinct(web, { compare, most: mostSentences, besides: chosenLocal })
+  const contradictions = local.flatMap((own) =>
+    web.flatMap((other): readonly SearchContradiction[] => {
+      const relation = compare(own, other)
+      if (relation !== 'contradicts-number' && relation !== 'contradicts-negation') return []
+      const kind = relation === 'contradicts-number' ? 'number' : 'negation'
+      return [{ kind, local: grounded(own), web: grounded(other) }]
+    }),
+  )
+  const shown = contradictions.slice(0, mostContradictions)
+  const grounds = [...chosenLocal, ...chosenWeb].map(grounded)
+  const answer = wordAnswer(grounds, { contradictions: shown })
+  return { ...(answer === '' ? {} : { answer }), grounds, contradictions: shown }
+}
+
+/**
+ * The answer in words: what one's own notes say, what the web adds, what doesn't fit together.
+ *
+ * @param grounds - Sentences of results.
+ * @param options - `contradictions`; `written`: what a writer made of all grounds that it saw.
+ */
+export function wordAnswer(
+  grounds: readonly GroundedSentence[],
+  {
+    contradictions,
+    written,
+  }: {
+    readonly contradictions: readonly SearchContradiction[]
+    readonly written?: { readonly answer: string; readonly sawNotes: boolean } | undefined
+  },
+): string {
+  const local = written?.sawNotes === true ? [] : grounds.filter(({ origin }) => origin === 'local')
+  const notes = new Set(local.map(({ result }) => result)).size
+  const web = written?.answer.split('\n') ?? grounds.filter(({ origin }) => origin !== 'local').map(line)
+  const lines: string[] = []
+  if (local.length > 0) lines.push(`You have notes on this (${notes}):`, '', ...local.map(line), '')
+  if (written?.sawNotes === true) lines.push(...web, '')
+  else if (web.length > 0) lines.push(local.length > 0 ? 'The web adds:' : 'From the web:', '', ...web, '')
+  for (const { local: own, web: other } of contradictions)
+    lines.push(
+      `Your note “${own.title}” and ${other.origin} may contradict each other:`,
+      '',
+      line(own),
+      line(other),
+      '',
+    )
+  return lines.join('\n').trim()
+}
+
+const longestText = 4000
+const mostSentences = 3
+const mostContradictions = 5
+
+function distinct(
+  claims: readonly Claim[],
+  {
+    compare,
+    most,
+    besides,
+  }: {
+    readonly compare: ReturnType<typeof claimComparer>
+    readonly most: number
+    readonly besides: readonly Claim[]
+  },
+): readonly Claim[] {
+  const chosen: Claim[] = []
+  for (const claim of claims) {
+    if (chosen.length === most) break
+    if ([...besides, ...chosen].every((other) => compare(claim, other) !== 'same')) chosen.push(claim)
+  }
+  return chosen
+}
+
+function line({ text, title, origin }: GroundedSentence): string {
+  const source = origin === 'local' ? `[local] ${title}` : `${title}, ${origin}`
+  return `- ${oneLine(neutraliseMarkdown(text).text)} (${oneLine(neutraliseMarkdown(source).text)})`
+}

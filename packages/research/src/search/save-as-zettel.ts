@@ -1,0 +1,89 @@
+import { neutraliseMarkdown, oneLine } from '@datacortex/content'
+import { sha256 } from '@datacortex/platform'
+import { stringify } from 'yaml'
+import { ResultNotSavedError } from '../errors.ts'
+import { topicSlug } from '../synthesis/output-paths.ts'
+import type { HooksPort, SearchResult } from './search-types.ts'
+
+/** Where and by whom a result is saved. */
+export type SaveAsZettelOptions = {
+  /** That found it. */
+  readonly query: string
+  /** Folder of zettels, relative to the space, such as `0-personal/3-knowledge/zettel`. */
+  readonly folder: string
+  /** The broker of `platform`, whose grants cover the folder. */
+  readonly writes: {
+    readonly write: (
+      request: { readonly path: string; readonly text: string; readonly expected?: string | undefined },
+      options?: { readonly signal?: AbortSignal | undefined },
+    ) => Promise<{ readonly path: string; readonly status: 'created' | 'changed' | 'unchanged' }>
+  }
+  readonly hooks?: HooksPort | undefined
+  /** Milliseconds since 1970, UTC. */
+  readonly now: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * Saves a result of the web as a zettel: what the source shows of it as a quotation, with where and when it was found.
+ * It is marked as text of others (`taint: external`). The same result has the same file; one that is there already is
+ * left as it is.
+ *
+ * @param result - Of {@link searchEverything}; one's own notes are not saved again.
+ * @param options - Query, folder, writer of files, hooks, clock, abort signal.
+ * @throws {@link ResultNotSavedError} for a note of one's own and a result without a text; what `writes` throws.
+ * @example await saveAsZettel(result, { query, folder, writes, now: Date.now(), signal })
+ * @see DIP-0021 §8.1
+ */
+export async function saveAsZettel(
+  result: SearchResult,
+  { query, folder, writes, hooks, now, signal }: SaveAsZettelOptions,
+): Promise<{ readonly path: string; readonly status: 'created' | 'unchanged' }> {
+  if (result.origin === 'local') throw new ResultNotSavedError({ result: result.id, reason: 'it is a note already' })
+  const quotation = neutraliseMarkdown(result.snippet).text.trim()
+  if (quotation === '') throw new ResultNotSavedError({ result: result.id, reason: 'its source shows nothing of it' })
+  const path = `${folder.replace(/\/+$/, '')}/${topicSlug(result.title)}-${sha256(result.url ?? result.id).slice(0, 8)}.md`
+  const status = await write({ path, text: noteOf(result, { query, quotation, now }), writes, signal })
+  await hooks?.emit('search_save', { query, result: result.id, path }, { signal }).catch(() => [])
+  return { path, status }
+}
+
+async function write({
+  path,
+  text,
+  writes,
+  signal,
+}: Pick<SaveAsZettelOptions, 'writes' | 'signal'> & { readonly path: string; readonly text: string }): Promise<
+  'created' | 'unchanged'
+> {
+  try {
+    await writes.write({ path, text, expected: 'absent' }, { signal })
+    return 'created'
+  } catch (error) {
+    // A person may have worked on it since.
+    if (error instanceof Error && 'code' in error && error.code === 'WRITES_CONFLICT') return 'unchanged'
+    throw error
+  }
+}
+
+function noteOf(
+  { title, url, origin, publishedAt, authors, authority }: SearchResult,
+  { query, quotation, now }: { readonly query: string; readonly quotation: string; readonly now: number },
+): string {
+  const head = {
+    title: oneLine(title),
+    type: 'zettel',
+    source: url,
+    origin,
+    authors: authors?.map(oneLine),
+    published: publishedAt,
+    retrieved: new Date(now).toISOString().slice(0, 10),
+    authority,
+    query: oneLine(query),
+    taint: 'external',
+  }
+  const heading = neutraliseMarkdown(oneLine(title)).text
+  const quoted = quotation.split('\n').map((line) => `> ${line}`.trimEnd())
+  const found = url === undefined ? `Found through ${origin}.` : `Found through ${origin}: <${url}>`
+  return `---\n${stringify(head, { lineWidth: 0 })}---\n\n# ${heading}\n\n${quoted.join('\n')}\n\n${found}\n`
+}

@@ -1,0 +1,228 @@
+import type { SearchHit } from '@datacortex/memory'
+import type { Source } from '@datacortex/plugin'
+import { expect, test } from 'vitest'
+import { entry, fixedSource, openTestSources, sourcesSpace } from '../__fixtures__/sources-space.ts'
+import { searchEverything } from './search-everything.ts'
+import type { HooksPort, SearchEverythingOptions, SearchPorts } from './search-types.ts'
+
+const { signal } = new AbortController()
+
+const note: SearchHit = {
+  id: 'notes/tides.md#0',
+  path: 'notes/tides.md',
+  title: 'Tides',
+  type: 'zettel',
+  score: 0.8,
+  hop: 0,
+  snippet: 'The tidal range of the Bay of Fundy reaches 16 metres at spring tide every month.',
+  origin: 'local',
+}
+
+const local: SearchPorts['local'] = () => Promise.resolve({ hits: [note], remarks: ['all fresh'] })
+
+type Setup = Partial<SearchPorts> & { readonly lines?: Readonly<Record<string, readonly string[]>> }
+
+async function search(
+  modules: Readonly<Record<string, Source>>,
+  { lines = {}, ...ports }: Setup = {},
+  options: Partial<SearchEverythingOptions> = {},
+): Promise<Awaited<ReturnType<typeof searchEverything>>> {
+  const ids = Object.keys(modules).map((name) => name.replace('source-', ''))
+  const paths = await sourcesSpace(`sources:\n${ids.map((id) => entry(id, lines[id])).join('')}`)
+  const sources = await openTestSources(paths, modules)
+  return await searchEverything('tidal range', { sources, local, ...ports }, { signal, ...options })
+}
+
+const hanging: Source = { search: async () => await new Promise(() => undefined) }
+const failing: Source = { search: () => Promise.reject(new TypeError('x is not a function')) }
+
+test('notes lead, the web follows, each missing source is named with its reason', async () => {
+  const answer = await search(
+    { 'source-wiki': fixedSource(['Tidal range', 'Neap tides']), 'source-off': hanging, 'source-broken': failing },
+    { lines: { off: ['enabled: false'] } },
+  )
+  expect(answer.results.map(({ id, origin, type }) => [id, origin, type])).toEqual([
+    ['notes/tides.md#0', 'local', 'zettel'],
+    ['wiki:d0', 'wiki', 'web'],
+    ['wiki:d1', 'wiki', 'web'],
+  ])
+  expect(answer.skipped).toEqual([
+    { source: 'off', reason: 'it is disabled in sources.yaml' },
+    { source: 'broken', reason: 'The code of the source broken failed: x is not a function.' },
+  ])
+  expect(answer.remarks).toEqual(['all fresh'])
+  expect(answer.answer).toMatch(/^You have notes on this \(1\):\n\n- The tidal range .* \(\[local\] Tides\)/)
+  for (const ground of answer.grounds) expect(answer.answer).toContain(ground.text)
+})
+
+test('all sources hang: local results come within the time', async () => {
+  const names = Array.from({ length: 6 }, (_, index) => `source-h${index}`)
+  const startedAt = performance.now()
+  const answer = await search(Object.fromEntries(names.map((name) => [name, hanging])), {}, { timeoutMs: 1000 })
+  expect(performance.now() - startedAt).toBeLessThan(1500)
+  expect(answer.took_ms).toBeLessThanOrEqual(1050)
+  expect(answer.results.map(({ origin }) => origin)).toEqual(['local'])
+  expect(answer.skipped.map(({ source }) => source)).toEqual(['h0', 'h1', 'h2', 'h3', 'h4', 'h5'])
+})
+
+test('so do the memory, the hooks and the writer', async () => {
+  const never = async (): Promise<never> => await new Promise(() => undefined)
+  const startedAt = performance.now()
+  const answer = await search(
+    { 'source-wiki': fixedSource(['Tidal range']) },
+    { local: never, hooks: { emit: never }, writer: { generate: never } },
+    { timeoutMs: 2000 },
+  )
+  expect(performance.now() - startedAt).toBeLessThan(2500)
+  expect(answer.skipped[0]).toEqual({ source: 'local', reason: 'it gave no answer in time' })
+  expect(answer.results.map(({ origin }) => origin)).toEqual(['wiki'])
+})
+
+test.each([
+  ['local', ['local']],
+  ['web', ['wiki']],
+  ['all', ['local', 'wiki']],
+] as const)('only %s', async (sources, origins) => {
+  const answer = await search({ 'source-wiki': fixedSource(['Tidal range']) }, {}, { sources })
+  expect(answer.results.map(({ origin }) => origin)).toEqual(origins)
+})
+
+test('a memory that fails is named, and the web still answers', async () => {
+  const answer = await search(
+    { 'source-wiki': fixedSource(['Tidal range']) },
+    { local: () => Promise.reject(new Error('no index')) },
+  )
+  expect(answer.skipped).toEqual([{ source: 'local', reason: 'no index' }])
+  expect(answer.results).toHaveLength(1)
+})
+
+test('the same page from several sources is one result that names them all', async () => {
+  const [a, b] = [fixedSource(['Tidal range', 'Moon']), fixedSource(['Sea', 'Tidal range'])]
+  const modules = { 'source-a': a, 'source-b': b }
+  const answer = await search(modules, {}, { sources: 'web' })
+  const [first] = answer.results
+  expect(first).toMatchObject({ title: 'Tidal range', origin: 'a', also: ['b'] })
+  expect(answer.results).toHaveLength(3)
+  const again = await search({ 'source-b': b, 'source-a': a }, {}, { sources: 'web' })
+  expect(again.results).toEqual(answer.results)
+})
+
+test('authority and mention of the query decide between equal ranks', async () => {
+  const modules = {
+    'source-a': fixedSource(['Offer of the day'], { host: 'a.example' }),
+    'source-b': fixedSource(['Tidal range'], { host: 'b.example' }),
+  }
+  const mentioned = await search(modules, {}, { sources: 'web' })
+  expect(mentioned.results.map(({ origin }) => origin)).toEqual(['b', 'a'])
+  const same = {
+    'source-a': fixedSource(['Tidal range one'], { host: 'a.example' }),
+    'source-b': fixedSource(['Tidal range two'], { host: 'b.example' }),
+  }
+  const trusted = await search(same, { lines: { b: ['authority: high'], a: ['authority: low'] } }, { sources: 'web' })
+  expect(trusted.results.map(({ origin, authority }) => [origin, authority])).toEqual([
+    ['b', 'high'],
+    ['a', 'low'],
+  ])
+})
+
+test('at most `top` results, with room for notes and the web', async () => {
+  const hits = Array.from({ length: 9 }, (_, index) => ({ ...note, id: `n${index}`, score: 0.9 - index / 100 }))
+  const titles = Array.from({ length: 9 }, (_, index) => `Tidal range ${String.fromCodePoint(65 + index).repeat(3)}`)
+  const answer = await search(
+    { 'source-wiki': fixedSource(titles) },
+    { local: () => Promise.resolve({ hits }) },
+    { top: 5 },
+  )
+  expect(answer.results.map(({ origin }) => origin)).toEqual(['local', 'local', 'local', 'wiki', 'wiki'])
+})
+
+test('what a note and the web say against each other is shown', async () => {
+  const contrary = 'The tidal range of the Bay of Fundy reaches 12 metres at spring tide every month.'
+  const source: Source = {
+    search: () =>
+      Promise.resolve({
+        documents: [{ id: 'x', title: 'Bay of Fundy', url: 'https://t.example/x', snippet: contrary }],
+      }),
+  }
+  const answer = await search({ 'source-wiki': source })
+  expect(answer.contradictions).toEqual([
+    {
+      kind: 'number',
+      local: { text: note.snippet, result: note.id, title: 'Tides', origin: 'local' },
+      web: { text: contrary, result: 'wiki:x', title: 'Bay of Fundy', origin: 'wiki' },
+    },
+  ])
+  expect(answer.answer).toContain('Your note “Tides” and wiki may contradict each other:')
+})
+
+test('hooks may change the query, hear of the results, and stop nothing', async () => {
+  const told: unknown[] = []
+  const hooks: HooksPort = {
+    emit: (point, payload) => {
+      told.push([point, payload])
+      if (point === 'post_search') return Promise.reject(new Error('broken hook'))
+      return Promise.resolve([
+        { module: 'a', answer: { query: ' tidal range of Fundy ' } },
+        { module: 'b', answer: { query: 7 } },
+      ])
+    },
+  }
+  const asked: string[] = []
+  const source: Source = {
+    search: (query) => {
+      asked.push(query)
+      return Promise.resolve({ documents: [] })
+    },
+  }
+  const answer = await search({ 'source-wiki': source }, { hooks })
+  expect(answer).toMatchObject({ query: 'tidal range', asked_query: 'tidal range of Fundy' })
+  expect(asked).toEqual(['tidal range of Fundy'])
+  expect(told).toMatchObject([
+    ['pre_search', { query: 'tidal range', layer: 'search' }],
+    ['post_search', { query: 'tidal range', results: [{ id: note.id, title: 'Tides', origin: 'local' }], skipped: [] }],
+  ])
+})
+
+test('a writer sees text of the web only, and says nothing that has no passage', async () => {
+  const seen: string[] = []
+  const sentences = [
+    { text: 'The range is large, see https://evil.example/x [1](y).', passages: [1] },
+    { text: 'Invented.', passages: [99] },
+    { text: 'Also invented.', passages: [] },
+  ]
+  const writer: SearchPorts['writer'] = {
+    generate: ({ instructions, material = '' }) => {
+      seen.push(`${instructions}\n${material}`)
+      return Promise.resolve({ text: '', json: { sentences }, model: 'small', cost_usd: 0.001 })
+    },
+  }
+  const snippet = 'The tidal range differs between coasts and is largest in narrow bays near the ocean.'
+  const source: Source = {
+    search: () => Promise.resolve({ documents: [{ id: 'x', title: 'Range', url: 'https://t.example/x', snippet }] }),
+  }
+  const answer = await search({ 'source-wiki': source }, { writer })
+  expect(answer.answer).toMatch(
+    /^You have notes on this[^]*\n\nThe web adds:\n\n- The range is large, see 1\(y\)\. \(Range, wiki\)$/,
+  )
+  expect(answer).toMatchObject({ written_by: 'small', cost_usd: 0.001 })
+  expect(seen.join()).not.toContain('Fundy')
+  const allowed = await search({ 'source-wiki': source }, { writer: { ...writer, maySeeNotes: true } })
+  expect(allowed.written_by).toBe('small')
+  expect(seen.join()).toContain('Fundy')
+  const broken = await search(
+    { 'source-wiki': source },
+    { writer: { generate: () => Promise.reject(new Error('no model')) } },
+  )
+  expect(broken.answer).toContain('You have notes on this')
+  expect(broken.skipped).toEqual([{ source: 'writer', reason: 'no model' }])
+})
+
+test('an abort is thrown at once', async () => {
+  const controller = new AbortController()
+  const searching = search({ 'source-wiki': hanging }, {}, { signal: controller.signal })
+  setTimeout(() => controller.abort(new Error('enough')), 100)
+  const startedAt = performance.now()
+  await expect(searching).rejects.toThrow('enough')
+  expect(performance.now() - startedAt).toBeLessThan(1500)
+  await expect(search({}, {}, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before')
+})

@@ -1,0 +1,220 @@
+import type { SearchHit } from '@datacortex/memory'
+import { isRecord } from '@datacortex/platform'
+import type { SkippedSource } from '../sources/eligibility.ts'
+import type { AskedSearch } from '../sources/open-sources.ts'
+import type { RegisteredSource } from '../sources/read-sources.ts'
+import { groundAnswer, wordAnswer } from './ground-answer.ts'
+import type { FoundBySource } from './merge-results.ts'
+import { mergeResults } from './merge-results.ts'
+import type { SearchAnswer, SearchEverythingOptions, SearchPorts, SearchResult } from './search-types.ts'
+import type { TimeWindow } from './time-window.ts'
+import { openTimeWindow } from './time-window.ts'
+import { writeAnswer } from './write-answer.ts'
+
+/**
+ * Asks the notes and every source at once, and answers within the time whatever they do: what has not answered then is
+ * named with its reason. It fails only when it is aborted.
+ *
+ * @param query - In words.
+ * @param ports - Sources, memory, hooks, writer.
+ * @param options - Which sources, how many results, milliseconds for all of it, abort signal.
+ * @example
+ * const { answer, results, skipped } = await searchEverything('spring tides', { sources, local }, { signal })
+ * @see DIP-0021 §2
+ */
+export async function searchEverything(
+  query: string,
+  ports: SearchPorts,
+  options: SearchEverythingOptions,
+): Promise<SearchAnswer> {
+  const { elapsed = () => performance.now() } = ports
+  const { signal, timeoutMs = 5000, top = 5, sources: which = 'all' } = options
+  signal.throwIfAborted()
+  const startedAt = elapsed()
+  const window = openTimeWindow(timeoutMs, { signal, elapsed })
+  try {
+    const asked = await hookedQuery(query, { ports, window, keepMs: timeoutMs * 0.8 })
+    const [local, web] = await Promise.all([
+      which === 'web' ? noNotes : askNotes(asked, { ports, window, top }),
+      which === 'local' ? noWeb : askWeb(asked, { ports, window, top, timeoutMs }),
+    ])
+    const results = mergeResults(local.hits, web.found, { query: asked, top })
+    const grounded = groundAnswer(results, { query: asked, texts: textsOf(web.found) })
+    const skipped = [...local.skipped, ...web.skipped]
+    const written = await improved(asked, { grounds: grounded.grounds, ports, window, skipped })
+    const answer: SearchAnswer = {
+      query,
+      ...(asked === query ? {} : { asked_query: asked }),
+      took_ms: Math.round(elapsed() - startedAt),
+      ...grounded,
+      ...(written === undefined
+        ? {}
+        : {
+            answer: wordAnswer(grounded.grounds, {
+              contradictions: grounded.contradictions,
+              written: { answer: written.answer, sawNotes: ports.writer?.maySeeNotes === true },
+            }),
+            written_by: written.model,
+          }),
+      results,
+      skipped,
+      remarks: local.remarks,
+      cost_usd: web.cost + (written?.cost_usd ?? 0),
+      ...(local.paths === undefined ? {} : { paths: local.paths }),
+    }
+    await tellHooks(answer, { ports, window })
+    return { ...answer, took_ms: Math.round(elapsed() - startedAt) }
+  } finally {
+    window.close()
+  }
+}
+
+/** Kept for merging and for the hooks after it. */
+const keepMs = 300
+/** A writer that has less time than this is not asked. */
+const writerNeedsMs = 700
+
+type Inside = { readonly ports: SearchPorts; readonly window: TimeWindow }
+
+type Notes = {
+  readonly hits: readonly SearchHit[]
+  readonly remarks: readonly string[]
+  readonly skipped: readonly SkippedSource[]
+  readonly paths?: unknown
+}
+
+const noNotes: Notes = { hits: [], remarks: [], skipped: [] }
+const noWeb = { found: [], skipped: [], cost: 0 } satisfies Web
+
+async function hookedQuery(
+  query: string,
+  { ports, window, keepMs: keep }: Inside & { keepMs: number },
+): Promise<string> {
+  if (ports.hooks === undefined) return query
+  const emitted = emit(ports.hooks, 'pre_search', { query, layer: 'search' }, window)
+  const reports = await window.within(emitted, { keepMs: keep, late: [] })
+  const changed = reports.flatMap(({ answer }) => {
+    const text = isRecord(answer) && typeof answer['query'] === 'string' ? answer['query'].trim() : ''
+    return text === '' ? [] : [text.slice(0, 1000)]
+  })
+  return changed.at(-1) ?? query
+}
+
+async function askNotes(query: string, { ports, window, top }: Inside & { readonly top: number }): Promise<Notes> {
+  const skipped = (reason: string): Notes => ({ ...noNotes, skipped: [{ source: 'local', reason }] })
+  const asking = ports.local(query, { limit: top, signal: window.signal }).then(
+    ({ hits, remarks = [], paths }): Notes => ({
+      hits: hits.map((hit) => ({ ...hit, origin: 'local' })),
+      remarks,
+      skipped: [],
+      paths,
+    }),
+    (error: unknown) => skipped(error instanceof Error ? error.message : String(error)),
+  )
+  return await window.within(asking, { keepMs, late: skipped('it gave no answer in time') })
+}
+
+type Web = {
+  readonly found: readonly FoundBySource[]
+  readonly skipped: readonly SkippedSource[]
+  readonly cost: number
+}
+
+async function askWeb(
+  query: string,
+  { ports, window, top, timeoutMs }: Inside & { readonly top: number; readonly timeoutMs: number },
+): Promise<Web> {
+  const { sources } = ports
+  const looking = sources.eligible('search', { maxLatencyMs: timeoutMs })
+  const eligible = await window.within(looking, { keepMs, late: undefined })
+  if (eligible === undefined)
+    return { ...noWeb, skipped: [{ source: 'sources', reason: 'they could not be looked up in time' }] }
+  // The memory is asked by itself.
+  const ready = eligible.ready.filter(({ type }) => type !== 'internal')
+  const limit = Math.max(5, top)
+  const asked = await Promise.all(
+    ready.map(async (source) => {
+      const wait = Math.min(source.max_latency_ms ?? Number.POSITIVE_INFINITY, window.remainingMs() - keepMs)
+      const options = { limit, depth: 'quick', signal: window.signal, timeoutMs: Math.max(1, wait) } as const
+      return await window.within(sources.ask(source, query, options), { keepMs: keepMs - 50, late: late(source) })
+    }),
+  )
+  return {
+    found: ready.flatMap((source, index) => {
+      const answer = asked[index]
+      return answer?.ok === true ? [{ source, documents: answer.documents }] : []
+    }),
+    skipped: [...eligible.skipped, ...asked.flatMap(skippedOf)],
+    cost: asked.reduce((sum, { cost_usd: cost }) => sum + cost, 0),
+  }
+}
+
+function late({ id: source }: RegisteredSource): AskedSearch {
+  return { ok: false, source, took_ms: 0, cost_usd: 0, reason: 'it gave no answer in time', code: 'SOURCE_TIMEOUT' }
+}
+
+function skippedOf(answer: AskedSearch): readonly SkippedSource[] {
+  return answer.ok ? [] : [{ source: answer.source, reason: answer.reason }]
+}
+
+/** Longer texts than the results show, by id of the result. */
+function textsOf(found: readonly FoundBySource[]): ReadonlyMap<string, string> {
+  return new Map(
+    found.flatMap(({ source, documents }) =>
+      documents.flatMap(({ id, text }) => (text === undefined ? [] : [[`${source.id}:${id}`, text] as const])),
+    ),
+  )
+}
+
+async function improved(
+  query: string,
+  {
+    grounds,
+    ports,
+    window,
+    skipped,
+  }: Inside & { readonly grounds: SearchAnswer['grounds']; readonly skipped: SkippedSource[] },
+): ReturnType<typeof writeAnswer> {
+  const { writer } = ports
+  if (writer === undefined || window.remainingMs() < writerNeedsMs + keepMs) return undefined
+  // Notes leave this machine only if that was allowed.
+  const shown = grounds.filter(({ origin }) => writer.maySeeNotes === true || origin !== 'local')
+  if (shown.length === 0) return undefined
+  const failed = (reason: string): undefined => {
+    skipped.push({ source: 'writer', reason })
+    return undefined
+  }
+  const writing = writeAnswer(writer, { query, grounds: shown, signal: window.signal }).then(
+    (written) => written ?? failed('nothing of what it wrote has a passage'),
+    (error: unknown) => failed(error instanceof Error ? error.message : String(error)),
+  )
+  const answer = await window.within(writing, { keepMs: keepMs / 2, late: 'late' as const })
+  return answer === 'late' ? failed('it gave no answer in time') : answer
+}
+
+async function tellHooks({ query, took_ms, results, skipped }: SearchAnswer, { ports, window }: Inside): Promise<void> {
+  if (ports.hooks === undefined) return
+  const shown = results.map(({ id, title, origin }) => ({ id, title, origin }))
+  const emitted = emit(ports.hooks, 'post_search', { query, took_ms, results: shown, skipped }, window)
+  await window.within(emitted, { keepMs: 0, late: [] })
+}
+
+/** Hooks that fail don't stop a search. */
+async function emit(
+  hooks: NonNullable<SearchPorts['hooks']>,
+  ...[point, payload, { signal }]:
+    | readonly ['pre_search', Parameters<typeof hooks.emit<'pre_search'>>[1], TimeWindow]
+    | readonly ['post_search', Parameters<typeof hooks.emit<'post_search'>>[1], TimeWindow]
+): Promise<readonly { readonly answer?: unknown }[]> {
+  try {
+    if (point === 'pre_search') return await hooks.emit(point, payload, { signal })
+    return await hooks.emit(point, payload, { signal })
+  } catch {
+    return []
+  }
+}
+
+/** Whether a result came from one's own notes; people see `[local]` before its title. */
+export function isLocalResult({ origin }: Pick<SearchResult, 'origin'>): boolean {
+  return origin === 'local'
+}

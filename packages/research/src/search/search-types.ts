@@ -1,0 +1,93 @@
+import type { SearchHit } from '@datacortex/memory'
+import type { HookPayloads, HookPoint, Writer } from '@datacortex/plugin'
+import type { SkippedSource } from '../sources/eligibility.ts'
+import type { Sources } from '../sources/open-sources.ts'
+
+/** Tells the modules that subscribe to a point; never rejects because of one of them. */
+export type HooksPort = {
+  readonly emit: <Point extends HookPoint>(
+    point: Point,
+    payload: HookPayloads[Point],
+    options: { readonly signal: AbortSignal },
+  ) => Promise<readonly { readonly module: string; readonly answer?: unknown }[]>
+}
+
+/** What the search layer works with. */
+export type SearchPorts = {
+  readonly sources: Sources
+  /** The memory of the space, with its filters. */
+  readonly local: (
+    query: string,
+    options: { readonly limit: number; readonly signal: AbortSignal },
+  ) => Promise<{
+    readonly hits: readonly SearchHit[]
+    readonly remarks?: readonly string[] | undefined
+    readonly paths?: unknown
+  }>
+  readonly hooks?: HooksPort | undefined
+  /** Words the answer better than an extract can, if time is left. It gets text of the web only, unless it may more. */
+  readonly writer?: (Writer & { readonly maySeeNotes?: boolean | undefined }) | undefined
+  /** Milliseconds that never go back. */
+  readonly elapsed?: (() => number) | undefined
+}
+
+/** What is asked of the search layer. */
+export type SearchEverythingOptions = {
+  /** `local`: notes only; `web`: sources only; `all` if absent. */
+  readonly sources?: 'local' | 'web' | 'all' | undefined
+  /** Most results; 5 if absent. */
+  readonly top?: number | undefined
+  /** For all of it; 5000 if absent. */
+  readonly timeoutMs?: number | undefined
+  readonly signal: AbortSignal
+}
+
+/** A result, in the form of `datacortex search --json`. */
+export type SearchResult = SearchHit & {
+  readonly url?: string | undefined
+  /** Other sources that found it too. */
+  readonly also?: readonly string[] | undefined
+  readonly publishedAt?: string | undefined
+  readonly authority?: 'high' | 'medium' | 'low' | undefined
+  readonly authors?: readonly string[] | undefined
+}
+
+/** A sentence of a result, word for word. */
+export type GroundedSentence = {
+  readonly text: string
+  /** Id of the result that says it. */
+  readonly result: string
+  readonly title: string
+  /** `local`, or the name of a source. */
+  readonly origin: string
+}
+
+/** A note and the web say things that don't fit together. Shown, never decided. */
+export type SearchContradiction = {
+  readonly kind: 'number' | 'negation'
+  readonly local: GroundedSentence
+  readonly web: GroundedSentence
+}
+
+/** What all the sources say, within the time. */
+export type SearchAnswer = {
+  readonly query: string
+  /** The query that was asked, if a hook changed it. */
+  readonly asked_query?: string | undefined
+  readonly took_ms: number
+  /** Markdown. Sentences of results, unless `written_by` is there. */
+  readonly answer?: string | undefined
+  readonly grounds: readonly GroundedSentence[]
+  /** The model that worded the answer. */
+  readonly written_by?: string | undefined
+  /** Local ones first, then those of the web; each part best first. */
+  readonly results: readonly SearchResult[]
+  readonly contradictions: readonly SearchContradiction[]
+  /** Sources that were not asked or did not answer, and why. */
+  readonly skipped: readonly SkippedSource[]
+  readonly remarks: readonly string[]
+  /** In US dollars. */
+  readonly cost_usd: number
+  /** What the memory tells of its reasoning, if it was asked. */
+  readonly paths?: unknown
+}

@@ -1,0 +1,98 @@
+/** What may be spent: US dollars, calls, minutes. */
+export type BudgetLimits = { readonly usd: number; readonly calls: number; readonly minutes: number }
+
+/** What was spent, with what is reserved at the moment. */
+export type Spent = { readonly usd: number; readonly calls: number; readonly ms: number }
+
+/** Money and a call that were set aside before the call; settle it exactly once. */
+export type Reservation = {
+  /** After the call, with its real cost; without it, the estimate. A call that never was made costs nothing: 0. */
+  settle(usd?: number): void
+}
+
+/** Which of the limits is reached. */
+export type BudgetLimit = keyof BudgetLimits
+
+/**
+ * What a run may spend, kept by code: an estimate is reserved before each call and settled after it, and a call whose
+ * estimate doesn't fit is not made. So the limit is passed by at most the calls that are under way.
+ *
+ * @example
+ * const budget = new Budget({ usd: 1, calls: 200, minutes: 30 })
+ * const reserved = budget.reserve({ usd: 0.01 })
+ * if (typeof reserved === 'object') reserved.settle(0.007)
+ */
+export class Budget {
+  readonly limits: BudgetLimits
+  readonly #elapsed: () => number
+  readonly #startedAt: number
+  readonly #before: Spent
+  #usd = 0
+  #calls = 0
+
+  /**
+   * @param limits - Infinity where there is none.
+   * @param options - `spent`: by the same run before it was interrupted. `elapsed`: milliseconds that never go back.
+   */
+  constructor(
+    limits: BudgetLimits,
+    {
+      spent = { usd: 0, calls: 0, ms: 0 },
+      elapsed = () => performance.now(),
+    }: { readonly spent?: Spent | undefined; readonly elapsed?: (() => number) | undefined } = {},
+  ) {
+    this.limits = limits
+    this.#before = spent
+    this.#elapsed = elapsed
+    this.#startedAt = elapsed()
+  }
+
+  /** What was spent so far, with what is reserved. */
+  get spent(): Spent {
+    const { usd, calls, ms } = this.#before
+    return { usd: exact(usd + this.#usd), calls: calls + this.#calls, ms: ms + this.#elapsed() - this.#startedAt }
+  }
+
+  /** Milliseconds until the time is over, at least 0. */
+  get remainingMs(): number {
+    return Math.max(0, this.limits.minutes * 60_000 - this.spent.ms)
+  }
+
+  /** Which limit is reached, so that no call, however cheap, fits. */
+  get reached(): BudgetLimit | undefined {
+    return this.#lacks(0)
+  }
+
+  /**
+   * Sets money and a call aside.
+   *
+   * @param estimate - `usd` of the call; 0 if it is free.
+   * @returns The reservation, or the limit that it would pass.
+   */
+  reserve({ usd }: { readonly usd: number }): Reservation | BudgetLimit {
+    const lacks = this.#lacks(usd)
+    if (lacks !== undefined) return lacks
+    this.#usd += usd
+    this.#calls += 1
+    let isOpen = true
+    return {
+      settle: (actual = usd) => {
+        if (!isOpen) return
+        isOpen = false
+        this.#usd += actual - usd
+      },
+    }
+  }
+
+  #lacks(usd: number): BudgetLimit | undefined {
+    const spent = this.spent
+    if (spent.calls + 1 > this.limits.calls) return 'calls'
+    if (spent.ms >= this.limits.minutes * 60_000) return 'minutes'
+    return exact(spent.usd + usd) > this.limits.usd && usd > 0 ? 'usd' : undefined
+  }
+}
+
+/** Binary fractions of dollars don't add up; billionths do. */
+function exact(usd: number): number {
+  return Math.round(usd * 1e9) / 1e9
+}

@@ -1,0 +1,42 @@
+import type { RegisteredSource } from './read-sources.ts'
+import type { SourceLayer } from './source-config.ts'
+
+/** A source that is not asked, or did not answer, and why. */
+export type SkippedSource = { readonly source: string; readonly reason: string }
+
+/** What decides about a source beside its entry. */
+export type EligibilityPorts = {
+  /** Whether a secret is there. */
+  readonly hasSecret: (name: string) => Promise<boolean>
+  /** Why its limits or its failures forbid a call now. */
+  readonly usePreventing: (source: RegisteredSource) => Promise<string | undefined>
+  /** Longest wait of the layer, in milliseconds; there is none if absent. */
+  readonly maxLatencyMs?: number | undefined
+}
+
+/**
+ * Why a source is not asked for a layer; undefined if it is. Sources that don't belong to the layer at all are no news:
+ * filter them first.
+ *
+ * @param source - From the registry.
+ * @param ports - Secrets, use, time.
+ */
+export async function whyNotEligible(
+  source: RegisteredSource,
+  { hasSecret, usePreventing, maxLatencyMs = Number.POSITIVE_INFINITY }: EligibilityPorts,
+): Promise<string | undefined> {
+  if (source.enabled === false) return 'it is disabled in sources.yaml'
+  if (source.always_available) return undefined
+  if (source.opt_in && source.enabled !== true)
+    return 'it must be opted in, because content is sent there: `enabled: true` in sources.yaml'
+  if (source.api_key !== undefined && !(await hasSecret(source.api_key)))
+    return `its key is missing: write it to .datacore/env/${source.api_key}`
+  if ((source.max_latency_ms ?? 0) >= maxLatencyMs)
+    return `it is too slow: it may take ${source.max_latency_ms} ms, and there are ${maxLatencyMs} ms`
+  return await usePreventing(source)
+}
+
+/** Whether a source takes part in a layer. */
+export function isOfLayer(source: RegisteredSource, layer: SourceLayer): boolean {
+  return source.layers.includes(layer)
+}

@@ -1,0 +1,70 @@
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import type { Source } from '@datacortex/plugin'
+import { SourceCodeFailedError, SourceMisconfiguredError } from '../errors.ts'
+import { mcpSource } from '../mcp/mcp-source.ts'
+import { declarativeSource } from './declarative-source.ts'
+import type { RegisteredSource } from './read-sources.ts'
+import type { SourcePorts } from './source-ports.ts'
+
+type Started = Source & Partial<AsyncDisposable>
+
+/** The code behind the sources of a registry, each started when it is first needed. */
+export class StartedSources {
+  readonly #paths: SpacePaths
+  readonly #ports: SourcePorts
+  readonly #starting = new Map<string, Promise<Started>>()
+
+  constructor(paths: SpacePaths, ports: SourcePorts) {
+    this.#paths = paths
+    this.#ports = ports
+  }
+
+  /**
+   * The source, started. One that could not be started is tried again the next time.
+   *
+   * @throws A coded error that says why it can't be started.
+   */
+  async get(source: RegisteredSource, signal: AbortSignal): Promise<Source> {
+    signal.throwIfAborted()
+    const starting = this.#starting.get(source.id) ?? this.#start(source)
+    this.#starting.set(source.id, starting)
+    try {
+      return await starting
+    } catch (error) {
+      this.#starting.delete(source.id)
+      if (CodedError.is(error)) throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new SourceCodeFailedError({ source: source.id, reason, cause: error })
+    }
+  }
+
+  /** The error for a source that can't do what its layers promise. */
+  lacks({ id }: RegisteredSource, method: string): SourceMisconfiguredError {
+    return new SourceMisconfiguredError({ source: id, reason: `it has no \`${method}\`` })
+  }
+
+  /** Ends all of them; one that fails to end keeps none of the others. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const all = [...this.#starting.values()]
+    this.#starting.clear()
+    await Promise.allSettled(all.map(async (starting) => await (await starting)[Symbol.asyncDispose]?.()))
+  }
+
+  async #start(source: RegisteredSource): Promise<Started> {
+    const { id, type, mcp, request, module } = source
+    if (mcp !== undefined) return mcpSource(source, { ...this.#ports, paths: this.#paths })
+    if (request !== undefined) return declarativeSource(source, this.#ports)
+    if (module !== undefined) return await this.#ports.loadSource(module, source)
+    const internal = type === 'internal' ? this.#ports.internal?.(source) : undefined
+    if (internal !== undefined) return internal
+    const needs = type === 'mcp' ? '`mcp`, how its server is started' : 'a `module`, or `request` and `response`'
+    throw new SourceMisconfiguredError({
+      source: id,
+      reason:
+        type === 'internal'
+          ? `nothing answers to its tool ${JSON.stringify(source.tool)} here`
+          : `its entry lacks ${needs}`,
+    })
+  }
+}

@@ -1,0 +1,59 @@
+import type { EvidenceFault, Snapshot } from '../claims/evidence.ts'
+import { verifyEvidence } from '../claims/evidence.ts'
+import { plainText } from '../claims/plain-text.ts'
+import { conclude } from './find-gaps.ts'
+import type { Synthesis } from './types.ts'
+
+/** A synthesis of which everything can be proved, and what had to go. */
+export type CheckedSynthesis = {
+  readonly synthesis: Synthesis
+  readonly dropped: readonly { readonly evidence: string; readonly fault: EvidenceFault | 'unknown id' }[]
+}
+
+/**
+ * Checks each quotation against the kept snapshots and leaves out what does not stand there; a finding without proof
+ * goes as well.
+ *
+ * @param snapshots - Of the documents; those of notes come with the synthesis.
+ */
+export function checkSynthesis(synthesis: Synthesis, snapshots: readonly Snapshot[]): CheckedSynthesis {
+  const kept = new Map([...synthesis.noteSnapshots, ...snapshots].map((snapshot) => [snapshot.sourceId, snapshot]))
+  const dropped: { evidence: string; fault: EvidenceFault | 'unknown id' }[] = []
+  const good = new Set<string>()
+  for (const evidence of synthesis.evidence) {
+    const fault = verifyEvidence(evidence, kept.get(evidence.sourceId))
+    if (fault === undefined) good.add(evidence.id)
+    else dropped.push({ evidence: evidence.id, fault })
+  }
+  const known = new Set(synthesis.evidence.map(({ id }) => id))
+  const isGood = (id: string): boolean => {
+    if (!known.has(id)) dropped.push({ evidence: id, fault: 'unknown id' })
+    return good.has(id)
+  }
+  const quotes = new Map(synthesis.evidence.map(({ id, quote }) => [id, quote]))
+  const findings = synthesis.findings.flatMap((finding) => {
+    const [evidence, local] = [finding.evidence.filter(isGood), finding.local.filter(isGood)]
+    const [first] = evidence
+    if (first === undefined) return []
+    const lost = finding.evidence.filter((id) => known.has(id) && !good.has(id)).length
+    if (lost === 0) return { ...finding, evidence, local }
+    // Its words may have been those of the source that is gone, and its voice does not count any longer.
+    const independent = Math.max(finding.convergence.independent - lost, 1)
+    return {
+      ...finding,
+      evidence,
+      local,
+      text: plainText(quotes.get(first) ?? ''),
+      convergence: { ...finding.convergence, independent },
+    }
+  })
+  const contradictions = synthesis.contradictions.filter(({ a, b }) => [a, b].filter(isGood).length === 2)
+  if (dropped.length === 0) return { synthesis, dropped }
+  const used = new Set([
+    ...findings.flatMap((one) => [...one.evidence, ...one.local]),
+    ...contradictions.flatMap(({ a, b }) => [a, b]),
+  ])
+  const evidence = synthesis.evidence.filter(({ id }) => good.has(id) && used.has(id))
+  const { opening: _opening, ...rest } = synthesis
+  return { synthesis: conclude({ ...rest, findings, contradictions, evidence }), dropped }
+}

@@ -1,0 +1,53 @@
+import type { Evidence } from '../claims/evidence.ts'
+import { escapeMarkdown, linkTarget } from './markdown-text.ts'
+import type { Synthesis, SynthesisSource } from './types.ts'
+
+/** Turns ids of evidence into links: the only place where an address gets into a text. */
+export type Citations = {
+  /** `[^e1][^e2]`. */
+  readonly marks: (ids: readonly string[]) => string
+  /** The source that evidence is from, as a link. */
+  readonly source: (sourceId: string) => string
+  readonly quote: (id: string) => string
+  readonly sourceOf: (evidenceId: string) => SynthesisSource | undefined
+  /** One definition for each id that was marked, in the order of the evidence. */
+  readonly notes: () => readonly string[]
+}
+
+/** Citations of a synthesis that was checked. */
+export function citationsOf({ evidence, sources }: Pick<Synthesis, 'evidence' | 'sources'>): Citations {
+  const byId = new Map(evidence.map((one) => [one.id, one]))
+  const bySource = new Map(sources.map((source) => [source.id, source]))
+  const marked = new Set<string>()
+  const source = (sourceId: string): string => {
+    const found = bySource.get(sourceId)
+    return found === undefined ? escapeMarkdown(sourceId) : sourceLink(found)
+  }
+  return {
+    marks: (ids) => {
+      const good = ids.filter((id) => byId.has(id))
+      for (const id of good) marked.add(id)
+      return good.map((id) => `[^${id}]`).join('')
+    },
+    source,
+    quote: (id) => quoted(byId.get(id)),
+    sourceOf: (id) => bySource.get(byId.get(id)?.sourceId ?? ''),
+    notes: () =>
+      evidence
+        .filter(({ id }) => marked.has(id))
+        .map((one) => `[^${one.id}]: ${quoted(one)} — ${source(one.sourceId)}`),
+  }
+}
+
+/** A source as a link with its title. */
+export function sourceLink({ title, url, path }: SynthesisSource): string {
+  const name = escapeMarkdown(title) || 'untitled'
+  if (path !== undefined)
+    return `[[${path.replace(/\.md$/u, '').replaceAll(/[[\]|#^]/gu, '')}|${title.replaceAll(/[[\]|\s]+/gu, ' ').trim() || 'note'}]]`
+  const target = linkTarget(url)
+  return target === undefined ? name : `[${name}](${target})`
+}
+
+function quoted(evidence: Evidence | undefined): string {
+  return evidence === undefined ? '' : `“${escapeMarkdown(evidence.quote)}”`
+}

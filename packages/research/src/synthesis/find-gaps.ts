@@ -1,0 +1,72 @@
+import { contentTerms, words } from '@datacortex/knowledge-extractor/text'
+import type { Contradiction, ResearchFinding, Synthesis, SynthesisSource } from './types.ts'
+
+/** What is known when gaps are looked for. */
+export type GapInput = {
+  readonly topic: string
+  readonly findings: readonly ResearchFinding[]
+  readonly contradictions: readonly Contradiction[]
+  readonly sources: readonly SynthesisSource[]
+}
+
+/** What is known, with what it leaves open and what could be done next. */
+export function conclude<T extends GapInput & Pick<Synthesis, 'evidence'>>(
+  known: T,
+): T & Pick<Synthesis, 'gaps' | 'actionItems'> {
+  const sourceIds = new Map(known.evidence.map(({ id, sourceId }) => [id, sourceId]))
+  const nameOf = (id: string): SynthesisSource | undefined =>
+    known.sources.find((source) => source.id === sourceIds.get(id))
+  return { ...known, gaps: findGaps(known), actionItems: proposeActions(known, nameOf) }
+}
+
+/** What the sources leave open, as sentences. */
+function findGaps({ topic, findings, sources }: GapInput): readonly string[] {
+  const gaps: string[] = []
+  const cited = new Set(findings.flatMap((finding) => finding.sources))
+  const titles = sources.filter(({ id }) => cited.has(id)).map(({ title }) => title)
+  const covered = new Set([...findings.map(({ text }) => text), ...titles].flatMap(contentTerms))
+  const missing = [...new Set(words(topic))].filter((word) => {
+    const terms = contentTerms(word)
+    return terms.length > 0 && terms.every((term) => !covered.has(term))
+  })
+  if (findings.length === 0) gaps.push('None of the sources says anything about the topic that could be quoted.')
+  else if (missing.length > 0) gaps.push(`No finding speaks of ${list(missing.map((word) => `“${word}”`))}.`)
+  const single = findings.filter(({ convergence }) => convergence.independent <= 1).length
+  if (single > 0)
+    gaps.push(`${single} of ${findings.length} findings ${single === 1 ? 'rests' : 'rest'} on one independent source.`)
+  const unread = sources.filter(({ read, path, copyOf }) => !read && path === undefined && copyOf === undefined).length
+  if (unread > 0) gaps.push(`${unread} of the sources found ${unread === 1 ? 'was' : 'were'} not read.`)
+  return gaps
+}
+
+/** What a person could do next, as sentences that start with a verb. */
+function proposeActions(
+  input: GapInput,
+  nameOf: (evidenceId: string) => { readonly title: string; readonly path?: string | undefined } | undefined,
+): readonly string[] {
+  const actions: string[] = []
+  for (const { a, b, local } of input.contradictions.slice(0, 3)) {
+    const [web, other] = [nameOf(a), nameOf(b)]
+    if (web === undefined || other === undefined) continue
+    actions.push(
+      local
+        ? `Re-evaluate the note “${other.title}”: “${web.title}” contradicts it`
+        : `Decide which is right: “${web.title}” and “${other.title}” contradict each other`,
+    )
+  }
+  const lonely = input.findings.find(({ convergence }) => convergence.independent <= 1)
+  if (lonely !== undefined) actions.push(`Look for a second independent source: ${shortened(lonely.text)}`)
+  const [best] = input.findings
+  if (best !== undefined && best.local.length === 0)
+    actions.push(`Write down what this means for you: ${shortened(best.text)}`)
+  if (input.findings.length === 0) actions.push(`Ask again about ${input.topic} in other words, or with more sources`)
+  return [...new Set(actions)]
+}
+
+function shortened(text: string): string {
+  return text.length <= 140 ? text : `${text.slice(0, 140).replace(/\s+\S*$/u, '')} …`
+}
+
+function list(items: readonly string[]): string {
+  return items.length <= 1 ? items.join('') : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`
+}

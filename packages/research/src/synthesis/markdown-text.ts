@@ -1,0 +1,38 @@
+/**
+ * Words from outside as Markdown shows them, and as nothing else: no link, picture, tag, heading, note or HTML.
+ *
+ * Addresses in it are no links either.
+ */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .replaceAll(/[\\`*_[\]<>|~$^{}]/gu, String.raw`\$&`)
+    .replaceAll('%%', String.raw`\%\%`)
+    .replaceAll('==', String.raw`\=\=`)
+    .replaceAll(/#(?=[\p{L}\p{N}_/-])/gu, String.raw`\#`)
+    .replaceAll(/(?<=\p{L}):\/\//gu, String.raw`\://`)
+    .replaceAll(/\bwww\.(?=\S)/giu, (match) => `${match.slice(0, 3)}${String.raw`\.`}`)
+    .replaceAll(/(?<=[^\s\\])@(?=\S)/gu, String.raw`\@`)
+    .replace(/^(?:[-+#]+(?=\s|$)|=+$)/u, String.raw`\$&`)
+    .replace(/^(?<digits>\d{1,9})(?<mark>[.)])(?=\s|$)/u, String.raw`$<digits>\$<mark>`)
+}
+
+/** An address as the target of a link; undefined unless it is of the web. */
+export function linkTarget(url: string | undefined): string | undefined {
+  const parsed = url === undefined ? null : URL.parse(url)
+  if (parsed === null || !/^https?:$/u.test(parsed.protocol)) return undefined
+  parsed.username = ''
+  parsed.password = ''
+  return parsed.href.replaceAll(
+    /[()<>\s\\|]/gu,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  )
+}
+
+/** A Markdown table; the first row are headings. */
+export function markdownTable(rows: readonly (readonly string[])[]): string {
+  const [head = [], ...body] = rows
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n')
+}

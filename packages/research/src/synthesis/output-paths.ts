@@ -1,0 +1,31 @@
+/** Where a run writes its texts, relative to the space. */
+export type OutputPaths = { readonly summary: string; readonly report: string; readonly script: string }
+
+/**
+ * Where the texts about a topic go.
+ *
+ * @param options - `date`: `YYYY-MM-DD`.
+ * @example outputPaths('Tidal power', { date: '2026-02-18' }).report // 'content/reports/2026-02-18-tidal-power-report.md'
+ * @see DIP-0021 §3.5, §5.1
+ */
+export function outputPaths(topic: string, { date }: { readonly date: string }): OutputPaths {
+  const name = `${date}-${topicSlug(topic)}`
+  return {
+    summary: `content/summaries/${name}-summary.md`,
+    report: `content/reports/${name}-report.md`,
+    script: `content/reports/${name}-script.md`,
+  }
+}
+
+/** A topic as part of a file's name: letters, digits and hyphens, at most 60. */
+export function topicSlug(topic: string): string {
+  const plain = topic
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+  const slug = plain
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 60)
+    .replaceAll(/^-+|-+$/gu, '')
+  return slug === '' ? 'topic' : slug
+}

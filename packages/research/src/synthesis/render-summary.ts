@@ -1,0 +1,73 @@
+import type { Snapshot } from '../claims/evidence.ts'
+import { checkSynthesis } from './check-synthesis.ts'
+import { citationsOf } from './citations.ts'
+import { convergenceWords } from './convergence-words.ts'
+import { escapeMarkdown } from './markdown-text.ts'
+import type { Synthesis } from './types.ts'
+
+/** What a run made beside its texts. */
+export type KnowledgeCreated = {
+  /** Paths relative to the space. */
+  readonly literatureNotes: readonly string[]
+  readonly zettels: readonly string[]
+}
+
+/** What a text is rendered with. */
+export type RenderOptions = {
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  /** Of the documents: each quotation is checked against them again. */
+  readonly snapshots: readonly Snapshot[]
+  readonly knowledge?: KnowledgeCreated | undefined
+  /** Sources that did not take part, as sentences. */
+  readonly skipped?: readonly string[] | undefined
+}
+
+const keyFindings = 6
+
+/**
+ * The summary of a run as Markdown: key findings, knowledge created, next actions.
+ *
+ * Quotations that are no longer in the snapshots are left out, and what rests on them.
+ *
+ * @see DIP-0021 §3.5
+ */
+export function renderSummary(synthesis: Synthesis, { snapshots, knowledge }: RenderOptions): string {
+  const { synthesis: checked } = checkSynthesis(synthesis, snapshots)
+  const citations = citationsOf(checked)
+  const findings = checked.findings
+    .slice(0, keyFindings)
+    .map(
+      ({ text, evidence, convergence }) =>
+        `- ${escapeMarkdown(text)}${citations.marks(evidence)} (${convergenceWords(convergence)})`,
+    )
+  const read = checked.sources.filter(({ read, path }) => read && path === undefined).length
+  const lines = [
+    `## Research: ${escapeMarkdown(checked.topic)}`,
+    '',
+    '### Key Findings',
+    '',
+    ...(findings.length === 0 ? ['- None of the sources says anything that could be quoted.'] : findings),
+    '',
+    '### Knowledge Created',
+    '',
+    `- Literature notes: ${links(knowledge?.literatureNotes)}`,
+    `- Zettels: ${links(knowledge?.zettels)}`,
+    `- ${read} sources processed, ${knowledge?.zettels.length ?? 0} zettels created`,
+    '',
+    '### Suggested Next Actions',
+    '',
+    ...(checked.actionItems.length === 0
+      ? ['- None']
+      : checked.actionItems.map((item) => `- [ ] ${escapeMarkdown(item)}`)),
+    '',
+    ...citations.notes(),
+  ]
+  return `${lines.join('\n').trimEnd()}\n`
+}
+
+function links(paths: readonly string[] = []): string {
+  return paths.length === 0
+    ? 'none'
+    : paths.map((path) => `[[${path.replace(/\.md$/u, '').replaceAll(/[[\]|#^]/gu, '')}]]`).join(', ')
+}

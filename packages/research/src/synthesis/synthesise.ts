@@ -1,0 +1,202 @@
+import type { Claim } from '../claims/claim.ts'
+import { clusterClaims, findConflicts, findLocalConflicts } from '../claims/cluster-claims.ts'
+import type { ClaimCluster, ClaimConflict } from '../claims/cluster-claims.ts'
+import { claimComparer } from '../claims/compare-claims.ts'
+import type { Evidence, Snapshot } from '../claims/evidence.ts'
+import { evidenceAt, takeSnapshot } from '../claims/evidence.ts'
+import { extractClaims } from '../claims/extract-claims.ts'
+import type { Supporter } from '../convergence/converge.ts'
+import { converge } from '../convergence/converge.ts'
+import { deduplicate } from '../dedup/deduplicate.ts'
+import { authorityWeights, bestAuthority } from './authority.ts'
+import { dataTables } from './data-tables.ts'
+import { conclude } from './find-gaps.ts'
+import { supporterOf, supporterOfClaim } from './read-supporters.ts'
+import type {
+  Authority,
+  Contradiction,
+  LocalNote,
+  ResearchDocument,
+  ResearchFinding,
+  Synthesis,
+  SynthesisInput,
+  SynthesisSource,
+} from './types.ts'
+
+const claimsEach = 12
+const mostFindings = 12
+const mostContradictions = 8
+const quotesEach = 4
+/** Less than this is about something else. */
+const leastScore = 0.22
+
+/**
+ * What documents say about a topic: their own sentences, put together where they say the same, each with quotations
+ * that can be checked, with how many independent sources say it, and with what contradicts it.
+ *
+ * No model takes part. The same input gives the same result, in whatever order the documents come.
+ *
+ * @see DIP-0021 §3.7, §5.1
+ */
+export function synthesise(input: SynthesisInput): Synthesis {
+  const { topic } = input
+  const documents = [...input.documents].sort((a, b) => compareText(a.id, b.id))
+  const notes = [...(input.localNotes ?? [])].sort((a, b) => compareText(a.path, b.path)).map(noteSnapshot)
+  const read = new Map(
+    [...input.snapshots, ...notes.map(({ snapshot }) => snapshot)].map((snapshot) => [snapshot.sourceId, snapshot]),
+  )
+  const found = deduplicate(documents.map((document) => ({ ...document, text: read.get(document.id)?.text })))
+  const clusters = new Map(
+    found.clusters.flatMap(({ id, documents: members }) => members.map((member) => [member.id, id] as const)),
+  )
+  const overlapsOf = (id: string): readonly string[] =>
+    found.overlaps.flatMap(({ a, b }) => (a === id ? b : b === id ? a : []))
+  const titles = new Map([
+    ...documents.map(({ id, title }) => [id, title] as const),
+    ...notes.map(({ snapshot, title }) => [snapshot.sourceId, title] as const),
+  ])
+  const claimsOf = (sourceId: string): readonly Claim[] => {
+    const snapshot = read.get(sourceId)
+    if (snapshot === undefined) return []
+    const found = extractClaims(snapshot, { topic, title: titles.get(sourceId), limit: claimsEach })
+    return found.filter(({ score }) => score >= leastScore)
+  }
+  const claims = documents.flatMap(({ id }) => claimsOf(id))
+  const own = notes.flatMap(({ snapshot }) => claimsOf(snapshot.sourceId))
+  const compare = claimComparer([...claims, ...own], { meaning: input.meaning })
+
+  const voices = new Map(
+    documents.map((document) => [
+      document.id,
+      supporterOf(document, { cluster: clusters.get(document.id) ?? document.id, overlaps: overlapsOf(document.id) }),
+    ]),
+  )
+  const authorities = new Map(documents.map(({ id, authority }) => [id, authority ?? 'low'] as const))
+  const heard = [...voices.values()].filter(({ sourceId }) => read.has(sourceId))
+  const ranked = clusterClaims(claims, compare)
+    .map((cluster) => weigh(cluster, { voices, heard, authorities }))
+    .sort((a, b) => b.score - a.score || compareText(a.cluster.leader.plain, b.cluster.leader.plain))
+    .slice(0, input.findings ?? mostFindings)
+  const register = evidenceRegister(read)
+  const findings = ranked.map(({ cluster, convergence, authority, score }, index): ResearchFinding => ({
+    id: `f${index + 1}`,
+    text: cluster.leader.plain,
+    evidence: firstOfEach(cluster.claims, clusters).slice(0, quotesEach).flatMap(register.add),
+    sources: cluster.claims.map(({ sourceId }) => sourceId),
+    convergence,
+    authority,
+    score,
+    local: own
+      .filter((claim) => compare(cluster.leader, claim) === 'same')
+      .slice(0, 2)
+      .flatMap(register.add),
+  }))
+  const foreign = findConflicts(claims, compare).filter(
+    ({ a, b }) => clusters.get(a.sourceId) !== clusters.get(b.sourceId),
+  )
+  const conflicts = [...findLocalConflicts(claims, { notes: own, compare }).map(asLocal), ...foreign.map(asForeign)]
+  const contradictions = conflicts
+    .slice(0, mostContradictions)
+    .flatMap(({ kind, a, b, local }): readonly Contradiction[] => {
+      const [[first], [second]] = [register.add(a), register.add(b)]
+      return first === undefined || second === undefined ? [] : [{ kind, a: first, b: second, local }]
+    })
+  const sources = [...documents.map((document) => sourceLine(document, { clusters, read })), ...notes.map(noteLine)]
+  const evidence = register.all()
+  const cited = new Set(evidence.map(({ sourceId }) => sourceId))
+  return conclude({
+    topic,
+    findings,
+    contradictions,
+    tables: dataTables(documents),
+    sources: sources.filter(({ id, path }) => path === undefined || cited.has(id)),
+    evidence,
+    noteSnapshots: notes.map(({ snapshot }) => snapshot).filter(({ sourceId }) => cited.has(sourceId)),
+  })
+}
+
+type ReadTexts = ReadonlyMap<string, Snapshot>
+type Note = { readonly snapshot: Snapshot; readonly title: string; readonly path: string }
+type LocalConflict = ClaimConflict & { readonly local: boolean }
+
+const asLocal = (conflict: ClaimConflict): LocalConflict => ({ ...conflict, local: true })
+const asForeign = (conflict: ClaimConflict): LocalConflict => ({ ...conflict, local: false })
+
+function noteSnapshot({ path, title, text }: LocalNote): Note {
+  // A note has no moment at which it was fetched; any would make two runs differ.
+  return {
+    path,
+    title,
+    snapshot: takeSnapshot({ sourceId: `local:${path}`, text, fetchedAt: '', contentType: 'text/markdown' }),
+  }
+}
+
+type Weights = {
+  readonly voices: ReadonlyMap<string, Supporter>
+  /** Those that could have said it: their texts were read. */
+  readonly heard: readonly Supporter[]
+  readonly authorities: ReadonlyMap<string, Authority>
+}
+
+function weigh(cluster: ClaimCluster, { voices, heard, authorities }: Weights) {
+  const supporters = cluster.claims.flatMap((claim) => {
+    const voice = voices.get(claim.sourceId)
+    return voice === undefined ? [] : [supporterOfClaim(voice, claim)]
+  })
+  const convergence = converge(supporters, heard)
+  const authority = bestAuthority(cluster.claims.map(({ sourceId }) => authorities.get(sourceId) ?? 'low'))
+  const agreement = Math.log2(1 + convergence.independent) / Math.log2(1 + Math.max(convergence.of, 1))
+  const score = 0.5 * cluster.leader.score + 0.3 * agreement + 0.2 * authorityWeights[authority]
+  return { cluster, convergence, authority, score: Math.round(score * 1e6) / 1e6 }
+}
+
+/** A copy proves nothing that its original does not. */
+function firstOfEach(claims: readonly Claim[], clusters: ReadonlyMap<string, string>): readonly Claim[] {
+  const groups = Map.groupBy(claims, ({ sourceId }) => clusters.get(sourceId) ?? sourceId)
+  return [...groups].flatMap(
+    ([original, group]) => group.find(({ sourceId }) => sourceId === original) ?? group[0] ?? [],
+  )
+}
+
+function evidenceRegister(read: ReadTexts): {
+  readonly add: (claim: Claim) => readonly string[]
+  readonly all: () => readonly Evidence[]
+} {
+  const known = new Map<string, Evidence>()
+  return {
+    add: ({ sourceId, start, end }) => {
+      const key = `${sourceId}\n${start}\n${end}`
+      const snapshot = read.get(sourceId)
+      if (snapshot === undefined) return []
+      const evidence = known.get(key) ?? evidenceAt(snapshot, { id: `e${known.size + 1}`, start, end })
+      known.set(key, evidence)
+      return [evidence.id]
+    },
+    all: () => [...known.values()],
+  }
+}
+
+function sourceLine(
+  { id, title, url, publishedAt, authority, foundBy = [] }: ResearchDocument,
+  { clusters, read }: { readonly clusters: ReadonlyMap<string, string>; readonly read: ReadTexts },
+): SynthesisSource {
+  const cluster = clusters.get(id)
+  return {
+    id,
+    title,
+    url,
+    publishedAt,
+    authority: authority ?? 'low',
+    routes: [...new Set(foundBy.map(({ source }) => source))].sort(),
+    copyOf: cluster === id ? undefined : cluster,
+    read: read.has(id),
+  }
+}
+
+function noteLine({ snapshot, title, path }: Note): SynthesisSource {
+  return { id: snapshot.sourceId, title, path, authority: 'medium', routes: ['local'], read: true }
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,118 @@
+import type { ProviderHandler } from './provider-server.ts'
+
+/** How providers go wrong, whatever they answer when all is well. */
+export type ProviderFailure = {
+  readonly name: string
+  /** `ok`: how it answers when all is well. */
+  readonly serve: (ok: ProviderHandler) => ProviderHandler
+  /** What the error must say, where that is certain. */
+  readonly transient?: boolean | undefined
+  readonly retryAfterMs?: number | undefined
+}
+
+/** Answers at once, and wrong; a source tells each with a coded error. */
+export const providerFailures: readonly ProviderFailure[] = [
+  { name: 'fails with status 500', serve: () => () => plain('Internal error', { status: 500 }), transient: true },
+  { name: 'is not available, status 503', serve: () => () => plain('Later', { status: 503 }), transient: true },
+  {
+    name: 'throttles with status 429 and Retry-After',
+    serve: () => () => plain('Slow down', { status: 429, headers: { 'retry-after': '7' } }),
+    transient: true,
+    retryAfterMs: 7000,
+  },
+  { name: 'refuses the key and repeats it, status 401', serve: () => repeatsSecrets(401), transient: false },
+  { name: 'forbids and repeats the key, status 403', serve: () => repeatsSecrets(403), transient: false },
+  { name: 'says the request is wrong and repeats it, status 400', serve: () => repeatsSecrets(400), transient: false },
+  { name: 'answers with a page of HTML, status 200', serve: () => () => page() },
+  { name: 'answers with nothing, status 200', serve: typed('') },
+  { name: 'answers with half of its body', serve: cut },
+  { name: 'breaks the connection amid its body', serve: broken },
+  { name: 'answers without end', serve: endless },
+]
+
+/** Never ends; a source ends when it is told to. */
+export const providerHangs: readonly ProviderFailure[] = [
+  { name: 'never answers', serve: () => () => new Promise<Response>(() => {}) },
+  { name: 'stops amid its body', serve: stalled },
+]
+
+function plain(
+  text: string,
+  { status, headers }: { readonly status: number; readonly headers?: Readonly<Record<string, string>> },
+): Response {
+  return new Response(text, { status, headers: { 'content-type': 'text/plain', ...headers } })
+}
+
+function repeatsSecrets(status: number): ProviderHandler {
+  return (request) =>
+    Response.json(
+      { error: { message: `Wrong: ${request.url} ${JSON.stringify([...request.headers])}`, code: status } },
+      { status },
+    )
+}
+
+function page(): Response {
+  const html = '<!doctype html><html><head><title>One moment</title></head><body><p>Checking…</p></body></html>'
+  return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
+
+function typed(body: string): (ok: ProviderHandler) => ProviderHandler {
+  return (ok) => async (request) => new Response(body, { headers: await typeOf(ok, request) })
+}
+
+async function typeOf(ok: ProviderHandler, request: Request): Promise<Record<string, string>> {
+  const answer = await ok(request.clone())
+  await answer.body?.cancel()
+  return { 'content-type': answer.headers.get('content-type') ?? 'application/json' }
+}
+
+function cut(ok: ProviderHandler): ProviderHandler {
+  return async (request) => {
+    const { headers, half } = await halfOf(ok, request)
+    return new Response(half, { headers })
+  }
+}
+
+function broken(ok: ProviderHandler): ProviderHandler {
+  return async (request) => {
+    const { headers, half } = await halfOf(ok, request)
+    const source = async function* (): AsyncGenerator<Uint8Array> {
+      yield half
+      // What was written shall leave the machine before the connection breaks.
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      throw new Error('broken')
+    }
+    return new Response(ReadableStream.from(source()), { headers })
+  }
+}
+
+function stalled(ok: ProviderHandler): ProviderHandler {
+  return async (request) => {
+    const { headers, half } = await halfOf(ok, request)
+    const stream = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(half) })
+    return new Response(stream, { headers })
+  }
+}
+
+function endless(ok: ProviderHandler): ProviderHandler {
+  return async (request) => {
+    const { headers, half } = await halfOf(ok, request)
+    const filler = new TextEncoder().encode(' tide'.repeat(50_000))
+    const source = async function* (): AsyncGenerator<Uint8Array> {
+      yield half
+      // Half a gigabyte, for one that has no limit at all.
+      for (let sent = 0; sent < 500_000_000; sent += filler.length) yield filler
+    }
+    return new Response(ReadableStream.from(source()), { headers })
+  }
+}
+
+async function halfOf(
+  ok: ProviderHandler,
+  request: Request,
+): Promise<{ readonly headers: Record<string, string>; readonly half: Uint8Array<ArrayBuffer> }> {
+  const answer = await ok(request.clone())
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const headers = { 'content-type': answer.headers.get('content-type') ?? 'application/json' }
+  return { headers, half: bytes.slice(0, Math.ceil(bytes.length / 2)) }
+}

@@ -1,0 +1,117 @@
+import type { Plugin } from '@datacortex/plugin'
+import { CodedError } from '@datacortex/errors'
+import { describe, expect, test } from 'vitest'
+import type { StartedSpeech, StartSpeechOptions } from './start-speech.ts'
+import { startSpeech } from './start-speech.ts'
+
+/** Where a speech back end lies, what it is started with, and what it is to say. */
+export type SpeechSuiteOptions = StartSpeechOptions & {
+  /** A voice that it has. */
+  readonly voice: string
+  /** A text that takes long, so that it can be stopped amid. */
+  readonly longText: string
+  /** Settings with which it can't speak. */
+  readonly unavailable?: unknown
+}
+
+/**
+ * The suite that every plugin of the kind `speech` passes: it says whether it can speak without speaking, gives sound
+ * of a sensible length, the same each time if it says so, stops soon, and tells failures with a code and no secret.
+ *
+ * Call it at the top level of a test file.
+ *
+ * @param plugin - What the module's entry exports.
+ * @param options - Folder, settings, a voice, a long text.
+ * @example testSpeechPlugin(plugin, { directory, voice: 'slt', longText: 'tides '.repeat(2000) })
+ */
+export function testSpeechPlugin<Config>(plugin: Plugin<'speech', Config>, options: SpeechSuiteOptions): void {
+  const start = (): Promise<StartedSpeech> => startSpeech(plugin, options)
+  const { signal } = new AbortController()
+  const { voice } = options
+
+  describe('a plugin of the kind speech', () => {
+    test('has the name of its manifest', async () => {
+      await using speech = await start()
+      expect(plugin).toMatchObject({ name: speech.name, kind: 'speech' })
+      expect(speech.version).not.toBe('')
+    })
+
+    test('says that it can speak, and with which voices', async () => {
+      await using speech = await start()
+      const state = await speech.state({ signal })
+      expect(state).toMatchObject({ available: true })
+      const voices = state.available ? state.voices : []
+      expect(voices.map(({ id }) => id)).toContain(voice)
+      for (const { language } of voices) expect(() => new Intl.Locale(language)).not.toThrow()
+    })
+
+    test('speaks: samples that are heard, of a sensible length', async () => {
+      await using speech = await start()
+      const { samples, sampleRate } = await speech.speak('The tide comes in twice a day.', { voice, signal })
+      expect(samples).toBeInstanceOf(Int16Array)
+      expect(sampleRate).toBeGreaterThanOrEqual(8000)
+      expect(sampleRate).toBeLessThanOrEqual(48_000)
+      expect(samples.length / sampleRate).toBeGreaterThan(0.2)
+      expect(samples.length / sampleRate).toBeLessThan(20)
+      expect(
+        samples.some((sample) => Math.abs(sample) > 500),
+        'it is not silent',
+      ).toBe(true)
+      expect(speech.refused).toEqual([])
+    })
+
+    test('gives the same each time, if it says so', async () => {
+      await using speech = await start()
+      const [first, second] = [
+        await speech.speak('Ebb and flow.', { voice, signal }),
+        await speech.speak('Ebb and flow.', { voice, signal }),
+      ]
+      expect(first.sampleRate).toBe(second.sampleRate)
+      if (speech.deterministic) expect(second).toEqual(first)
+    })
+
+    test.each([
+      ['a voice that is not there', 'Hello.', 'no-such-voice'],
+      ['a text without a word', ' \n… ', undefined],
+    ])('tells with a code: %s', async (_, text, other) => {
+      await using speech = await start()
+      const error: unknown = await speech
+        .speak(text, { voice: other ?? voice, signal })
+        .catch((error: unknown) => error)
+      expectCoded(error, options)
+    })
+
+    test('begins nothing when it is aborted already, and stops soon amid a clip', async () => {
+      await using speech = await start()
+      const aborted = AbortSignal.abort(new Error('too late'))
+      await expect(speech.speak('Hello.', { voice, signal: aborted })).rejects.toThrow('too late')
+      const stopped = speech.speak(options.longText, { voice, signal: AbortSignal.timeout(100) }).then(
+        () => 'it spoke all',
+        () => 'it stopped',
+      )
+      expect(await Promise.race([stopped, lateAfter(4000)])).toBe('it stopped')
+      // It still can.
+      expect((await speech.speak('Hello.', { voice, signal })).samples.length).toBeGreaterThan(0)
+    })
+
+    test.skipIf(options.unavailable === undefined)('says why it can’t speak', async () => {
+      await using speech = await startSpeech(plugin, { ...options, settings: options.unavailable })
+      const state = await speech.state({ signal })
+      expect(state).toMatchObject({ available: false, reason: expect.stringMatching(/\S/) })
+      expectCoded(await speech.speak('Hello.', { voice, signal }).catch((error: unknown) => error), options)
+    })
+  })
+}
+
+function expectCoded(error: unknown, { secrets = {} }: SpeechSuiteOptions): void {
+  expect(CodedError.is(error), String(error)).toBe(true)
+  if (!CodedError.is(error)) return
+  expect(error.code).toMatch(/^[A-Z]+(?:_[A-Z0-9]+)+$/)
+  expect(error.hint ?? '').not.toBe('')
+  const told = `${error.message} ${error.hint} ${JSON.stringify(error.details)}`
+  for (const secret of Object.values(secrets)) expect(told).not.toContain(secret)
+}
+
+function lateAfter(delayMs: number): Promise<string> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs, 'too late').unref())
+}

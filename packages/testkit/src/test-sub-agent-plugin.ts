@@ -1,0 +1,134 @@
+import type { Plugin, SubAgentInput } from '@datacortex/plugin'
+import { CodedError } from '@datacortex/errors'
+import { describe, expect, test } from 'vitest'
+import { codePattern, expectExtraction } from './expect-extraction.ts'
+import type { StartedSubAgent, StartSubAgentOptions } from './start-sub-agent.ts'
+import { startSubAgent } from './start-sub-agent.ts'
+
+/** An input, or a function that makes it, for what is served or written first. */
+export type SampleInput = SubAgentInput | (() => SubAgentInput | Promise<SubAgentInput>)
+
+/** Where a sub-agent lies, what it is started with, and inputs of three sorts. */
+export type SubAgentSuiteOptions = StartSubAgentOptions & {
+  /** Inputs that it reads; each media type of its manifest is among them. */
+  readonly inputs: readonly SampleInput[]
+  /** Inputs that it doesn't accept, beside those of the suite. */
+  readonly refused?: readonly SampleInput[] | undefined
+  /** Inputs that it accepts by their type and can't read. */
+  readonly broken: readonly SampleInput[]
+}
+
+/**
+ * The suite that every plugin of the kind `sub-agent` passes: it accepts what its manifest names, gives clean text
+ * with blocks in order, the same for the same input, stops soon, says with a code what it can't read, and talks to no
+ * host that it was not granted.
+ *
+ * Call it at the top level of a test file.
+ *
+ * @param plugin - What the module's entry exports.
+ * @param options - Folder, settings, secrets, hosts, and the inputs.
+ * @example testSubAgentPlugin(plugin, { directory, inputs: [pdf], refused: [zip], broken: [truncatedPdf] })
+ */
+export function testSubAgentPlugin<Config>(plugin: Plugin<'sub-agent', Config>, options: SubAgentSuiteOptions): void {
+  const inputs = options.inputs.map((input, index) => ({ input, number: index + 1 }))
+  const broken = options.broken.map((input, index) => ({ input, number: index + 1 }))
+  const start = (): Promise<StartedSubAgent> => startSubAgent(plugin, options)
+
+  describe('a plugin of the kind sub-agent', () => {
+    test('has the name of its manifest', async () => {
+      await using subAgent = await start()
+      expect(plugin).toMatchObject({ name: subAgent.manifest.name, kind: 'sub-agent' })
+    })
+
+    test('accepts the media types of its manifest, all of them, and no others', async () => {
+      await using subAgent = await start()
+      const samples = await Promise.all(options.inputs.map(made))
+      const named = Object.values(subAgent.manifest.provides.subagents).flatMap(({ accepts }) => accepts)
+      expect([...new Set(samples.map(({ contentType }) => contentType))].toSorted()).toEqual(
+        [...new Set(named)].toSorted(),
+      )
+      expect(samples.filter((sample) => !subAgent.accepts(sample)).map(({ name }) => name)).toEqual([])
+      const others = await Promise.all([...foreign, ...(options.refused ?? [])].map(made))
+      expect(others.filter((sample) => subAgent.accepts(sample)).map(({ name }) => name)).toEqual([])
+    })
+
+    test.each(inputs)('gives clean text with blocks in order for input $number, twice the same', async ({ input }) => {
+      const sample = await made(input)
+      const before = sample.bytes.slice()
+      await using subAgent = await start()
+      const { signal } = new AbortController()
+      const first = await subAgent.extract(sample, { signal })
+      expectExtraction(first, { name: plugin.name })
+      expect(await subAgent.extract(sample, { signal })).toEqual(first)
+      await using another = await start()
+      expect(await another.extract(sample, { signal })).toEqual(first)
+      expect(sample.bytes, 'the input is left as it is').toEqual(before)
+      expect([...subAgent.refused, ...another.refused], 'hosts that were not granted').toEqual([])
+    })
+
+    test.each(inputs)('stops soon with input $number when it is aborted, before and amid', async ({ input }) => {
+      const sample = await made(input)
+      await using subAgent = await start()
+      const aborted = AbortSignal.abort(new Error('too late'))
+      await expect(subAgent.extract(sample, { signal: aborted })).rejects.toThrow('too late')
+      const controller = new AbortController()
+      const ended = subAgent.extract(sample, { signal: controller.signal }).then(
+        () => 'it ended',
+        () => 'it ended',
+      )
+      controller.abort(new Error('given up'))
+      expect(await Promise.race([ended, lateAfter(4000)])).toBe('it ended')
+    })
+
+    test.each(broken)('says with a code why it cannot read broken input $number', async ({ input }) => {
+      const sample = await made(input)
+      await using subAgent = await start()
+      expect(subAgent.accepts(sample), `${sample.name} is accepted`).toBe(true)
+      await expectCoded(subAgent, { sample, secrets: Object.values(options.secrets ?? {}) })
+    })
+
+    test('has no empty success: inputs whose bytes are gone are told with a code', async () => {
+      await using subAgent = await start()
+      for (const input of options.inputs) {
+        const { contentType, name, bytes } = await made(input)
+        const sample = { contentType, name, bytes: new Uint8Array() }
+        if (bytes.length === 0) continue
+        const read = await subAgent.extract(sample, { signal: new AbortController().signal }).catch(codeOf)
+        expect(read, `${name} without its bytes`).toMatch(codePattern)
+      }
+    })
+  })
+}
+
+/** Nobody reads these. */
+const foreign: readonly SubAgentInput[] = [
+  { contentType: 'application/x-unheard-of', name: 'a.unheard-of', bytes: new Uint8Array([0, 1, 2, 3]) },
+  { contentType: 'application/x-executable', name: 'a.exe', bytes: new Uint8Array([0x7f, 0x45, 0x4c, 0x46]) },
+  { contentType: '', name: '', bytes: new Uint8Array() },
+]
+
+async function made(input: SampleInput): Promise<SubAgentInput> {
+  return typeof input === 'function' ? await input() : input
+}
+
+async function expectCoded(
+  subAgent: StartedSubAgent,
+  { sample, secrets }: { readonly sample: SubAgentInput; readonly secrets: readonly string[] },
+): Promise<void> {
+  const { signal } = new AbortController()
+  const error: unknown = await subAgent.extract(sample, { signal }).catch((error: unknown) => error)
+  expect(CodedError.is(error), `${sample.name}: ${String(error)}`).toBe(true)
+  if (!CodedError.is(error)) return
+  expect(error.code).toMatch(codePattern)
+  expect(error.hint ?? '').not.toBe('')
+  const told = `${error.message} ${error.hint} ${JSON.stringify(error.details)}`
+  for (const secret of secrets) expect(told).not.toContain(secret)
+}
+
+function codeOf(error: unknown): string {
+  return CodedError.is(error) ? error.code : String(error)
+}
+
+function lateAfter(delayMs: number): Promise<string> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs, 'too late').unref())
+}

@@ -1,0 +1,71 @@
+import { unzipSync } from 'fflate'
+import { ConversationArchiveInvalidError, ConversationTooLargeError } from './errors.ts'
+
+/** A file inside of an archive or a folder. */
+export type Member = { readonly name: string; readonly sizeBytes: number }
+
+/** Limits against archives that grow without end. */
+export type ArchiveLimits = { readonly maxBytes: number; readonly maxFiles: number }
+
+/** More than texts can be packed: a bomb. */
+const maxRatio = 200
+const harmlessBytes = 50_000_000
+
+/**
+ * The names of the files in a zip. Nothing is unpacked.
+ *
+ * @throws {@link ConversationArchiveInvalidError}
+ */
+export function zipMembers(bytes: Uint8Array, { name }: { readonly name: string }): readonly Member[] {
+  const members: Member[] = []
+  unzip(bytes, name, (member) => {
+    members.push({ name: member.name, sizeBytes: member.originalSize })
+    return false
+  })
+  return members
+}
+
+/**
+ * Unpacks the files of a zip that are wanted.
+ *
+ * @param bytes - The archive.
+ * @param options - Which files, and limits over all of them.
+ * @throws {@link ConversationArchiveInvalidError}, {@link ConversationTooLargeError}
+ */
+export function unpack(
+  bytes: Uint8Array,
+  {
+    name,
+    isWanted,
+    maxBytes,
+    maxFiles,
+  }: ArchiveLimits & { readonly name: string; readonly isWanted: (name: string) => boolean },
+): ReadonlyMap<string, Uint8Array> {
+  const wanted = zipMembers(bytes, { name }).filter((member) => isWanted(member.name))
+  const total = wanted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  if (wanted.length > maxFiles)
+    throw new ConversationTooLargeError({ name, what: `${wanted.length} files`, limit: String(maxFiles) })
+  if (total > maxBytes)
+    throw new ConversationTooLargeError({ name, what: `${total} bytes unpacked`, limit: String(maxBytes) })
+  if (total > harmlessBytes && total > bytes.length * maxRatio)
+    throw new ConversationTooLargeError({
+      name,
+      what: `${total} bytes packed to ${bytes.length}`,
+      limit: `${maxRatio} times`,
+    })
+  const names = new Set(wanted.map((member) => member.name))
+  return new Map(Object.entries(unzip(bytes, name, (member) => names.has(member.name))))
+}
+
+function unzip(
+  bytes: Uint8Array,
+  name: string,
+  filter: (member: { readonly name: string; readonly originalSize: number }) => boolean,
+): Readonly<Record<string, Uint8Array>> {
+  try {
+    return unzipSync(bytes, { filter })
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    throw new ConversationArchiveInvalidError({ name, reason: error.message, cause: error })
+  }
+}

@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import type { ArchiveLimits } from './archive.ts'
+import { ConversationTooLargeError, ConversationUnreadableError } from './errors.ts'
+import { systemReason } from './input-bytes.ts'
+
+/** The names in a folder, for a look at what it is; empty if it can't be read. */
+export function folderNames(path: string): readonly string[] {
+  try {
+    return readdirSync(path).slice(0, 5000)
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Reads the files of a folder that are wanted, links excepted.
+ *
+ * @param path - Absolute.
+ * @param options - Which files, and limits over all of them.
+ * @throws {@link ConversationUnreadableError}, {@link ConversationTooLargeError}
+ */
+export async function readFolder(
+  path: string,
+  {
+    name,
+    isWanted,
+    maxBytes,
+    maxFiles,
+    signal,
+  }: ArchiveLimits & {
+    readonly name: string
+    readonly isWanted: (name: string) => boolean
+    readonly signal: AbortSignal
+  },
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>()
+  let total = 0
+  try {
+    const entries = await readdir(path, { withFileTypes: true, recursive: true })
+    const found = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(path, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      .filter(isWanted)
+      .toSorted()
+    if (found.length > maxFiles)
+      throw new ConversationTooLargeError({ name, what: `${found.length} files`, limit: String(maxFiles) })
+    for (const file of found) {
+      signal.throwIfAborted()
+      total += (await stat(join(path, file))).size
+      if (total > maxBytes)
+        throw new ConversationTooLargeError({ name, what: `more than ${maxBytes} bytes`, limit: `${maxBytes} bytes` })
+      files.set(file, await readFile(join(path, file)))
+    }
+  } catch (error) {
+    if (!(error instanceof Error) || !('syscall' in error)) throw error
+    throw new ConversationUnreadableError({ name, reason: systemReason(error), cause: error })
+  }
+  return files
+}

@@ -1,0 +1,40 @@
+import type { Conversation } from './conversation.ts'
+import type { Fields } from './fields.ts'
+import type { Tally } from './tally.ts'
+
+/** What a reader gets beside the records. */
+export type ReadOptions = {
+  readonly tally: Tally
+  readonly signal: AbortSignal
+  /** Fields of the object around the records, such as the name of a chat. */
+  readonly header?: Fields | undefined
+}
+
+/** A format whose exports are lists of JSON objects, each a conversation or a message. */
+export type Format = {
+  readonly name: string
+  /** How much the shape says, 0–1: `mapping` is sure, `{role, content}` is not. */
+  readonly weight: number
+  /** Whether a record has the shape. */
+  readonly matches: (record: Fields) => boolean
+  readonly read: (records: AsyncIterable<unknown>, options: ReadOptions) => Promise<readonly Conversation[]>
+}
+
+/** Reads formats in which each record is a conversation: one that has another shape never spoils the others. */
+export function readEach(
+  matches: (record: Fields) => boolean,
+  read: (record: Fields, options: ReadOptions) => Conversation,
+): Format['read'] {
+  return async (records, options) => {
+    const conversations: Conversation[] = []
+    let index = 0
+    for await (const record of records) {
+      options.signal.throwIfAborted()
+      index += 1
+      const isObject = typeof record === 'object' && record !== null && !Array.isArray(record)
+      if (isObject && matches(record as Fields)) conversations.push(read(record as Fields, options))
+      else options.tally.broken(`number ${index}`, isObject ? 'it has no messages' : 'it is no object')
+    }
+    return conversations
+  }
+}

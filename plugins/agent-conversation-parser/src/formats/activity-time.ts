@@ -1,0 +1,51 @@
+/**
+ * The time of an activity as Google writes it: `Jan 5, 2025, 3:04:05 PM GMT+01:00` or `05.01.2025, 15:04:05 MEZ`.
+ *
+ * @param line - Without tags.
+ * @returns Undefined if the line is no time; without `at` if its zone or its month is not known.
+ */
+export function activityTime(line: string): { readonly at?: string | undefined } | undefined {
+  const found = english.exec(line) ?? british.exec(line) ?? numeric.exec(line)
+  if (found?.groups === undefined) return /^\D{0,20}\d.{0,30}\d{1,2}:\d\d:\d\d.{0,30}$/.test(line) ? {} : undefined
+  const { year = '', month = '', day = '', hour = '', minute = '', second = '', half = '', zone = '' } = found.groups
+  const monthIndex = /^\d+$/.test(month) ? Number(month) - 1 : months.indexOf(month.slice(0, 3).toLowerCase())
+  const offset = offsetMinutes(zone)
+  if (monthIndex < 0 || monthIndex > 11 || offset === undefined) return {}
+  const twelve = half === '' ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0)
+  const ms = Date.UTC(Number(year), monthIndex, Number(day), twelve, Number(minute), Number(second))
+  return { at: `${new Date(ms - offset * 60_000).toISOString().slice(0, 19)}Z` }
+}
+
+const clock = String.raw`(?<hour>\d{1,2}):(?<minute>\d\d):(?<second>\d\d)\s*(?<half>[AP]\.?M\.?)?\s*(?<zone>\S+(?: \S+)?)$`
+const english = new RegExp(String.raw`^(?<month>[A-Z][a-z]+)\.? (?<day>\d{1,2}), (?<year>\d{4}),? ${clock}`)
+const british = new RegExp(String.raw`^(?<day>\d{1,2}) (?<month>[A-Z][a-z]+)\.? (?<year>\d{4}),? ${clock}`)
+const numeric = new RegExp(String.raw`^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4}),? ${clock}`)
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Abbreviations that mean one thing only. `CST` and `IST` mean several, so that nobody can know. */
+const zones: Readonly<Record<string, number>> = {
+  UTC: 0,
+  GMT: 0,
+  WET: 0,
+  WEST: 60,
+  CET: 60,
+  MEZ: 60,
+  CEST: 120,
+  MESZ: 120,
+  EET: 120,
+  EEST: 180,
+  EST: -300,
+  EDT: -240,
+  CDT: -300,
+  MST: -420,
+  MDT: -360,
+  PST: -480,
+  PDT: -420,
+}
+
+function offsetMinutes(zone: string): number | undefined {
+  const [, sign, hours, minutes = '0'] = /^(?:GMT|UTC)([+-])(\d{1,2})(?::?(\d\d))?$/.exec(zone) ?? []
+  if (hours === undefined) return zones[zone]
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}

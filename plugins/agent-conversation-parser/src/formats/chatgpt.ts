@@ -1,0 +1,115 @@
+import type { Conversation, Turn } from '../conversation.ts'
+import type { Fields } from '../fields.ts'
+import { fieldsOf, idOf, listOf, objectsOf, textOf } from '../fields.ts'
+import type { Format, ReadOptions } from '../format.ts'
+import { readEach } from '../format.ts'
+import { instant } from '../instant.ts'
+import type { Tally } from '../tally.ts'
+import { messageText } from './chatgpt-content.ts'
+
+/** OpenAI's export: a tree of messages for each conversation, of which one branch was shown last. */
+export const chatgpt: Format = {
+  name: 'chatgpt',
+  weight: 1,
+  matches,
+  read: readEach(matches, readConversation),
+}
+
+function matches(record: Fields): boolean {
+  const mapping = fieldsOf(record['mapping'])
+  if (mapping === undefined) return false
+  const [node] = Object.values(mapping)
+  return node === undefined || fieldsOf(node)?.['message'] !== undefined || fieldsOf(node)?.['children'] !== undefined
+}
+
+function readConversation(record: Fields, { tally }: ReadOptions): Conversation {
+  const branch = activeBranch(record)
+  const turns = branch.flatMap((message) => turnOf(message, tally))
+  const models = branch.map((message) => textOf(fieldsOf(message['metadata'])?.['model_slug']))
+  const model = models.findLast((slug) => slug !== undefined) ?? textOf(record['default_model_slug'])
+  const id = idOf(record['conversation_id']) ?? idOf(record['id'])
+  const isOpenAi = !branch.some((message) => message['fragments'] !== undefined)
+  return {
+    id,
+    title: textOf(record['title']),
+    startedAt:
+      instant(record['create_time']) ??
+      instant(record['inserted_at']) ??
+      turns.flatMap(({ at }) => at ?? []).toSorted()[0] ??
+      instant(record['update_time']),
+    url: isOpenAi && id !== undefined ? `https://chatgpt.com/c/${encodeURIComponent(id)}` : undefined,
+    description: model === undefined ? undefined : `Conversation with ${model}`,
+    named: false,
+    turns,
+  }
+}
+
+/** From the node that was shown last to the root: every other child is an answer that was given up. */
+function activeBranch(record: Fields): readonly Fields[] {
+  const nodes = new Map(Object.entries(fieldsOf(record['mapping']) ?? {}).map(([id, node]) => [id, fieldsOf(node)]))
+  const current = idOf(record['current_node'])
+  const branch: Fields[] = []
+  const seen = new Set<string>()
+  let at = current !== undefined && nodes.has(current) ? current : newestNode(nodes)
+  while (at !== undefined && !seen.has(at)) {
+    seen.add(at)
+    const node = nodes.get(at)
+    const message = fieldsOf(node?.['message'])
+    if (message !== undefined) branch.push(message)
+    at = idOf(node?.['parent'])
+  }
+  return branch.reverse()
+}
+
+function newestNode(nodes: ReadonlyMap<string, Fields | undefined>): string | undefined {
+  let newest: { readonly id: string; readonly at: string } | undefined
+  for (const [id, node] of nodes) {
+    const message = fieldsOf(node?.['message'])
+    const at = instant(message?.['create_time']) ?? instant(message?.['inserted_at']) ?? ''
+    if (message !== undefined && (newest === undefined || at >= newest.at)) newest = { id, at }
+  }
+  return newest?.id
+}
+
+function turnOf(message: Fields, tally: Tally): readonly Turn[] {
+  if (message['fragments'] !== undefined) return fragmentTurns(message, tally)
+  const role = textOf(fieldsOf(message['author'])?.['role']) ?? 'unknown'
+  const hasImage = listOf(fieldsOf(message['content'])?.['parts']).some((part) => typeof part === 'object')
+  const reason = reasonToSkip(message, { role, hasImage })
+  if (reason !== undefined) {
+    // Every conversation begins with empty nodes of the system: nobody misses these.
+    if (messageText(message).trim() !== '') tally.skip(reason)
+    return []
+  }
+  const text = messageText(message, tally).trim()
+  if (text === '') return []
+  return [{ speaker: role === 'user' ? 'User' : 'ChatGPT', at: instant(message['create_time']), text }]
+}
+
+function reasonToSkip(
+  message: Fields,
+  { role, hasImage }: { readonly role: string; readonly hasImage: boolean },
+): string | undefined {
+  const type = textOf(fieldsOf(message['content'])?.['content_type']) ?? 'text'
+  const recipient = textOf(message['recipient']) ?? 'all'
+  if (type === 'user_editable_context' || type === 'model_editable_context') return 'profile of the user'
+  if (fieldsOf(message['metadata'])?.['is_visually_hidden_from_conversation'] === true) return 'hidden'
+  if (role === 'system') return 'system'
+  if (message['channel'] === 'analysis' || type === 'thoughts' || type === 'reasoning_recap') return 'reasoning'
+  if (recipient !== 'all') return 'tool'
+  // Pictures come from a tool and are part of the answer.
+  if (role === 'tool') return type === 'multimodal_text' && hasImage ? undefined : 'tool'
+  return role === 'user' || role === 'assistant' ? undefined : `role ${role}`
+}
+
+/** DeepSeek keeps OpenAI's tree and has pieces of its own in it. */
+function fragmentTurns(message: Fields, tally: Tally): readonly Turn[] {
+  return objectsOf(message['fragments']).flatMap((fragment) => {
+    const text = textOf(fragment['content'])
+    const type = textOf(fragment['type']) ?? 'untyped'
+    if (text === undefined) return []
+    const speaker = { REQUEST: 'User', RESPONSE: 'DeepSeek' }[type]
+    if (speaker === undefined) tally.skip(type === 'THINK' ? 'reasoning' : `fragment ${type.toLowerCase()}`)
+    return speaker === undefined ? [] : [{ speaker, at: instant(message['inserted_at']), text: text.trim() }]
+  })
+}

@@ -1,0 +1,59 @@
+/** A message of a tree. */
+export type TreeMessage = {
+  readonly id: string
+  readonly parent: string | undefined
+  /** ISO 8601, `''` if it is not known. */
+  readonly at: string
+}
+
+/**
+ * The branch of a tree that ends at a given leaf, or else the one with the newest message.
+ *
+ * Edited questions and repeated answers make branches, also at the root. A list without parents is one branch.
+ *
+ * @param messages - In any order.
+ * @param options - `leaf` that was shown last, if the export says so.
+ */
+export function newestBranch<Message extends TreeMessage>(
+  messages: readonly Message[],
+  { leaf }: { readonly leaf?: string | undefined },
+): readonly Message[] {
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  if (!messages.some(({ parent }) => parent !== undefined && byId.has(parent))) return messages
+  const shown = leaf === undefined ? undefined : byId.get(leaf)
+  const start = shown ?? newest(messages)
+  const seen = new Set<string>()
+  const branch: Message[] = []
+  for (let at = start; at !== undefined && !seen.has(at.id); at = byId.get(at.parent ?? '')) {
+    seen.add(at.id)
+    branch.push(at)
+  }
+  branch.reverse()
+  if (shown === undefined) branch.push(...below(start, { messages, seen }))
+  return branch
+}
+
+/** Clocks are not exact: an answer may look older than its question. */
+function below<Message extends TreeMessage>(
+  start: Message | undefined,
+  { messages, seen }: { readonly messages: readonly Message[]; readonly seen: Set<string> },
+): readonly Message[] {
+  const children = Map.groupBy(messages, ({ parent }) => parent)
+  const found: Message[] = []
+  let at = start
+  while (at !== undefined) {
+    at = newest((children.get(at.id) ?? []).filter(({ id }) => !seen.has(id)))
+    if (at === undefined) break
+    seen.add(at.id)
+    found.push(at)
+  }
+  return found
+}
+
+/** Of two with the same time, the later in the file. */
+function newest<Message extends TreeMessage>(messages: readonly Message[]): Message | undefined {
+  return messages.reduce<Message | undefined>(
+    (best, message) => (best === undefined || message.at >= best.at ? message : best),
+    undefined,
+  )
+}

@@ -1,0 +1,127 @@
+import { oneLine } from '@datacortex/content'
+import type { Conversation, Turn } from '../conversation.ts'
+import type { Fields } from '../fields.ts'
+import { fieldsOf, idOf, objectsOf, textOf } from '../fields.ts'
+import type { Format } from '../format.ts'
+import { instant } from '../instant.ts'
+import type { Tally } from '../tally.ts'
+import { slackText } from './slack-text.ts'
+
+/** Messages of one day of a channel, without the files that say who is who. */
+export const slack: Format = {
+  name: 'slack',
+  weight: 0.95,
+  matches: isSlackMessage,
+  async read(records, { tally, signal }) {
+    const messages: Fields[] = []
+    for await (const record of records) {
+      signal.throwIfAborted()
+      const message = fieldsOf(record)
+      if (message !== undefined) messages.push(message)
+    }
+    return [channelOf({ messages }, { names: new Map(), tally })]
+  },
+}
+
+/** A channel with all its messages. */
+export type SlackChannel = {
+  readonly id?: string | undefined
+  readonly name?: string | undefined
+  readonly messages: readonly Fields[]
+}
+
+/** Whether an object is a message of Slack. */
+export function isSlackMessage(record: Fields): boolean {
+  return record['type'] === 'message' && /^\d{9,11}\.\d+$/.test(textOf(record['ts']) ?? '')
+}
+
+/**
+ * A channel as a conversation: replies stand behind the message that they answer, whatever day they came.
+ *
+ * @param channel - Its messages, in any order.
+ * @param options - `names` of people by id.
+ */
+export function channelOf(
+  { id, name, messages }: SlackChannel,
+  { names, tally }: { readonly names: ReadonlyMap<string, string>; readonly tally: Tally },
+): Conversation {
+  const known = new Map([...profileNames(messages), ...names])
+  const byTime = messages.filter(isSlackMessage).toSorted((a, b) => compare(tsOf(a), tsOf(b)))
+  if (byTime.length < messages.length) tally.skip('no message', messages.length - byTime.length)
+  const all = new Set(byTime.map(tsOf))
+  const isReply = (message: Fields): boolean => {
+    const thread = textOf(message['thread_ts'])
+    return thread !== undefined && thread !== tsOf(message) && all.has(thread)
+  }
+  const replies = Map.groupBy(byTime.filter(isReply), (message) => textOf(message['thread_ts']) ?? '')
+  const ordered = byTime
+    .filter((message) => !isReply(message))
+    .flatMap((message) => [message, ...(replies.get(tsOf(message)) ?? [])])
+  const turns = withoutRepeats(ordered).flatMap((message) => turnOf(message, { names: known, tally }))
+  return { id, title: name, startedAt: turns[0]?.at, named: true, turns }
+}
+
+/** Texts, not numbers: as numbers the last digits are lost. */
+function tsOf(message: Fields): string {
+  return textOf(message['ts']) ?? ''
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+function withoutRepeats(messages: readonly Fields[]): readonly Fields[] {
+  return [...new Map(messages.map((message) => [`${tsOf(message)} ${String(message['user'])}`, message])).values()]
+}
+
+function profileNames(messages: readonly Fields[]): ReadonlyMap<string, string> {
+  return new Map(
+    messages.flatMap((message) => {
+      const id = idOf(message['user'])
+      const name = nameOf(fieldsOf(message['user_profile']) ?? {})
+      return id === undefined || name === undefined ? [] : [[id, name] as const]
+    }),
+  )
+}
+
+/** The name by which people know somebody. */
+export function nameOf(profile: Fields): string | undefined {
+  return textOf(profile['display_name']) ?? textOf(profile['real_name']) ?? textOf(profile['name'])
+}
+
+const kept = new Set(['bot_message', 'thread_broadcast', 'me_message', 'file_share', 'file_comment', 'reply_broadcast'])
+
+function turnOf(
+  message: Fields,
+  { names, tally }: { readonly names: ReadonlyMap<string, string>; readonly tally: Tally },
+): readonly Turn[] {
+  const subtype = textOf(message['subtype'])
+  if (subtype !== undefined && !kept.has(subtype)) {
+    tally.skip('event')
+    return []
+  }
+  const said = textOf(message['text'])
+  const quoted = said === undefined ? objectsOf(message['attachments']).map(attachmentText) : []
+  const files = objectsOf(message['files']).map(
+    (file) => `[file: ${oneLine(textOf(file['name']) ?? textOf(file['title']) ?? 'unnamed')}]`,
+  )
+  const text = [...(said === undefined ? quoted : [said]).map((part) => slackText(part, names)), ...files].join('\n\n')
+  if (text.trim() === '') {
+    tally.skip('empty')
+    return []
+  }
+  const user = idOf(message['user'])
+  const speaker =
+    names.get(user ?? '') ??
+    textOf(message['username']) ??
+    textOf(fieldsOf(message['bot_profile'])?.['name']) ??
+    user ??
+    idOf(message['bot_id']) ??
+    'Unknown'
+  return [{ speaker, at: instant(message['ts']), text: text.trim() }]
+}
+
+function attachmentText(attachment: Fields): string {
+  return textOf(attachment['text']) ?? textOf(attachment['fallback']) ?? ''
+}

@@ -1,0 +1,111 @@
+import { fenceFor, oneLine, safeLink } from '@datacortex/content'
+import type { Conversation, Turn } from '../conversation.ts'
+import type { Fields } from '../fields.ts'
+import { fieldsOf, idOf, listOf, objectsOf, textOf } from '../fields.ts'
+import type { Format, ReadOptions } from '../format.ts'
+import { readEach } from '../format.ts'
+import { instant } from '../instant.ts'
+import { plainText } from '../plain-text.ts'
+import type { Tally } from '../tally.ts'
+
+/** Telegram Desktop's export as JSON: one chat, or all of them. */
+export const telegram: Format = { name: 'telegram', weight: 1, matches, read: readEach(matches, readChat) }
+
+/** Messages of one chat that is too large to be held as a whole; the chat's own fields are the header. */
+export const telegramMessages: Format = {
+  name: 'telegram',
+  weight: 0.95,
+  matches: isMessage,
+  async read(records, options) {
+    const turns: Turn[] = []
+    for await (const record of records) {
+      options.signal.throwIfAborted()
+      const message = fieldsOf(record)
+      if (message !== undefined) turns.push(...turnOf(message, options.tally))
+    }
+    return [chatOf(options.header ?? {}, turns)]
+  },
+}
+
+function matches(record: Fields): boolean {
+  const messages = objectsOf(record['messages'])
+  if (messages.length === 0) return Array.isArray(record['messages']) && 'type' in record && 'id' in record
+  return messages.slice(0, 5).some(isMessage)
+}
+
+function isMessage(message: Fields): boolean {
+  const hasSender = 'from_id' in message || 'actor_id' in message || 'from' in message || 'actor' in message
+  return 'date_unixtime' in message && hasSender
+}
+
+function readChat(chat: Fields, { tally }: ReadOptions): Conversation {
+  return chatOf(
+    chat,
+    objectsOf(chat['messages']).flatMap((message) => turnOf(message, tally)),
+  )
+}
+
+function chatOf(chat: Fields, turns: readonly Turn[]): Conversation {
+  const isOwn = chat['type'] === 'saved_messages'
+  return {
+    id: idOf(chat['id']),
+    title: textOf(chat['name']) ?? (isOwn ? 'Saved messages' : undefined),
+    startedAt: turns[0]?.at,
+    named: true,
+    turns,
+  }
+}
+
+function turnOf(message: Fields, tally: Tally): readonly Turn[] {
+  if (message['type'] === 'service') {
+    tally.skip('event')
+    return []
+  }
+  const forwarded = textOf(message['forwarded_from'])
+  const said = plainText(flat(message['text'], tally))
+  const text = [
+    ...(forwarded === undefined ? [] : [`[forwarded from ${oneLine(forwarded)}]`]),
+    said,
+    ...mediaOf(message),
+  ]
+    .filter((part) => part.trim() !== '')
+    .join('\n\n')
+  if (text === '') {
+    tally.skip('empty')
+    return []
+  }
+  const speaker = textOf(message['from']) ?? 'Deleted account'
+  return [{ speaker, at: instant(message['date_unixtime']), text: text.trim() }]
+}
+
+/** Links and code are objects among the pieces of a text. */
+function flat(text: unknown, tally: Tally): string {
+  if (typeof text === 'string') return text
+  return listOf(text)
+    .map((piece) => (typeof piece === 'string' ? piece : pieceText(fieldsOf(piece) ?? {}, tally)))
+    .join('')
+}
+
+function pieceText(piece: Fields, tally: Tally): string {
+  const text = typeof piece['text'] === 'string' ? piece['text'] : undefined
+  const type = textOf(piece['type']) ?? 'untyped'
+  if (text === undefined) {
+    tally.unknownBlock(type)
+    return `[${type.replaceAll(/[^\w.-]/g, '')}]`
+  }
+  if (type === 'pre') return `\n${fenceFor(text)}\n${text}\n${fenceFor(text)}\n`
+  if (type === 'code' && !/[`\n]/.test(text)) return `\`${text}\``
+  const link = type === 'text_link' ? safeLink(textOf(piece['href']) ?? '') : undefined
+  return link === undefined ? text : `[${text}](${link})`
+}
+
+function mediaOf(message: Fields): readonly string[] {
+  const media = textOf(message['media_type']) ?? (message['photo'] === undefined ? undefined : 'photo')
+  const poll = fieldsOf(message['poll'])
+  const question = textOf(poll?.['question'])
+  if (question !== undefined) return [`[poll] ${plainText(question)}`]
+  if (media === undefined && message['file'] === undefined) return []
+  const name = textOf(message['file_name'])
+  const kind = (media ?? 'file').replaceAll(/[^\w.-]/g, '')
+  return [name === undefined ? `[${kind}]` : `[${kind}: ${oneLine(name)}]`]
+}

@@ -1,0 +1,36 @@
+type Numbers = readonly [number, number, number]
+
+/** Which of the three numbers of a date comes first. */
+export type DayOrder = 'dmy' | 'mdy' | 'ymd'
+
+/**
+ * The order of day and month, found over all dates of a file: by a number above 12, else by the order in which the
+ * dates have to come.
+ *
+ * @param dates - In the order of the file.
+ * @returns `isSure` is false if both orders are possible; then the day comes first, as in most of the world.
+ */
+export function dayOrder(dates: readonly Numbers[]): { readonly order: DayOrder; readonly isSure: boolean } {
+  if (dates.some(([first]) => first > 31)) return { order: 'ymd', isSure: true }
+  const dayFirst = dates.filter(([first]) => first > 12).length
+  const monthFirst = dates.filter(([, second]) => second > 12).length
+  if (dayFirst !== monthFirst) return { order: dayFirst > monthFirst ? 'dmy' : 'mdy', isSure: true }
+  const backwards = { dmy: steps(dates, 'dmy'), mdy: steps(dates, 'mdy') }
+  if (backwards.dmy !== backwards.mdy) return { order: backwards.dmy < backwards.mdy ? 'dmy' : 'mdy', isSure: true }
+  return { order: 'dmy', isSure: dates.every(([first, second]) => first === second) }
+}
+
+/** How often the dates go back. */
+function steps(dates: readonly Numbers[], order: DayOrder): number {
+  const days = dates.map((date) => isoDay(date, order) ?? '')
+  return days.filter((day, index) => day < (days[index - 1] ?? '')).length
+}
+
+/** A date as `2024-05-06`; undefined if there is no such day. */
+export function isoDay([a, b, c]: Numbers, order: DayOrder): string | undefined {
+  const [year, month, day] = order === 'ymd' ? [a, b, c] : order === 'dmy' ? [c, b, a] : [c, a, b]
+  const ms = Date.UTC(year < 100 ? year + 2000 : year, month - 1, day)
+  const date = new Date(ms)
+  if (Number.isNaN(ms) || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
+  return date.toISOString().slice(0, 10)
+}

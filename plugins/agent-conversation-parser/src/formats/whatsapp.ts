@@ -1,0 +1,87 @@
+import type { Conversation, Turn } from '../conversation.ts'
+import { plainText } from '../plain-text.ts'
+import type { Tally } from '../tally.ts'
+import type { ChatLine } from './whatsapp-lines.ts'
+import { whatsappLines } from './whatsapp-lines.ts'
+import { dayOrder, isoDay } from './whatsapp-days.ts'
+import { speakerNames } from './whatsapp-names.ts'
+import { deleted, edited, encryption, media } from './whatsapp-words.ts'
+
+/**
+ * Whether a text is a chat of WhatsApp: of the lines that start a message, nearly all have one of its two forms.
+ *
+ * @param text - The whole file or its beginning.
+ */
+export function isWhatsapp(text: string): boolean {
+  const { lines, others } = whatsappLines(text.slice(0, 40_000))
+  const named = lines.filter(({ rest }) => rest.includes(': '))
+  return named.length >= 2 && others === 0
+}
+
+/**
+ * A chat of WhatsApp as its conversation. Its times have no zone, so that turns carry their day.
+ *
+ * @param text - The whole file.
+ * @param options - `title` of the chat, if the name of its file tells it.
+ */
+export function readWhatsapp(
+  text: string,
+  { title, tally }: { readonly title?: string | undefined; readonly tally: Tally },
+): Conversation {
+  const { lines } = whatsappLines(text)
+  const { order, isSure } = dayOrder(lines.map(({ date }) => date))
+  if (!isSure)
+    tally.remark({
+      code: 'CONVERSATION_DATES_UNSURE',
+      severity: 'warning',
+      message: `No date of the chat tells whether the day or the month comes first; ${order === 'dmy' ? 'the day' : 'the month'} was taken.`,
+      hint: 'Compare the first date with your phone.',
+    })
+  const names = speakerNames(lines.map(({ rest }) => rest))
+  const turns = lines.flatMap((line) => turnOf(line, { day: isoDay(line.date, order), names, tally }))
+  return { title, startedAt: turns[0]?.at, named: true, turns }
+}
+
+function turnOf(
+  line: ChatLine,
+  {
+    day,
+    names,
+    tally,
+  }: { readonly day: string | undefined; readonly names: ReadonlySet<string>; readonly tally: Tally },
+): readonly Turn[] {
+  const speaker = nameIn(line.rest, names)
+  const said = speaker === undefined ? line.rest : line.rest.slice(speaker.length + 2)
+  const bare = said.replaceAll(/[\u200e\u200f\u202a-\u202e]/g, '').trim()
+  if (speaker === undefined || (encryption.test(bare) && line.isMarked)) {
+    tally.skip('event')
+    return []
+  }
+  if (deleted.test(bare)) {
+    tally.skip('deleted')
+    return []
+  }
+  const text = withFiles(bare.replace(edited, '').trim())
+  if (text === '') {
+    tally.skip('empty')
+    return []
+  }
+  return [{ speaker, at: day, localTime: line.time, text }]
+}
+
+/** The longest name that the line begins with. */
+function nameIn(rest: string, names: ReadonlySet<string>): string | undefined {
+  let found: string | undefined
+  for (let at = rest.indexOf(': '); at !== -1 && at <= 100; at = rest.indexOf(': ', at + 1))
+    if (names.has(rest.slice(0, at))) found = rest.slice(0, at)
+  return found
+}
+
+function withFiles(text: string): string {
+  const [first = '', ...more] = text.split('\n')
+  const attached =
+    /^<[^<>:]{2,30}:\s*([^<>]+\.\w{2,5})>$/.exec(first)?.[1] ?? /^(\S+\.\w{2,5}) \([^()]+\)$/.exec(first)?.[1]
+  if (attached !== undefined) return [`[file: ${attached}]`, plainText(more.join('\n'))].join('\n').trim()
+  if (media.test(first)) return ['[media]', plainText(more.join('\n'))].join('\n').trim()
+  return plainText(text)
+}

@@ -1,0 +1,16 @@
+/**
+ * A text that was written without Markdown as Markdown that shows the same: no line of it becomes a heading, a quote
+ * or a rule. Code between fences and marks inside of lines stay: messengers know these too.
+ *
+ * @param text - Lines end in `\n`.
+ */
+export function plainText(text: string): string {
+  return text
+    .split(/(^```[^\n]*\n[\s\S]*?^```[ \t]*$)/m)
+    .map((part, index) => (index % 2 === 1 ? part : escaped(part)))
+    .join('')
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/^([ \t]*)(#{1,6}(?=[ \t]|$)|>|[=-]+[ \t]*$|~{3,})/gm, String.raw`$1\$2`)
+}

@@ -1,0 +1,107 @@
+import { invisibleFinding } from '@datacortex/content'
+import type { RemovedCharacters } from '@datacortex/content'
+import type { Extraction, ExtractedDocument, Plugin, SubAgentInput } from '@datacortex/plugin'
+import { definePlugin } from '@datacortex/plugin'
+import { accepts } from './accepts.ts'
+import { ConversationEmptyError } from './errors.ts'
+import { ParserSettings } from './parser-settings.ts'
+import type { ReadConversations } from './read-json.ts'
+import { readInput } from './read-input.ts'
+import type { Tally } from './tally.ts'
+import { createTally } from './tally.ts'
+import { toDocument } from './to-document.ts'
+
+/**
+ * Turns exports of chats into transcripts: one document for each conversation, with its speakers, topics, decisions
+ * and insights.
+ *
+ * @see DIP-0021 §4.1
+ */
+export const plugin: Plugin<'sub-agent', ParserSettings> = definePlugin({
+  name: 'agent-conversation-parser',
+  kind: 'sub-agent',
+  config: ParserSettings,
+  setup({ config }) {
+    return {
+      accepts,
+      async extract(input, { signal }) {
+        signal.throwIfAborted()
+        const tally = createTally()
+        const limits = {
+          maxBytes: config.max_unpacked_bytes,
+          maxFiles: config.max_files,
+          streamBytes: config.stream_bytes,
+        }
+        const found = await readInput(input, { ...limits, tally, signal })
+        return extractionOf(found, { input, tally, signal })
+      },
+    }
+  },
+})
+
+function extractionOf(
+  found: readonly ReadConversations[],
+  { input, tally, signal }: { readonly input: SubAgentInput; readonly tally: Tally; readonly signal: AbortSignal },
+): Extraction {
+  const documents = new Map<string, ExtractedDocument>()
+  const removed: RemovedCharacters[] = []
+  for (const { format, conversations } of found)
+    for (const conversation of conversations) {
+      signal.throwIfAborted()
+      const built = toDocument(conversation, format)
+      if (built === undefined) {
+        tally.skip('conversation without messages')
+        continue
+      }
+      removed.push(...built.removed)
+      const document = conversation.id === undefined ? withOwnId(built.document, documents) : built.document
+      const same = documents.get(document.id)
+      if (same !== undefined) tally.skip('conversation that stands there twice')
+      if (same === undefined || turnsIn(document) > turnsIn(same)) documents.set(document.id, document)
+    }
+  const format = [...new Set(found.map(({ format }) => format))].join(', ')
+  const findings = tally.findings(input.name)
+  if (documents.size === 0)
+    throw new ConversationEmptyError({
+      name: input.name,
+      format: format === '' ? 'conversations' : format,
+      reasons: findings.map(({ message }) => message),
+    })
+  const list = [...documents.values()]
+  const messages = list.reduce((total, document) => total + turnsIn(document), 0)
+  return {
+    documents: list,
+    findings: [
+      {
+        code: 'CONVERSATION_READ',
+        severity: 'info',
+        subject: input.name,
+        message: `${counted(list.length, 'conversation')} with ${counted(messages, 'message')} (${format}).`,
+      },
+      ...findings,
+      ...invisibleFinding(total(removed), input.name),
+    ],
+  }
+}
+
+/** Conversations that begin alike are not the same, unless all of them is. */
+function withOwnId(document: ExtractedDocument, documents: ReadonlyMap<string, ExtractedDocument>): ExtractedDocument {
+  let { id } = document
+  for (let count = 2; documents.has(id) && documents.get(id)?.text !== document.text; count += 1)
+    id = `${document.id}-${count}`
+  return { ...document, id }
+}
+
+function turnsIn({ blocks }: ExtractedDocument): number {
+  return blocks.length
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}
+
+function total(removed: readonly RemovedCharacters[]): RemovedCharacters {
+  const sum = { tag: 0, variation_selector: 0, bidi: 0, zero_width: 0, control: 0, soft_hyphen: 0 }
+  for (const counts of removed) for (const kind of Object.keys(sum) as (keyof typeof sum)[]) sum[kind] += counts[kind]
+  return sum
+}

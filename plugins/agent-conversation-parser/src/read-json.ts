@@ -1,0 +1,108 @@
+import { decodeText } from '@datacortex/content'
+import type { SubAgentInput } from '@datacortex/plugin'
+import { chooseFormat } from './choose-format.ts'
+import type { Conversation } from './conversation.ts'
+import { ConversationFormatUnknownError, ConversationJsonInvalidError, ConversationTooLargeError } from './errors.ts'
+import type { Fields } from './fields.ts'
+import { fieldsOf } from './fields.ts'
+import { inputBytes, inputChunks, inputSize } from './input-bytes.ts'
+import { jsonLines } from './json-lines.ts'
+import { streamRecords } from './stream-records.ts'
+import type { Tally } from './tally.ts'
+import { unwrapRecords } from './unwrap-records.ts'
+
+/** Conversations of one format. */
+export type ReadConversations = { readonly format: string; readonly conversations: readonly Conversation[] }
+
+/** What a reader needs beside its input. */
+export type JsonOptions = {
+  readonly tally: Tally
+  readonly signal: AbortSignal
+  /** Larger JSON is read piece by piece, in bytes. */
+  readonly streamBytes: number
+}
+
+/**
+ * The conversations of JSON or JSON lines.
+ *
+ * @throws {@link ConversationJsonInvalidError}, {@link ConversationFormatUnknownError}
+ */
+export async function readJson(input: SubAgentInput, options: JsonOptions): Promise<ReadConversations> {
+  if (isLines(input)) return await readRecords(jsonLines(inputChunks(input), options.tally), input, options)
+  if ((await inputSize(input)) > options.streamBytes) {
+    const head = await headOf(input)
+    const stream = streamRecords(inputChunks(input), { head, name: input.name })
+    if (stream === undefined)
+      throw new ConversationTooLargeError({
+        name: input.name,
+        what: 'one JSON value without a list of conversations',
+        limit: `${options.streamBytes} bytes`,
+      })
+    return await readRecords(stream.records, input, { ...options, header: stream.header })
+  }
+  const { records, header } = unwrapRecords(await parsed(input))
+  return await readRecords(iterated(records), input, { ...options, header })
+}
+
+function isLines({ contentType, name }: SubAgentInput): boolean {
+  return (
+    /ndjson|jsonl|json-seq/.test(contentType) ||
+    (contentType !== 'application/json' && /\.(?:jsonl|ndjson)$/i.test(name))
+  )
+}
+
+async function headOf(input: SubAgentInput): Promise<string> {
+  for await (const chunk of inputChunks(input)) return decodeText(chunk.subarray(0, 262_144)).text
+  return ''
+}
+
+async function parsed(input: SubAgentInput): Promise<unknown> {
+  const { text } = decodeText(await inputBytes(input), { charset: input.charset })
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new ConversationJsonInvalidError({ name: input.name, reason: error.message, cause: error })
+  }
+}
+
+async function* iterated(records: readonly unknown[]): AsyncGenerator {
+  yield* records
+}
+
+const sampleSize = 20
+
+async function readRecords(
+  records: AsyncIterable<unknown>,
+  { name }: SubAgentInput,
+  options: JsonOptions & { readonly header?: Fields | undefined },
+): Promise<ReadConversations> {
+  const iterator = records[Symbol.asyncIterator]()
+  const sample: unknown[] = []
+  while (sample.length < sampleSize) {
+    const next = await iterator.next()
+    if (next.done === true) break
+    sample.push(next.value)
+  }
+  const format = chooseFormat(sample)
+  if (format === undefined) {
+    await iterator.return?.()
+    throw new ConversationFormatUnknownError({ name, seen: seenIn(sample) })
+  }
+  const conversations = await format.read(chained(sample, iterator), options)
+  return { format: format.name, conversations }
+}
+
+async function* chained(sample: readonly unknown[], iterator: AsyncIterator<unknown>): AsyncGenerator {
+  yield* sample
+  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value
+}
+
+function seenIn(sample: readonly unknown[]): string {
+  const [first] = sample
+  if (first === undefined) return 'it holds nothing'
+  const fields = fieldsOf(first)
+  if (fields === undefined) return `it holds ${Array.isArray(first) ? 'lists' : `values such as ${typeof first}`}`
+  const keys = Object.keys(fields).slice(0, 8)
+  return `its objects have the fields ${keys.map((key) => key.slice(0, 40)).join(', ')}`
+}

@@ -1,0 +1,45 @@
+import { CodedError } from '@datacortex/errors'
+import { sniffContentType } from '@datacortex/content'
+import type { SubAgentInput } from '@datacortex/plugin'
+import { isSlackExport, readSlackExport } from './formats/slack-export.ts'
+import type { JsonOptions, ReadConversations } from './read-json.ts'
+
+/** Names of files that may hold conversations or say who is who. */
+export function mayHoldConversations(name: string): boolean {
+  const isHidden = name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
+  return !isHidden && /\.(?:json|jsonl|ndjson|txt|html?|vtt|srt)$/i.test(name)
+}
+
+/**
+ * The conversations of the files of an archive or a folder: an export of Slack as a whole, of others each file.
+ *
+ * @param files - Their bytes by path.
+ * @param options - `readFile` reads one of them; `name` of the whole.
+ * @throws What reading the last broken file threw, if not one could be read.
+ */
+export async function readMembers(
+  files: ReadonlyMap<string, Uint8Array>,
+  options: JsonOptions & {
+    readonly name: string
+    readonly readFile: (input: SubAgentInput) => Promise<readonly ReadConversations[]>
+  },
+): Promise<readonly ReadConversations[]> {
+  const { tally, signal, name } = options
+  if (isSlackExport([...files.keys()])) return [readSlackExport(files, { tally, signal })]
+  const found: ReadConversations[] = []
+  let failure: unknown
+  for (const [path, bytes] of files) {
+    signal.throwIfAborted()
+    const contentType = await sniffContentType(bytes, { name: path })
+    try {
+      found.push(...(await options.readFile({ contentType, name: `${name}/${path}`, bytes })))
+    } catch (error) {
+      if (!CodedError.is(error)) throw error
+      failure = CodedError.is(failure) && failure.code !== 'CONVERSATION_FORMAT_UNKNOWN' ? failure : error
+      if (error.code === 'CONVERSATION_FORMAT_UNKNOWN' || error.code === 'CONVERSATION_EMPTY') tally.skip('other file')
+      else tally.broken(path, error.code)
+    }
+  }
+  if (found.length === 0 && failure !== undefined) throw failure
+  return found
+}

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream'
+import { pick } from 'stream-json/filters/pick.js'
+import { streamArray } from 'stream-json/streamers/stream-array.js'
+import { ConversationJsonInvalidError } from './errors.ts'
+import type { Fields } from './fields.ts'
+import { fieldsOf } from './fields.ts'
+
+/** Records that come one after the other, with what stands before them. */
+export type RecordStream = { readonly records: AsyncIterable<unknown>; readonly header?: Fields | undefined }
+
+/**
+ * The records of a JSON file that is too large to be held as a whole.
+ *
+ * @param chunks - Its bytes.
+ * @param options - `head`: its beginning as text, which says where the list is; `name` for messages.
+ * @returns Undefined if no list is there.
+ */
+export function streamRecords(
+  chunks: AsyncIterable<Uint8Array>,
+  { head, name }: { readonly head: string; readonly name: string },
+): RecordStream | undefined {
+  const start = head.trimStart()
+  if (start.startsWith('['))
+    return { records: values(Readable.from(chunks).pipe(streamArray.withParserAsStream(whole)), name) }
+  const isAllChats = /"chats"\s*:\s*\{[^[\]]*"list"\s*:\s*\[/.test(start)
+  const key = isAllChats
+    ? 'chats.list'
+    : /"(conversations|chats|data|items|threads|messages)"\s*:\s*\[/.exec(start)?.[1]
+  if (!start.startsWith('{') || key === undefined) return undefined
+  const picked = Readable.from(chunks).pipe(pick.withParserAsStream({ ...whole, filter: key, once: true }))
+  const last = picked.pipe(streamArray.asStream())
+  picked.on('error', (error) => last.destroy(error))
+  return { records: values(last, name), header: headerOf(start, key) }
+}
+
+/** Values in one piece: pieces of texts cost three times the time. */
+const whole = {
+  packKeys: true,
+  packStrings: true,
+  packNumbers: true,
+  streamKeys: false,
+  streamStrings: false,
+  streamNumbers: false,
+}
+
+async function* values(stream: Readable, name: string): AsyncGenerator {
+  try {
+    for await (const item of stream) yield fieldsOf(item)?.['value']
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    throw new ConversationJsonInvalidError({ name, reason: error.message, cause: error })
+  }
+}
+
+/** The fields before the list, such as the name of a chat. */
+function headerOf(start: string, key: string): Fields {
+  const before = start.slice(0, start.search(new RegExp(String.raw`"${key}"\s*:\s*\[`)))
+  try {
+    return fieldsOf(JSON.parse(`${before}"":0}`)) ?? {}
+  } catch (error) {
+    if (error instanceof SyntaxError) return {}
+    throw error
+  }
+}

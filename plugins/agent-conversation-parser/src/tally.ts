@@ -1,0 +1,64 @@
+import type { Finding } from '@datacortex/errors'
+
+/** Counts what an export had and what of it was left out. */
+export type Tally = {
+  readonly skip: (reason: string, count?: number) => void
+  readonly unknownBlock: (type: string) => void
+  /** A conversation that can't be read; the others can. */
+  readonly broken: (which: string, reason: string) => void
+  readonly remark: (finding: Omit<Finding, 'subject'>) => void
+  readonly findings: (subject: string) => readonly Finding[]
+}
+
+/** An empty tally. */
+export function createTally(): Tally {
+  const skipped = new Map<string, number>()
+  const unknown = new Map<string, number>()
+  const broken: string[] = []
+  const remarks = new Map<string, Omit<Finding, 'subject'>>()
+  return {
+    skip: (reason, count = 1) => void skipped.set(reason, (skipped.get(reason) ?? 0) + count),
+    unknownBlock(type) {
+      const name = type.replaceAll(/[^\w.-]/g, '').slice(0, 40) || 'untyped'
+      unknown.set(name, (unknown.get(name) ?? 0) + 1)
+    },
+    broken: (which, reason) => void broken.push(`${which}: ${reason}`),
+    remark: (finding) => void remarks.set(finding.code, finding),
+    findings: (subject) => [
+      ...counted(skipped, {
+        code: 'CONVERSATION_SKIPPED',
+        severity: 'info',
+        subject,
+        message: 'Left out, by reason',
+      }),
+      ...counted(unknown, {
+        code: 'CONVERSATION_BLOCKS_UNKNOWN',
+        severity: 'info',
+        subject,
+        message: 'Kinds of content that are not known stand in the text as [kind]',
+      }),
+      ...brokenFindings(broken, subject),
+      ...[...remarks.values()].map((finding) => ({ ...finding, subject })),
+    ],
+  }
+}
+
+function counted(counts: ReadonlyMap<string, number>, finding: Finding): readonly Finding[] {
+  if (counts.size === 0) return []
+  const list = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, count]) => `${count} ${name}`)
+  return [{ ...finding, message: `${finding.message}: ${list.join(', ')}.` }]
+}
+
+function brokenFindings(broken: readonly string[], subject: string): readonly Finding[] {
+  if (broken.length === 0) return []
+  const more = broken.length > 5 ? `; and ${broken.length - 5} more` : ''
+  return [
+    {
+      code: 'CONVERSATION_BROKEN',
+      severity: 'warning',
+      subject,
+      message: `${broken.length} conversations could not be read: ${broken.slice(0, 5).join('; ')}${more}.`,
+      hint: 'The others were read. Export again if these matter.',
+    },
+  ]
+}

@@ -1,0 +1,57 @@
+import { stopWords } from './stop-words.ts'
+
+/** How often each term stands in a text, and how it was written most often. */
+export type Terms = { readonly counts: ReadonlyMap<string, number>; readonly forms: ReadonlyMap<string, string> }
+
+/**
+ * The words of a text that say what it is about; code and addresses are left out.
+ *
+ * @param text - Markdown.
+ */
+export function termsOf(text: string): Terms {
+  const counts = new Map<string, number>()
+  const forms = new Map<string, string>()
+  const prose = text
+    .slice(0, 20_000)
+    .replaceAll(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1|$(?![\s\S]))/gm, ' ')
+    .replaceAll(/https?:\/\/[^\s)]+|\[[\w-]+(?::[^\]]*)?\]/g, ' ')
+  for (const [word] of prose.matchAll(/\p{L}[\p{L}\p{M}\d]+(?:[-'’][\p{L}\d]+)*/gu)) {
+    const lower = word.toLowerCase()
+    if (lower.length < 3 || stopWords.has(lower) || stopWords.has(lower.replace(/['’].*$/, ''))) continue
+    const term = stem(lower)
+    counts.set(term, (counts.get(term) ?? 0) + 1)
+    if (!forms.has(term)) forms.set(term, lower)
+  }
+  return { counts, forms }
+}
+
+/** Only endings of plurals: more would join what does not belong together. */
+function stem(word: string): string {
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  return word.length > 4 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word) ? word.slice(0, -1) : word
+}
+
+/** A weight for each term. */
+export type Vector = ReadonlyMap<string, number>
+
+/** How alike two vectors are, 0–1. */
+export function cosine(a: Vector, b: Vector): number {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a]
+  let dot = 0
+  for (const [term, weight] of small) dot += weight * (large.get(term) ?? 0)
+  const norm = length(a) * length(b)
+  return norm === 0 ? 0 : dot / norm
+}
+
+function length(vector: Vector): number {
+  let sum = 0
+  for (const weight of vector.values()) sum += weight * weight
+  return Math.sqrt(sum)
+}
+
+/** All vectors together. */
+export function sum(vectors: readonly Vector[]): Vector {
+  const total = new Map<string, number>()
+  for (const vector of vectors) for (const [term, weight] of vector) total.set(term, (total.get(term) ?? 0) + weight)
+  return total
+}

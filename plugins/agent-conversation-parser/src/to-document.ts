@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { oneLine, sanitiseText } from '@datacortex/content'
+import type { RemovedCharacters } from '@datacortex/content'
+import type { ExtractedBlock, ExtractedDocument } from '@datacortex/plugin'
+import type { Conversation, Turn } from './conversation.ts'
+import { findCues } from './cues.ts'
+import { clusterTopics } from './topics.ts'
+import { turnBody } from './turn-body.ts'
+
+/** A document and the invisible characters that were in it. */
+export type BuiltDocument = { readonly document: ExtractedDocument; readonly removed: readonly RemovedCharacters[] }
+
+/**
+ * A conversation as a transcript: a heading for each turn, and what was said below.
+ *
+ * @param conversation - The active branch.
+ * @param format - Name of the export's format.
+ * @returns Undefined if nothing was said.
+ */
+export function toDocument(conversation: Conversation, format: string): BuiltDocument | undefined {
+  const removed: RemovedCharacters[] = []
+  const turns = conversation.turns.flatMap((turn): readonly Turn[] => {
+    const clean = sanitiseText(turn.text)
+    removed.push(clean.removed)
+    const text = turnBody(clean.text)
+    return text === '' ? [] : [{ ...turn, text, speaker: oneLine(turn.speaker).slice(0, 200).trim() || 'Unknown' }]
+  })
+  const [first] = turns
+  if (first === undefined) return undefined
+  const speakers = [...new Set(turns.map(({ speaker }) => speaker))]
+  const title = titleOf(conversation, { first, speakers })
+  const { text, blocks } = transcript(title, turns)
+  const bodies = blocks.map((block) => ({ ...block, text: text.slice(block.start, block.end) }))
+  return {
+    removed,
+    document: {
+      id: conversation.id === undefined ? hashOf(format, first) : oneLine(conversation.id),
+      title,
+      text,
+      blocks,
+      authors: conversation.named ? speakers : [],
+      ...(conversation.startedAt === undefined ? {} : { publishedAt: conversation.startedAt }),
+      ...(conversation.url === undefined ? {} : { url: conversation.url }),
+      ...(conversation.description === undefined ? {} : { description: oneLine(conversation.description) }),
+      conversation: {
+        format,
+        speakers,
+        topics: clusterTopics(bodies, { title }),
+        ...findCues(bodies),
+      },
+      genre: 'conversation',
+    },
+  }
+}
+
+function transcript(
+  title: string,
+  turns: readonly Turn[],
+): { readonly text: string; readonly blocks: readonly ExtractedBlock[] } {
+  const pieces = [`# ${escapedLine(title)}\n`]
+  const blocks: ExtractedBlock[] = []
+  let length = pieces[0]?.length ?? 0
+  for (const { speaker, at, localTime, text } of turns) {
+    const heading = `\n## ${escapedLine(speaker)}${timeOf(at, localTime)}\n\n`
+    const start = length + heading.length
+    pieces.push(heading, text, '\n')
+    blocks.push({ kind: 'turn', start, end: start + text.length, speaker, ...(at === undefined ? {} : { at }) })
+    length = start + text.length + 1
+  }
+  return { text: pieces.join(''), blocks }
+}
+
+function timeOf(at: string | undefined, localTime: string | undefined): string {
+  const time = [at?.replace('T', ' ').replace(/:\d\dZ$/, ' UTC'), localTime].filter((part) => part !== undefined)
+  return time.length === 0 ? '' : ` · ${time.join(' ')}`
+}
+
+function escapedLine(text: string): string {
+  return text.replaceAll(/[<[\]*_`\\]/g, String.raw`\$&`)
+}
+
+function titleOf(
+  { title, named }: Conversation,
+  { first, speakers }: { readonly first: Turn; readonly speakers: readonly string[] },
+): string {
+  const own = oneLine(title ?? '')
+    .slice(0, 300)
+    .trim()
+  if (own !== '') return own
+  if (named) return `Chat of ${speakers.slice(0, 5).join(', ')}`
+  const words = oneLine(first.text.replaceAll(/[#*_`>[\]]/g, ' '))
+  if (words.length <= 60) return words === '' ? `Chat of ${speakers.join(', ')}` : words
+  const cut = words.slice(0, 61)
+  return `${cut
+    .slice(0, cut.lastIndexOf(' ') > 20 ? cut.lastIndexOf(' ') : 60)
+    .toWellFormed()
+    .trim()}…`
+}
+
+/** By its beginning: a later export of the same chat goes on further. */
+function hashOf(format: string, { at, localTime, speaker, text }: Turn): string {
+  const beginning = JSON.stringify([format, at, localTime, speaker, text])
+  return createHash('sha256').update(beginning).digest('hex').slice(0, 32)
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { documentOf, docx, epub, extraction, file } from './__fixtures__/extract.ts'
+import { sampleDocx, sampleEpub } from './__fixtures__/sample-archives.ts'
+import { org, page, vtt } from './__fixtures__/sample-texts.ts'
+
+describe('documents', () => {
+  test('a Word document becomes Markdown', async () => {
+    const document = await documentOf(file(docx, 'x.docx', sampleDocx()))
+    expect(document).toMatchObject({
+      title: 'Tides',
+      authors: ['Ada Marsh', 'Ben Shore'],
+      publishedAt: '2024-05-06T10:00:00Z',
+      tags: ['sea', 'moon'],
+    })
+    expect(document.text).toMatchInlineSnapshot(`
+      "# Tides of the North
+
+      The water **rises** twice a day & falls.
+
+      | Port | Height |
+      | --- | --- |
+      | Cuxhaven | 3.3 m |"
+    `)
+  })
+
+  test('a book has its chapters in the order of its spine', async () => {
+    const { documents, findings } = await extraction(file(epub, 'x.epub', sampleEpub()))
+    expect(documents[0]).toMatchObject({
+      title: 'Book of Tides',
+      authors: ['Ada Marsh'],
+      language: 'en',
+      publishedAt: '2024-05',
+      workIds: { isbn: '9780306406157' },
+      genre: 'book',
+    })
+    expect(documents[0]?.text).toMatchInlineSnapshot(`
+      "# First
+
+      The sea *rises*.
+
+      # Second
+
+      The moon goes on."
+    `)
+    expect(findings.map(({ code }) => code)).toEqual(['FILE_CHAPTERS_MISSING'])
+  })
+
+  test('Org becomes Markdown', async () => {
+    const document = await documentOf(file('text/org', 'x.org', org))
+    expect(document).toMatchObject({
+      title: 'Tides',
+      authors: ['Ada Marsh'],
+      publishedAt: '2024-05-06',
+      tags: ['sea', 'moon'],
+    })
+    expect(document.text).toMatchInlineSnapshot(`
+      "Intro with **bold** and [a link](https://a.example/) and none.
+
+      # **TODO** Measure #work
+
+      - effort: 2h
+
+      SCHEDULED: 2024-05-07 Tue
+
+      - [x] one
+      - two
+        1. nested
+
+      | port | height |
+      | --- | --- |
+      | Cuxhaven | 3.3 |
+
+      \`\`\`js
+      let a = 1
+      \`\`\`
+
+      > The sea is wide."
+    `)
+  })
+
+  test('subtitles become a transcript with times', async () => {
+    const { text, genre } = await documentOf(file('text/vtt', 'talk.vtt', vtt))
+    expect(genre).toBe('transcript')
+    expect(text).toBe('[00:00:01] **Ada:** The sea rises. and falls & rises.\n\n[01:02:03] **Ben:** Why?')
+  })
+
+  test('a saved page is read like one from the web', async () => {
+    const document = await documentOf(file('text/html', 'page.html', page))
+    expect(document.text).toContain('the moon is the reason')
+    expect(document).toMatchObject({ authors: ['Ada Marsh'], language: 'en' })
+  })
+})

@@ -1,0 +1,47 @@
+import { decodeText } from '@datacortex/content'
+import type { Finding } from '@datacortex/errors'
+import type { SubAgentInput } from '@datacortex/plugin'
+import { FileBinaryError } from './errors.ts'
+
+/** A text and what is to be said of its encoding. */
+export type FileText = { readonly text: string; readonly findings: readonly Finding[] }
+
+const brokenShare = 0.005
+
+/**
+ * The text of a file.
+ *
+ * @param input - Its bytes, and the encoding that its server declared.
+ * @throws {@link FileBinaryError} for NUL characters and for what no encoding explains.
+ */
+export function fileText({ name, bytes, charset: declared }: SubAgentInput): FileText {
+  const { text, charset } = decodeText(bytes, { charset: declared })
+  if (text.includes('\0')) throw new FileBinaryError({ name, reason: 'it has NUL characters' })
+  const broken = text.match(/\ufffd/g)?.length ?? 0
+  if (broken > Math.max(2, text.length * brokenShare))
+    throw new FileBinaryError({ name, reason: `${broken} characters fit no encoding` })
+  const lines = text.replaceAll(/\r\n?/g, '\n').replace(/^\ufeff/, '')
+  if (broken > 0) return { text: lines, findings: [brokenFinding(name, broken)] }
+  const isGuessed = charset === 'windows-1252' && declared === undefined
+  return { text: lines, findings: isGuessed ? [guessedFinding(name)] : [] }
+}
+
+function brokenFinding(subject: string, count: number): Finding {
+  return {
+    code: 'FILE_CHARACTERS_BROKEN',
+    severity: 'warning',
+    subject,
+    message: `${count} characters were broken and are shown as \ufffd.`,
+    hint: 'Save the file as UTF-8 from the program that made it.',
+  }
+}
+
+function guessedFinding(subject: string): Finding {
+  return {
+    code: 'FILE_ENCODING_GUESSED',
+    severity: 'info',
+    subject,
+    message: 'It is no UTF-8; it was read as windows-1252.',
+    hint: 'If letters look wrong, save the file as UTF-8.',
+  }
+}

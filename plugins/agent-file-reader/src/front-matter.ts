@@ -1,0 +1,81 @@
+import { oneLine } from '@datacortex/content'
+import type { Finding } from '@datacortex/errors'
+import { isRecord } from '@datacortex/platform'
+import { parseYaml } from '@datacortex/platform/yaml'
+import { statedDate } from './stated-date.ts'
+
+/** What front matter says about a text. */
+export type FrontFields = {
+  readonly title?: string
+  readonly authors?: readonly string[]
+  readonly publishedAt?: string
+  readonly tags?: readonly string[]
+  readonly description?: string
+  readonly url?: string
+}
+
+/** A text without its front matter. */
+export type FrontMatter = {
+  readonly fields: FrontFields
+  readonly body: string
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Reads the YAML at the head of a Markdown text.
+ *
+ * @param text - Lines end in `\n`.
+ * @param options - `name` of the file, for findings.
+ * @returns The whole text as body if it has none, or none that is YAML.
+ */
+export function frontMatter(text: string, { name }: { readonly name: string }): FrontMatter {
+  const match = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text)
+  const yaml = match?.[1]
+  if (match === null || yaml === undefined || yaml.length > longest) return { fields: {}, body: text, findings: [] }
+  const { document, problems } = parseYaml(yaml)
+  const value: unknown = problems.length === 0 ? document.toJS() : undefined
+  if (!isRecord(value)) return { fields: {}, body: text, findings: problems.length === 0 ? [] : [finding(name)] }
+  return { fields: fieldsOf(value), body: text.slice(match[0].length), findings: [] }
+}
+
+const longest = 100_000
+
+function fieldsOf(value: Readonly<Record<string, unknown>>): FrontFields {
+  const [title] = texts(value['title'])
+  const authors = [...texts(value['authors']), ...texts(value['author'])].flatMap((name) => name.split(/\s*[;,]\s+/))
+  const dates = [value['date'], value['published'], value['created']].flatMap((date) => statedDate(date) ?? [])
+  const tags = [...texts(value['tags']), ...texts(value['keywords'])]
+    .flatMap((tag) => tag.split(/[,;]\s*|\s+(?=#)/))
+    .map((tag) => tag.replace(/^#/, '').trim())
+    .filter((tag) => tag !== '')
+  const [description] = [...texts(value['description']), ...texts(value['summary'])]
+  const [url] = [...texts(value['source']), ...texts(value['url'])].filter((link) => /^https?:\/\//.test(link))
+  const [publishedAt] = dates
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(authors.length === 0 ? {} : { authors: [...new Set(authors)] }),
+    ...(publishedAt === undefined ? {} : { publishedAt }),
+    ...(tags.length === 0 ? {} : { tags: [...new Set(tags)] }),
+    ...(description === undefined ? {} : { description }),
+    ...(url === undefined ? {} : { url }),
+  }
+}
+
+/** Texts of a value that is one or several; names may be objects. */
+function texts(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(texts)
+  if (isRecord(value)) return texts(value['name'])
+  if (typeof value !== 'string' && typeof value !== 'number') return []
+  const line = oneLine(String(value))
+  return line === '' ? [] : [line]
+}
+
+function finding(subject: string): Finding {
+  return {
+    code: 'FILE_FRONT_MATTER_BROKEN',
+    severity: 'warning',
+    subject,
+    message: 'The front matter is no valid YAML; it is kept as text.',
+    hint: 'Mend it so that title, authors and tags are known.',
+  }
+}

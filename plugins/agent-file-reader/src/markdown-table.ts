@@ -1,0 +1,23 @@
+import { neutraliseMarkdown, oneLine } from '@datacortex/content'
+
+const longestCell = 1000
+
+/**
+ * Rows as a Markdown table; the first is the head. Shorter rows are filled.
+ *
+ * @param rows - Texts.
+ */
+export function markdownTable(rows: readonly (readonly string[])[]): string {
+  const width = Math.max(...rows.map((row) => row.length))
+  const [head = '', ...rest] = rows.map((row) => {
+    const cells = Array.from({ length: width }, (_, index) => cellText(row[index] ?? ''))
+    return `| ${cells.join(' | ')} |`
+  })
+  return [head, `|${' --- |'.repeat(width)}`, ...rest].join('\n')
+}
+
+function cellText(text: string): string {
+  const line = oneLine(text)
+  const short = line.length > longestCell ? `${line.slice(0, longestCell)}…` : line
+  return neutraliseMarkdown(short).text.replaceAll('|', String.raw`\|`)
+}

@@ -1,0 +1,85 @@
+import { unzipSync } from 'fflate'
+import { FileArchiveRefusedError, FileBrokenError, FileEncryptedError, FileTooLargeError } from './errors.ts'
+import type { ReadFile } from './reader.ts'
+
+/** Files of an archive by their path. */
+export type Archive = ReadonlyMap<string, Uint8Array>
+
+const largestRatio = 100
+/** A small file of blanks may well shrink more than a bomb does. */
+const harmlessBytes = 1_000_000
+
+/**
+ * Unpacks a zip archive into memory, within limits: how many files, how many bytes, and how much from how little.
+ *
+ * @param file - The archive.
+ * @param options - `format` for messages; `wanted`: which paths are needed.
+ * @throws {@link FileArchiveRefusedError}, {@link FileTooLargeError}, {@link FileEncryptedError} and
+ *   {@link FileBrokenError}.
+ */
+export function openArchive(
+  { name, bytes, settings }: ReadFile,
+  { format, wanted }: { readonly format: string; readonly wanted: (path: string) => boolean },
+): Archive {
+  if (isCompound(bytes)) throw new FileEncryptedError({ name, format })
+  let count = 0
+  let total = 0
+  const files = unpacked({ name, bytes, format }, ({ name: path, size, originalSize }) => {
+    count += 1
+    if (count > settings.max_files)
+      throw new FileTooLargeError({
+        name,
+        size: 'more files',
+        limit: `${settings.max_files} files`,
+        setting: 'max_files',
+      })
+    if (isOutside(path)) throw new FileArchiveRefusedError({ name, reason: 'one of its paths leads out of it' })
+    if (!wanted(path)) return false
+    total += originalSize
+    if (originalSize > harmlessBytes && originalSize > Math.max(1, size) * largestRatio)
+      throw new FileArchiveRefusedError({ name, reason: `${size} bytes in it unpack to ${originalSize}` })
+    if (total > settings.max_unpacked_bytes)
+      throw new FileTooLargeError({
+        name,
+        size: `${total} bytes unpacked`,
+        limit: `${settings.max_unpacked_bytes}`,
+        setting: 'max_unpacked_bytes',
+      })
+    return true
+  })
+  return new Map(Object.entries(files))
+}
+
+type Entry = { readonly name: string; readonly size: number; readonly originalSize: number }
+
+function unpacked(
+  { name, bytes, format }: { readonly name: string; readonly bytes: Uint8Array; readonly format: string },
+  filter: (entry: Entry) => boolean,
+): Readonly<Record<string, Uint8Array>> {
+  let refusal: unknown
+  try {
+    return unzipSync(bytes, {
+      filter(entry) {
+        try {
+          return filter(entry)
+        } catch (error) {
+          refusal = error
+          throw error
+        }
+      },
+    })
+  } catch (error) {
+    if (refusal !== undefined) throw refusal
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new FileBrokenError({ name, format, reason, cause: error })
+  }
+}
+
+/** Word puts an encrypted document into a compound file. */
+function isCompound(bytes: Uint8Array): boolean {
+  return [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte)
+}
+
+function isOutside(path: string): boolean {
+  return /^[/\\]|^[a-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)|\0/i.test(path)
+}

@@ -1,0 +1,47 @@
+import { XMLParser } from 'fast-xml-parser'
+import { isRecord } from '@datacortex/platform'
+import { FileBrokenError } from './errors.ts'
+
+/** An element: its attributes begin with `@`, its children have their names without prefix. */
+export type XmlElement = Readonly<Record<string, unknown>>
+
+/**
+ * Parses a small XML file of an archive. Entities of its own are refused: they multiply.
+ *
+ * @param bytes - UTF-8.
+ * @param options - The file's name and format, for errors.
+ */
+export function parseXml(
+  bytes: Uint8Array,
+  { name, format }: { readonly name: string; readonly format: string },
+): XmlElement {
+  const text = new TextDecoder().decode(bytes)
+  const broken = (reason: string, cause?: unknown): FileBrokenError =>
+    new FileBrokenError({ name, format, reason, cause })
+  if (/<!ENTITY/i.test(text)) throw broken('it declares entities of its own')
+  try {
+    const value: unknown = new XMLParser({
+      ignoreAttributes: false,
+      attributeNamePrefix: '@',
+      removeNSPrefix: true,
+      parseTagValue: false,
+      parseAttributeValue: false,
+    }).parse(text)
+    return isRecord(value) ? value : {}
+  } catch (error) {
+    throw broken(error instanceof Error ? error.message : String(error), error)
+  }
+}
+
+/** Children of a name; none, one and many look alike. */
+export function elements(parent: unknown, name: string): readonly XmlElement[] {
+  const value = isRecord(parent) ? parent[name] : undefined
+  const list: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value]
+  return list.map((item) => (isRecord(item) ? item : { '#text': item }))
+}
+
+/** Text or attribute of an element. */
+export function textOf(element: XmlElement | undefined, name = '#text'): string {
+  const value = element?.[name]
+  return typeof value === 'string' ? value.trim() : ''
+}

@@ -1,0 +1,128 @@
+import { posix } from 'node:path'
+import { decodeText, htmlMarkdown, oneLine } from '@datacortex/content'
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import { FileBrokenError, FileEncryptedError } from './errors.ts'
+import type { Archive } from './open-archive.ts'
+import { openArchive } from './open-archive.ts'
+import type { XmlElement } from './parse-xml.ts'
+import { elements, parseXml, textOf } from './parse-xml.ts'
+import { hiddenFinding } from './read-html.ts'
+import type { Reader, ReadResult } from './reader.ts'
+import { statedDate } from './stated-date.ts'
+
+const format = 'EPUB'
+
+/**
+ * A book: its chapters in the order of reading.
+ *
+ * @see https://www.w3.org/TR/epub-33/
+ */
+export const readEpub: Reader = (file) => {
+  const { name } = file
+  const archive = openArchive(file, { format, wanted: (path) => /\.(?:xml|opf|x?html?|ncx)$/i.test(path) })
+  const broken = (reason: string): FileBrokenError => new FileBrokenError({ name, format, reason })
+  const container = archive.get('META-INF/container.xml')
+  if (container === undefined) throw broken('it has no META-INF/container.xml')
+  if (isProtected(archive, name)) throw new FileEncryptedError({ name, format })
+  const [rootfile] = elements(
+    elements(elements(parseXml(container, { name, format }), 'container')[0], 'rootfiles')[0],
+    'rootfile',
+  )
+  const place = textOf(rootfile, '@full-path')
+  const bytes = archive.get(place)
+  if (bytes === undefined) throw broken(`its package file ${oneLine(place)} is missing`)
+  const [book] = elements(parseXml(bytes, { name, format }), 'package')
+  const paths = spine(book, posix.dirname(place))
+  if (paths.length === 0) throw broken('its spine names no chapter')
+  const parts: string[] = []
+  const missing: string[] = []
+  let hidden = 0
+  for (const path of paths) {
+    file.signal.throwIfAborted()
+    const chapter = chapterOf(archive.get(path))
+    if (chapter === undefined) missing.push(path)
+    else if (chapter.text !== '') parts.push(chapter.text)
+    hidden += chapter?.hidden ?? 0
+  }
+  const findings = [
+    ...(missing.length === 0 ? [] : [missingFinding(name, missing)]),
+    ...(hidden === 0 ? [] : [hiddenFinding(name, hidden)]),
+  ]
+  return { ...metadataOf(elements(book, 'metadata')[0]), text: parts.join('\n\n'), genre: 'book', findings }
+}
+
+/** Fonts may be scrambled in an open book; anything else that is encrypted can't be read. */
+function isProtected(archive: Archive, name: string): boolean {
+  if (archive.has('META-INF/rights.xml')) return true
+  const bytes = archive.get('META-INF/encryption.xml')
+  if (bytes === undefined) return false
+  const [encryption] = elements(parseXml(bytes, { name, format }), 'encryption')
+  return elements(encryption, 'EncryptedData').some((data) => {
+    const [reference] = elements(elements(data, 'CipherData')[0], 'CipherReference')
+    return /\.(?:x?html?|opf)$/i.test(textOf(reference, '@URI'))
+  })
+}
+
+function spine(book: XmlElement | undefined, folder: string): readonly string[] {
+  const items = elements(elements(book, 'manifest')[0], 'item')
+  const hrefs = new Map(items.map((item) => [textOf(item, '@id'), textOf(item, '@href')]))
+  const places = elements(elements(book, 'spine')[0], 'itemref').flatMap((reference) => {
+    const href = hrefs.get(textOf(reference, '@idref'))
+    return href === undefined ? [] : [posix.join(folder, decoded(href.split('#')[0] ?? ''))]
+  })
+  // A spine that names a chapter a thousand times is a bomb of its own.
+  return [...new Set(places)]
+}
+
+function decoded(href: string): string {
+  try {
+    return decodeURIComponent(href)
+  } catch (error) {
+    if (error instanceof URIError) return href
+    throw error
+  }
+}
+
+function chapterOf(bytes: Uint8Array | undefined): { readonly text: string; readonly hidden: number } | undefined {
+  if (bytes === undefined) return undefined
+  try {
+    return htmlMarkdown(decodeText(bytes).text, { base: 'about:blank' })
+  } catch (error) {
+    if (CodedError.is(error, 'PAGE_EMPTY')) return { text: '', hidden: 0 }
+    throw error
+  }
+}
+
+function metadataOf(metadata: XmlElement | undefined): Omit<ReadResult, 'text'> {
+  const all = (key: string): readonly string[] =>
+    elements(metadata, key)
+      .map((element) => oneLine(textOf(element)))
+      .filter((text) => text !== '')
+  const [title] = all('title')
+  const [language] = all('language')
+  const [description] = all('description')
+  const [date] = all('date').flatMap((text) => statedDate(text) ?? [])
+  const isbn = all('identifier')
+    .map((text) => text.replace(/^urn:isbn:/i, '').replaceAll(/[\s-]/g, ''))
+    .find((text) => /^(?:97[89])?\d{9}[\dX]$/i.test(text))
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(language === undefined ? {} : { language }),
+    ...(description === undefined ? {} : { description: oneLine(description.replaceAll(/<[^>]*>/g, ' ')) }),
+    ...(date === undefined ? {} : { publishedAt: date }),
+    ...(isbn === undefined ? {} : { workIds: { isbn } }),
+    authors: all('creator'),
+    tags: all('subject'),
+  }
+}
+
+function missingFinding(subject: string, missing: readonly string[]): Finding {
+  return {
+    code: 'FILE_CHAPTERS_MISSING',
+    severity: 'warning',
+    subject,
+    message: `${missing.length} chapters that its spine names are not in it: ${missing.slice(0, 5).map(oneLine).join(', ')}.`,
+    hint: 'Fetch the book again; it may be incomplete.',
+  }
+}

@@ -1,0 +1,74 @@
+import { oneLine } from '@datacortex/content'
+import type { Finding } from '@datacortex/errors'
+import { isRecord } from '@datacortex/platform'
+import { FileBrokenError, FileTooDeepError } from './errors.ts'
+import { jsonDepth } from './json-depth.ts'
+import { jsonMarkdown } from './json-markdown.ts'
+import { leftOut } from './read-delimited.ts'
+import type { Reader, ReadFile, ReadResult } from './reader.ts'
+
+const deepest = 1000
+
+/** JSON as lists and tables. */
+export const readJson: Reader = (file) => {
+  const { name } = file
+  const text = file.text()
+  if (jsonDepth(text, deepest) > deepest) throw new FileTooDeepError({ name, limit: deepest })
+  const value = parsed(text)
+  if (value instanceof SyntaxError)
+    throw new FileBrokenError({ name, format: 'JSON', reason: oneLine(value.message).slice(0, 200), cause: value })
+  return rendered(value, file)
+}
+
+/** One JSON value a line; lines that are none are counted and left out. */
+export const readJsonLines: Reader = (file) => {
+  const { name } = file
+  const lines = file
+    .text()
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  const values: unknown[] = []
+  for (const line of lines) {
+    if (jsonDepth(line, deepest) > deepest) throw new FileTooDeepError({ name, limit: deepest })
+    const value = parsed(line)
+    if (!(value instanceof SyntaxError)) values.push(value)
+  }
+  if (values.length === 0) throw new FileBrokenError({ name, format: 'JSON Lines', reason: 'no line of it is JSON' })
+  const result = rendered(values, file)
+  const bad = lines.length - values.length
+  return bad === 0 ? result : { ...result, findings: [...(result.findings ?? []), badLines(name, bad, lines.length)] }
+}
+
+function rendered(value: unknown, { name, settings }: ReadFile): ReadResult {
+  const { text, deeper, more } = jsonMarkdown(value, settings)
+  const findings: Finding[] = []
+  if (deeper > 0) findings.push(leftOut(name, `${deeper} values below level ${settings.max_depth}`, 'max_depth'))
+  if (more > 0) findings.push(leftOut(name, `${more} entries of long lists`, 'max_rows'))
+  return { title: titleOf(value), text, genre: 'data', findings }
+}
+
+function titleOf(value: unknown): string | undefined {
+  if (!isRecord(value)) return undefined
+  const title = [value['title'], value['name']].find((text) => typeof text === 'string' && text.trim() !== '')
+  return typeof title === 'string' ? oneLine(title).slice(0, 200) : undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    // Any shape is welcome: nothing is read from it by name but a title.
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    if (error instanceof SyntaxError) return error
+    throw error
+  }
+}
+
+function badLines(subject: string, count: number, of: number): Finding {
+  return {
+    code: 'FILE_LINES_BROKEN',
+    severity: 'warning',
+    subject,
+    message: `${count} of ${of} lines are no JSON and were left out.`,
+    hint: 'Look whether the file was cut off while it was written.',
+  }
+}

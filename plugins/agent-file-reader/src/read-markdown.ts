@@ -1,0 +1,34 @@
+import { neutraliseMarkdown, oneLine } from '@datacortex/content'
+import type { Finding } from '@datacortex/errors'
+import { frontMatter } from './front-matter.ts'
+import type { Reader } from './reader.ts'
+
+/** Markdown: front matter is read and goes, what acts is neutralised. */
+export const readMarkdown: Reader = ({ name, text, url }) => {
+  const { fields, body, findings } = frontMatter(text(), { name })
+  const { text: shown, comments } = neutraliseMarkdown(body, url === undefined ? {} : { base: url })
+  const heading = /^#\s+(.+?)\s*#*$/m.exec(shown)?.[1]
+  return {
+    ...fields,
+    title: fields.title ?? (heading === undefined ? undefined : oneLine(heading.replaceAll(/[*_`]|\\(?=[<#])/g, ''))),
+    text: shown,
+    findings: [...findings, ...(comments === 0 ? [] : [commentsFinding(name, comments)])],
+  }
+}
+
+/** Plain text: shown as it is; its first line is the title if it stands alone. */
+export const readPlainText: Reader = ({ text }) => {
+  const shown = neutraliseMarkdown(text()).text
+  const first = /^\s*(\S[^\n]{0,99})\n\s*\n/.exec(shown)?.[1]
+  return { title: first === undefined ? undefined : oneLine(first), text: shown }
+}
+
+function commentsFinding(subject: string, count: number): Finding {
+  return {
+    code: 'FILE_COMMENTS_REMOVED',
+    severity: 'warning',
+    subject,
+    message: `${count} ${count === 1 ? 'comment that readers do' : 'comments that readers do'} not see ${count === 1 ? 'was' : 'were'} left out.`,
+    hint: 'Such comments may be meant for machines; look at the original.',
+  }
+}

@@ -1,0 +1,51 @@
+import { oneLine } from '@datacortex/content'
+import type { Document } from 'orga'
+import { parse } from 'orga'
+import { orgBlocks, plainBlock } from './org-markdown.ts'
+import type { Reader } from './reader.ts'
+import { splitOrg } from './split-org.ts'
+import { statedDate } from './stated-date.ts'
+
+/** Org: headings with their states, tags and properties, lists, tables, blocks. */
+export const readOrg: Reader = ({ text, signal }) => {
+  const pieces = splitOrg(text())
+  const properties = new Map<string, string>()
+  const blocks: string[] = []
+  for (const { source, isPlain } of pieces) {
+    signal.throwIfAborted()
+    const document = isPlain ? undefined : parsed(source)
+    if (document === undefined) blocks.push(plainBlock(source))
+    else blocks.push(...orgBlocks(document.children, source))
+    for (const [key, value] of Object.entries(document?.properties ?? {})) {
+      const line = Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : ''
+      if (!properties.has(key)) properties.set(key, oneLine(line))
+    }
+  }
+  const property = (key: string): string => properties.get(key) ?? ''
+  const date = statedDate(/\d{4}(?:-\d\d(?:-\d\d)?)?/.exec(property('date'))?.[0])
+  const tags = property('filetags')
+    .split(/[:\s]+/)
+    .filter((tag) => tag !== '')
+  const heading = blocks.find((block) => block.startsWith('#'))?.replace(/^#+\s+(?:\*\*\w+\*\* )?/, '') ?? ''
+  const title = property('title') === '' ? oneLine(heading) : property('title')
+  return {
+    ...(title === '' ? {} : { title }),
+    ...(property('author') === '' ? {} : { authors: property('author').split(/\s*[;,]\s+/) }),
+    ...(property('description') === '' ? {} : { description: property('description') }),
+    ...(property('language') === '' ? {} : { language: property('language') }),
+    ...(date === undefined ? {} : { publishedAt: date }),
+    ...(tags.length === 0 ? {} : { tags }),
+    text: blocks.join('\n\n'),
+  }
+}
+
+/** Undefined for what the parser can't read, which is shown as it is then. */
+function parsed(source: string): Document | undefined {
+  try {
+    return parse(source)
+  } catch (error) {
+    // It is recursive, and strict in places where Org is not.
+    if (error instanceof Error) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,29 @@
+import type { Finding } from '@datacortex/errors'
+import type { ExtractedDocument } from '@datacortex/plugin'
+import type { FileSettings } from './file-settings.ts'
+
+/** A file that is read. */
+export type ReadFile = {
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** Decoded; lines end in `\n`. */
+  readonly text: () => string
+  readonly url?: string | undefined
+  readonly settings: FileSettings
+  readonly signal: AbortSignal
+}
+
+/** What a reader finds: Markdown that needs no more than cleaning, and what the file says about itself. */
+export type ReadResult = Partial<
+  Pick<
+    ExtractedDocument,
+    'authors' | 'publishedAt' | 'language' | 'description' | 'url' | 'siteName' | 'genre' | 'tags' | 'workIds'
+  >
+> & {
+  readonly title?: string | undefined
+  readonly text: string
+  readonly findings?: readonly Finding[] | undefined
+}
+
+/** Reads one kind of file. */
+export type Reader = (file: ReadFile) => ReadResult | Promise<ReadResult>

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { documentOf, extraction, file } from './__fixtures__/extract.ts'
+import { note } from './__fixtures__/sample-texts.ts'
+
+describe('text', () => {
+  test('front matter is read and goes, images become links, HTML is escaped, comments are told', async () => {
+    const { documents, findings } = await extraction(file('text/markdown', 'note.md', note))
+    expect(documents[0]).toMatchObject({
+      title: 'On Tides',
+      authors: ['Ada Marsh', 'Ben Shore'],
+      publishedAt: '2024-05-06',
+      tags: ['sea', 'moon'],
+      url: 'https://a.example/tides',
+    })
+    expect(documents[0]?.text).toMatchInlineSnapshot(`
+      "# Tides
+
+      The sea \\<script>alert(1)\\</script>rises. [wave](https://a.example/wave.png)
+
+
+      | a | b |
+      | - | - |
+      | 1 | 2 |"
+    `)
+    expect(documents[0]?.blocks.map(({ kind }) => kind)).toEqual(['heading', 'paragraph', 'table'])
+    expect(findings.map(({ code }) => code)).toEqual(['FILE_COMMENTS_REMOVED'])
+  })
+
+  test('front matter that is no YAML stays and is told', async () => {
+    const { documents, findings } = await extraction(file('text/markdown', 'a_note.md', '---\na: [\n---\nText.'))
+    expect(documents[0]).toMatchObject({ title: 'a note' })
+    expect(documents[0]?.text).toContain('a: [')
+    expect(findings.map(({ code }) => code)).toEqual(['FILE_FRONT_MATTER_BROKEN'])
+  })
+
+  test('a title comes from heading, first line or name', async () => {
+    expect(await documentOf(file('text/markdown', 'x.md', '# The *Sea*\n\na'))).toMatchObject({ title: 'The Sea' })
+    expect(await documentOf(file('text/plain', 'x.txt', 'The Sea\n\nrises'))).toMatchObject({ title: 'The Sea' })
+    expect(await documentOf(file('text/plain', 'dir/the_sea.v2.txt', 'It rises\nand falls'))).toMatchObject({
+      title: 'the sea.v2',
+    })
+  })
+
+  test('hidden characters are removed and told', async () => {
+    const { findings } = await extraction(file('text/plain', 'a.txt', 'A\u{E0041}\u202E text'))
+    expect(findings).toMatchObject([{ code: 'CONTENT_INVISIBLE_REMOVED', severity: 'warning' }])
+  })
+
+  test('Latin-1 is read and told; a charset that was declared is no guess', async () => {
+    const bytes = new Uint8Array([0x63, 0x61, 0x66, 0xe9, 0x20, 0xe0])
+    const { documents, findings } = await extraction(file('text/plain', 'a.txt', bytes))
+    expect(documents[0]?.text).toBe('café à')
+    expect(findings.map(({ code }) => code)).toEqual(['FILE_ENCODING_GUESSED'])
+    const declared = await extraction({ ...file('text/plain', 'a.txt', bytes), charset: 'iso-8859-1' })
+    expect(declared.findings).toEqual([])
+  })
+})

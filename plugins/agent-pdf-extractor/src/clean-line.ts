@@ -1,0 +1,38 @@
+import type { RemovedCharacters } from '@datacortex/content'
+import { sanitiseText } from '@datacortex/content'
+import type { PageLine } from './page-line.ts'
+
+/** Cleans lines and counts what it removed. */
+export type LineCleaner = {
+  readonly clean: (line: PageLine) => PageLine
+  readonly removed: () => RemovedCharacters
+}
+
+/** A cleaner for one document: no invisible characters, no ligatures, NFC. */
+export function createLineCleaner(): LineCleaner {
+  const removed = { tag: 0, variation_selector: 0, bidi: 0, zero_width: 0, control: 0, soft_hyphen: 0 }
+  const cleaned = (text: string): string => {
+    const result = sanitiseText(text)
+    for (const kind of kinds) removed[kind] += result.removed[kind]
+    return result.text
+      .replaceAll(ligature, (letter) => letter.normalize('NFKC'))
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  }
+  return {
+    clean(line) {
+      if (plain.test(line.text)) return line
+      const text = cleaned(line.text)
+      const cells = line.cells.map((cell) => ({
+        ...cell,
+        text: sanitiseText(cell.text).text.replaceAll(/\s+/g, ' ').trim(),
+      }))
+      return { ...line, text, cells: cells.length === 1 ? cells.map((cell) => ({ ...cell, text })) : cells }
+    },
+    removed: () => ({ ...removed }),
+  }
+}
+
+const kinds = ['tag', 'variation_selector', 'bidi', 'zero_width', 'control', 'soft_hyphen'] as const
+const ligature = /[\ufb00-\ufb06]/g
+const plain = /^[\x20-\x7e]*$/

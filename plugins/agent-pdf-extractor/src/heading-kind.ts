@@ -1,0 +1,27 @@
+import type { PageLine } from './page-line.ts'
+import type { TypicalPrint } from './typical-print.ts'
+
+const largerBy = 1.12
+const longestHeading = 160
+const longestBoldHeading = 90
+
+/**
+ * `heading` for a line that is set larger than the running text, or in bold and short.
+ *
+ * @param line - One line.
+ * @param print - Of the running text.
+ */
+export function headingKind(line: PageLine, print: TypicalPrint): 'heading' | undefined {
+  const { text, size, isUpright, cells, hasHyphen } = line
+  if (!isUpright || !/\p{L}{2}|^\p{Lu}$/u.test(text) || text.length > longestHeading) return undefined
+  // Names of authors are often set large.
+  if (text.split(',').length > 3) return undefined
+  if (size >= print.size * largerBy) return 'heading'
+  const stands = text.length <= longestBoldHeading && cells.length === 1 && !hasHyphen && !/[.,;:!]$/.test(text)
+  return stands && isBold(line, print) && size > print.size * 0.9 && !/^[•–—*-]\s/.test(text) ? 'heading' : undefined
+}
+
+/** Whether a line is bolder than the running text. */
+export function isBold({ weight }: PageLine, print: TypicalPrint): boolean {
+  return weight >= 500 && weight >= print.weight * 1.3
+}

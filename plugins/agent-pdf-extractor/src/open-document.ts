@@ -1,0 +1,68 @@
+import { PdfBrokenError, PdfEncryptedError, PdfNoPagesError } from './errors.ts'
+import type { Pdfium } from './pdfium.ts'
+import { pdfiumErrors } from './pdfium.ts'
+
+/** An open PDF; dispose it. */
+export type PdfDocument = Disposable & {
+  readonly pdfium: Pdfium
+  readonly handle: number
+  readonly pageCount: number
+  /** A field of the document's information: `Title`, `Author`, `CreationDate`. */
+  readonly field: (name: string) => string
+}
+
+/**
+ * Opens a PDF.
+ *
+ * @param pdfium - Loaded.
+ * @param options - The file and its name, for errors.
+ * @throws {@link PdfEncryptedError}, {@link PdfBrokenError} and {@link PdfNoPagesError}.
+ */
+export function openDocument(
+  pdfium: Pdfium,
+  { bytes, name }: { readonly bytes: Uint8Array; readonly name: string },
+): PdfDocument {
+  if (!hasHeader(bytes)) throw new PdfBrokenError({ name, reason: 'it has no %PDF header' })
+  const data = pdfium._malloc(bytes.length)
+  if (data === 0) throw new PdfBrokenError({ name, reason: 'there is not enough memory for it' })
+  pdfium.HEAPU8.set(bytes, data)
+  const handle = pdfium._FPDF_LoadMemDocument(data, bytes.length, 0)
+  const close = (): void => {
+    if (handle !== 0) pdfium._FPDF_CloseDocument(handle)
+    pdfium._free(data)
+  }
+  if (handle === 0) {
+    const code = pdfium._FPDF_GetLastError()
+    close()
+    if (code === pdfiumErrors.password || code === pdfiumErrors.security) throw new PdfEncryptedError({ name })
+    throw new PdfBrokenError({ name, reason: 'it is damaged or incomplete' })
+  }
+  const pageCount = pdfium._FPDF_GetPageCount(handle)
+  if (pageCount <= 0) {
+    close()
+    throw new PdfNoPagesError({ name })
+  }
+  return { pdfium, handle, pageCount, field: (field) => readField(pdfium, { handle, field }), [Symbol.dispose]: close }
+}
+
+/** Within the first kilobyte, as readers are told to accept it. */
+function hasHeader(bytes: Uint8Array): boolean {
+  return new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-')
+}
+
+const maxFieldBytes = 20_000
+
+function readField(pdfium: Pdfium, { handle, field }: { readonly handle: number; readonly field: string }): string {
+  const tag = new TextEncoder().encode(`${field}\0`)
+  const pointer = pdfium._malloc(tag.length + maxFieldBytes)
+  try {
+    pdfium.HEAPU8.set(tag, pointer)
+    const buffer = pointer + tag.length
+    // In bytes with the terminator; a longer value is not written at all.
+    const size = pdfium._FPDF_GetMetaText(handle, pointer, buffer, maxFieldBytes)
+    if (size <= 2 || size > maxFieldBytes) return ''
+    return new TextDecoder('utf-16le').decode(pdfium.HEAPU8.slice(buffer, buffer + size - 2))
+  } finally {
+    pdfium._free(pointer)
+  }
+}

@@ -1,0 +1,56 @@
+import { findTables } from './find-tables.ts'
+import type { PageLine, PdfPage } from './page-line.ts'
+import type { TypicalPrint } from './typical-print.ts'
+import { continues } from './continues.ts'
+import { headingKind } from './heading-kind.ts'
+
+/** A part of a document: lines that belong together. */
+export type PagePart =
+  | { readonly kind: 'heading' | 'paragraph'; readonly page: number; readonly lines: readonly PageLine[] }
+  | { readonly kind: 'item'; readonly page: number; readonly lines: readonly PageLine[]; readonly marker: string }
+  | { readonly kind: 'table'; readonly page: number; readonly rows: readonly (readonly string[])[] }
+
+/**
+ * Headings, paragraphs, items of lists and tables, in order. A paragraph that goes on in the next column or on the
+ * next page stays one and belongs to the page on which it begins.
+ *
+ * @param pages - Without running heads, scripts joined.
+ * @param options - `print` of the running text, and where the column of a line ends.
+ */
+export function pageParts(
+  pages: readonly PdfPage[],
+  { print, columnRight }: { readonly print: TypicalPrint; readonly columnRight: (line: PageLine) => number },
+): readonly PagePart[] {
+  const parts: PagePart[] = []
+  let open: { kind: 'heading' | 'paragraph' | 'item'; lines: PageLine[]; marker: string } | undefined
+  const close = (): void => {
+    const page = open?.lines[0]?.page
+    if (open !== undefined && page !== undefined) parts.push({ ...open, page })
+    open = undefined
+  }
+  for (const { number, lines } of pages) {
+    const tables = new Map(findTables(lines, print).map((table) => [table.first, table]))
+    for (let at = 0; at < lines.length; at += 1) {
+      const line = lines[at]
+      const table = tables.get(at)
+      if (table !== undefined) {
+        close()
+        parts.push({ kind: 'table', page: number, rows: table.rows })
+        at = table.last
+        continue
+      }
+      if (line === undefined) continue
+      const item = /^(?:([•‣◦▪▫●○■□❖➢✓∙·–—*-])\s+|(\(?(?:\d{1,2}|[a-z])[.)])\s+)(?=\S)/u.exec(line.text)
+      const kind = headingKind(line, print) ?? (item === null ? 'paragraph' : 'item')
+      if (open !== undefined && continues(open, { line, kind, print, columnRight })) {
+        open.lines.push(line)
+        continue
+      }
+      close()
+      const rest = item === null || kind !== 'item' ? line : { ...line, text: line.text.slice(item[0].length) }
+      open = { kind, lines: [rest], marker: kind === 'item' ? (item?.[2] ?? '-') : '' }
+    }
+  }
+  close()
+  return parts
+}

@@ -1,0 +1,63 @@
+import { neutraliseMarkdown } from '@datacortex/content'
+import { isShort } from './continues.ts'
+import type { PageLine } from './page-line.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** What is known of the whole document. */
+export type PartContext = { readonly vocabulary: Vocabulary; readonly columnRight: (line: PageLine) => number }
+
+/**
+ * The text of lines that belong together, as Markdown: words that were broken at the end of a line are whole, lines
+ * that were ended on purpose stay lines.
+ *
+ * @param lines - Of one part.
+ * @param options - `vocabulary` of the document; `isOneLine` for headings and items.
+ */
+export function partText(
+  lines: readonly PageLine[],
+  { vocabulary, columnRight, isOneLine }: PartContext & { readonly isOneLine: boolean },
+): string {
+  let text = ''
+  for (const [index, line] of lines.entries()) {
+    const before = lines[index - 1]
+    if (before === undefined) text = line.text
+    else if (before.hasHyphen) text = vocabulary.joined(text, line.text)
+    else text += `${!isOneLine && isBrokenOnPurpose(before, line, columnRight) ? '\n' : ' '}${line.text}`
+  }
+  if (lines.at(-1)?.hasHyphen === true) text += '-'
+  return markdownOf(text)
+}
+
+function isBrokenOnPurpose(before: PageLine, line: PageLine, columnRight: PartContext['columnRight']): boolean {
+  return before.page === line.page && before.baseline > line.baseline && isShort(before, line, columnRight(before))
+}
+
+/**
+ * A table as Markdown; its first row is the head.
+ *
+ * @param rows - Of the same length.
+ */
+export function tableText(rows: readonly (readonly string[])[]): string {
+  const [head = [], ...rest] = rows.map((row) => row.map((cell) => markdownOf(cell).replaceAll('|', String.raw`\|`)))
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rest.map(line)].join('\n')
+}
+
+/** Plain text as Markdown that shows it: leaders shortened, marks of blocks escaped, nothing that acts. */
+function markdownOf(text: string): string {
+  const shown = text.includes('.') && leaders.test(text) ? text.replaceAll(everyLeader, ' … ') : text
+  const marked = blockMark.test(shown) ? escapedMarks(shown) : shown
+  return acting.test(marked) ? neutraliseMarkdown(marked).text.trim() : marked
+}
+
+const leaders = /(?:\.\s?){5}/
+const everyLeader = /\s*(?:\.\s?){5,}/g
+/** What must be there for Markdown to do anything but show it. */
+const blockMark = /^(?:[#>|`~=+*-]|\d{1,9}[.)]\s)/m
+const acting = /[<[\]]/
+
+function escapedMarks(text: string): string {
+  return text
+    .replaceAll(/^(?=#{1,6}\s|>|[-+*]\s|```|~~~|\||={3,}$|-{3,}$)/gm, '\\')
+    .replaceAll(/^(\d{1,9})([.)])(?=\s)/gm, String.raw`$1\$2`)
+}

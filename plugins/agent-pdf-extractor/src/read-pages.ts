@@ -1,0 +1,77 @@
+import type { Finding } from '@datacortex/errors'
+import { setImmediate } from 'node:timers/promises'
+import { PdfBrokenError, PdfTooLargeError } from './errors.ts'
+import type { PdfDocument } from './open-document.ts'
+import type { PdfPage } from './page-line.ts'
+import type { PdfSettings } from './pdf-settings.ts'
+import { createPageReader } from './read-page.ts'
+
+/** Pages of a document, and what is to be said about them. */
+export type ReadPages = { readonly pages: readonly PdfPage[]; readonly findings: readonly Finding[] }
+
+/** So often others get their turn, and an abort is seen. */
+const pagesPerTurn = 8
+
+/**
+ * Reads all pages of a document.
+ *
+ * @param document - Open.
+ * @param options - Name, limits and signal.
+ * @throws {@link PdfTooLargeError} and {@link PdfBrokenError} if no page can be read.
+ */
+export async function readPages(
+  document: PdfDocument,
+  { name, settings, signal }: { readonly name: string; readonly settings: PdfSettings; readonly signal: AbortSignal },
+): Promise<ReadPages> {
+  const { pageCount, handle, pdfium } = document
+  const tooLarge = (what: 'pages' | 'characters', count: number): PdfTooLargeError =>
+    new PdfTooLargeError({ name, what, count, limit: settings[`max_${what}`], setting: `max_${what}` })
+  if (pageCount > settings.max_pages) throw tooLarge('pages', pageCount)
+  using reader = createPageReader(pdfium, handle)
+  const pages: PdfPage[] = []
+  const unreadable: number[] = []
+  let characters = 0
+  for (let index = 0; index < pageCount; index += 1) {
+    if (index % pagesPerTurn === pagesPerTurn - 1) await setImmediate()
+    signal.throwIfAborted()
+    const page = reader.read(index, settings.max_characters - characters)
+    if (typeof page === 'number') throw tooLarge('characters', characters + page)
+    if (page === undefined) unreadable.push(index + 1)
+    else pages.push(page)
+    for (const { text } of page?.lines ?? []) characters += text.length
+  }
+  if (pages.length === 0) throw new PdfBrokenError({ name, reason: 'none of its pages can be read' })
+  const hidden = pages.filter(({ hiddenLines }) => hiddenLines > 0)
+  return {
+    pages,
+    findings: [
+      ...(unreadable.length === 0 ? [] : [unreadableFinding(name, unreadable)]),
+      ...(hidden.length === 0 ? [] : [hiddenFinding(name, hidden)]),
+    ],
+  }
+}
+
+function unreadableFinding(subject: string, numbers: readonly number[]): Finding {
+  return {
+    code: 'PDF_PAGE_UNREADABLE',
+    severity: 'warning',
+    subject,
+    message: `${numbers.length} pages can't be read: ${listOf(numbers)}.`,
+    hint: 'Open the file and see whether it is complete.',
+  }
+}
+
+function hiddenFinding(subject: string, pages: readonly PdfPage[]): Finding {
+  const count = pages.reduce((sum, { hiddenLines }) => sum + hiddenLines, 0)
+  return {
+    code: 'PDF_HIDDEN_TEXT',
+    severity: 'warning',
+    subject,
+    message: `${count} lines that no reader sees were left out, on page ${listOf(pages.map(({ number }) => number))}.`,
+    hint: 'Text that is too small or beside the page may be meant for machines; look at the original.',
+  }
+}
+
+function listOf(numbers: readonly number[]): string {
+  return `${numbers.slice(0, 10).join(', ')}${numbers.length > 10 ? ', …' : ''}`
+}

@@ -1,0 +1,50 @@
+import type { PageLine } from './page-line.ts'
+
+/** Decides what a hyphen at the end of a line was. */
+export type Vocabulary = {
+  /** The two halves as one word, or with their hyphen. */
+  readonly joined: (before: string, after: string) => string
+}
+
+/**
+ * The words of a document. A word that was broken at the end of a line is one word if it stands elsewhere as one, also
+ * with another ending; else its hyphen stays, since it may belong to it.
+ *
+ * @param lines - Of the whole document.
+ */
+export function createVocabulary(lines: readonly PageLine[]): Vocabulary {
+  let words: ReadonlySet<string> | undefined
+  return {
+    joined(before, after) {
+      const start = /\p{L}+$/u.exec(before.slice(-longestWord))?.[0] ?? ''
+      const end = /^\p{L}+/u.exec(after)?.[0] ?? ''
+      // `Jean-` and `Paul` are two words, and so are a number and its unit.
+      if (start === '' || end === '' || /^\p{Lu}/u.test(end) !== /^\p{Lu}+$/u.test(start)) return `${before}-${after}`
+      words ??= wordsOf(lines)
+      const forms = formsOf(`${start}${end}`.toLowerCase())
+      return forms.some((form) => words?.has(form) === true) ? `${before}${after}` : `${before}-${after}`
+    },
+  }
+}
+
+const longestWord = 40
+
+function wordsOf(lines: readonly PageLine[]): ReadonlySet<string> {
+  return new Set(
+    lines
+      .map(({ text }) => text)
+      .join('\n')
+      .toLowerCase()
+      .match(letters),
+  )
+}
+
+/** Letters of the scripts that break words with hyphens; a class with `\p{L}` is far slower. */
+const letters = /[a-z\u00aa-\u1fff]{3,}/g
+
+const endings = ['s', 'es', 'd', 'ed', 'ing', 'ly', 'er', 'n', 'en']
+
+function formsOf(word: string): readonly string[] {
+  const stems = endings.filter((ending) => word.endsWith(ending)).map((ending) => word.slice(0, -ending.length))
+  return [word, ...endings.map((ending) => `${word}${ending}`), ...stems.filter((stem) => stem.length >= 4)]
+}

@@ -1,0 +1,68 @@
+import { decodeText } from '@datacortex/content'
+import type { Extraction } from '@datacortex/plugin'
+import { z } from 'zod'
+import { UrlNotArchivedError } from './errors.ts'
+import type { GetOptions } from './get.ts'
+import { get } from './get.ts'
+import { readGot } from './read-got.ts'
+
+/**
+ * Reads the newest copy of an address that the Internet Archive has, as it was delivered then.
+ *
+ * @param url - Checked before.
+ * @param options - Settings and `fetch`.
+ * @throws {@link UrlNotArchivedError} if it has none.
+ * @see https://archive.org/help/wayback_api.php
+ */
+export async function fromArchive(url: string, options: GetOptions): Promise<Extraction> {
+  const asked = new URL(options.settings.archive_url)
+  asked.searchParams.set('url', url)
+  const answer = await get(asked.href, { ...options, headers: { accept: 'application/json' } })
+  const copy = copyOf(answer.bytes, url)
+  const address = copyAddress(copy.url, { url, asked })
+  const got = await get(address, options)
+  const extraction = await readGot(got, { address: url })
+  const date = copy.timestamp.replace(/^(\d{4})(\d{2})(\d{2}).*$/, '$1-$2-$3')
+  return {
+    ...extraction,
+    documents: extraction.documents.map((document) => ({ ...document, url })),
+    findings: [
+      ...extraction.findings,
+      { code: 'URL_ARCHIVED_COPY', severity: 'info', subject: url, message: `This is the archive's copy of ${date}.` },
+    ],
+  }
+}
+
+type Copy = { readonly url: string; readonly timestamp: string }
+
+const Answer = z.object({
+  archived_snapshots: z.object({
+    closest: z.object({ available: z.boolean(), url: z.string(), timestamp: z.string().regex(/^\d{4,14}$/) }).nullish(),
+  }),
+})
+
+function copyOf(bytes: Uint8Array, url: string): Copy {
+  const { text } = decodeText(bytes)
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  const answer = Answer.safeParse(json)
+  if (!answer.success) throw new UrlNotArchivedError({ url, reason: 'its answer is not understood' })
+  const { closest } = answer.data.archived_snapshots
+  if (closest === undefined || closest === null || !closest.available)
+    throw new UrlNotArchivedError({ url, reason: 'it has no copy' })
+  return closest
+}
+
+/** A copy lies with the archive and nowhere else; `id_` asks for it without the archive's own frame. */
+function copyAddress(text: string, { url, asked }: { readonly url: string; readonly asked: URL }): string {
+  const address = URL.parse(text)
+  const isItsOwn = address?.host === asked.host || (address?.hostname.endsWith(`.${asked.hostname}`) ?? false)
+  if (address === null || !isItsOwn) throw new UrlNotArchivedError({ url, reason: 'it names a copy elsewhere' })
+  address.protocol = asked.protocol
+  address.pathname = address.pathname.replace(/^(\/web\/\d+)(?=\/)/, '$1id_')
+  return address.href
+}

@@ -1,0 +1,50 @@
+import { decodeText, isoDate } from '@datacortex/content'
+import type { Extraction } from '@datacortex/plugin'
+import { z } from 'zod'
+import { UrlReaderInvalidError } from './errors.ts'
+import type { GatherOptions } from './gather.ts'
+import { get } from './get.ts'
+import { textExtraction } from './read-got.ts'
+
+/**
+ * Lets a reader service read an address: it has a browser, and sees what is asked for.
+ *
+ * @param url - Checked before; public.
+ * @param options - Settings, `fetch`, secrets.
+ * @throws {@link UrlReaderInvalidError} if it answers with something else.
+ * @see https://github.com/jina-ai/reader
+ */
+export async function fromReader(url: string, options: GatherOptions): Promise<Extraction> {
+  const { reader_url: reader, reader_key: name } = options.settings
+  const key = await options.secret(name)
+  const headers = { accept: 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) }
+  const { bytes } = await get(`${reader.replace(/\/?$/, '/')}${url}`, { ...options, headers })
+  const answer = Answer.safeParse(parsed(decodeText(bytes).text))
+  if (!answer.success) throw new UrlReaderInvalidError({ url, reason: 'its answer is not understood' })
+  const { content, title, description, publishedTime } = answer.data.data
+  if (content.trim() === '') throw new UrlReaderInvalidError({ url, reason: 'it found no text' })
+  const publishedAt = publishedTime === undefined || publishedTime === null ? undefined : isoDate(publishedTime)
+  return textExtraction(content, {
+    address: url,
+    isMarkdown: true,
+    known: { title: title ?? undefined, description: description ?? undefined, publishedAt },
+  })
+}
+
+const Answer = z.object({
+  data: z.object({
+    content: z.string(),
+    title: z.string().nullish(),
+    description: z.string().nullish(),
+    publishedTime: z.string().nullish(),
+  }),
+})
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

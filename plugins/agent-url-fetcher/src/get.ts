@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { CodedError } from '@datacortex/errors'
+import { retryAfterMs } from '@datacortex/plugin'
+import { UrlStatusError, UrlTimeoutError, UrlTooLargeError, UrlUnreachableError } from './errors.ts'
+import type { FetcherSettings } from './fetcher-settings.ts'
+
+/** What is needed to ask for something. */
+export type GetOptions = {
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
+  readonly now: () => number
+  readonly settings: FetcherSettings
+  readonly signal: AbortSignal
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** What was got. */
+export type Got = {
+  readonly bytes: Uint8Array
+  /** Where it was in the end. */
+  readonly url: string
+  /** As the server declared it, with parameters. */
+  readonly declared: string
+}
+
+/**
+ * Gets the bytes behind an address; what may pass is tried again, after as long as the server asks or twice as long
+ * each time.
+ *
+ * @param url - Checked before.
+ * @param options - How, and how often.
+ */
+export async function get(url: string, options: GetOptions): Promise<Got> {
+  const { settings, signal } = options
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await getOnce(url, options)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (attempt >= settings.attempts || !CodedError.is(error) || error.details['transient'] !== true) throw error
+      const asked = error.details['retryAfterMs']
+      const pause = typeof asked === 'number' ? asked : settings.retry_ms * 2 ** (attempt - 1)
+      // Nobody waits minutes for one page; the archive is next.
+      if (pause > longestPauseMs) throw error
+      await wait(pause, undefined, { signal })
+    }
+  }
+}
+
+const longestPauseMs = 10_000
+
+async function getOnce(url: string, { fetch, now, settings, signal, headers = {} }: GetOptions): Promise<Got> {
+  const timeout = AbortSignal.timeout(settings.timeout_ms)
+  try {
+    const response = await fetch(url, { headers: { accept, ...headers }, signal: AbortSignal.any([signal, timeout]) })
+    const { status } = response
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw new UrlStatusError({ url, status, retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now()) })
+    }
+    const bytes = await bytesOf(response, { url, limit: settings.max_bytes })
+    return {
+      bytes,
+      url: response.url === '' ? url : response.url,
+      declared: response.headers.get('content-type') ?? '',
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (timeout.aborted) throw new UrlTimeoutError({ url, timeoutMs: settings.timeout_ms })
+    if (CodedError.is(error)) throw error
+    throw new UrlUnreachableError({ url, reason: reasonOf(error), cause: error })
+  }
+}
+
+const accept = 'text/html,application/xhtml+xml,text/markdown;q=0.9,application/pdf;q=0.9,text/plain;q=0.8,*/*;q=0.5'
+
+async function bytesOf(
+  { body, headers }: Response,
+  { url, limit }: { readonly url: string; readonly limit: number },
+): Promise<Uint8Array> {
+  // With a content encoding the length is that of the packed bytes.
+  if (Number(headers.get('content-length') ?? 0) > limit) {
+    await body?.cancel()
+    throw new UrlTooLargeError({ url, limit })
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    // Leaving the loop cancels the body.
+    if (size > limit) throw new UrlTooLargeError({ url, limit })
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, size)
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  return cause instanceof Error && cause.message !== '' ? cause.message : error.message
+}

@@ -1,0 +1,126 @@
+import type { Finding } from '@datacortex/errors'
+import {
+  decodeText,
+  invisibleFinding,
+  markdownBlocks,
+  neutraliseMarkdown,
+  oneLine,
+  readPage,
+  sanitiseText,
+  sniffContentType,
+} from '@datacortex/content'
+import type { ExtractedDocument, Extraction } from '@datacortex/plugin'
+import { UrlEmptyError } from './errors.ts'
+import type { Got } from './get.ts'
+
+/**
+ * Turns bytes into a document by what they are; what is neither a page nor plain text is handed over.
+ *
+ * @param got - Bytes and what was declared of them.
+ * @param options - `address`: the page's own, where the bytes came from elsewhere.
+ * @throws {@link UrlEmptyError} without content, and the errors of `readPage`.
+ */
+export async function readGot(
+  got: Got,
+  { address = got.url }: { readonly address?: string } = {},
+): Promise<Extraction> {
+  if (got.bytes.length === 0) throw new UrlEmptyError({ url: got.url })
+  const contentType = await sniffContentType(got.bytes, { name: address, declared: got.declared })
+  if (contentType === 'text/html') return readHtml(got, address)
+  if (contentType === 'text/plain' || contentType === 'text/markdown') return readText(got, { address, contentType })
+  const charset = /charset\s*=\s*["']?([\w:.-]+)/i.exec(got.declared)?.[1]
+  return {
+    documents: [],
+    findings: [],
+    handOver: { contentType, name: address, bytes: got.bytes, url: got.url, charset },
+  }
+}
+
+function readHtml({ bytes, declared }: Got, address: string): Extraction {
+  const page = readPage(decodeText(bytes, { contentType: declared }).text, { url: address })
+  const { title, text, blocks, authors, publishedAt, url, siteName, description, language, workIds, genre } = page
+  const known = { publishedAt, siteName, description, language, workIds }
+  return {
+    documents: [
+      { id: '', title: title === '' ? lastPart(address) : title, text, blocks, authors, url, genre, ...known },
+    ],
+    findings: page.findings,
+  }
+}
+
+function readText(
+  { bytes, declared }: Got,
+  { address, contentType }: { readonly address: string; readonly contentType: string },
+): Extraction {
+  const decoded = decodeText(bytes, { contentType: declared }).text
+  return textExtraction(decoded, { address, isMarkdown: contentType === 'text/markdown' })
+}
+
+/**
+ * A text of others as the only document.
+ *
+ * @param raw - Decoded.
+ * @param options - Its address, whether it is Markdown, and what is known of it.
+ */
+export function textExtraction(
+  raw: string,
+  {
+    address,
+    isMarkdown,
+    known = {},
+  }: {
+    readonly address: string
+    readonly isMarkdown: boolean
+    readonly known?: Pick<ExtractedDocument, 'publishedAt' | 'description'> & { readonly title?: string | undefined }
+  },
+): Extraction {
+  const { text: clean, removed } = sanitiseText(raw)
+  const { text, comments } = isMarkdown
+    ? neutraliseMarkdown(clean, { base: address })
+    : { text: escaped(clean), comments: 0 }
+  const trimmed = text.trim()
+  if (trimmed === '') throw new UrlEmptyError({ url: address })
+  const heading = /^#{1,2}\s+(.+)$/m.exec(trimmed)?.[1]
+  const { title, ...others } = known
+  return {
+    documents: [
+      {
+        id: '',
+        title: oneLine(title ?? (isMarkdown ? heading : undefined) ?? lastPart(address)),
+        text: trimmed,
+        blocks: markdownBlocks(trimmed),
+        authors: [],
+        url: address,
+        ...others,
+      },
+    ],
+    findings: [...invisibleFinding(removed, address), ...(comments > 0 ? [commentFinding(address, comments)] : [])],
+  }
+}
+
+/** Plain text whose marks are not meant as such. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[\\`*]/g, String.raw`\$&`)
+    .replaceAll(/<(?=[a-z/!?])/gi, String.raw`\<`)
+    .replaceAll(/!\[/g, String.raw`!\[`)
+    .replaceAll(/^( {0,3})([#>])/gm, String.raw`$1\$2`)
+}
+
+function commentFinding(subject: string, comments: number): Finding {
+  return {
+    code: 'URL_HIDDEN_COMMENTS',
+    severity: 'warning',
+    subject,
+    message: `${comments} HTML comments, which readers do not see, were left out.`,
+  }
+}
+
+function lastPart(address: string): string {
+  const url = URL.parse(address)
+  const part = url?.pathname
+    .split('/')
+    .filter((name) => name !== '')
+    .at(-1)
+  return part ?? url?.hostname ?? address
+}

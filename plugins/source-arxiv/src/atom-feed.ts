@@ -1,0 +1,75 @@
+import type { FoundDocument } from '@datacortex/plugin'
+import { SourceFailedError, publishedAt } from '@datacortex/plugin'
+import { XMLParser } from 'fast-xml-parser'
+import { z } from 'zod'
+
+/** One preprint, of the fields that are used. */
+export type AtomEntry = {
+  readonly id: string
+  readonly title: string
+  readonly summary?: string | undefined
+  readonly published?: string | undefined
+  readonly author: readonly { readonly name: string }[]
+  readonly 'arxiv:doi'?: string | undefined
+}
+
+// arXiv breaks lines inside titles and abstracts.
+const line = z
+  .string()
+  .transform((text) => text.replace(/\s+/g, ' ').trim())
+  .pipe(z.string().min(1))
+
+export const AtomEntry: z.ZodType<AtomEntry> = z.object({
+  id: z.string().min(1),
+  title: line,
+  summary: line.optional().catch(undefined),
+  published: z.string().optional(),
+  author: z.array(z.object({ name: line })).catch([]),
+  'arxiv:doi': z.string().optional().catch(undefined),
+})
+
+/** A feed; its entries are checked one by one. */
+export const AtomFeed: z.ZodType<{ readonly feed: { readonly entry: readonly unknown[] } }> = z.object({
+  feed: z.object({ entry: z.array(z.unknown()).default([]) }),
+})
+
+/** Parses XML that has no entities of its own. */
+export function parseAtom(text: string): unknown {
+  if (text.includes('<!ENTITY')) throw new Error('it declares entities')
+  return parser.parse(text, true)
+}
+
+/** arXiv tells what it doesn't like in an entry of its own. */
+export function refuseErrorEntry(entries: readonly AtomEntry[], { source }: { readonly source: string }): void {
+  const error = entries.find(({ id }) => id.includes('/api/errors'))
+  if (error === undefined) return
+  const reason = (error.summary ?? error.title).replace(/\.$/, '')
+  throw new SourceFailedError({ source, status: 400, reason, transient: false })
+}
+
+/** A preprint; its version is no part of its id. */
+export function foundPreprint(entry: AtomEntry): readonly FoundDocument[] {
+  const arxiv = /\/abs\/(.+?)(?:v\d+)?$/.exec(entry.id)?.[1]
+  if (arxiv === undefined) return []
+  const doi = entry['arxiv:doi']?.trim().toLowerCase()
+  return [
+    {
+      id: `arxiv:${arxiv}`,
+      title: entry.title,
+      url: `https://arxiv.org/abs/${arxiv}`,
+      snippet: entry.summary,
+      publishedAt: publishedAt(entry.published),
+      authors: entry.author.map(({ name }) => name),
+      workIds: { arxiv, ...(doi === undefined || !doi.startsWith('10.') ? {} : { doi }) },
+    },
+  ]
+}
+
+const many = { maxTotalExpansions: 1_000_000, maxExpandedLength: 10_000_000 }
+
+const parser = new XMLParser({
+  parseTagValue: false,
+  htmlEntities: true,
+  processEntities: { enabled: true, ...many },
+  isArray: (name) => name === 'entry' || name === 'author',
+})

@@ -1,0 +1,45 @@
+import type { FoundDocument, Plugin } from '@datacortex/plugin'
+import { SourceAddress, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
+import { z } from 'zod'
+import { arxivQuery } from './arxiv-query.ts'
+import { AtomEntry, AtomFeed, foundPreprint, parseAtom, refuseErrorEntry } from './atom-feed.ts'
+
+/** What the source is told by `settings.yaml`. */
+export type ArxivSettings = {
+  /** Up to `/query`. */
+  readonly base_url: string
+}
+
+const ArxivSettings: z.ZodType<ArxivSettings> = z.strictObject({ base_url: SourceAddress })
+
+const source = 'arXiv'
+
+/**
+ * Searches arXiv by its Atom interface.
+ *
+ * @example const { documents } = await arxiv.search('tidal friction', { signal, limit: 10 })
+ * @see https://info.arxiv.org/help/api/user-manual.html
+ */
+export const plugin: Plugin<'source', ArxivSettings> = definePlugin({
+  name: 'source-arxiv',
+  kind: 'source',
+  config: ArxivSettings,
+  setup({ config, fetch, now, log }) {
+    return {
+      async search(query, { signal, limit }) {
+        signal.throwIfAborted()
+        const search_query = arxivQuery(query)
+        if (search_query === undefined) return { documents: [] }
+        const page = { start: 0, max_results: Math.min(limit, 100), sortBy: 'relevance', sortOrder: 'descending' }
+        const url = sourceUrl(config.base_url, '/query', { search_query, ...page })
+        const { feed } = await askSource(url, AtomFeed, { source, fetch, now, signal, parse: parseAtom })
+        const entries = goodItems(feed.entry, AtomEntry, { source, log })
+        refuseErrorEntry(entries, { source })
+        const documents = new Map<string, FoundDocument>(
+          entries.flatMap((entry) => foundPreprint(entry)).map((found) => [found.id, found]),
+        )
+        return { documents: [...documents.values()].slice(0, limit) }
+      },
+    }
+  },
+})

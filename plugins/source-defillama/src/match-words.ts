@@ -1,0 +1,61 @@
+import { isTellingWord } from '@datacortex/plugin'
+
+/** Texts of a thing, with what a word in them is worth, 0–1. */
+export type WeightedTexts = readonly (readonly [text: string | null | undefined, weight: number])[]
+
+/** What to seek, and how. */
+export type MatchOptions<T> = {
+  readonly words: readonly string[]
+  readonly textsOf: (item: T) => WeightedTexts
+  /** The larger of two that match alike comes first. */
+  readonly size: (item: T) => number
+}
+
+/**
+ * The words of a query that tell one thing from another.
+ *
+ * @example queryWords('TVL of lending protocols on Base') // ['lending', 'base']
+ */
+export function queryWords(query: string): readonly string[] {
+  return [...new Set(wordsOf(query))].filter((word) => isTellingWord(word) && !general.has(word))
+}
+
+/** Whether a query is about what pools yield. */
+export function asksForYields(query: string): boolean {
+  return wordsOf(query).some((word) => /^(?:yields?|apy|apr|pools?|farming|staking)$/.test(word))
+}
+
+/**
+ * Things that have words of the query, the best first; for a query of general words alone, the largest of all.
+ *
+ * The score is the share of the words that were found, weighted by where.
+ */
+export function bestOf<T>(
+  items: readonly T[],
+  { words, textsOf, size }: MatchOptions<T>,
+): readonly { readonly item: T; readonly score: number }[] {
+  const scored = items.map((item) => ({ item, score: scoreOf(textsOf(item), words) }))
+  const found = scored.filter(({ score }) => score > 0)
+  return found.toSorted((one, other) => other.score - one.score || size(other.item) - size(one.item)).slice(0, most)
+}
+
+const most = 100
+
+function scoreOf(texts: WeightedTexts, words: readonly string[]): number {
+  if (words.length === 0) return 0.5
+  const weights = new Map<string, number>()
+  for (const [text, weight] of texts)
+    for (const word of wordsOf(text ?? '')) weights.set(word, Math.max(weight, weights.get(word) ?? 0))
+  return words.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) / words.length
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+const general = new Set(
+  (
+    'analysis apr apy crypto current data decentralised decentralized defi farming finance largest latest locked market ' +
+    'markets metrics pool pools protocol protocols top total tvl value yield yields'
+  ).split(' '),
+)

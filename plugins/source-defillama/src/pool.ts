@@ -1,0 +1,65 @@
+import type { FoundDocument } from '@datacortex/plugin'
+import { plainText } from '@datacortex/plugin'
+import { z } from 'zod'
+import type { WeightedTexts } from './match-words.ts'
+
+/** One pool, of the fields that are used. */
+export type Pool = {
+  readonly pool: string
+  readonly project: string
+  readonly symbol: string
+  readonly chain: string
+  readonly tvlUsd?: number | null | undefined
+  readonly apy?: number | null | undefined
+  readonly apyBase?: number | null | undefined
+  readonly apyReward?: number | null | undefined
+}
+
+const number = z.number().nullish().catch(undefined)
+const line = z.string().transform(plainText).pipe(z.string().min(1))
+
+export const Pool: z.ZodType<Pool> = z.object({
+  pool: z.string().regex(/^[\w-]{1,200}$/),
+  project: line,
+  symbol: line,
+  chain: line,
+  tvlUsd: number,
+  apy: number,
+  apyBase: number,
+  apyReward: number,
+})
+
+/** All pools; each is checked for itself. */
+export type PoolList = { readonly data: readonly unknown[] }
+
+export const PoolList: z.ZodType<PoolList> = z.object({ data: z.array(z.unknown()) })
+
+/** Where words of a query are sought. */
+export function poolTexts({ project, symbol, chain }: Pool): WeightedTexts {
+  return [
+    [project, 1],
+    [symbol, 1],
+    [chain, 0.6],
+  ]
+}
+
+/** A pool with its yields as a row. */
+export function foundPool(pool: Pool, score: number): FoundDocument {
+  return {
+    id: `defillama:pool:${pool.pool}`,
+    title: `${pool.project} ${pool.symbol} on ${pool.chain}`,
+    url: `https://defillama.com/yields/pool/${pool.pool}`,
+    score,
+    data: [
+      {
+        project: pool.project,
+        symbol: pool.symbol,
+        chain: pool.chain,
+        tvl_usd: pool.tvlUsd ?? null,
+        apy_percent: pool.apy ?? null,
+        apy_base_percent: pool.apyBase ?? null,
+        apy_reward_percent: pool.apyReward ?? null,
+      },
+    ],
+  }
+}

@@ -1,0 +1,70 @@
+import type { FoundDocument } from '@datacortex/plugin'
+import { plainText } from '@datacortex/plugin'
+import { z } from 'zod'
+import type { WeightedTexts } from './match-words.ts'
+
+/** One protocol, of the fields that are used. */
+export type Protocol = {
+  readonly name: string
+  /** The name in addresses; others may have the same name. */
+  readonly slug: string
+  readonly symbol?: string | null | undefined
+  readonly category?: string | null | undefined
+  readonly description?: string | null | undefined
+  readonly chains?: readonly string[] | null | undefined
+  readonly tvl?: number | null | undefined
+  readonly change_1d?: number | null | undefined
+  readonly change_7d?: number | null | undefined
+  readonly mcap?: number | null | undefined
+}
+
+const number = z.number().nullish().catch(undefined)
+const text = z.string().nullish().catch(undefined)
+
+export const Protocol: z.ZodType<Protocol> = z.object({
+  name: z.string().transform(plainText).pipe(z.string().min(1)),
+  slug: z.string().regex(/^[\w.!()~-]{1,200}$/),
+  symbol: text,
+  category: text,
+  description: text,
+  chains: z.array(z.string()).nullish().catch(undefined),
+  tvl: number,
+  change_1d: number,
+  change_7d: number,
+  mcap: number,
+})
+
+/** Where words of a query are sought. */
+export function protocolTexts({ name, slug, symbol, category, chains }: Protocol): WeightedTexts {
+  return [
+    [name, 1],
+    [slug, 1],
+    [symbol, 1],
+    [category, 0.8],
+    [(chains ?? []).join(' '), 0.6],
+  ]
+}
+
+/** A protocol with its metrics as a row. */
+export function foundProtocol(protocol: Protocol, score: number): FoundDocument {
+  const { name, slug, category, chains } = protocol
+  const description = plainText(protocol.description ?? '')
+  return {
+    id: `defillama:${slug}`,
+    title: plainText(category ?? '') === '' ? name : `${name} (${plainText(category ?? '')})`,
+    url: `https://defillama.com/protocol/${slug}`,
+    snippet: description === '' ? undefined : description,
+    score,
+    data: [
+      {
+        protocol: name,
+        category: category ?? null,
+        chains: (chains ?? []).slice(0, 10).join(', '),
+        tvl_usd: protocol.tvl ?? null,
+        tvl_change_1d_percent: protocol.change_1d ?? null,
+        tvl_change_7d_percent: protocol.change_7d ?? null,
+        market_cap_usd: protocol.mcap ?? null,
+      },
+    ],
+  }
+}

@@ -1,0 +1,58 @@
+import type { FoundDocument } from '@datacortex/plugin'
+import { plainText, publishedAt, webUrl } from '@datacortex/plugin'
+import { z } from 'zod'
+
+/** One page, of the fields that are used. */
+export type ExaResult = {
+  readonly url: string
+  readonly title?: string | null | undefined
+  readonly publishedDate?: string | null | undefined
+  readonly author?: string | null | undefined
+  readonly score?: number | null | undefined
+  readonly text?: string | null | undefined
+  readonly highlights?: readonly string[] | null | undefined
+}
+
+const text = z.string().nullish()
+
+export const ExaResult: z.ZodType<ExaResult> = z.object({
+  url: z.string().refine((address) => webUrl(address) !== undefined, 'must be an address of the web'),
+  title: text,
+  publishedDate: text,
+  author: text,
+  score: z.number().nullish(),
+  text,
+  highlights: z.array(z.string()).nullish(),
+})
+
+/** An answer; its results are checked one by one. */
+export type ExaAnswer = {
+  readonly results: readonly unknown[]
+  readonly costDollars?: { readonly total?: number | null | undefined } | null | undefined
+}
+
+export const ExaAnswer: z.ZodType<ExaAnswer> = z.object({
+  results: z.array(z.unknown()),
+  costDollars: z.object({ total: z.number().min(0).nullish().catch(undefined) }).nullish(),
+})
+
+/** A page as a document. A text that reaches the limit was cut off there, and is no whole one. */
+export function foundResult(result: ExaResult, maxCharacters: number): FoundDocument {
+  const url = webUrl(result.url) ?? result.url
+  const text = (result.text ?? '').trim()
+  const passages = (result.highlights ?? []).map(plainText).filter((passage) => passage !== '')
+  const snippet = passages.length > 0 ? passages.join(' … ') : plainText(text).slice(0, 500).trim()
+  const author = plainText(result.author ?? '')
+  const { score } = result
+  return {
+    id: url,
+    title: plainText(result.title ?? '') || url,
+    url,
+    snippet: snippet === '' ? undefined : snippet,
+    text: text === '' || text.length >= maxCharacters ? undefined : text,
+    // Exa gives days as midnight.
+    publishedAt: publishedAt(result.publishedDate)?.replace(/T00:00:00\.000Z$/, ''),
+    authors: author === '' ? undefined : [author],
+    score: typeof score === 'number' && score >= 0 && score <= 1 ? score : undefined,
+  }
+}

@@ -1,0 +1,53 @@
+import type { Plugin } from '@datacortex/plugin'
+import { KeyedSourceAddress, askSource, definePlugin, goodItems, sourceKey, sourceUrl } from '@datacortex/plugin'
+import { z } from 'zod'
+import { ExaAnswer, ExaResult, foundResult } from './exa-answer.ts'
+
+/** What the source is told by `settings.yaml`. */
+export type ExaSettings = {
+  /** Up to `/search`. */
+  readonly base_url: string
+  /** Longest text of a page, in characters; 0 asks for passages only. */
+  readonly max_characters: number
+}
+
+const ExaSettings: z.ZodType<ExaSettings> = z.strictObject({
+  base_url: KeyedSourceAddress,
+  max_characters: z.number().int().min(0).max(100_000),
+})
+
+const source = 'Exa'
+
+/**
+ * Finds pages by meaning, with their text.
+ *
+ * @example const { documents } = await exa.search('startups that forecast tides', { signal, limit: 10 })
+ * @see https://exa.ai/docs/reference/search
+ */
+export const plugin: Plugin<'source', ExaSettings> = definePlugin({
+  name: 'source-exa',
+  kind: 'source',
+  config: ExaSettings,
+  setup({ config, fetch, now, log, secret }) {
+    return {
+      async search(query, { signal, limit }) {
+        signal.throwIfAborted()
+        const key = await sourceKey(secret, { source, name: 'EXA_API_KEY' })
+        const { max_characters: maxCharacters, base_url: base } = config
+        const contents = { highlights: true, ...(maxCharacters === 0 ? {} : { text: { maxCharacters } }) }
+        const init = {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-api-key': key },
+          body: JSON.stringify({ query, type: 'auto', numResults: Math.min(limit, 100), contents }),
+        }
+        const url = sourceUrl(base, '/search')
+        const answer = await askSource(url, ExaAnswer, { source, fetch, now, signal, init, secrets: [key] })
+        const results = goodItems(answer.results, ExaResult, { source, log })
+        const documents = new Map(
+          results.map((result) => foundResult(result, maxCharacters)).map((one) => [one.id, one]),
+        )
+        return { documents: [...documents.values()].slice(0, limit), cost_usd: answer.costDollars?.total ?? undefined }
+      },
+    }
+  },
+})

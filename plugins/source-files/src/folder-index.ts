@@ -1,0 +1,135 @@
+import { stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { readTextFile, walkFiles } from '@datacortex/platform'
+import type { Logger } from '@datacortex/plugin'
+import { isTellingWord } from '@datacortex/plugin'
+import MiniSearch from 'minisearch'
+import { FilesFolderUnreadableError } from './errors.ts'
+import type { FilesSettings } from './files-settings.ts'
+import { titleOf } from './title-of.ts'
+
+/** A text that was found. */
+export type FoundFile = {
+  /** Relative to the folder, with `/`. */
+  readonly path: string
+  readonly title: string
+  readonly text: string
+  /** Words of the text that matched. */
+  readonly terms: readonly string[]
+  /** Share of the query's words that it has, 0–1. */
+  readonly score: number
+}
+
+/** An index of a folder in memory, brought up to date before each search. */
+export type FolderIndex = {
+  readonly search: (
+    query: string,
+    options: { readonly signal: AbortSignal; readonly limit: number },
+  ) => Promise<readonly FoundFile[]>
+}
+
+/** Opens an index, which is empty until the first search. */
+export function openFolderIndex(config: FilesSettings, { log }: { readonly log: Logger }): FolderIndex {
+  const folder = config.folder.startsWith('~/') ? join(homedir(), config.folder.slice(2)) : config.folder
+  const index = new MiniSearch<{ readonly id: string; readonly title: string; readonly text: string }>({
+    fields: ['title', 'text'],
+    processTerm: (term) => (isTellingWord(term) ? term.toLowerCase() : undefined),
+  })
+  const stamps = new Map<string, string>()
+
+  const read = async (path: string): Promise<{ readonly title: string; readonly text: string } | undefined> => {
+    const file = await readTextFile(join(folder, path), { maxBytes: config.max_file_bytes })
+    if (file.ok) return { title: titleOf(file.text, path), text: file.text }
+    log.debug({ path, reason: file.reason }, 'a file was passed over')
+    return undefined
+  }
+
+  const update = async (signal: AbortSignal): Promise<void> => {
+    const seen = new Set<string>()
+    for (const path of await pathsOf(folder, { config, signal, log })) {
+      signal.throwIfAborted()
+      const found = await stat(join(folder, path)).catch(() => undefined)
+      if (found === undefined) continue
+      seen.add(path)
+      const stamp = `${found.mtimeMs} ${found.size}`
+      if (stamps.get(path) === stamp) continue
+      const document = await read(path)
+      if (index.has(path)) index.discard(path)
+      if (document !== undefined) index.add({ id: path, ...document })
+      stamps.set(path, stamp)
+    }
+    for (const path of stamps.keys()) {
+      if (seen.has(path)) continue
+      if (index.has(path)) index.discard(path)
+      stamps.delete(path)
+    }
+  }
+
+  // Two updates at a time would add a file twice.
+  let updated: Promise<void> = Promise.resolve()
+  return {
+    async search(query, { signal, limit }) {
+      if (folder === '') throw new FilesFolderUnreadableError({ folder, reason: 'the settings name none' })
+      updated = updated.catch(() => undefined).then(() => update(signal))
+      await unlessAborted(updated, signal)
+      const asked = new Set(
+        query
+          .toLowerCase()
+          .match(/[\p{L}\p{N}]+/gu)
+          ?.filter(isTellingWord),
+      )
+      const results = index.search(query, {
+        boost: { title: 2 },
+        prefix: isLong,
+        fuzzy: (term) => (isLong(term) ? 0.15 : 0),
+      })
+      const found: FoundFile[] = []
+      for (const { id, terms, queryTerms } of results) {
+        if (found.length >= limit) break
+        const path = String(id)
+        const document = await read(path)
+        const score = Math.min(1, new Set(queryTerms).size / Math.max(1, asked.size))
+        if (document !== undefined) found.push({ path, ...document, terms, score })
+      }
+      return found
+    },
+  }
+}
+
+/** An update that another search began may take longer than this one wants to wait. */
+async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const onAbort = (): void => reject(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+type PathsOptions = { readonly config: FilesSettings; readonly signal: AbortSignal; readonly log: Logger }
+
+async function pathsOf(folder: string, { config, signal, log }: PathsOptions): Promise<readonly string[]> {
+  const paths: string[] = []
+  for await (const entry of walkFiles(folder, { ignore, signal })) {
+    if (entry.kind === 'skipped') {
+      if (entry.path === folder) throw new FilesFolderUnreadableError({ folder, reason: entry.reason })
+      log.warn({ path: entry.path, reason: entry.reason }, 'a part of the folder was passed over')
+    } else if (config.extensions.some((extension) => entry.relativePath.toLowerCase().endsWith(extension))) {
+      if (paths.length >= config.max_files) {
+        log.warn({ folder, maxFiles: config.max_files }, 'the folder has more files than are searched')
+        break
+      }
+      paths.push(entry.relativePath)
+    }
+  }
+  return paths
+}
+
+const ignore = ['.git', '.datacore', '.obsidian', '.trash', 'node_modules']
+
+function isLong(term: string): boolean {
+  return term.length > 4
+}

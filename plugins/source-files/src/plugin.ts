@@ -1,0 +1,34 @@
+import type { Plugin } from '@datacortex/plugin'
+import { definePlugin } from '@datacortex/plugin'
+import { FilesSettings } from './files-settings.ts'
+import { openFolderIndex } from './folder-index.ts'
+import { passageOf } from './passage-of.ts'
+
+/**
+ * Searches the texts of a folder on this machine and hands them over whole. Nothing leaves the machine.
+ *
+ * @example settings.yaml: plugins: {source-files: {folder: /home/ada/papers}}
+ */
+export const plugin: Plugin<'source', FilesSettings> = definePlugin({
+  name: 'source-files',
+  kind: 'source',
+  config: FilesSettings,
+  setup({ config, log }) {
+    const index = openFolderIndex(config, { log })
+    return {
+      async search(query, { signal, limit }) {
+        signal.throwIfAborted()
+        const found = await index.search(query, { signal, limit })
+        return {
+          documents: found.map(({ path, title, text, terms, score }) => ({
+            id: `files:${path}`,
+            title,
+            snippet: passageOf(text, terms),
+            text: text.trim() === '' ? undefined : text,
+            score,
+          })),
+        }
+      },
+    }
+  },
+})

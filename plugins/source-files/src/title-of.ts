@@ -1,0 +1,16 @@
+import { posix } from 'node:path'
+
+/** The title of a text: of its front matter, its first heading, else the name of its file. */
+export function titleOf(text: string, path: string): string {
+  const start = text.slice(0, 5000)
+  const matter = /^---\r?\n([\s\S]*?)\r?\n---\r?$/m.exec(start)
+  const given = matter?.index === 0 ? /^title: *["']?(.*?)["']? *$/m.exec(matter[1] ?? '')?.[1] : undefined
+  const heading = /^# +(.+?) *#*$/m.exec(start)?.[1]
+  const name = posix.basename(path, posix.extname(path))
+  const title = [given, heading, name].map((one) => oneLine(one ?? '')).find((one) => one !== '') ?? path
+  return title.slice(0, 300).trim()
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

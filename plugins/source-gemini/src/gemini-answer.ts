@@ -1,0 +1,86 @@
+import type { WriterAnswer } from '@datacortex/plugin'
+import { SourceAnswerInvalidError } from '@datacortex/plugin'
+import { z } from 'zod'
+import type { GeminiSettings } from './gemini-settings.ts'
+
+/** What the service answers, of the fields that are used. */
+export type GeminiAnswer = {
+  readonly candidates?:
+    | readonly {
+        readonly content?:
+          | { readonly parts?: readonly { readonly text?: string; readonly thought?: boolean }[] | null | undefined }
+          | null
+          | undefined
+        readonly finishReason?: string | null | undefined
+      }[]
+    | null
+    | undefined
+  readonly promptFeedback?: { readonly blockReason?: string | null | undefined } | null | undefined
+  readonly usageMetadata?: Usage | null | undefined
+  readonly modelVersion?: string | null | undefined
+}
+
+type Usage = {
+  readonly promptTokenCount?: number | null | undefined
+  readonly candidatesTokenCount?: number | null | undefined
+  readonly thoughtsTokenCount?: number | null | undefined
+}
+
+const text = z.string().nullish()
+const count = z.number().int().min(0).nullish().catch(undefined)
+const part = z.object({ text: z.string().exactOptional(), thought: z.boolean().exactOptional() })
+
+export const GeminiAnswer: z.ZodType<GeminiAnswer> = z
+  .object({
+    candidates: z
+      .array(z.object({ content: z.object({ parts: z.array(part).nullish() }).nullish(), finishReason: text }))
+      .nullish(),
+    promptFeedback: z.object({ blockReason: text }).nullish(),
+    usageMetadata: z
+      .object({ promptTokenCount: count, candidatesTokenCount: count, thoughtsTokenCount: count })
+      .nullish(),
+    modelVersion: text,
+  })
+  .refine(
+    ({ candidates, promptFeedback }) => (candidates ?? promptFeedback ?? undefined) !== undefined,
+    'has neither candidates nor a reason why not',
+  )
+
+type Asked = { readonly source: string; readonly config: GeminiSettings; readonly isJson: boolean }
+
+/** The text, what it cost, and with a schema its value. An answer that was cut off is none. */
+export function writtenBy(answer: GeminiAnswer, { source, config, isJson }: Asked): WriterAnswer {
+  const [candidate] = answer.candidates ?? []
+  const invalid = (reason: string): SourceAnswerInvalidError => new SourceAnswerInvalidError({ source, reason })
+  const blocked = answer.promptFeedback?.blockReason
+  if (candidate === undefined) throw invalid(`it was refused (${blocked ?? 'without a reason'})`)
+  const { finishReason: reason } = candidate
+  if (reason === 'MAX_TOKENS') throw invalid('it was cut off at the limit of tokens, which also counts its thoughts')
+  if (typeof reason === 'string' && reason !== 'STOP') throw invalid(`it ended with ${reason.slice(0, 50)}`)
+  const spoken = (candidate.content?.parts ?? []).filter(({ thought }) => thought !== true)
+  const written = spoken.map(({ text = '' }) => text).join('')
+  if (written.trim() === '') throw invalid('it has no text')
+  const usage = answer.usageMetadata ?? {}
+  const [tokensIn, tokensOut] = [usage.promptTokenCount ?? 0, outgoing(usage)]
+  const cost = tokensIn * config.usd_per_million_tokens_in + tokensOut * config.usd_per_million_tokens_out
+  return {
+    text: written,
+    ...(isJson ? { json: parsed(written, invalid) } : {}),
+    model: answer.modelVersion ?? config.model,
+    ...(answer.usageMetadata === null || answer.usageMetadata === undefined
+      ? {}
+      : { tokens_in: tokensIn, tokens_out: tokensOut, cost_usd: cost / 1_000_000 }),
+  }
+}
+
+function outgoing({ candidatesTokenCount, thoughtsTokenCount }: Usage): number {
+  return (candidatesTokenCount ?? 0) + (thoughtsTokenCount ?? 0)
+}
+
+function parsed(text: string, invalid: (reason: string) => Error): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid('it is no JSON, though a schema was given')
+  }
+}

@@ -1,0 +1,54 @@
+import type { Plugin } from '@datacortex/plugin'
+import {
+  KeyedSourceAddress,
+  SourceFailedError,
+  askSource,
+  definePlugin,
+  goodItems,
+  sourceKey,
+  sourceUrl,
+} from '@datacortex/plugin'
+import { z } from 'zod'
+import { ScholarAnswer, ScholarResult, foundPaper } from './scholar-answer.ts'
+
+/** What the source is told by `settings.yaml`. */
+export type ScholarSettings = {
+  /** Up to `/search.json`. */
+  readonly base_url: string
+}
+
+const ScholarSettings: z.ZodType<ScholarSettings> = z.strictObject({ base_url: KeyedSourceAddress })
+
+const source = 'Google Scholar'
+
+/**
+ * Finds papers in Google Scholar. SerpAPI takes its key in the address, so it is kept out of every error.
+ *
+ * @example const { documents } = await scholar.search('tidal friction', { signal, limit: 10 })
+ * @see https://serpapi.com/google-scholar-api
+ */
+export const plugin: Plugin<'source', ScholarSettings> = definePlugin({
+  name: 'source-google-scholar',
+  kind: 'source',
+  config: ScholarSettings,
+  setup({ config, fetch, now, log, secret }) {
+    return {
+      async search(query, { signal, limit }) {
+        signal.throwIfAborted()
+        const key = await sourceKey(secret, { source, name: 'SERPAPI_KEY' })
+        const search = { engine: 'google_scholar', q: query, num: Math.min(limit, 20), api_key: key }
+        const url = sourceUrl(config.base_url, '/search.json', search)
+        const answer = await askSource(url, ScholarAnswer, { source, fetch, now, signal, secrets: [key] })
+        const { error } = answer
+        // "Google hasn't returned any results for this query." is no failure.
+        if (typeof error === 'string' && !/returned any results/i.test(error)) {
+          const reason = error.replaceAll(key, '***').slice(0, 200).replace(/\.$/, '')
+          throw new SourceFailedError({ source, status: 200, reason, transient: false })
+        }
+        const papers = goodItems(answer.organic_results ?? [], ScholarResult, { source, log })
+        const documents = new Map(papers.map(foundPaper).map((paper) => [paper.id, paper]))
+        return { documents: [...documents.values()].slice(0, limit) }
+      },
+    }
+  },
+})

@@ -1,0 +1,76 @@
+import type { FoundDocument } from '@datacortex/plugin'
+import { plainText, webUrl } from '@datacortex/plugin'
+import { z } from 'zod'
+
+/** One paper, of the fields that are used. */
+export type ScholarResult = {
+  readonly title: string
+  readonly result_id: string
+  readonly link?: string | null | undefined
+  readonly snippet?: string | null | undefined
+  readonly publication_info?:
+    | {
+        /** `A Marsh, B Ebb - Journal of Tides, 2021 - publisher.example` */
+        readonly summary?: string | null | undefined
+        readonly authors?: readonly { readonly name: string }[] | null | undefined
+      }
+    | null
+    | undefined
+}
+
+export const ScholarResult: z.ZodType<ScholarResult> = z.object({
+  title: z.string().transform(plainText).pipe(z.string().min(1)),
+  result_id: z.string().min(1),
+  link: z.string().nullish(),
+  snippet: z.string().nullish(),
+  publication_info: z
+    .object({
+      summary: z.string().nullish(),
+      authors: z
+        .array(z.object({ name: z.string() }))
+        .nullish()
+        .catch(undefined),
+    })
+    .nullish(),
+})
+
+/** An answer; `organic_results` is left out when nothing was found. */
+export type ScholarAnswer = {
+  readonly organic_results?: readonly unknown[] | null | undefined
+  readonly error?: string | null | undefined
+}
+
+export const ScholarAnswer: z.ZodType<ScholarAnswer> = z
+  .object({
+    search_metadata: z.unknown().optional(),
+    organic_results: z.array(z.unknown()).nullish(),
+    error: z.string().nullish(),
+  })
+  .refine(
+    ({ search_metadata: metadata, organic_results: results, error }) => (metadata ?? results ?? error) !== undefined,
+    'has neither results nor an error',
+  )
+
+/** A paper as a document. */
+export function foundPaper({
+  title,
+  result_id: id,
+  link,
+  snippet,
+  publication_info: info,
+}: ScholarResult): FoundDocument {
+  const passage = plainText(snippet ?? '')
+  const [who = '', where = ''] = plainText(info?.summary ?? '').split(' - ')
+  // Google cuts long lists: `B Ebb…` may be half a name, `…` is none.
+  const written = who.split(',').filter((name) => !name.includes('…'))
+  const named = (info?.authors ?? []).map(({ name }) => name)
+  const authors = (named.length > written.length ? named : written).map(plainText).filter((name) => name !== '')
+  return {
+    id: `scholar:${id}`,
+    title: title.replace(/^(?:\[[A-Z]+\])+ */, '') || title,
+    url: webUrl(link),
+    snippet: passage === '' ? undefined : passage,
+    publishedAt: /\b(?:1[5-9]|20)\d\d(?=$|\D*$)/.exec(where)?.[0],
+    authors: authors.length === 0 ? undefined : authors,
+  }
+}

@@ -1,0 +1,41 @@
+import type { ReadDocument } from '@datacortex/plugin'
+import { SourceAnswerInvalidError, SourceFailedError, plainText, publishedAt, webUrl } from '@datacortex/plugin'
+import { z } from 'zod'
+
+/** A page as the service gives it, of the fields that are used. */
+export type JinaAnswer = {
+  readonly data: {
+    readonly content: string
+    readonly title?: string | null | undefined
+    readonly url?: string | null | undefined
+    readonly publishedTime?: string | null | undefined
+    /** Says what was wrong with the page itself. */
+    readonly warning?: string | null | undefined
+  }
+}
+
+const text = z.string().nullish()
+
+export const JinaAnswer: z.ZodType<JinaAnswer> = z.object({
+  data: z.object({ content: z.string(), title: text, url: text, publishedTime: text, warning: text }),
+})
+
+/** The page; one that could not be fetched has a status in its warning, and a text that is none of its own. */
+export function readPage(
+  { data }: JinaAnswer,
+  { url, source }: { readonly url: string; readonly source: string },
+): ReadDocument {
+  const warning = plainText(data.warning ?? '')
+  const status = Number(/returned error (\d{3})/i.exec(warning)?.[1] ?? Number.NaN)
+  if (status >= 400)
+    throw new SourceFailedError({ source, status, reason: `for ${url}`, transient: status >= 500 || status === 429 })
+  const content = data.content.trim()
+  if (content === '') throw new SourceAnswerInvalidError({ source, reason: `there is no text at ${url}` })
+  return {
+    title: plainText(data.title ?? '') || url,
+    text: content,
+    contentType: 'text/markdown',
+    url: webUrl(data.url) ?? url,
+    publishedAt: publishedAt(data.publishedTime),
+  }
+}

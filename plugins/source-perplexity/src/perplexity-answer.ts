@@ -1,0 +1,71 @@
+import type { FoundDocument } from '@datacortex/plugin'
+import { plainText, publishedAt, webUrl } from '@datacortex/plugin'
+import { z } from 'zod'
+
+/** One page, of the fields that are used. */
+export type WebResult = {
+  readonly url: string
+  readonly title?: string | null | undefined
+  readonly snippet?: string | null | undefined
+  readonly date?: string | null | undefined
+}
+
+const text = z.string().nullish()
+
+export const WebResult: z.ZodType<WebResult> = z.object({
+  url: z.string().refine((address) => webUrl(address) !== undefined, 'must be an address of the web'),
+  title: text,
+  snippet: text,
+  date: text,
+})
+
+/** An answer of the search; its results are checked one by one. */
+export type SearchAnswer = { readonly results: readonly unknown[] }
+
+export const SearchAnswer: z.ZodType<SearchAnswer> = z.object({ results: z.array(z.unknown()) })
+
+/** An answer of a model, with the pages it was made of; older ones have addresses alone. */
+export type SonarAnswer = {
+  readonly choices: readonly { readonly message: { readonly content: string } }[]
+  readonly search_results?: readonly unknown[] | null | undefined
+  readonly citations?: readonly string[] | null | undefined
+  readonly usage?:
+    | { readonly cost?: { readonly total_cost?: number | null | undefined } | null | undefined }
+    | null
+    | undefined
+}
+
+export const SonarAnswer: z.ZodType<SonarAnswer> = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
+  search_results: z.array(z.unknown()).nullish(),
+  citations: z.array(z.string()).nullish(),
+  usage: z
+    .object({
+      cost: z
+        .object({ total_cost: z.number().min(0).nullish() })
+        .nullish()
+        .catch(undefined),
+    })
+    .nullish(),
+})
+
+/** The pages of a model's answer. */
+export function citedResults({ search_results: results, citations }: SonarAnswer): readonly unknown[] {
+  return results ?? (citations ?? []).map((url) => ({ url }))
+}
+
+/** Pages as documents, each once. */
+export function foundResults(results: readonly WebResult[]): readonly FoundDocument[] {
+  const found = results.map((result): FoundDocument => {
+    const url = webUrl(result.url) ?? result.url
+    const snippet = plainText(result.snippet ?? '')
+    return {
+      id: url,
+      title: plainText(result.title ?? '') || url,
+      url,
+      snippet: snippet === '' ? undefined : snippet,
+      publishedAt: publishedAt(result.date),
+    }
+  })
+  return [...new Map(found.map((document) => [document.id, document])).values()]
+}

@@ -1,0 +1,25 @@
+import { publishedAt } from '@datacortex/plugin'
+
+/** A date in parts; months are words or numbers, and some are no date at all: `1998 Dec-1999 Jan`, `2000 Spring`. */
+export type ArticleDate = {
+  readonly Year?: string | undefined
+  readonly Month?: string | undefined
+  readonly Day?: string | undefined
+  readonly MedlineDate?: string | undefined
+}
+
+/** ISO 8601, as exact as the parts are. */
+export function articleDate(date: ArticleDate | undefined): string | undefined {
+  const year = date?.Year ?? /\d{4}/.exec(date?.MedlineDate ?? '')?.[0]
+  const month = monthOf(date?.Month ?? '')
+  const day = date?.Day?.padStart(2, '0')
+  if (month === undefined || year === undefined) return publishedAt(year)
+  return publishedAt(day === undefined ? `${year}-${month}` : `${year}-${month}-${day}`) ?? publishedAt(year)
+}
+
+function monthOf(text: string): string | undefined {
+  const number = /^\d{1,2}$/.test(text) ? Number(text) : names.indexOf(text.toLowerCase()) + 1
+  return number >= 1 && number <= 12 ? String(number).padStart(2, '0') : undefined
+}
+
+const names = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']

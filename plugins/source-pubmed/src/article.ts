@@ -1,0 +1,136 @@
+import type { FoundDocument, WorkIds } from '@datacortex/plugin'
+import { plainText } from '@datacortex/plugin'
+import { XMLParser } from 'fast-xml-parser'
+import { z } from 'zod'
+import type { ArticleDate } from './article-date.ts'
+import { articleDate } from './article-date.ts'
+
+/** Text of an element, with or without attributes. */
+type Text = string | { readonly '#text'?: string | undefined; readonly [attribute: string]: unknown }
+
+/** One article, of the elements that are used. */
+export type Article = {
+  readonly MedlineCitation: {
+    readonly PMID: Text
+    readonly Article: {
+      readonly ArticleTitle: Text
+      readonly Abstract?: { readonly AbstractText?: readonly Text[] | undefined } | '' | undefined
+      readonly AuthorList?: { readonly Author?: readonly Author[] | undefined } | '' | undefined
+      readonly ArticleDate?: ArticleDate | undefined
+      readonly Journal?:
+        | { readonly JournalIssue?: { readonly PubDate?: ArticleDate | undefined } | undefined }
+        | undefined
+    }
+  }
+  readonly PubmedData?:
+    | { readonly ArticleIdList?: { readonly ArticleId?: readonly Text[] | undefined } | undefined }
+    | undefined
+}
+
+type Author = {
+  readonly LastName?: string | undefined
+  readonly ForeName?: string | undefined
+  readonly CollectiveName?: string | undefined
+}
+
+const text = z.union([z.string(), z.looseObject({ '#text': z.string().optional() })])
+const word = z.string().optional().catch(undefined)
+const date = z.object({ Year: word, Month: word, Day: word, MedlineDate: word }).optional().catch(undefined)
+const author = z.object({ LastName: word, ForeName: word, CollectiveName: word })
+
+export const Article: z.ZodType<Article> = z.object({
+  MedlineCitation: z.object({
+    PMID: text,
+    Article: z.object({
+      ArticleTitle: text,
+      Abstract: z.union([z.literal(''), z.object({ AbstractText: z.array(text).optional() })]).optional(),
+      AuthorList: z
+        .union([z.literal(''), z.object({ Author: z.array(author).optional() })])
+        .optional()
+        .catch(undefined),
+      ArticleDate: date,
+      Journal: z
+        .object({ JournalIssue: z.object({ PubDate: date }).optional() })
+        .optional()
+        .catch(undefined),
+    }),
+  }),
+  PubmedData: z
+    .object({ ArticleIdList: z.object({ ArticleId: z.array(text).optional() }).optional() })
+    .optional()
+    .catch(undefined),
+})
+
+/** All articles that were asked for; each is checked for itself. Books are left out. */
+export type ArticleSet = { readonly PubmedArticleSet: { readonly PubmedArticle: readonly unknown[] } }
+
+export const ArticleSet: z.ZodType<ArticleSet> = z.object({
+  PubmedArticleSet: z.preprocess(
+    (set) => (set === '' ? {} : set),
+    z.object({ PubmedArticle: z.array(z.unknown()).default([]) }),
+  ),
+})
+
+/** Parses XML that has no entities of its own. */
+export function parseArticles(xml: string): unknown {
+  if (xml.includes('<!ENTITY')) throw new Error('it declares entities')
+  return parser.parse(xml, true)
+}
+
+/** An article as a document. */
+export function foundArticle({
+  MedlineCitation: { PMID, Article: article },
+  PubmedData: data,
+}: Article): FoundDocument {
+  const pmid = textOf(PMID)
+  const parts = (article.Abstract === '' ? [] : (article.Abstract?.AbstractText ?? [])).map(abstractPart)
+  const abstract = parts.filter((part) => part !== '').join(' ')
+  const authors = article.AuthorList === '' ? [] : (article.AuthorList?.Author ?? []).map(nameOf)
+  return {
+    id: `pubmed:${pmid}`,
+    title: textOf(article.ArticleTitle).replace(/\.$/, '') || `PubMed ${pmid}`,
+    url: `https://pubmed.ncbi.nlm.nih.gov/${pmid}/`,
+    snippet: abstract === '' ? undefined : abstract,
+    publishedAt: articleDate(article.ArticleDate) ?? articleDate(article.Journal?.JournalIssue?.PubDate),
+    authors: authors.filter((name) => name !== ''),
+    workIds: { pmid, ...workIdsOf(data?.ArticleIdList?.ArticleId ?? []) },
+  }
+}
+
+function textOf(element: Text): string {
+  return plainText(typeof element === 'string' ? element : (element['#text'] ?? ''))
+}
+
+/** Parts of structured abstracts have labels: `RESULTS`. */
+function abstractPart(element: Text): string {
+  const label = typeof element === 'string' ? undefined : element['@Label']
+  const said = textOf(element)
+  return typeof label === 'string' && label !== '' && said !== '' ? `${plainText(label)}: ${said}` : said
+}
+
+function nameOf({ LastName: last = '', ForeName: first = '', CollectiveName: group = '' }: Author): string {
+  return plainText(group === '' ? `${first} ${last}` : group)
+}
+
+function workIdsOf(ids: readonly Text[]): WorkIds {
+  const idOf = (type: string): string | undefined => {
+    const element = ids.find((id) => typeof id !== 'string' && id['@IdType'] === type)
+    return element === undefined ? undefined : textOf(element)
+  }
+  const [doi, pmcid] = [idOf('doi')?.toLowerCase(), idOf('pmc')?.toUpperCase()]
+  return {
+    ...(doi?.startsWith('10.') === true ? { doi } : {}),
+    ...(pmcid?.startsWith('PMC') === true ? { pmcid } : {}),
+  }
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  htmlEntities: true,
+  processEntities: { enabled: true, maxTotalExpansions: 1_000_000, maxExpandedLength: 10_000_000 },
+  // They hold tags such as <i> amid their text; the order would be lost.
+  stopNodes: ['*.ArticleTitle', '*.AbstractText'],
+  isArray: (name) => ['PubmedArticle', 'AbstractText', 'Author', 'ArticleId'].includes(name),
+})

@@ -1,0 +1,54 @@
+import type { Plugin } from '@datacortex/plugin'
+import { KeyedSourceAddress, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
+import { z } from 'zod'
+import { Article, ArticleSet, foundArticle, parseArticles } from './article.ts'
+import { SearchAnswer, foundIds } from './search-answer.ts'
+
+/** What the source is told by `settings.yaml`. */
+export type PubmedSettings = {
+  /** Up to `/esearch.fcgi` and `/efetch.fcgi`. */
+  readonly base_url: string
+}
+
+const PubmedSettings: z.ZodType<PubmedSettings> = z.strictObject({ base_url: KeyedSourceAddress })
+
+const source = 'PubMed'
+
+/**
+ * Searches PubMed in two requests: the ids, then all that is known of them.
+ *
+ * @example const { documents } = await pubmed.search('rapamycin longevity', { signal, limit: 10 })
+ * @see https://www.ncbi.nlm.nih.gov/books/NBK25499/
+ */
+export const plugin: Plugin<'source', PubmedSettings> = definePlugin({
+  name: 'source-pubmed',
+  kind: 'source',
+  config: PubmedSettings,
+  setup({ config, fetch, now, log, secret }) {
+    return {
+      async search(query, { signal, limit }) {
+        signal.throwIfAborted()
+        const key = await secret('NCBI_API_KEY')
+        const shared = { source, fetch, now, signal, secrets: [key] }
+        // Sent as a form, so that the key is no part of an address.
+        const formOf = (fields: Readonly<Record<string, string>>): RequestInit => {
+          const form = { db: 'pubmed', tool: 'datacortex', ...fields, ...(key === undefined ? {} : { api_key: key }) }
+          const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+          return { method: 'POST', headers, body: new URLSearchParams(form).toString() }
+        }
+        const words = { term: query, retmax: String(Math.min(limit, 100)), retmode: 'json', sort: 'relevance' }
+        const search = sourceUrl(config.base_url, '/esearch.fcgi')
+        const found = await askSource(search, SearchAnswer, { ...shared, init: formOf(words) })
+        const ids = foundIds(found, { source })
+        if (ids.length === 0) return { documents: [] }
+        const init = formOf({ id: ids.join(','), retmode: 'xml' })
+        const fetchAll = sourceUrl(config.base_url, '/efetch.fcgi')
+        const set = await askSource(fetchAll, ArticleSet, { ...shared, init, parse: parseArticles })
+        const articles = goodItems(set.PubmedArticleSet.PubmedArticle, Article, { source, log })
+        const byId = new Map(articles.map(foundArticle).map((document) => [document.id, document]))
+        // The order of the search is the relevance.
+        return { documents: ids.flatMap((id) => byId.get(`pubmed:${id}`) ?? []).slice(0, limit) }
+      },
+    }
+  },
+})

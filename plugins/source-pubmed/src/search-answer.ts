@@ -1,0 +1,23 @@
+import { SourceFailedError } from '@datacortex/plugin'
+import { z } from 'zod'
+
+/** What a search answers, of the fields that are used. */
+export type SearchAnswer = {
+  readonly esearchresult: {
+    readonly idlist?: readonly string[] | null | undefined
+    readonly ERROR?: string | null | undefined
+  }
+}
+
+export const SearchAnswer: z.ZodType<SearchAnswer> = z.object({
+  esearchresult: z
+    .object({ idlist: z.array(z.string().regex(/^\d{1,9}$/)).nullish(), ERROR: z.string().nullish() })
+    .refine(({ idlist, ERROR: error }) => (idlist ?? error ?? undefined) !== undefined, 'has neither ids nor an error'),
+})
+
+/** The ids in the order of relevance. Its own errors come with status 200 and are those of a busy server. */
+export function foundIds({ esearchresult }: SearchAnswer, { source }: { readonly source: string }): readonly string[] {
+  const { idlist, ERROR: error } = esearchresult
+  if (typeof error !== 'string' || error === '') return idlist ?? []
+  throw new SourceFailedError({ source, status: 200, reason: error.slice(0, 200).replace(/\.$/, ''), transient: true })
+}

@@ -1,0 +1,32 @@
+import type { FoundDocument } from '@datacortex/plugin'
+import { isTellingWord } from '@datacortex/plugin'
+
+/**
+ * Entries that have words of a query, with the share that they have, the best and newest first, each once.
+ *
+ * A word in the title counts whole, one in the text half.
+ */
+export function bestEntries(entries: readonly FoundDocument[], query: string): readonly FoundDocument[] {
+  const all = wordsOf(query)
+  const telling = all.filter(isTellingWord)
+  const words = new Set(telling.length > 0 ? telling : all)
+  const scored = entries.map((entry) => ({ ...entry, score: scoreOf(entry, words) })).filter(({ score }) => score > 0)
+  scored.sort((one, other) => other.score - one.score || timeOf(other) - timeOf(one))
+  const unique = new Map<string, FoundDocument>()
+  for (const entry of scored) if (!unique.has(entry.id)) unique.set(entry.id, entry)
+  return [...unique.values()]
+}
+
+function scoreOf({ title, snippet = '' }: FoundDocument, words: ReadonlySet<string>): number {
+  const [inTitle, inText] = [new Set(wordsOf(title)), new Set(wordsOf(snippet))]
+  const worth = [...words].reduce((sum, word) => sum + (inTitle.has(word) ? 1 : inText.has(word) ? 0.5 : 0), 0)
+  return words.size === 0 ? 0 : worth / words.size
+}
+
+function timeOf({ publishedAt = '' }: FoundDocument): number {
+  return Date.parse(publishedAt) || 0
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+}

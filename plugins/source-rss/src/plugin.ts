@@ -1,0 +1,69 @@
+import type { FoundDocument, Logger, Plugin } from '@datacortex/plugin'
+import { SourceAnswerInvalidError, askSource, definePlugin, webUrl } from '@datacortex/plugin'
+import { z } from 'zod'
+import { bestEntries } from './best-entries.ts'
+import { foundEntry } from './feed-entry.ts'
+import { entriesOf, parseFeed } from './parse-feed.ts'
+
+/** What the source is told by `settings.yaml`. */
+export type RssSettings = {
+  /** Addresses of feeds, RSS 0.9 to 2.0 or Atom. */
+  readonly feeds: readonly string[]
+}
+
+const RssSettings: z.ZodType<RssSettings> = z.strictObject({
+  feeds: z
+    .array(z.string().refine((text) => webUrl(text) !== undefined, 'must be an http or https address without user'))
+    .max(50),
+})
+
+// Feeds that are asked for at the same time.
+const concurrency = 5
+
+/**
+ * Searches the entries of some feeds for words; one broken feed costs only itself.
+ *
+ * @example settings.yaml: plugins: {source-rss: {feeds: ['https://tides.example/feed.xml']}}
+ * @see https://www.rssboard.org/rss-specification
+ */
+export const plugin: Plugin<'source', RssSettings> = definePlugin({
+  name: 'source-rss',
+  kind: 'source',
+  config: RssSettings,
+  setup({ config, fetch, now, log }) {
+    const read = async (feed: string, signal: AbortSignal): Promise<readonly FoundDocument[]> => {
+      const { host, pathname } = new URL(feed)
+      // The rest of an address may be somebody's own.
+      const source = `${host}${pathname}`
+      const parsed = await askSource(feed, z.unknown(), { source, fetch, now, signal, parse: parseFeed })
+      const entries = entriesOf(parsed)
+      if (entries === undefined) throw new SourceAnswerInvalidError({ source, reason: 'it is neither RSS nor Atom' })
+      return entries.flatMap((entry) => foundEntry(entry, feed))
+    }
+    return {
+      async search(query, { signal, limit }) {
+        signal.throwIfAborted()
+        const feeds = [...new Set(config.feeds)]
+        const found: FoundDocument[] = []
+        const failures: unknown[] = []
+        for (let start = 0; start < feeds.length; start += concurrency) {
+          const some = feeds.slice(start, start + concurrency)
+          const ended = await Promise.allSettled(some.map((feed) => read(feed, signal)))
+          signal.throwIfAborted()
+          for (const one of ended) {
+            if (one.status === 'fulfilled') found.push(...one.value)
+            else failures.push(one.reason)
+          }
+        }
+        report(failures, { asked: feeds.length, log })
+        return { documents: bestEntries(found, query).slice(0, limit) }
+      },
+    }
+  },
+})
+
+/** Some feeds may fail; if all do, the source has failed. */
+function report(failures: readonly unknown[], { asked, log }: { readonly asked: number; readonly log: Logger }): void {
+  if (failures.length > 0 && failures.length === asked) throw failures[0]
+  for (const failure of failures) log.warn({ reason: String(failure) }, 'a feed could not be read')
+}

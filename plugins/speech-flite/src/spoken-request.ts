@@ -1,0 +1,10 @@
+/** What the worker is asked for. */
+export type SpokenRequest = {
+  readonly text: string
+  readonly voice: string
+  /** An empty folder, all that the program sees. */
+  readonly folder: string
+}
+
+/** What it answers. */
+export type SpokenReply = { readonly wave: Uint8Array<ArrayBuffer> } | { readonly reason: string }

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { startSpeech, testManifest, testSpeechPlugin } from '@datacortex/testkit'
+import { afterAll, expect, test } from 'vitest'
+import { plugin } from './plugin.ts'
+
+const directory = fileURLToPath(new URL('..', import.meta.url))
+const { signal } = new AbortController()
+const secrets = { SPEECH_KEY: 'planted-secret-value' }
+const asked: { readonly body: Record<string, unknown>; readonly authorization: string | undefined }[] = []
+
+function tone(length: number): Buffer {
+  return Buffer.from(Int16Array.from({ length }, (_, at) => Math.sin(at / 10) * 8000).buffer)
+}
+
+function wave(pcm: Buffer): Buffer {
+  const head = Buffer.alloc(44)
+  head.write('RIFF....WAVEfmt ', 0)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(24_000, 24)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(pcm.length, 40)
+  return Buffer.concat([head, pcm])
+}
+
+const server = createServer((request, response) => {
+  void (async () => {
+    let text = ''
+    for await (const chunk of request) text += String(chunk)
+    const body: Record<string, unknown> = JSON.parse(text)
+    asked.push({ body, authorization: request.headers.authorization })
+    const input = String(body['input'])
+    if (input.length > 1000) return
+    if (body['voice'] === 'no-such-voice')
+      response.writeHead(400).end(`no such voice for ${request.headers.authorization}`)
+    else if (body['model'] === 'busy') response.writeHead(429, { 'retry-after': '7' }).end('slow down')
+    else if (body['model'] === 'page') response.end('<html>hello</html>')
+    else response.end(body['response_format'] === 'pcm' ? tone(24_000) : wave(tone(24_000)))
+  })()
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const { port } = server.address() as AddressInfo
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+const base = { base_url: `http://127.0.0.1:${port}/v1`, voices: ['nova', 'onyx'], api_key: 'SPEECH_KEY' }
+const network = [`127.0.0.1:${port}`]
+
+testManifest(directory)
+testSpeechPlugin(plugin, {
+  directory,
+  settings: base,
+  secrets,
+  network,
+  voice: 'nova',
+  longText: 'tides '.repeat(2000),
+  unavailable: {},
+})
+
+test('asks as the protocol says, the key as a header', async () => {
+  await using speech = await startSpeech(plugin, { directory, settings: { ...base, format: 'pcm' }, secrets, network })
+  const { samples, sampleRate } = await speech.speak('Hello.', { voice: 'onyx', signal })
+  expect([samples.length, sampleRate]).toEqual([24_000, 24_000])
+  expect(asked.at(-1)).toEqual({
+    body: { model: 'tts-1', input: 'Hello.', voice: 'onyx', response_format: 'pcm' },
+    authorization: 'Bearer planted-secret-value',
+  })
+})
+
+test.each([
+  [{ model: 'busy' }, { code: 'SPEECH_OPENAI_REFUSED', details: { transient: true, retryAfterMs: 7000 } }],
+  [{ model: 'page' }, { code: 'SPEECH_OPENAI_RESPONSE_INVALID' }],
+  [{ max_bytes: 1000 }, { code: 'SPEECH_OPENAI_RESPONSE_INVALID' }],
+  [{ base_url: 'http://127.0.0.1:1/v1' }, { code: 'SPEECH_OPENAI_UNREACHABLE', details: { transient: true } }],
+  [{ api_key: 'OTHER' }, { code: 'SPEECH_OPENAI_NOT_CONFIGURED' }],
+])('says what went wrong with %j', async (settings, error) => {
+  const options = { directory, settings: { ...base, ...settings }, secrets, network: [...network, '127.0.0.1:1'] }
+  await using speech = await startSpeech(plugin, options)
+  await expect(speech.speak('Hello.', { voice: 'nova', signal })).rejects.toMatchObject(error)
+})

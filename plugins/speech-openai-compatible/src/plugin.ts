@@ -1,0 +1,162 @@
+import type { Plugin, SpeechState } from '@datacortex/plugin'
+import { definePlugin, retryAfterMs } from '@datacortex/plugin'
+import { z } from 'zod'
+import {
+  SpeechNotConfiguredError,
+  SpeechRefusedError,
+  SpeechResponseInvalidError,
+  SpeechTextEmptyError,
+  SpeechUnreachableError,
+} from './errors.ts'
+import { readWave } from './read-wave.ts'
+
+/** Which server speaks, and how. */
+export type SpeechSettings = {
+  /** The address up to `/audio/speech`. */
+  readonly base_url?: string | undefined
+  readonly model: string
+  /** Name of a secret. */
+  readonly api_key?: string | undefined
+  readonly voices: readonly string[]
+  /** BCP 47, of all voices. */
+  readonly language: string
+  readonly format: 'wav' | 'pcm'
+  /** Of `pcm`, in Hz. */
+  readonly sample_rate: number
+  readonly max_bytes: number
+}
+
+export const SpeechSettings: z.ZodType<SpeechSettings> = z.looseObject({
+  base_url: z.url({ protocol: /^https?$/ }).optional(),
+  model: z.string().min(1).default('tts-1'),
+  api_key: z.string().min(1).optional(),
+  voices: z.array(z.string().min(1)).min(1).default(['nova', 'onyx']),
+  language: z.string().min(2).default('en'),
+  format: z.enum(['wav', 'pcm']).default('wav'),
+  sample_rate: z.number().int().min(8000).max(48_000).default(24_000),
+  max_bytes: z.number().int().min(1000).default(100_000_000),
+})
+
+/**
+ * Speaks through a server that knows `/v1/audio/speech`: a local one, or a service.
+ *
+ * @see https://platform.openai.com/docs/api-reference/audio/createSpeech
+ */
+export const plugin: Plugin<'speech', SpeechSettings> = definePlugin({
+  name: 'speech-openai-compatible',
+  kind: 'speech',
+  config: SpeechSettings,
+  setup({ config, fetch, secret, now }) {
+    return {
+      version: `${config.base_url ?? ''} ${config.model} ${config.format}`,
+      deterministic: false,
+      async state({ signal }): Promise<SpeechState> {
+        signal.throwIfAborted()
+        const missing = await missingOf(config, secret)
+        if (missing !== undefined) return { available: false, reason: `${missing} is not there` }
+        return { available: true, voices: config.voices.map((id) => ({ id, language: config.language })) }
+      },
+      async speak(text, { voice, signal }) {
+        signal.throwIfAborted()
+        const missing = await missingOf(config, secret)
+        if (missing !== undefined) throw new SpeechNotConfiguredError({ missing })
+        if (!/[\p{L}\p{N}]/u.test(text)) throw new SpeechTextEmptyError()
+        const url = `${(config.base_url ?? '').replace(/\/+$/, '')}/audio/speech`
+        const key = config.api_key === undefined ? undefined : await secret(config.api_key)
+        const body = JSON.stringify({ model: config.model, input: text, voice, response_format: config.format })
+        const headers = {
+          'content-type': 'application/json',
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        }
+        const bytes = await answer(() => fetch(url, { method: 'POST', headers, body, signal }), {
+          url,
+          key,
+          signal,
+          now,
+          maxBytes: config.max_bytes,
+        })
+        return soundOf(bytes, { url, config })
+      },
+    }
+  },
+})
+
+async function missingOf(
+  { base_url: baseUrl, api_key: apiKey }: SpeechSettings,
+  secret: (name: string) => Promise<string | undefined>,
+): Promise<string | undefined> {
+  if (baseUrl === undefined) return 'base_url'
+  return apiKey === undefined || (await secret(apiKey)) !== undefined ? undefined : `the secret ${apiKey}`
+}
+
+async function answer(
+  send: () => Promise<Response>,
+  {
+    url,
+    key,
+    signal,
+    now,
+    maxBytes,
+  }: {
+    readonly url: string
+    readonly key: string | undefined
+    readonly signal: AbortSignal
+    readonly now: () => number
+    readonly maxBytes: number
+  },
+): Promise<Uint8Array> {
+  try {
+    const response = await send()
+    if (!response.ok) {
+      const told = (await response.text()).slice(0, 500)
+      const reason = key === undefined ? told : told.replaceAll(key, '***')
+      throw new SpeechRefusedError({
+        url,
+        status: response.status,
+        reason,
+        retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now()),
+      })
+    }
+    return await capped(response, { url, maxBytes })
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    // What has a code says more than this could: the caller's network refuses with one.
+    if (error instanceof Error && 'code' in error && typeof error.code === 'string' && 'hint' in error) throw error
+    throw new SpeechUnreachableError({
+      url,
+      reason: error instanceof Error ? error.message : String(error),
+      cause: error,
+    })
+  }
+}
+
+async function capped(
+  response: Response,
+  { url, maxBytes }: { readonly url: string; readonly maxBytes: number },
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let sizeBytes = 0
+  for await (const chunk of response.body ?? []) {
+    sizeBytes += chunk.length
+    if (sizeBytes > maxBytes)
+      throw new SpeechResponseInvalidError({ url, reason: `it is longer than ${maxBytes} bytes` })
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function soundOf(
+  bytes: Uint8Array,
+  { url, config }: { readonly url: string; readonly config: SpeechSettings },
+): { samples: Int16Array; sampleRate: number } {
+  // Some servers send a WAV file whatever they are asked for.
+  const wave = readWave(bytes)
+  if (wave !== undefined && wave.samples.length > 0) return wave
+  if (config.format === 'wav')
+    throw new SpeechResponseInvalidError({ url, reason: 'it is no WAV file of one channel with 16 bits' })
+  if (bytes.length < 2 || bytes[0] === 0x7b)
+    throw new SpeechResponseInvalidError({ url, reason: 'it is empty or JSON' })
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const samples = Int16Array.from({ length: Math.floor(bytes.length / 2) }, (_, at) => view.getInt16(at * 2, true))
+  return { samples, sampleRate: config.sample_rate }
+}

@@ -1,0 +1,98 @@
+import { CodedError } from '@datacortex/errors'
+import { retryAfterMs } from '@datacortex/plugin'
+import type { ChatAnswer, ChatApi } from './chat-api.ts'
+import type { ChatPrompt } from './chat-prompt.ts'
+import { WriterRefusedError, WriterResponseInvalidError, WriterTimeoutError, WriterUnreachableError } from './errors.ts'
+import type { WriterSettings } from './writer-settings.ts'
+
+/** What one attempt needs. */
+export type AskOptions = {
+  readonly api: ChatApi
+  readonly config: WriterSettings
+  /** The secret itself. */
+  readonly key: string | undefined
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number
+  readonly signal: AbortSignal
+}
+
+/** Asks once. @throws Coded errors; what is worth another attempt has `details.transient`. */
+export async function askOnce(prompt: ChatPrompt, options: AskOptions): Promise<ChatAnswer> {
+  const { api, config, key, now, signal } = options
+  const { path, headers, body } = api.request(prompt, { config, key })
+  const url = `${config.base_url.replace(/\/+$/, '')}${path}`
+  const limit = AbortSignal.timeout(config.timeout_ms)
+  try {
+    const response = await options.fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.any([signal, limit]),
+    })
+    const { status } = response
+    if (!response.ok) {
+      const said = shortened(await beginning(response, saidBytes), key)
+      const transient = [408, 409, 425, 429].includes(status) || status >= 500
+      // An account that is used up looks like one that is too busy, but waiting does not help.
+      const isUsedUp = said.includes('insufficient_quota')
+      const wait = transient ? retryAfterMs(response.headers.get('retry-after'), now()) : undefined
+      const reason = said === '' ? response.statusText || 'without a reason' : said
+      throw new WriterRefusedError({ url, status, reason, transient: transient && !isUsedUp, retryAfterMs: wait })
+    }
+    return read(await whole(response, { url, config }), { url, api, key })
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    if (limit.aborted) throw new WriterTimeoutError({ url, timeoutMs: config.timeout_ms })
+    throw told(error, url)
+  }
+}
+
+function told(error: unknown, url: string): unknown {
+  if (CodedError.is(error) && error.code !== 'FETCH_UNREACHABLE') return error
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  const reason = cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : String(cause)
+  return new WriterUnreachableError({ url, reason, cause: error })
+}
+
+function read(
+  text: string,
+  { url, api, key }: { readonly url: string; readonly api: ChatApi; readonly key: string | undefined },
+): ChatAnswer {
+  try {
+    return api.read(JSON.parse(text))
+  } catch (error) {
+    const said = shortened(text.slice(0, saidBytes), key).slice(0, 200)
+    const reason = said === '' ? 'it is empty' : `it begins with ${JSON.stringify(said)}`
+    throw new WriterResponseInvalidError({ url, reason, cause: error })
+  }
+}
+
+const saidBytes = 10_000
+
+async function whole(
+  response: Response,
+  { url, config }: { readonly url: string; readonly config: WriterSettings },
+): Promise<string> {
+  const { max_answer_bytes: maxBytes } = config
+  const text = await beginning(response, maxBytes)
+  if (Buffer.byteLength(text) <= maxBytes) return text
+  throw new WriterResponseInvalidError({ url, reason: `it is longer than ${maxBytes} bytes` })
+}
+
+/** As much as is allowed and a piece more. */
+async function beginning({ body }: Response, maxBytes: number): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let sum = 0
+  for await (const piece of body ?? []) {
+    pieces.push(piece)
+    sum += piece.length
+    if (sum > maxBytes) break
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+function shortened(text: string, key: string | undefined): string {
+  const safe = key === undefined ? text : text.replaceAll(key, '***')
+  return safe.replace(/\s+/g, ' ').trim().slice(0, 500)
+}

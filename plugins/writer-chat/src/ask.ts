@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CodedError } from '@datacortex/errors'
+import type { AskOptions } from './ask-once.ts'
+import { askOnce } from './ask-once.ts'
+import type { ChatAnswer } from './chat-api.ts'
+import type { ChatPrompt } from './chat-prompt.ts'
+
+/**
+ * Asks, and asks again where that may help, after as long as the server wants.
+ *
+ * @param prompt - What to ask.
+ * @param options - Protocol, settings, key, `fetch`, clock, abort signal; told about each attempt that failed.
+ * @throws The error of the last attempt.
+ */
+export async function ask(
+  prompt: ChatPrompt,
+  options: AskOptions & { readonly onRetry: (error: CodedError, waitMs: number) => void },
+): Promise<ChatAnswer> {
+  const { config, signal } = options
+  for (let attempt = 1; ; attempt += 1) {
+    signal.throwIfAborted()
+    try {
+      return await askOnce(prompt, options)
+    } catch (error) {
+      if (signal.aborted || !CodedError.is(error) || error.details['transient'] !== true) throw error
+      const asked = error.details['retryAfterMs']
+      const waitMs = typeof asked === 'number' ? asked : config.backoff_ms * 2 ** (attempt - 1)
+      if (attempt >= config.max_attempts || waitMs > config.max_wait_ms) throw error
+      options.onRetry(error, waitMs)
+      await sleep(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted())
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { ChatPrompt } from './chat-prompt.ts'
+import type { WriterSettings } from './writer-settings.ts'
+
+/** What a prompt is as a request of a protocol. */
+export type ChatRequest = {
+  /** Below the base address. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** What every protocol's answer comes to. */
+export type ChatAnswer = {
+  readonly text: string
+  /** What filled the schema, where the protocol has a place of its own for it. */
+  readonly filled?: unknown
+  /** Why the answer is not whole. */
+  readonly cutOff?: string | undefined
+  readonly model?: string | undefined
+  readonly tokens_in?: number | undefined
+  readonly tokens_out?: number | undefined
+}
+
+/** A protocol of language models. */
+export type ChatApi = {
+  readonly request: (
+    prompt: ChatPrompt,
+    options: { readonly config: WriterSettings; readonly key: string | undefined },
+  ) => ChatRequest
+  /** @throws An error of zod if the answer is none of this protocol. */
+  readonly read: (value: unknown) => ChatAnswer
+}
+
+/** Counts of tokens, where the server gives whole numbers. */
+export function tokens(
+  input: number | null | undefined,
+  output: number | null | undefined,
+): Pick<ChatAnswer, 'tokens_in' | 'tokens_out'> {
+  const whole = (count: number | null | undefined): number | undefined =>
+    typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined
+  const [tokensIn, tokensOut] = [whole(input), whole(output)]
+  return {
+    ...(tokensIn === undefined ? {} : { tokens_in: tokensIn }),
+    ...(tokensOut === undefined ? {} : { tokens_out: tokensOut }),
+  }
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import * as api from './index.ts'
+
+test('exports', () => {
+  expect(Object.keys(api)).toMatchInlineSnapshot(`
+    [
+      "plugin",
+    ]
+  `)
+})

@@ -1,0 +1,66 @@
+import type { Plugin, WriterAnswer } from '@datacortex/plugin'
+import { definePlugin } from '@datacortex/plugin'
+import { answerJson } from './answer-json.ts'
+import { anthropic } from './apis/anthropic.ts'
+import { ollama } from './apis/ollama.ts'
+import { openai } from './apis/openai.ts'
+import { ask } from './ask.ts'
+import type { ChatAnswer } from './chat-api.ts'
+import { chatPrompt, unwrapped } from './chat-prompt.ts'
+import { WriterCutOffError, WriterKeyMissingError, WriterResponseInvalidError } from './errors.ts'
+import { WriterSettings } from './writer-settings.ts'
+
+/**
+ * Writes with a language model behind an OpenAI-compatible server, Anthropic or Ollama. The model gets no tools.
+ *
+ * @example settings.yaml: plugins: {writer-chat: {api: ollama, base_url: 'http://127.0.0.1:11434', model: qwen3}}
+ */
+export const plugin: Plugin<'writer', WriterSettings> = definePlugin({
+  name: 'writer-chat',
+  kind: 'writer',
+  config: WriterSettings,
+  setup({ config, secret, fetch, now, log }) {
+    return {
+      async generate(request, { signal }) {
+        signal.throwIfAborted()
+        const key = config.api_key === undefined ? undefined : await secret(config.api_key)
+        if (config.api_key !== undefined && key === undefined) throw new WriterKeyMissingError({ name: config.api_key })
+        const api = apis[config.api]
+        const onRetry = ({ code }: { readonly code: string }, waitMs: number): void =>
+          log.warn({ code, waitMs, model: config.model }, 'model is asked again')
+        const prompt = chatPrompt(request, { most: config.max_tokens })
+        const answer = await ask(prompt, { api, config, key, fetch, now, signal, onRetry })
+        return { ...filled(answer, { schema: request.schema, url: config.base_url }), ...counted(answer, config) }
+      },
+    }
+  },
+})
+
+const apis = { openai, anthropic, ollama }
+
+function filled(
+  { text, filled: value, cutOff }: ChatAnswer,
+  { schema, url }: { readonly schema: Readonly<Record<string, unknown>> | undefined; readonly url: string },
+): Pick<WriterAnswer, 'text' | 'json'> {
+  if (cutOff !== undefined) throw new WriterCutOffError({ url, reason: cutOff })
+  if (schema === undefined) {
+    if (text.trim() === '') throw new WriterResponseInvalidError({ url, reason: 'the model said nothing' })
+    return { text }
+  }
+  const found = value === undefined ? answerJson(text) : { value }
+  if (found !== undefined) return { text, json: unwrapped(found.value, schema) }
+  throw new WriterResponseInvalidError({ url, reason: 'a schema was to be filled, and the model gave no JSON' })
+}
+
+function counted(
+  { model, tokens_in: tokensIn, tokens_out: tokensOut }: ChatAnswer,
+  { prices, ...config }: WriterSettings,
+): Omit<WriterAnswer, 'text' | 'json'> {
+  const isPriced = prices !== undefined && tokensIn !== undefined && tokensOut !== undefined
+  return {
+    model: model ?? config.model,
+    ...(tokensIn === undefined ? {} : { tokens_in: tokensIn }),
+    ...(tokensOut === undefined ? {} : { tokens_out: tokensOut }),
+    ...(isPriced ? { cost_usd: (tokensIn * prices.input + tokensOut * prices.output) / 1_000_000 } : {}),
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Whether a schema has the form that strict decoding asks for: every object is closed and requires all of its fields.
+ *
+ * @param schema - Any part of a JSON Schema.
+ * @see https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
+ */
+export function isStrictSchema(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.every(isStrictSchema)
+  if (!isRecord(schema)) return true
+  const { type, properties, required, additionalProperties } = schema
+  if (type === 'object' || properties !== undefined) {
+    const names = isRecord(properties) ? Object.keys(properties) : []
+    const isWhole = Array.isArray(required) && names.every((name) => required.includes(name))
+    if (additionalProperties !== false || !isWhole) return false
+  }
+  const { properties: fields, ...rest } = schema
+  // Names of fields are no keywords, so what they hold is looked at one level below.
+  return [...Object.values(isRecord(fields) ? fields : {}), ...Object.values(rest)].every(isStrictSchema)
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
