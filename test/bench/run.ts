@@ -29,7 +29,9 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'extract-pages': async () => (await import('./extract-pages.ts')).extractPages,
   'export-cards': async () => (await import('./export-cards.ts')).exportCardsSpeed,
   'dedup-quality': async () => (await import('./dedup-quality.ts')).dedupQuality,
+  'podcast-speed': async () => (await import('./podcast-speed.ts')).podcastSpeed,
   'search-sources': async () => (await import('./search-sources.ts')).searchSources,
+  'summary-quality': async () => (await import('./summary-quality.ts')).summaryQuality,
 }
 const names = Object.keys(benchmarks)
 

@@ -16,10 +16,14 @@ const domainEdges: Readonly<Record<string, readonly string[]>> = {
   gateway: ['registry', 'router', 'memory', 'execution', 'export'],
 }
 
+// What content becomes is typed by the contract of sub-agents: decision 0011.
+const sdkEdges: Readonly<Record<string, readonly string[]>> = { content: ['plugin'] }
+
 const layers: Readonly<Record<string, string>> = {
   errors: 'foundation',
   plugin: 'sdk',
   platform: 'sdk',
+  content: 'sdk',
   testkit: 'testkit',
   ...Object.fromEntries(Object.keys(domainEdges).map((name) => [name, 'domain'])),
 }
@@ -85,7 +89,7 @@ function mayImport(one: WorkspacePackage, name: string): boolean {
     case 'foundation':
       return false
     case 'sdk':
-      return ofLayer('foundation').includes(imported)
+      return ofLayer('foundation').includes(imported) || (sdkEdges[own] ?? []).includes(imported)
     case 'domain':
       return sdk.includes(imported) || (domainEdges[own] ?? []).includes(imported)
     case 'plugin':

@@ -74,6 +74,17 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   PLATFORM: ['SPACE', 'FETCH', 'WRITES'],
   REGISTRY: ['MODULE', 'SUBAGENT', 'EXTRACTION'],
   EXECUTION: ['RUNNER', 'CONTEXT'],
+  PLUGIN: ['SOURCE'],
+  CONTENT: ['PAGE'],
+  KNOWLEDGE_EXTRACTOR: ['KNOWLEDGE'],
+  RESEARCH: ['SOURCE', 'SEARCH', 'PODCAST'],
+  AGENT_CONVERSATION_PARSER: ['CONVERSATION'],
+  AGENT_FILE_READER: ['FILE'],
+  AGENT_PDF_EXTRACTOR: ['PDF'],
+  AGENT_URL_FETCHER: ['PAGE', 'URL'],
+  SPEECH_FLITE: ['SPEECH'],
+  SPEECH_ESPEAK: ['SPEECH'],
+  SPEECH_OPENAI_COMPATIBLE: ['SPEECH'],
 }
 
 function prefixes(folder: string): readonly string[] {

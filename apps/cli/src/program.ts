@@ -26,6 +26,8 @@ export function buildProgram(options: ProgramOptions): Command {
   const program = new Command('datacortex')
     .description('Registers agents, finds the right one for a task by meaning, and hands it what it needs.')
     .version(version(), '-V, --version')
+    // Options stand behind the command that they belong to.
+    .enablePositionalOptions()
     .exitOverride()
     .showHelpAfterError('(datacortex --help shows what there is)')
     .addHelpText(

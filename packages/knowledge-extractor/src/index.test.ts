@@ -13,20 +13,11 @@ test('exports', () => {
       "NoSubAgentError",
       "NoTextError",
       "NoteDamagedError",
-      "extractKnowledge",
-      "findActions",
       "ingest",
-      "inlineText",
       "knowledgeFolders",
       "openKnowledgeExtractor",
-      "parseTagVocabulary",
-      "rawTextDocument",
-      "readInput",
       "readTagVocabulary",
-      "relevanceFor",
       "runSubAgents",
-      "sourceAuthority",
-      "suggestTags",
     ]
   `)
 })

@@ -65,7 +65,7 @@ export async function prepareDocument(
   const related = others.filter(({ score }) => score >= leastRelated).slice(0, mostRelated)
   const analysis = analyseText(document.text, { title: document.title })
   const extracted = await extractiveDigest(document, { analysis, embed: ports.embed, signal })
-  const candidates = ideaCandidates(document, { limit: mostIdeas * 2, analysis })
+  const candidates = ideaCandidates(document, { limit: mostIdeas + 1, analysis })
   const improved =
     ports.writer === undefined
       ? { digest: extracted, ideas: candidates, findings: [] }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { CodedError } from '@datacortex/errors'
 import { decodeText } from '@datacortex/content'
 import type { SubAgentInput } from '@datacortex/plugin'
@@ -116,7 +116,7 @@ function bytesFrom(path: string, sizeBytes: number): Uint8Array {
   try {
     const file = openSync(path, 'r')
     try {
-      const buffer = Buffer.alloc(sizeBytes)
+      const buffer = Buffer.alloc(Math.min(sizeBytes, fstatSync(file).size))
       return buffer.subarray(0, readSync(file, buffer))
     } finally {
       closeSync(file)

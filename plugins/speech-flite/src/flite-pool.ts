@@ -58,7 +58,7 @@ export function createFlitePool({ module, size, folder }: FlitePoolOptions): Fli
       return await orAborted(spoken, signal)
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all(seats.map(({ worker }) => worker?.terminate()))
+      await Promise.all(seats.map(async ({ worker }) => await worker?.terminate()))
     },
   }
 }
@@ -84,7 +84,7 @@ async function ask(worker: Worker, request: SpokenRequest, signal: AbortSignal):
   worker.ref()
   try {
     worker.on('message', resolve).on('error', onError).on('exit', onExit)
-    worker.postMessage(request)
+    worker.postMessage(request, [])
     return await orAborted(promise, signal)
   } finally {
     worker.off('message', resolve).off('error', onError).off('exit', onExit)

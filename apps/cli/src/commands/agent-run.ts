@@ -4,6 +4,7 @@ import type { Catalogue } from '@datacortex/registry'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import { builtinAgents } from '../knowledge/builtin-agents.ts'
 import { openSpaceMemory } from '../memory.ts'
 import { columns, count, duration } from '../output/format.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
@@ -49,6 +50,7 @@ export async function agentRun(context: Context, options: AgentRunOptions): Prom
     catalogue,
     agent,
     task,
+    builtins: builtinAgents(paths, context),
     runner,
     budget,
     space,
@@ -84,7 +86,14 @@ async function planned(
 ): Promise<CommandResult> {
   const { loadContext, planRun } = await import('@datacortex/execution')
   const { id: agent, task, runner, budget, space } = options
-  const plan = await planRun(paths, { catalogue, agent, task, runner, ...callerOf(options) })
+  const plan = await planRun(paths, {
+    catalogue,
+    agent,
+    task,
+    builtins: builtinAgents(paths, context),
+    runner,
+    ...callerOf(options),
+  })
   await using memory = await openSpaceMemory(paths, context)
   const { registry } = catalogue
   const { signal } = context

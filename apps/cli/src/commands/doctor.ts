@@ -4,6 +4,7 @@ import { spaceOf } from '../context.ts'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import { count } from '../output/format.ts'
 import { style } from '../output/style.ts'
+import { knowledgeFindings } from '../knowledge-findings.ts'
 import { memoryFindings } from '../memory-findings.ts'
 import { modelFindings } from '../model-findings.ts'
 import { runFindings } from '../run-findings.ts'
@@ -27,7 +28,10 @@ export async function doctor(context: Context): Promise<CommandResult> {
     ...(await memoryFindings(paths, context)),
     ...(examined.catalogue === undefined
       ? []
-      : await runFindings(paths, { ...context, catalogue: examined.catalogue })),
+      : [
+          ...(await runFindings(paths, { ...context, catalogue: examined.catalogue })),
+          ...(await knowledgeFindings(paths, { catalogue: examined.catalogue })),
+        ]),
   ]
   const ok = !findings.some((finding) => finding.severity === 'error')
   const counts = `${count(examined.agents, 'agent')} · ${count(examined.modules, 'module')} · index ${examined.index}`

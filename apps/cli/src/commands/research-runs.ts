@@ -51,7 +51,10 @@ export async function researchResume(
   const { config } = await readRun(paths, id)
   const space = typeof config['space'] === 'string' ? config['space'] : '0-personal'
   const result = await (async () => {
-    await using opened = await openResearch(paths, context, { space })
+    await using opened = await openResearch(paths, context, {
+      space,
+      robots: !Array.isArray(config['urls']) || config['urls'].length === 0,
+    })
     const { personal, org } = opened.knowledge.catalogue.registry.knowledgeLocations
     return await resumeResearch(id, opened.ports, { signal: context.signal, locations: { personal, org } })
   })()

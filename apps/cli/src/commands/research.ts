@@ -38,7 +38,11 @@ export async function research(context: Context, options: ResearchOptions): Prom
   const { runResearch } = await import('@datacortex/research')
   const choose = options.select === undefined && !context.json ? chooseOnTerminal() : undefined
   const result = await (async (): Promise<ResearchResult | CommandResult> => {
-    await using space = await openResearch(paths, context, { space: options.space, choose })
+    await using space = await openResearch(paths, context, {
+      space: options.space,
+      choose,
+      robots: !options.subjects.some(isAddress),
+    })
     const { settings, catalogue } = space.knowledge
     const config = configOf(options, settings)
     if (options.dryRun === true) return await planned(config, space.ports)

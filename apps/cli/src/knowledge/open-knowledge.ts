@@ -24,6 +24,8 @@ export type OpenKnowledgeOptions = {
   readonly space: string
   /** Whether the text of binary files is kept beside them. */
   readonly companions?: boolean | undefined
+  /** Whether robots.txt is respected: for pages that nobody named. */
+  readonly robots?: boolean | undefined
 }
 
 /**
@@ -38,7 +40,7 @@ export type OpenKnowledgeOptions = {
 export async function openKnowledge(
   paths: SpacePaths,
   context: Context,
-  { space, companions }: OpenKnowledgeOptions,
+  { space, companions, robots }: OpenKnowledgeOptions,
 ): Promise<SpaceKnowledge> {
   const [{ readCatalogue }, { createWritesBroker }, { readTagVocabulary }, settings] = await Promise.all([
     import('@datacortex/registry'),
@@ -50,7 +52,7 @@ export async function openKnowledge(
   const modules = catalogue.modules.modules
   const { personal, org } = catalogue.registry.knowledgeLocations
   await using stack = new AsyncDisposableStack()
-  const subAgents = stack.use(await openSpaceSubAgents(paths, { modules, settings, signal: context.signal }))
+  const subAgents = stack.use(await openSpaceSubAgents(paths, { modules, settings, robots, signal: context.signal }))
   const memory = stack.use(await openSpaceMemory(paths, context))
   const writer = await openSpaceWriter(paths, { modules, settings })
   if (writer !== undefined) stack.use(writer)

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { SpaceKnowledge } from './open-knowledge.ts'
 import { openKnowledge } from './open-knowledge.ts'
 import { openSpaceSources } from './open-space-sources.ts'
+import { scriptSpeaker } from './speak-script.ts'
 
 /** What research works with in a space; dispose it. */
 export type SpaceResearch = AsyncDisposable & {
@@ -24,11 +25,20 @@ export type SpaceResearch = AsyncDisposable & {
 export async function openResearch(
   paths: SpacePaths,
   context: Context,
-  { space, choose }: { readonly space: string; readonly choose?: ResearchPorts['choose'] },
+  {
+    space,
+    choose,
+    robots,
+  }: {
+    readonly space: string
+    readonly choose?: ResearchPorts['choose']
+    /** Whether robots.txt is respected: for pages that nobody named. */
+    readonly robots: boolean
+  },
 ): Promise<SpaceResearch> {
   const { openKnowledgeExtractor, runSubAgents } = await import('@datacortex/knowledge-extractor')
   await using stack = new AsyncDisposableStack()
-  const knowledge = stack.use(await openKnowledge(paths, context, { space }))
+  const knowledge = stack.use(await openKnowledge(paths, context, { space, robots }))
   const { ports: own, catalogue, settings, memory } = knowledge
   const sources = stack.use(await openSpaceSources(paths, { modules: catalogue.modules.modules, settings }))
   const readText = async (path: string): Promise<string | undefined> => await textOf(paths, path)
@@ -46,6 +56,7 @@ export async function openResearch(
     hooks: own.hooks,
     embed: own.embed,
     writer: own.writer,
+    speak: scriptSpeaker(paths, { modules: catalogue.modules.modules, settings, context }),
     choose,
     onProgress: ({ phase, done, total, subject }) => context.onProgress({ stage: phase, done, total, subject }),
   }

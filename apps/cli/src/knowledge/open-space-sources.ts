@@ -61,8 +61,13 @@ async function loadSource(
   const module = modules.find((one) => one.name === name)
   if (module === undefined)
     throw new SourceUnavailableError({ source: source.id, reason: `there is no module ${name}` })
-  const { loadPlugin } = await import('@datacortex/registry')
-  const plugin = await loadPlugin(module, { paths, ...grantedBy(settings.plugins[name]) })
+  const [{ loadPlugin }, { patientLimits }] = await Promise.all([
+    import('@datacortex/registry'),
+    import('@datacortex/platform'),
+  ])
+  // A model thinks before it answers.
+  const limits = source.layers.includes('synthesize') ? { limits: patientLimits } : {}
+  const plugin = await loadPlugin(module, { paths, ...limits, ...grantedBy(settings.plugins[name]) })
   if (plugin.kind === 'source') {
     const { started } = plugin
     return { ...started, [Symbol.asyncDispose]: async () => await plugin[Symbol.asyncDispose]() }

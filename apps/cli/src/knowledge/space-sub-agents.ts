@@ -21,14 +21,21 @@ export async function openSpaceSubAgents(
     modules,
     settings,
     signal,
-  }: { readonly modules: readonly DiscoveredModule[]; readonly settings: Settings; readonly signal: AbortSignal },
+    robots,
+  }: {
+    readonly modules: readonly DiscoveredModule[]
+    readonly settings: Settings
+    readonly signal: AbortSignal
+    /** Whether robots.txt is respected: for pages that nobody named. */
+    readonly robots?: boolean | undefined
+  },
 ): Promise<SpaceSubAgents> {
   const { openSubAgents } = await import('@datacortex/registry')
   const { ingest, plugins } = settings
   const { timeout_ms: timeoutMs, memory_mb: memoryMb, concurrency: processes } = ingest
   const reader = ingest.content_reader === 'jina' ? { reader: 'jina' } : {}
   const own = { ...plugins, 'agent-url-fetcher': { ...reader, ...plugins['agent-url-fetcher'] } }
-  const agents = openSubAgents({ paths, modules, settings: own, processes, timeoutMs, memoryMb })
+  const agents = openSubAgents({ paths, modules, settings: own, processes, timeoutMs, memoryMb, robots })
   // Only the code of a sub-agent knows what it takes, so asking is extracting; the result waits to be fetched.
   const begun = new WeakMap<SubAgentInput, ReturnType<typeof agents.extract>>()
   const begin = (input: SubAgentInput, signal: AbortSignal): ReturnType<typeof agents.extract> => {

@@ -9,6 +9,8 @@ export function addResearchCommands(program: Command, run: Run): void {
   const research = writing(leaf(program, 'research'))
     .argument('[subjects...]', 'a topic in your own words, or addresses to read')
     .description('research a topic in depth: ask every source, gather, quote, and write a report')
+    // Options behind `research list` are those of `list`.
+    .enablePositionalOptions()
     .option('--topic <topic>', 'the topic, where addresses are given too')
     .addOption(
       new Option('--depth <depth>', 'how far to go')

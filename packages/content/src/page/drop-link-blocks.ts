@@ -28,7 +28,7 @@ const names = '[class*="username"],[class*="author"],[rel="author"],[itemprop="a
 /** A list that a paragraph announces belongs to the text: its items are what is said. */
 function isInText(element: Element): boolean {
   const before = element.previousElementSibling
-  return before?.localName === 'p' && /[:：]\s*$/.test(before.textContent)
+  return before?.localName === 'p' && (/[:：]\s*$/.test(before.textContent) || before.textContent.length > 80)
 }
 
 /**

@@ -18,11 +18,8 @@ export function extractArticle(document: Document): Element | undefined {
     serializer: (node) => node,
   }).parse()?.content
   if (found === undefined || found === null || !isElement(found)) return undefined
-  const before = found.textContent.length
-  const kept = found.cloneNode(true)
   dropForeign(found, title)
-  // A filter that takes nearly all was wrong.
-  return found.textContent.trim().length < Math.min(200, before) && isElement(kept) ? kept : found
+  return found
 }
 
 const foreign =

@@ -9,13 +9,28 @@ import { isElement } from './text-measures.ts'
  * @param options - `base` of relative links.
  */
 export function inlineMarkdown(nodes: readonly Node[], options: { readonly base: string }): string {
-  return nodes
-    .reduce((text, node) => joined(text, node, inlineOf(node, options)), '')
+  return written(nodes, options)
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/ ?\n ?/g, '\n')
     .replaceAll(/\n{2,}/g, '\n')
     .trim()
     .replaceAll('\n', '  \n')
+}
+
+/** Text is escaped as a whole: parsers split it where an entity stands, and half a tag is no tag. */
+function written(nodes: readonly Node[], options: { readonly base: string }): string {
+  let text = ''
+  let raw = ''
+  for (const node of nodes) {
+    if (node.nodeType === 3) {
+      raw += node.nodeValue ?? ''
+      continue
+    }
+    text += escaped(raw.replaceAll(/\s+/g, ' '))
+    raw = ''
+    text = joined(text, node, inlineOf(node, options))
+  }
+  return text + escaped(raw.replaceAll(/\s+/g, ' '))
 }
 
 function joined(text: string, node: Node, next: string): string {
@@ -24,7 +39,6 @@ function joined(text: string, node: Node, next: string): string {
 }
 
 function inlineOf(node: Node, options: { readonly base: string }): string {
-  if (node.nodeType === 3) return escaped((node.nodeValue ?? '').replaceAll(/\s+/g, ' '))
   if (!isElement(node) || silent.has(node.localName)) return ''
   switch (node.localName) {
     case 'br':
@@ -52,10 +66,7 @@ function inlineOf(node: Node, options: { readonly base: string }): string {
 const silent = new Set(['script', 'style', 'template', 'noscript', 'svg', 'wbr', 'rp'])
 
 function contentOf(element: Element, options: { readonly base: string }): string {
-  let text = ''
-  for (let child = element.firstChild; child !== null; child = child.nextSibling)
-    text = joined(text, child, inlineOf(child, options))
-  return text
+  return written([...element.childNodes], options)
 }
 
 /** What Markdown would take for a mark, an image, a link or HTML. */
@@ -63,7 +74,7 @@ function escaped(text: string): string {
   return text
     .replaceAll(/[\\`*]/g, String.raw`\$&`)
     .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\_`)
-    .replaceAll(/<(?=[a-z/!?])/gi, String.raw`\<`)
+    .replaceAll(/<(?=[a-z/!?]|$)/gi, String.raw`\<`)
     .replaceAll(/\](?=[([:]|$)/g, String.raw`\]`)
     .replace(/!$/, String.raw`\!`)
 }

@@ -88,7 +88,7 @@ function isCollection({ has, count, path, prices, cards, prose }: Signs): boolea
 
 function isDocumentation({ has, path, host, generator, code, prose }: Signs): boolean {
   if (has('TechArticle', 'APIReference')) return true
-  if (guidePrograms.test(generator)) return prose() > 0.1
+  if (guidePrograms.test(generator) && (prose() > 0.1 || (isGuide({ path, host }) && !path.includes(':')))) return true
   return isGuide({ path, host }) ? code() >= 1 || prose() > 0.3 : code() >= 12
 }
 

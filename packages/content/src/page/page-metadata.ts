@@ -4,6 +4,7 @@ import { safeLink } from '../text/safe-link.ts'
 import { isoDate } from './iso-date.ts'
 import type { StructuredThing } from './structured-data.ts'
 import { textOf } from './structured-data.ts'
+import type { Meta } from './work-ids.ts'
 import { workIdsOf } from './work-ids.ts'
 
 /** What a page says about itself. */
@@ -49,21 +50,25 @@ export function pageMetadata(
       document.documentElement.getAttribute('lang') ?? meta('og:locale') ?? meta('content-language'),
     ),
     url: canonical(document, { meta, url }),
-    workIds: workIdsOf(document, url),
+    workIds: workIdsOf(meta, url),
   }
 }
 
-type Meta = (...names: readonly string[]) => string | undefined
 type Known = { readonly meta: Meta; readonly work: StructuredThing | undefined }
 
 const workTypes = /(?:Article|Posting|Report|WebPage|CreativeWork|Thesis|Book|QAPage)$/
 
 function metaOf(document: Document): Meta {
   const values = new Map<string, string>()
-  for (const element of document.querySelectorAll('meta[content]')) {
+  for (const element of document.getElementsByTagName('meta')) {
     const name = element.getAttribute('property') ?? element.getAttribute('name') ?? element.getAttribute('itemprop')
     const content = element.getAttribute('content')?.trim() ?? ''
-    if (name !== null && content !== '' && !values.has(name.toLowerCase())) values.set(name.toLowerCase(), content)
+    const key = name?.toLowerCase() ?? ''
+    if (key === '' || content === '') continue
+    // A paper has a field for each of its authors.
+    const before = values.get(key)
+    if (before === undefined) values.set(key, content)
+    else if (key === 'citation_author') values.set(key, `${before}\n${content}`)
   }
   return (...names) => names.map((name) => values.get(name)).find((value) => value !== undefined)
 }
@@ -101,15 +106,14 @@ function withoutSite(title: string, siteName: string | undefined): string {
 function authorsOf(document: Document, { meta, work }: Known): readonly string[] {
   const field = work?.fields['author'] ?? work?.fields['creator']
   const listed = (Array.isArray(field) ? field : [field]).flatMap((author) => textOf(author) ?? [])
-  const cited = [...document.querySelectorAll('meta[name="citation_author" i]')].flatMap(
-    (m) => m.getAttribute('content') ?? [],
-  )
+  const cited = meta('citation_author')?.split('\n') ?? []
   const said = meta('author', 'article:author', 'dc.creator', 'parsely-author', 'sailthru.author')
-  const shown = [...document.querySelectorAll('[rel="author"], [itemprop="author"], .byline a, .author-name')].map(
-    (e) => e.textContent,
-  )
-  for (const names of [listed, cited, said === undefined ? [] : [said], shown.slice(0, 3)]) {
-    const clean = [...new Set(names.flatMap((name) => authorName(name) ?? []))]
+  const shown = (): readonly string[] =>
+    [...document.querySelectorAll('[rel="author"], [itemprop="author"], .byline a, .author-name')]
+      .slice(0, 3)
+      .map(({ textContent }) => textContent)
+  for (const names of [() => listed, () => cited, () => (said === undefined ? [] : [said]), shown]) {
+    const clean = [...new Set(names().flatMap((name) => authorName(name) ?? []))]
     if (clean.length > 0) return clean
   }
   return []
@@ -128,9 +132,6 @@ function rawDate(
   { meta, work, things }: Known & { readonly things: readonly StructuredThing[] },
 ): string | undefined {
   const structured = [work, ...things].flatMap((thing) => textOf(thing?.fields['datePublished']) ?? [])[0]
-  const shown = document.querySelector(
-    'time[pubdate], time[itemprop="datePublished"], [itemprop="datePublished"][datetime], article time[datetime], header time[datetime]',
-  )
   return (
     structured ??
     meta(
@@ -148,9 +149,14 @@ function rawDate(
       'sailthru.date',
       'og:published_time',
     ) ??
-    shown?.getAttribute('datetime') ??
-    undefined
+    shownDate(document)
   )
+}
+
+function shownDate(document: Document): string | undefined {
+  const times = [...document.getElementsByTagName('time')].filter((time) => time.hasAttribute('datetime'))
+  const sure = times.find((time) => time.hasAttribute('pubdate') || time.getAttribute('itemprop') === 'datePublished')
+  return (sure ?? times.find((time) => time.closest('article, header') !== null))?.getAttribute('datetime') ?? undefined
 }
 
 function languageOf(value: string | null | undefined): string | undefined {

@@ -55,10 +55,9 @@ export function readPage(html: string, { url }: { readonly url: string }): ReadP
   const hidden = removeHidden(document, measureText(document.body))
   const measures = measureText(document.body)
   const genre = pageGenre(document, { url, things, measures })
-  const shown = measures.of(document.body).text < 20_000 ? plainText(document.body) : ''
   const root = rootOf(document, { genre, html, url, least: measures.of(document.body).text * 0.1 })
   const words = sanitiseText(plainText(root))
-  throwIfRefused({ url, shown, content: words.text, things, signs })
+  if (words.text.length < 1500) throwIfRefused({ url, shown: shownBy(html, url), content: words.text, things, signs })
   const { text, plain } = filled(
     { text: sanitiseText(toMarkdown(root, { base: url })).text, plain: words.text },
     things,
@@ -93,6 +92,13 @@ function rootOf(document: Document, { genre, html, url, least }: RootOptions): E
   removeHidden(again, measureText(again.body))
   const region = extractRegion(again, 'page')
   return article === undefined || measureText(region).of(region).text > length ? region : article
+}
+
+/** All that a page shows; it was taken apart by then. */
+function shownBy(html: string, url: string): string {
+  const { document } = parsePage(html, { url })
+  removeHidden(document, measureText(document.body))
+  return plainText(document.body)
 }
 
 /** What the page tells machines, where it shows too little to people. */

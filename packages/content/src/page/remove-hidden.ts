@@ -14,7 +14,11 @@ import type { TextMeasures } from './text-measures.ts'
  */
 export function removeHidden(document: Document, measures: TextMeasures): number {
   placeStreamed(document)
-  const page: Page = { names: hiddenNames(document), toggled: toggledIds(document), kept: aroundHeadings(document) }
+  const page: Page = {
+    names: hiddenNames(document),
+    toggled: lazily(() => toggledIds(document)),
+    kept: aroundHeadings(document),
+  }
   let removed = 0
   const stack: Element[] = [document.body]
   while (stack.length > 0) {
@@ -36,7 +40,7 @@ export function removeHidden(document: Document, measures: TextMeasures): number
 
 type Page = {
   readonly names: ReadonlySet<string>
-  readonly toggled: ReadonlySet<string>
+  readonly toggled: () => ReadonlySet<string>
   readonly kept: ReadonlySet<Element>
 }
 
@@ -47,7 +51,7 @@ function isHidden(element: Element, page: Page): boolean {
   if (!looksHidden(element, page.names)) return false
   const isFolded =
     foldedRole.test(element.getAttribute('role') ?? '') ||
-    page.toggled.has(element.id) ||
+    (element.id !== '' && page.toggled().has(element.id)) ||
     foldedName.test(element.getAttribute('class') ?? '')
   // Pictures and headings fade in; a text that nobody is to see has neither.
   const fadesIn = isTransparent(element) && element.querySelector('h2, h3, img') !== null
@@ -73,6 +77,11 @@ function looksHidden(element: Element, names: ReadonlySet<string>): boolean {
   const style = element.getAttribute('style')
   if (style !== null && (hidingStyle.test(style) || isUnreadable(style))) return true
   return names.size > 0 && (names.has(`#${element.id}`) || classesOf(element).some((name) => names.has(`.${name}`)))
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 /** Ids of what buttons and tabs open. */

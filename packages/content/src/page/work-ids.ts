@@ -1,17 +1,17 @@
 import type { WorkIds } from '@datacortex/plugin'
 
+/** The first content of some `<meta>` names, in lower case. */
+export type Meta = (...names: readonly string[]) => string | undefined
+
 /**
  * The ids of the work that a page is about, from its `citation_…` metadata, Dublin Core and address.
  *
- * @param document - Before anything is removed.
+ * @param said - The page's metadata.
  * @param url - Where it was read.
  * @returns Undefined if it names none.
  */
-export function workIdsOf(document: Document, url: string): WorkIds | undefined {
-  const meta = (...names: readonly string[]): string =>
-    names
-      .map((name) => document.querySelector(`meta[name="${name}" i]`)?.getAttribute('content')?.trim() ?? '')
-      .find((value) => value !== '') ?? ''
+export function workIdsOf(said: Meta, url: string): WorkIds | undefined {
+  const meta = (...names: readonly string[]): string => said(...names) ?? ''
   const path = URL.parse(url)?.pathname ?? ''
   const doi =
     /10\.\d{4,9}\/[^\s"<>]+/.exec(

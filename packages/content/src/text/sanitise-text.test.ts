@@ -4,7 +4,7 @@ import { oneLine } from './one-line.ts'
 import { sanitiseText } from './sanitise-text.ts'
 
 const tags = (text: string): string =>
-  [...text].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('')
+  Array.from(text, (letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('')
 
 test.each([
   ['tags', `a${tags('ignore')}b`, 'ab', { tag: 6 }],

@@ -40,7 +40,7 @@ export function relevanceFor(areas: Readonly<Record<string, string>>, embed?: Em
 const longestEmbedded = 1000
 /** Cosines of MiniLM for texts that have nothing to do with each other, and for a text and its subject. */
 const ordinary = 0.1
-const same = 0.6
+const same = 0.45
 
 function byWords(areas: readonly ReadonlySet<string>[], text: string): readonly number[] {
   const terms = new Set(contentTerms(text.slice(0, 20_000)))

@@ -1,6 +1,6 @@
 import { oneLine } from '@datacortex/content'
 import type { ExtractedDocument } from '@datacortex/plugin'
-import { cutWords } from '../input/raw-text-document.ts'
+import { cutWords } from '../text/cut-words.ts'
 import { splitSentences } from '../text/split-sentences.ts'
 
 /**

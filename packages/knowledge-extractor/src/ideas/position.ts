@@ -1,4 +1,5 @@
 import type { ExtractedDocument } from '@datacortex/plugin'
+import { cutWords } from '../text/cut-words.ts'
 import type { TextSpan } from '../text/text-span.ts'
 
 /** A passage of a document and where it stands in it. */
@@ -29,7 +30,9 @@ export function placeFinder({ text, blocks }: ExtractedDocument): (span: TextSpa
       start,
       end,
       ...(isInside ? known({ page: block.page, speaker: block.speaker, at: block.at }) : {}),
-      ...(heading === undefined ? {} : { heading: text.slice(heading.start, heading.end).replace(/^#+\s*/, '') }),
+      ...(heading === undefined
+        ? {}
+        : { heading: headingText(text.slice(heading.start, Math.min(heading.end, heading.start + 500))) }),
     }
   }
 }
@@ -46,6 +49,10 @@ export function describePlace({ page, speaker, at, start, end }: Passage): strin
     ...(page === undefined ? [] : [`p. ${page}`]),
     `characters ${start}–${end}`,
   ].join(', ')
+}
+
+function headingText(line: string): string {
+  return cutWords(line.replace(/^#+\s*/, ''), 100)
 }
 
 function lastBefore<T extends { readonly start: number }>(sorted: readonly T[], offset: number): T | undefined {

@@ -13,6 +13,7 @@ test.each([
 
 test.each([
   'This occurs when the Sun and the Moon pull the sea along one line.',
+  'Even though they rise with the Moon, spring tides flood the harbours.',
   'However, spring tides occur when the Sun and the Moon pull the sea.',
   'We measured spring tides in seven harbours of northern Europe.',
   'Do spring tides occur when the Sun and the Moon pull the sea?',

@@ -54,6 +54,8 @@ export function standsAlone(sentence: string): boolean {
   if (!/^["'“„(*_]*[\p{Lu}\p{N}\p{Lo}]/u.test(sentence) || !/[.!。][)"'”’»*_]*$/u.test(sentence)) return false
   if (/["“”„«»]|https?:|\]\(|\||[{}<>]|\?/.test(sentence)) return false
   if (pointing.has((words[0] ?? '').toLowerCase())) return false
+  // Early in a sentence they stand for somebody or something that was named before it.
+  if (words.slice(0, 5).some((word) => substitutes.has(word.toLowerCase()))) return false
   return !words.some((word) => personal.has(word.toLowerCase()))
 }
 
@@ -66,6 +68,7 @@ const pointing = new Set(
     'daher außerdem dennoch zudem dabei dafür damit danach davon darüber auch beide zunächst schließlich'
   ).split(' '),
 )
+const substitutes = new Set('he she they him her them his their this these those'.split(' '))
 const personal = new Set(
   'i me my mine myself you your yours us im ive we our ours ich mich mir mein meine du dich dir dein wir uns unser unsere'.split(
     ' ',

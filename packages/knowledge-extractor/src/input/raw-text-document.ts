@@ -1,5 +1,6 @@
 import { invisibleFinding, markdownBlocks, neutraliseMarkdown, oneLine, sanitiseText } from '@datacortex/content'
 import { sha256 } from '@datacortex/platform'
+import { cutWords } from '../text/cut-words.ts'
 import { splitSentences } from '../text/split-sentences.ts'
 import type { Extracted } from './run-sub-agents.ts'
 import { NoTextError } from '../errors.ts'
@@ -30,17 +31,4 @@ function titleOf(text: string): string {
   const heading = /^#{1,6}[ \t]+(\S[^\n]*)$/m.exec(text.slice(0, 2000))?.[1]
   const first = heading ?? splitSentences(text.slice(0, 5000))[0]?.text ?? text.slice(0, 200)
   return cutWords(oneLine(first).replace(/[.:;,]+$/, ''), 80) || `Text ${sha256(text).slice(0, 8)}`
-}
-
-/**
- * A line with at most so many characters, cut between words.
- *
- * @param line - Any text.
- * @param most - Characters, at least 1.
- */
-export function cutWords(line: string, most: number): string {
-  if (line.length <= most) return line
-  const cut = line.slice(0, most)
-  const space = cut.lastIndexOf(' ')
-  return `${(space > most / 2 ? cut.slice(0, space) : cut).toWellFormed().replace(/[\s,;:.\uFFFD]+$/u, '')}…`
 }

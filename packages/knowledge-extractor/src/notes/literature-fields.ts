@@ -1,7 +1,7 @@
 import { oneLine } from '@datacortex/content'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import type { InputType } from '../knowledge-input.ts'
-import { cutWords } from '../input/raw-text-document.ts'
+import { cutWords } from '../text/cut-words.ts'
 import type { PreparedDocument } from '../prepare-document.ts'
 import type { SourceIdentity } from '../source-id.ts'
 import type { LiteratureFields } from './literature-note.ts'
@@ -18,7 +18,7 @@ export function literatureFields(
   },
 ): LiteratureFields {
   const { source, inputType, contentHash, prepared, now } = options
-  const names = authors.map(oneLine).filter((name) => name !== '')
+  const names = authors.map((name) => cutWords(oneLine(name), mostTitleCharacters)).filter((name) => name !== '')
   return {
     title: cutWords(oneLine(title), mostTitleCharacters) || source.shown,
     type: 'literature',

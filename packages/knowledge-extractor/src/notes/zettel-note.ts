@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import type { Idea } from '../ideas/zettel-candidates.ts'
-import { cutWords } from '../input/raw-text-document.ts'
+import { cutWords } from '../text/cut-words.ts'
 import { inlineText } from './inline-text.ts'
 import { quotation } from './literature-note.ts'
 import type { NoteLinkTarget } from './wiki-link.ts'

@@ -7,6 +7,7 @@ test('exports', () => {
       "analyseText",
       "contentTerms",
       "cosine",
+      "cutWords",
       "dot",
       "findEntities",
       "findQuantities",

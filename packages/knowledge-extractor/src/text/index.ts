@@ -1,6 +1,7 @@
 export { analyseText, rankAnalysed } from './analyse-text.ts'
 export type { TextAnalysis } from './analyse-text.ts'
 export { contentTerms, roughStem, withoutAddresses, words } from './content-terms.ts'
+export { cutWords } from './cut-words.ts'
 export { dot } from './embed.ts'
 export type { Embed } from './embed.ts'
 export { findEntities } from './find-entities.ts'

@@ -21,3 +21,7 @@ test('addresses of links are no phrases', () => {
   const text = 'See [the maps](https://example.org/maps-maps). Read [the maps](https://example.org/maps-maps) again.'
   expect(keyPhrases(text, { limit: 5 }).map((phrase) => phrase.text)).toEqual(['maps'])
 })
+
+test('a sentence without an end takes no longer than others', () => {
+  expect(keyPhrases('Tides '.repeat(300_000), { limit: 1 }).map((phrase) => phrase.text)).toHaveLength(1)
+})

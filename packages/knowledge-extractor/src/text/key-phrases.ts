@@ -33,7 +33,8 @@ export function keyPhrases(
     }
   }
   if (title !== '') look(title, 2)
-  for (const [index, sentence] of sentences.entries()) look(sentence.text.slice(0, mostCharacters), 1 + Math.exp(-index / 5))
+  for (const [index, sentence] of sentences.entries())
+    look(sentence.text.slice(0, mostCharacters), 1 + Math.exp(-index / 5))
   const scored = [...found.values()]
     .filter(({ count }) => count > 1)
     .map(({ words, forms, weight, count }) => ({

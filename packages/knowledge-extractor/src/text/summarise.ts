@@ -68,7 +68,7 @@ export async function summariseByMeaning(
 
 type Ranked = RankedSentence<Sentence>
 
-const candidatesEach = 5
+const candidatesEach = 3
 const relevanceShare = 0.7
 
 function byScore(a: Ranked, b: Ranked): number {

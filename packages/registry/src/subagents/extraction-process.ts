@@ -67,8 +67,8 @@ async function startSubAgent(name: string): Promise<SubAgent> {
   if (started === undefined || wanted === undefined)
     throw new ModuleCodeFailedError({ name, reason: 'this process was not told about it' })
   const { module, settings, network } = wanted
-  const { paths, userDirectory, conditions } = started
-  const plugin = await loadPlugin(module, { paths, settings, network, userDirectory, conditions })
+  const { paths, userDirectory, conditions, robots } = started
+  const plugin = await loadPlugin(module, { paths, settings, network, userDirectory, conditions, robots })
   if (plugin.kind !== 'sub-agent')
     throw new ModuleCodeFailedError({ name, reason: `its code is of the kind ${plugin.kind}` })
   return plugin.started

@@ -19,6 +19,8 @@ export type ToChild =
       readonly userDirectory: string | undefined
       readonly conditions: readonly string[]
       readonly memoryMb: number
+      /** Whether robots.txt is respected: for pages that nobody named. */
+      readonly robots: boolean
     }
   | { readonly kind: 'extract'; readonly job: number; readonly modules: readonly string[]; readonly input: SentInput }
   | { readonly kind: 'abort' }

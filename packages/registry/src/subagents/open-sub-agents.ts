@@ -20,6 +20,8 @@ export type OpenSubAgentsOptions = {
   readonly timeoutMs: number
   /** For one process, in MiB. */
   readonly memoryMb: number
+  /** Whether robots.txt is respected: for pages that nobody named. */
+  readonly robots?: boolean | undefined
   readonly userDirectory?: string | undefined
   readonly conditions?: readonly string[] | undefined
 }
@@ -52,12 +54,12 @@ const inputsPerProcess = 200
  * @example await using subAgents = openSubAgents({ paths, modules, timeoutMs: 60_000, memoryMb: 1024 })
  */
 export function openSubAgents(options: OpenSubAgentsOptions): SubAgents {
-  const { paths, timeoutMs, memoryMb, userDirectory, conditions = [], network = [] } = options
+  const { paths, timeoutMs, memoryMb, userDirectory, robots = false, conditions = [], network = [] } = options
   const modules: readonly ExtractionModule[] = options.modules
     .filter(({ manifest }) => Object.keys(manifest.provides.subagents).length > 0)
     .map((module) => ({ module, network, settings: options.settings?.[module.name] ?? {} }))
   const pool = new ChildPool(options.processes ?? availableParallelism(), () => {
-    return new ExtractionChild({ paths, modules, userDirectory, conditions, memoryMb, timeoutMs })
+    return new ExtractionChild({ paths, modules, userDirectory, conditions, memoryMb, robots, timeoutMs })
   })
   const candidates = (contentType: string): readonly string[] => candidatesFor(contentType, modules)
   return {

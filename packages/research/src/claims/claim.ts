@@ -3,19 +3,28 @@ import type { TextSpan } from '@datacortex/knowledge-extractor/text'
 /** A number with its unit; equal if both are. */
 export type ClaimNumber = { readonly value: number; readonly unit?: string | undefined }
 
-/** A sentence of a source that says something about the topic. */
-export type Claim = TextSpan & {
-  /** Of the document; the snapshot has the same. */
-  readonly sourceId: string
-  /** The sentence without marks of Markdown. */
-  readonly plain: string
+/** What is compared of a sentence or a clause. */
+export type Statement = {
   readonly terms: readonly string[]
   readonly numbers: readonly ClaimNumber[]
   /** What it names, in lower case, sorted. */
   readonly names: readonly string[]
   readonly negated: boolean
-  /** How much it says about the topic, 0–1. */
-  readonly score: number
-  /** Works and addresses that its paragraph points at: `doi:10.1000/xyz`, `link:https://…`. */
-  readonly cites: readonly string[]
+  /** Which ends of opposites it speaks of: `+rise`, `-rise`. */
+  readonly poles: readonly string[]
 }
+
+/** A sentence of a source that says something about the topic. */
+export type Claim = TextSpan &
+  Statement & {
+    /** Of the document; the snapshot has the same. */
+    readonly sourceId: string
+    /** The sentence without marks of Markdown. */
+    readonly plain: string
+    /** What it says in its clauses, with the subject of the sentence before where it says “it”; empty if it is one. */
+    readonly clauses: readonly Statement[]
+    /** How much it says about the topic, 0–1. */
+    readonly score: number
+    /** Works and addresses that its paragraph points at: `doi:10.1000/xyz`, `link:https://…`. */
+    readonly cites: readonly string[]
+  }

@@ -1,6 +1,7 @@
 import type { SparseVector } from '@datacortex/knowledge-extractor/text'
 import { cosine, termVectors } from '@datacortex/knowledge-extractor/text'
-import type { Claim, ClaimNumber } from './claim.ts'
+import type { Claim, ClaimNumber, Statement } from './claim.ts'
+import { areOpposite, areParallel, isPole } from './opposites.ts'
 
 /** How alike two sentences are in meaning, −1–1; undefined if it is not known. */
 export type Meaning = (a: string, b: string) => number | undefined
@@ -16,9 +17,18 @@ const sameWithFacts = 0.28
 const contraryLikeness = 0.45
 const sameDespiteNames = 0.6
 const sameMeaning = 0.8
+/** Two statements with more than that of their own speak of different things, and can't contradict each other. */
+const ownAtMost = 0.12
+const ownOfSame = 0.3
+
+type Measured = Statement & { readonly vector: SparseVector }
+type Prepared = { readonly whole: Measured; readonly clauses: readonly Measured[] }
 
 /**
- * Prepares the comparison of claims: weighted overlap of terms, equal numbers with units, equal names.
+ * Prepares the comparison of claims: weighted overlap of terms, equal numbers with units, equal names, opposites.
+ *
+ * Sentences of several clauses are compared clause by clause as well: “X is 9 m long, and it is not cheap” contradicts
+ * “X is 7 m long” and agrees with “X is 9 m long, a survey found”.
  *
  * @param claims - All that will be compared.
  * @param options - `meaning`: likeness by embeddings, if they are there.
@@ -28,54 +38,150 @@ export function claimComparer(
   claims: readonly Claim[],
   { meaning }: { readonly meaning?: Meaning | undefined } = {},
 ): CompareClaims {
-  const vectors = termVectors(claims.map(({ terms }) => terms))
-  const vectorOf = new Map<Claim, SparseVector>(claims.map((claim, index) => [claim, vectors[index] ?? new Map()]))
+  const prepared = prepare(claims)
   return (a, b) => {
     if (a.plain === b.plain) return 'same'
-    const likeness = likenessOf(vectorOf.get(a) ?? none, vectorOf.get(b) ?? none)
-    const alike = likeness >= sameWithFacts ? (meaning?.(a.plain, b.plain) ?? 0) : 0
-    const numbers = compareNumbers(a.numbers, b.numbers)
-    const names = compareNames(a.names, b.names)
-    // Two sentences that name nobody in common are one only if they hardly differ otherwise.
-    if (names === 'different' && likeness < sameDespiteNames) return 'other'
-    const near = likeness >= contraryLikeness || alike >= sameMeaning
-    if (a.negated !== b.negated) return near && numbers !== 'different' ? 'contradicts-negation' : 'other'
-    if (numbers === 'different') return near ? 'contradicts-number' : 'other'
-    const facts = numbers === 'equal' && names !== 'unknown'
-    return likeness >= (facts ? sameWithFacts : sameLikeness) || alike >= sameMeaning ? 'same' : 'other'
+    const [x, y] = [prepared.get(a) ?? unmeasured(a), prepared.get(b) ?? unmeasured(b)]
+    const angle = cosine(x.whole.vector, y.whole.vector)
+    if (x.clauses.length + y.clauses.length === 0) return relate(x.whole, y.whole, () => meaning?.(a.plain, b.plain))
+    if (angle < leastAngle && !hasPronoun(x, y)) return 'other'
+    const [ours, theirs] = [pieces(x), pieces(y)]
+    const relations = ours.flatMap((one) => theirs.map((other) => relate(one, other)))
+    const contrary = relations.find((relation) => relation !== 'same' && relation !== 'other')
+    if (contrary !== undefined) return contrary
+    if (relations.includes('same')) return 'same'
+    const whole = relate(x.whole, y.whole, () => meaning?.(a.plain, b.plain))
+    // What is negated in one of several clauses turns only that one round.
+    return whole === 'same' ? 'same' : 'other'
   }
 }
 
-const none: SparseVector = new Map()
+const leastAngle = 0.08
+const pieces = ({ whole, clauses }: Prepared): readonly Measured[] => (clauses.length === 0 ? [whole] : clauses)
+const hasPronoun = (...all: readonly Prepared[]): boolean =>
+  all.some(({ whole, clauses }) => clauses.some(({ terms }) => terms.some((term) => !whole.vector.has(term))))
+
+function prepare(claims: readonly Claim[]): ReadonlyMap<Claim, Prepared> {
+  const statements: readonly Statement[] = claims.flatMap((claim) => [claim, ...claim.clauses])
+  const vectors = termVectors(statements.map(({ terms }) => terms))
+  const measured = new Map(statements.map((one, place) => [one, measure(one, vectors[place])]))
+  return new Map(
+    claims.map((claim) => [
+      claim,
+      {
+        whole: measured.get(claim) ?? measure(claim),
+        clauses: claim.clauses.map((clause) => measured.get(clause) ?? measure(clause)).filter(isTelling),
+      },
+    ]),
+  )
+}
+
+function unmeasured(claim: Claim): Prepared {
+  return { whole: measure(claim), clauses: [] }
+}
+
+function measure({ terms, numbers, names, negated, poles }: Statement, vector: SparseVector = new Map()): Measured {
+  return { terms, numbers, names, negated, poles, vector }
+}
+
+/** A clause of two words is about anything. */
+function isTelling({ terms }: Statement): boolean {
+  return new Set(terms.filter((term) => isWord(term) && !light.has(term))).size >= 3
+}
+
+function relate(a: Measured, b: Measured, meaning?: () => number | undefined): ClaimRelation {
+  const likeness = likenessOf(a.vector, b.vector)
+  const alike = likeness >= sameWithFacts ? (meaning?.() ?? 0) : 0
+  const numbers = compareNumbers(a.numbers, b.numbers)
+  const names = compareNames(a.names, b.names)
+  // Two sentences that name nobody in common are one only if they hardly differ otherwise.
+  if (names === 'different' && likeness < sameDespiteNames) return 'other'
+  const near = likeness >= contraryLikeness || alike >= sameMeaning
+  const contrary = near && names !== 'different' && isAboutOne(a, b)
+  if ((a.negated !== b.negated) !== areOpposite(a.poles, b.poles))
+    return contrary && numbers !== 'different' ? 'contradicts-negation' : 'other'
+  if (numbers === 'different')
+    return contrary && !areOfOtherYears(a.numbers, b.numbers) ? 'contradicts-number' : 'other'
+  // Words alone make two statements one only if hardly any is left over on one side, and both point the same way.
+  if (numbers !== 'equal' && alike < sameMeaning && !(isAboutOne(a, b, ownOfSame) && areParallel(a.poles, b.poles)))
+    return 'other'
+  const facts = numbers === 'equal' && names !== 'unknown'
+  return likeness >= (facts ? sameWithFacts : sameLikeness) || alike >= sameMeaning ? 'same' : 'other'
+}
+
 const fewestShared = 4
 
 /** A short sentence whose terms a long one has says a part of it: how much is shared counts beside the cosine. */
 function likenessOf(a: SparseVector, b: SparseVector): number {
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a]
-  let [shared, sum, held] = [0, 0, 0]
+  const angle = cosine(a, b)
+  const shared = [...a.keys()].filter((term) => b.has(term)).length
+  if (shared < fewestShared) return angle
+  const held = a.size === b.size ? Math.min(heldBy(a, b), heldBy(b, a)) : a.size < b.size ? heldBy(a, b) : heldBy(b, a)
+  return Math.max(angle, 0.4 * angle + 0.6 * held * 0.9)
+}
+
+function heldBy(small: SparseVector, large: SparseVector): number {
+  let [sum, held] = [0, 0]
   for (const [term, weight] of small) {
     sum += weight
-    if (!large.has(term)) continue
-    shared += 1
-    held += weight
+    if (large.has(term)) held += weight
   }
-  const angle = cosine(a, b)
-  return shared < fewestShared ? angle : Math.max(angle, 0.4 * angle + 0.6 * (held / sum) * 0.9)
+  return held / sum
 }
+
+/** Whether one of two statements has hardly a word of its own, so that both are about one thing. */
+function isAboutOne(a: Measured, b: Measured, atMost = ownAtMost): boolean {
+  return Math.min(own(a.vector, b.vector), own(b.vector, a.vector)) <= atMost
+}
+
+/** Share of the weight of words that the other one lacks; numbers, opposites and words that say little don't count. */
+function own(a: SparseVector, b: SparseVector): number {
+  let [sum, alone] = [0, 0]
+  for (const [term, weight] of a) {
+    if (!isWord(term) || isPole(term) || light.has(term)) continue
+    sum += weight
+    if (!b.has(term)) alone += weight
+  }
+  return sum === 0 ? 1 : alone / sum
+}
+
+const isWord = (term: string): boolean => !/^\p{N}+$/u.test(term)
+
+// As `contentTerms` cuts them: verbs that carry hardly more than a number does, and words for “roughly”.
+const light: ReadonlySet<string> = new Set(
+  (
+    'show observ com came tak took giv gave get got mak made find found report reach amount total measur count record about roughly ' +
+    'around nearly almost only just even total overall also still now today current quit som on all went down up'
+  ).split(' '),
+)
 
 type Agreement = 'equal' | 'unknown' | 'different'
 
-/** Years say when, not how much: they neither agree nor contradict. */
+/** Numbers with units decide where both have them. Years say when, not how much. */
 function compareNumbers(a: readonly ClaimNumber[], b: readonly ClaimNumber[]): Agreement {
   const [ours, theirs] = [a.filter(isAmount), b.filter(isAmount)]
-  if (ours.length === 0 || theirs.length === 0) return 'unknown'
-  if (ours.some((one) => theirs.some((other) => one.unit === other.unit && isNear(one.value, other.value))))
-    return 'equal'
-  return ours.some(({ unit }) => theirs.some((other) => other.unit === unit)) ? 'different' : 'unknown'
+  const units = [...new Set(ours.map(({ unit }) => unit))].filter((unit) => theirs.some((one) => one.unit === unit))
+  if (units.length === 0) return 'unknown'
+  const deciding = units.some((unit) => unit !== undefined) ? units.filter((unit) => unit !== undefined) : units
+  const equal = deciding.filter((unit) =>
+    ours.some(
+      (one) => one.unit === unit && theirs.some((other) => other.unit === unit && isNear(one.value, other.value)),
+    ),
+  )
+  if (equal.length === deciding.length) return 'equal'
+  // Equal in one measure and different in another: neither agrees nor contradicts as a whole.
+  return equal.length === 0 ? 'different' : 'unknown'
 }
 
 function isAmount({ value, unit }: ClaimNumber): boolean {
   return unit !== undefined || !Number.isInteger(value) || value < 1500 || value > 2100
+}
+
+function areOfOtherYears(a: readonly ClaimNumber[], b: readonly ClaimNumber[]): boolean {
+  const years = (numbers: readonly ClaimNumber[]): readonly number[] =>
+    numbers.filter((one) => !isAmount(one)).map(({ value }) => value)
+  const [ours, theirs] = [years(a), years(b)]
+  return ours.length > 0 && theirs.length > 0 && !ours.some((year) => theirs.includes(year))
 }
 
 /** Rounded to three digits in one place and to two in another. */

@@ -43,6 +43,7 @@ export function extractClaims(
     .map(({ sentence: { text, start, end, paragraph }, score, index }) => {
       // What a paragraph cites, its neighbours don't.
       const first = sentences.slice(0, index + 1).find((other) => other.paragraph === paragraph)?.start ?? start
+      const previous = sentences[index - 1]
       const last = sentences.findLast((other) => other.paragraph === paragraph)?.end ?? end
       return readClaim({
         sourceId: snapshot.sourceId,
@@ -50,6 +51,7 @@ export function extractClaims(
         start,
         end,
         score: Math.round(score * 1e6) / 1e6,
+        before: previous?.paragraph === paragraph ? previous.text : undefined,
         paragraph: snapshot.text.slice(
           first,
           Math.min(

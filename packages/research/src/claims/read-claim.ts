@@ -1,8 +1,10 @@
-import { contentTerms, findEntities, findQuantities } from '@datacortex/knowledge-extractor/text'
+import { contentTerms, findEntities, findQuantities, words } from '@datacortex/knowledge-extractor/text'
 import { citedWorks } from '../dedup/work-ids-of.ts'
 import { normaliseUrl } from '../dedup/normalise-url.ts'
-import type { Claim } from './claim.ts'
+import type { Claim, ClaimNumber, Statement } from './claim.ts'
+import { polesOf } from './opposites.ts'
 import { plainText } from './plain-text.ts'
+import { splitClauses } from './split-clauses.ts'
 
 /** What a claim is read from. */
 export type ClaimSpan = {
@@ -13,12 +15,13 @@ export type ClaimSpan = {
   readonly score: number
   /** Text around it in which its sources are named. */
   readonly paragraph: string
+  /** The sentence before it in its paragraph: what “it” may stand for. */
+  readonly before?: string | undefined
 }
 
 /** Everything about a sentence that is compared with other ones. */
-export function readClaim({ sourceId, text, start, end, score, paragraph }: ClaimSpan): Claim {
+export function readClaim({ sourceId, text, start, end, score, paragraph, before }: ClaimSpan): Claim {
   const plain = plainText(text)
-  const names = findEntities(plain).filter(({ kind }) => kind === 'name' || kind === 'acronym')
   return {
     sourceId,
     text,
@@ -26,13 +29,35 @@ export function readClaim({ sourceId, text, start, end, score, paragraph }: Clai
     end,
     score,
     plain,
-    terms: contentTerms(plain),
-    numbers: findQuantities(plain).map(({ value, unit }) => ({ value, unit })),
-    names: [...new Set(names.map(({ text: name }) => name.toLowerCase()))].sort(),
-    negated: negation.test(plain.toLowerCase()),
+    ...statementOf(plain),
+    clauses: splitClauses(plain, before === undefined ? undefined : plainText(before)).map(statementOf),
     cites: [...citedWorks(paragraph), ...linksOf(paragraph)],
   }
 }
+
+function statementOf(text: string): Statement {
+  const names = findEntities(text).filter(({ kind }) => kind === 'name' || kind === 'acronym')
+  return {
+    terms: contentTerms(text),
+    numbers: numbersOf(text),
+    names: [...new Set(names.map(({ text: name }) => name.toLowerCase()))].sort(),
+    negated: negation.test(text.toLowerCase()),
+    poles: polesOf(words(text)),
+  }
+}
+
+/** The 40 of “Kestrel 40” is part of a name and counts nothing. */
+function numbersOf(text: string): readonly ClaimNumber[] {
+  return findQuantities(text)
+    .filter(({ value, unit, start }) => {
+      if (unit !== undefined || !Number.isInteger(value) || value >= 1000) return true
+      const word = /(\p{Lu}[\p{L}\p{N}-]*)\s$/u.exec(text.slice(0, start))?.[1]
+      return word === undefined || months.test(word)
+    })
+    .map(({ value, unit }) => ({ value, unit }))
+}
+
+const months = /^(?:jan|feb|mar|mär|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])/iu
 
 // Words that turn a statement round, in the languages that the sentences are split in best.
 const negation =

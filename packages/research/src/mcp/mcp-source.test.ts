@@ -200,7 +200,7 @@ test.each([
 ])(
   '%s: is told with a code',
   async (mode, words) => {
-    const opened = await open(mode, { timeoutMs: 6000 })
+    const opened = await open(mode, { timeoutMs: 15_000 })
     const answer = await ask(opened)
     expect(answer).toMatchObject({ ok: false, code: 'SOURCE_MCP_FAILED', reason: expect.stringContaining(words) })
     await opened.sources[Symbol.asyncDispose]()

@@ -8,10 +8,10 @@ export type RunAudio = { readonly path?: string | undefined; readonly problems: 
 /** Speaks the script of a run. Without a voice the script is all there is, and the result says so. */
 export async function makePodcast(
   turns: readonly ScriptTurn[],
-  { files, ports, run, signal }: RunInProgress & { readonly files: ResearchFiles },
+  { files, config, ports, run, signal }: RunInProgress & { readonly files: ResearchFiles },
 ): Promise<RunAudio> {
   if (turns.length === 0) return { problems: [] }
   if (ports.speak === undefined) return { problems: ['there is a script and no audio: no speech back end is there'] }
   ports.onProgress?.({ run: run.record.id, phase: 'audio', done: 0, total: turns.length, subject: files.audio })
-  return await ports.speak(turns, { path: files.audio, signal })
+  return await ports.speak(turns, { path: files.audio, title: config.topic, signal })
 }

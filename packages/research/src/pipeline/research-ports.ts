@@ -43,5 +43,7 @@ export type ResearchPorts = {
 export type SpeakOptions = {
   /** Of the space. */
   readonly path: string
+  /** Of the episode. */
+  readonly title: string
   readonly signal: AbortSignal
 }

@@ -76,10 +76,24 @@ test('a clip for each turn, one file, a transcript with times and claims', async
   expect(progress).toEqual([1, 2, 3])
   expect((await readdir(directory)).toSorted()).toEqual(['clips', 'episode.vtt', 'episode.wav'])
   const wave = await readFile(join(directory, 'episode.wav'))
-  const samples = (8 + 31 + 15) * 100 + 2 * 5600
+  const samples = (8 + 30 + 15) * 100 + 2 * 5600
   expect([wave.length, wave.readUInt32LE(40), wave.readUInt32LE(24)]).toEqual([44 + samples * 2, samples * 2, 16_000])
   expect(podcast.durationMs).toBe(Math.round(samples / 16))
-  expect(await readFile(join(directory, 'episode.vtt'), 'utf8')).toMatchInlineSnapshot()
+  expect(await readFile(join(directory, 'episode.vtt'), 'utf8')).toMatchInlineSnapshot(`
+    "WEBVTT - Tides of May
+
+    00:00:00.000 --> 00:00:00.050
+    <v Ann>Welcome.</v>
+
+    c1 c2
+    00:00:00.400 --> 00:00:00.588
+    <v Bo>The tide rose by 5 %.</v>
+
+    00:00:00.938 --> 00:00:01.031
+    <v Ann>Thanks &amp; bye.</v>
+
+    "
+  `)
 })
 
 test('only the clip that failed is made again', async () => {

@@ -46,7 +46,7 @@ function wholeWords(value: number): string {
   if (value < 20) return ones[value] ?? ''
   if (value < 100) return joined(tens[Math.floor(value / 10)] ?? '', value % 10)
   if (value < 1000) return joined(`${ones[Math.floor(value / 100)]} hundred`, value % 100)
-  const scale = Math.min(Math.floor(Math.log10(value) / 3 + 1e-9), scales.length - 1)
+  const scale = Math.floor((String(value).length - 1) / 3)
   const unit = 1000 ** scale
   return joined(`${wholeWords(Math.floor(value / unit))} ${scales[scale]}`, value % unit)
 }
@@ -56,5 +56,8 @@ function joined(words: string, rest: number): string {
 }
 
 function digitWords(digits: string): string {
-  return [...digits].map((digit) => ones[Number(digit)] ?? '').join(' ')
+  return digits
+    .split('')
+    .map((digit) => ones[Number(digit)] ?? '')
+    .join(' ')
 }

@@ -16,7 +16,7 @@ test.each([
   ],
   ['As shown (Smith et al., 2019), it fell.', 'As shown, Smith and others, twenty nineteen, it fell.'],
   ['The API of NASA, e.g. for GPS.', 'The A P I of NASA, for example for G P S.'],
-  ['The 21st of -5 and COVID-19, #3.', 'The twenty first of minus five and COVID-19, number three.'],
+  ['The 21st of -5 and COVID-19, #3.', 'The twenty first of minus five and COVID-nineteen, number three.'],
   ['- one\n- two', 'one. two'],
   ['```js\nlet a\n```\n🎉 Done', 'Done'],
 ])('%j is spoken as %j', (text, spoken) => {

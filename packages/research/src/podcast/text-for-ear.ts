@@ -87,7 +87,7 @@ function words(text: string): string {
     .replaceAll(/(?<=\d)\s?[+](?=\s?\d)/g, ' plus ')
     .replaceAll(/\b(\p{Lu}{2,5})(s?)\b/gu, (whole: string, letters: string, plural: string) =>
       spelled.has(letters) || !/[AEIOUY]/.test(letters)
-        ? `${[...letters].join(' ')}${plural === '' ? '' : "'s"}`
+        ? `${letters.split('').join(' ')}${plural === '' ? '' : "'s"}`
         : whole,
     )
 }

@@ -7,7 +7,7 @@ export function waveFile({ samples, sampleRate }: SpokenAudio): Uint8Array {
   const bytes = new Uint8Array(headBytes + samples.length * 2)
   const view = new DataView(bytes.buffer)
   const ascii = (at: number, text: string): void =>
-    [...text].forEach((letter, index) => view.setUint8(at + index, letter.charCodeAt(0)))
+    text.split('').forEach((letter, index) => view.setUint8(at + index, letter.charCodeAt(0)))
   ascii(0, 'RIFF')
   view.setUint32(4, bytes.length - 8, true)
   ascii(8, 'WAVEfmt ')

@@ -239,6 +239,18 @@ test('ends every source that was started, also if one fails to end', async () =>
   expect(ended).toEqual(['a', 'b'])
 })
 
+test('one that never starts keeps nobody waiting', async () => {
+  const paths = await sourcesSpace(`sources:\n${entry('tides', ['timeout_ms: 100'])}`)
+  const loadSource = async (): Promise<Source> => await new Promise(() => undefined)
+  const sources = await openTestSources(paths, {}, { loadSource })
+  const [source] = sources.all
+  if (source === undefined) throw new Error('No source.')
+  expect(await sources.ask(source, 'x', { signal })).toMatchObject({ ok: false, code: 'SOURCE_TIMEOUT' })
+  const startedAt = performance.now()
+  await sources[Symbol.asyncDispose]()
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+})
+
 test('where nothing can be counted, only what costs nothing and has no limit is asked', async () => {
   const paths = await sourcesSpace(`sources:\n${entry('tides')}${entry('limited', ['per_day: 9'])}${entry('gone')}`)
   const modules = { 'source-tides': fixedSource(['a']), 'source-limited': fixedSource(['a']) }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
@@ -222,6 +223,7 @@ async function callSource<T>(
           const reserved = budget?.reserve({ usd: estimate })
           if (typeof reserved === 'string') throw new NotAsked('SOURCE_BUDGET_REACHED', budgetReasons[reserved])
           reservation = reserved
+          await takeTurn(source, { state, signal, timeoutMs })
           wasAsked = true
         },
         // Whether a call that gave no answer in time is paid for, only the provider knows.
@@ -246,6 +248,21 @@ async function reserveUse(source: RegisteredSource, state: SourceState): Promise
   const mustBeCounted = cost > 0 || perDay !== undefined || perMinute !== undefined
   const reserving = state.reserve(source.id, source)
   return await (mustBeCounted ? reserving : reserving.catch(codeOf))
+}
+
+/** Some providers want a pause between two calls, whoever makes them. */
+async function takeTurn(
+  source: RegisteredSource,
+  {
+    state,
+    signal,
+    timeoutMs,
+  }: { readonly state: SourceState; readonly signal: AbortSignal; readonly timeoutMs: number },
+): Promise<void> {
+  const waitMs = await state.turn(source.id, source)
+  if (waitMs > timeoutMs)
+    throw new NotAsked('SOURCE_LIMIT_REACHED', `its next turn comes in ${Math.ceil(waitMs / 1000)} s`)
+  if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted())
 }
 
 const budgetReasons = {

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
+import { shippedSources } from '../__fixtures__/shipped-sources.ts'
 import { entry, sourcesSpace } from '../__fixtures__/sources-space.ts'
 import { readSources } from './read-sources.ts'
 
-test('a space without a file knows the built-in sources, all valid', async () => {
+test('a space without a file knows its own memory', async () => {
+  const { sources } = await readSources(await sourcesSpace(''))
+  expect(sources.map(({ id }) => id)).toEqual(['datacortex'])
+})
+
+test('sources of modules are all valid', async () => {
   const paths = await sourcesSpace('')
-  const { sources, findings } = await readSources(paths)
+  const { sources, findings } = await readSources(paths, { defaults: shippedSources })
   expect(findings).toEqual([])
   expect(sources.map(({ id }) => id)).toMatchInlineSnapshot(`
     [
@@ -27,7 +33,7 @@ test('fields of an entry win over the built-in ones, one by one', async () => {
   const paths = await sourcesSpace(
     'sources:\n  arxiv: { enabled: false, per_day: 7 }\n  # mine\n  exa:\n    note: hi\n',
   )
-  const { sources, findings } = await readSources(paths)
+  const { sources, findings } = await readSources(paths, { defaults: shippedSources })
   expect(findings).toEqual([])
   const arxiv = sources.find(({ id }) => id === 'arxiv')
   expect(arxiv).toMatchObject({ enabled: false, per_day: 7, tool: 'arxiv_search', authority: 'high' })
@@ -46,7 +52,7 @@ test("the DIP's own example is understood: its sources are asked by the code tha
     models: { quick: sonar, deep: sonar-pro }
     good_for: [general, technology, news, market-analysis]
 `)
-  const { sources, findings } = await readSources(paths)
+  const { sources, findings } = await readSources(paths, { defaults: shippedSources })
   expect(findings).toEqual([])
   expect(sources[0]).toMatchObject({ id: 'perplexity', type: 'mcp', module: 'source-perplexity' })
 })
@@ -96,7 +102,7 @@ test.each([
   ['a list', '- a\n'],
   ['a list of sources', 'sources: [a]\n'],
 ])('a file that is %s leaves the built-in sources', async (_, yaml) => {
-  const { sources, findings } = await readSources(await sourcesSpace(yaml))
+  const { sources, findings } = await readSources(await sourcesSpace(yaml), { defaults: shippedSources })
   expect(findings.map(({ code }) => code)).toEqual(['SOURCE_FILE_INVALID'])
   expect(sources.length).toBeGreaterThan(5)
 })
@@ -105,7 +111,7 @@ test('an MCP server or request of one’s own takes the place of the built-in co
   const yaml = `sources:
   exa: { type: mcp, mcp: { command: exa-server } }
 `
-  const { sources } = await readSources(await sourcesSpace(yaml))
+  const { sources } = await readSources(await sourcesSpace(yaml), { defaults: shippedSources })
   expect(sources[0]).toMatchObject({ id: 'exa', mcp: { command: 'exa-server', arguments: { query: '{query}' } } })
   expect(sources[0]?.module).toBeUndefined()
 })

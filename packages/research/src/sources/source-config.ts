@@ -71,6 +71,8 @@ export type SourceConfig = {
   /** Calls within 60 seconds and within a day (UTC), of all processes of the space. */
   readonly per_minute?: number | undefined
   readonly per_day?: number | undefined
+  /** Between the beginnings of two calls, of all processes of the space. */
+  readonly min_interval_ms?: number | undefined
   /** In US dollars, if the source doesn't report it. */
   readonly cost_per_call: number
   /** For one question with all its attempts. */
@@ -135,6 +137,7 @@ const fields = {
   module: z.string().optional(),
   per_minute: z.number().int().positive().optional(),
   per_day: z.number().int().min(0).optional(),
+  min_interval_ms: z.number().int().min(1).max(60_000).optional(),
   cost_per_call: z.number().min(0).default(0),
   timeout_ms: z.number().int().min(1).max(600_000).default(20_000),
   request: request.optional(),

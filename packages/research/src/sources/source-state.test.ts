@@ -62,6 +62,20 @@ test('a clock that is set back neither counts nor blocks', async () => {
   expect(await state.reserve('a', { per_minute: 1, per_day: 1 })).toBeUndefined()
 })
 
+test('a source that wants a pause between two calls gets it from all that ask at once', async () => {
+  const paths = await sourcesSpace('')
+  let now = noon
+  const states = [1, 2].map(() => new SourceState(paths, { now: () => now }))
+  const turn = async (state: SourceState | undefined): Promise<number | undefined> =>
+    await state?.turn('a', { min_interval_ms: 3000 })
+  expect([await turn(states[0]), await turn(states[1]), await turn(states[0])]).toEqual([0, 3000, 6000])
+  now += 60_000
+  expect(await turn(states[1])).toBe(0)
+  now -= 3_600_000
+  expect(await turn(states[0])).toBeLessThanOrEqual(60_000)
+  expect(await states[0]?.turn('b', {})).toBe(0)
+})
+
 test('a damaged file counts as none', async () => {
   const paths = await sourcesSpace('')
   const state = new SourceState(paths, { now: () => noon })

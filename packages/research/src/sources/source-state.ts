@@ -16,10 +16,17 @@ export type SourceUse = {
   /** Nobody calls it before, because it failed too often or asked to wait. */
   readonly pausedUntil: number
   readonly pauseReason: string
+  /** When the next call may be made, for sources that want a pause between two. */
+  readonly nextAt?: number | undefined
 }
 
 /** Limits that are counted over all processes. */
-export type UseLimits = { readonly per_minute?: number | undefined; readonly per_day?: number | undefined }
+export type UseLimits = {
+  readonly per_minute?: number | undefined
+  readonly per_day?: number | undefined
+  /** Between the beginnings of two calls. */
+  readonly min_interval_ms?: number | undefined
+}
 
 /** How a call ended. */
 export type CallOutcome = {
@@ -70,6 +77,23 @@ export class SourceState {
       const pauseReason = `it failed ${use.failures} times in a row`
       return { use: { ...use, recent: [...use.recent, now], calls: use.calls + 1, pausedUntil, pauseReason } }
     })
+  }
+
+  /**
+   * Takes the next turn of a source that wants a pause between two calls.
+   *
+   * @returns Milliseconds to wait before the call.
+   */
+  async turn(id: string, { min_interval_ms: interval }: UseLimits): Promise<number> {
+    if (interval === undefined) return 0
+    let waitMs = 0
+    await this.#change(id, (use, now) => {
+      // A turn far ahead comes from a clock that was set back since.
+      const at = Math.max(now, Math.min(use.nextAt ?? 0, now + minuteMs))
+      waitMs = at - now
+      return { use: { ...use, nextAt: at + interval } }
+    })
+    return waitMs
   }
 
   /** Notes how a call ended. */
@@ -142,6 +166,7 @@ const Uses: z.ZodType<Readonly<Record<string, SourceUse>>> = z.record(
     failures: z.number(),
     pausedUntil: z.number(),
     pauseReason: z.string(),
+    nextAt: z.number().optional(),
   }),
 )
 

@@ -1,5 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
+import { withTimeLimit } from '@datacortex/platform'
 import type { Source } from '@datacortex/plugin'
 import { SourceCodeFailedError, SourceMisconfiguredError } from '../errors.ts'
 import { mcpSource } from '../mcp/mcp-source.ts'
@@ -14,6 +15,7 @@ export class StartedSources {
   readonly #paths: SpacePaths
   readonly #ports: SourcePorts
   readonly #starting = new Map<string, Promise<Started>>()
+  readonly #started = new Set<Promise<Started>>()
 
   constructor(paths: SpacePaths, ports: SourcePorts) {
     this.#paths = paths
@@ -30,7 +32,9 @@ export class StartedSources {
     const starting = this.#starting.get(source.id) ?? this.#start(source)
     this.#starting.set(source.id, starting)
     try {
-      return await starting
+      const started = await starting
+      this.#started.add(starting)
+      return started
     } catch (error) {
       this.#starting.delete(source.id)
       if (CodedError.is(error)) throw error
@@ -44,11 +48,18 @@ export class StartedSources {
     return new SourceMisconfiguredError({ source: id, reason: `it has no \`${method}\`` })
   }
 
-  /** Ends all of them; one that fails to end keeps none of the others. */
+  /** Ends all of them; one that fails to end, or is still starting, keeps none of the others. */
   async [Symbol.asyncDispose](): Promise<void> {
     const all = [...this.#starting.values()]
     this.#starting.clear()
-    await Promise.allSettled(all.map(async (starting) => await (await starting)[Symbol.asyncDispose]?.()))
+    const ending = all.map(async (starting) => {
+      const end = starting.then(async (source) => await source[Symbol.asyncDispose]?.())
+      // What is still starting is ended as soon as it has started, and not waited for.
+      if (this.#started.has(starting))
+        await withTimeLimit(async () => await end, { timeoutMs: longestEndMs, what: 'ending a source' })
+      else end.catch(() => undefined)
+    })
+    await Promise.allSettled(ending)
   }
 
   async #start(source: RegisteredSource): Promise<Started> {
@@ -68,3 +79,5 @@ export class StartedSources {
     })
   }
 }
+
+const longestEndMs = 10_000

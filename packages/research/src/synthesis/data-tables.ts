@@ -8,12 +8,37 @@ export function dataTables(documents: readonly ResearchDocument[]): readonly Dat
   return documents.flatMap(({ id, title, data }) => {
     if (data === undefined || data.length === 0) return []
     const columns = [...new Set(data.flatMap((row) => Object.keys(row)))].slice(0, mostColumns)
-    const rows = data.slice(0, mostRows).map((row) => columns.map((column) => cell(row[column])))
+    const years = new Set(
+      columns.filter((column) =>
+        isOfYears(
+          column,
+          data.map((row) => row[column]),
+        ),
+      ),
+    )
+    const rows = data
+      .slice(0, mostRows)
+      .map((row) => columns.map((column) => (years.has(column) ? String(row[column] ?? '') : cell(row[column]))))
     return [{ sourceId: id, title, columns, rows, more: data.length - rows.length }]
   })
 }
 
-function cell(value: string | number | boolean | null | undefined): string {
+type Value = string | number | boolean | null | undefined
+
+/** By its name, or since all of it are years of our times that follow each other. */
+function isOfYears(column: string, values: readonly Value[]): boolean {
+  const numbers = values.filter((value) => typeof value === 'number')
+  if (numbers.length === 0 || !numbers.every((value) => Number.isInteger(value) && value >= 1000 && value < 3000))
+    return false
+  if (/(?:^|[^a-z])(?:years?|date|jahr|yr|since|founded)(?:$|[^a-z])/iu.test(column)) return true
+  return (
+    numbers.length > 1 &&
+    numbers.every((value) => value >= 1900 && value <= 2100) &&
+    numbers.every((value, place) => place === 0 || Math.abs(value - (numbers[place - 1] ?? value)) === 1)
+  )
+}
+
+function cell(value: Value): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'number' || !Number.isFinite(value)) return String(value)
   // Grouped by hand: what a locale makes of it differs between machines.

@@ -1,0 +1,65 @@
+import type { Runner } from '@datacortex/plugin'
+import type { SpacePaths } from '@datacortex/platform'
+import type { Context } from '../context.ts'
+
+/**
+ * The agents that the program itself is the code of: what a person runs as `research` and `ingest`, another agent runs
+ * by its name.
+ *
+ * @param paths - Of the space.
+ * @param context - Of the command.
+ * @example await runAgent(paths, { agent: 'research-orchestrator', task, catalogue, builtins: builtinAgents(paths, context) })
+ * @see DIP-0021 §10
+ */
+export function builtinAgents(paths: SpacePaths, context: Context): Readonly<Record<string, Runner>> {
+  const inSpace = { ...context, root: paths.root, json: true }
+  const ingest: Runner = {
+    run: async ({ task }, { signal }) => {
+      const { ingest: ingestAll } = await import('../commands/ingest.ts')
+      const inputs = inputsOf(task)
+      const { data, lines } = await ingestAll({ ...inSpace, signal }, { inputs, space: defaultSpace, index: true })
+      return { text: lines.join('\n'), outputs: pathsOf(data, 'outputs').map((path) => ({ path })) }
+    },
+  }
+  return {
+    'research-orchestrator': {
+      run: async ({ task }, { signal }) => {
+        const { research } = await import('../commands/research.ts')
+        const { data, lines } = await research(
+          { ...inSpace, signal },
+          { subjects: subjectsOf(task), depth: 'standard', space: defaultSpace, index: true },
+        )
+        const files = ['report_path', 'summary_path', 'literature_notes', 'zettels'].flatMap((key) =>
+          pathsOf(data, key),
+        )
+        return { text: lines.join('\n'), outputs: files.map((path) => ({ path })) }
+      },
+    },
+    'ingest-orchestrator': ingest,
+    'knowledge-extractor': ingest,
+  }
+}
+
+const defaultSpace = '0-personal'
+
+/** Addresses are read, and all the other words are the topic. */
+function subjectsOf(task: string): readonly string[] {
+  const words = task.trim().split(/\s+/)
+  const urls = words.filter((word) => /^https?:\/\/\S+$/i.test(word))
+  const rest = words.filter((word) => !urls.includes(word)).join(' ')
+  return rest === '' ? urls : [rest, ...urls]
+}
+
+/** A task of one path or address means it; in one of many words only addresses and quoted paths can be told. */
+function inputsOf(task: string): readonly string[] {
+  const urls = task.match(/https?:\/\/\S+/gi) ?? []
+  const quoted = [...task.matchAll(/[`"']([^`"'\n]+)[`"']/g)].map((match) => match[1] ?? '')
+  const named = [...urls, ...quoted]
+  return named.length > 0 ? named : [task.trim()]
+}
+
+function pathsOf(data: unknown, key: string): readonly string[] {
+  if (typeof data !== 'object' || data === null || !Object.hasOwn(data, key)) return []
+  const value: unknown = Reflect.get(data, key)
+  return (Array.isArray(value) ? value : [value]).filter((path) => typeof path === 'string')
+}

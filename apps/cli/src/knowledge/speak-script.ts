@@ -1,0 +1,72 @@
+import { join, relative } from 'node:path'
+import type { NamedSpeech, ResearchPorts } from '@datacortex/research'
+import type { Settings, SpacePaths } from '@datacortex/platform'
+import type { DiscoveredModule } from '@datacortex/registry'
+import type { Context } from '../context.ts'
+import { grantedBy } from './granted-by.ts'
+
+/**
+ * Speaks a script into a file of the space with the voices that the settings name; clips are kept in the cache.
+ *
+ * @param paths - Of the space.
+ * @param options - Modules, settings, context.
+ * @example const speak = scriptSpeaker(paths, { modules, settings, context })
+ */
+export function scriptSpeaker(
+  paths: SpacePaths,
+  {
+    modules,
+    settings,
+    context,
+  }: { readonly modules: readonly DiscoveredModule[]; readonly settings: Settings; readonly context: Context },
+): ResearchPorts['speak'] {
+  return async (turns, { path, title, signal }) => {
+    const { createPodcast } = await import('@datacortex/research')
+    await using stack = new AsyncDisposableStack()
+    const speech: NamedSpeech[] = []
+    for (const name of settings.speech) {
+      const opened = await openSpeech(name, { paths, modules, settings, stack })
+      if (opened !== undefined) speech.push(opened)
+    }
+    if (speech.length === 0)
+      return { problems: [`there is a script and no audio: ${settings.speech.join(', ')} is not there`] }
+    const out = join(paths.root, path).replace(/\.wav$/, '')
+    const episode = await createPodcast(
+      {
+        script: { title, language: 'en', turns },
+        speech,
+        cacheDirectory: join(paths.cacheDirectory, 'clips'),
+        out,
+        formats: ['mp3'],
+      },
+      { signal, onProgress: context.onProgress },
+    )
+    const [file] = episode.files
+    const missing = episode.missing.map(({ turn, reason }) => `turn ${turn + 1} is not heard: ${reason}`)
+    return {
+      ...(file === undefined ? {} : { path: relative(paths.root, file) }),
+      problems: [...missing.slice(0, 3), ...(episode.status === 'complete' ? [] : episode.remarks)],
+    }
+  }
+}
+
+async function openSpeech(
+  name: string,
+  {
+    paths,
+    modules,
+    settings,
+    stack,
+  }: {
+    readonly paths: SpacePaths
+    readonly modules: readonly DiscoveredModule[]
+    readonly settings: Settings
+    readonly stack: AsyncDisposableStack
+  },
+): Promise<NamedSpeech | undefined> {
+  const module = modules.find((one) => one.name === name)
+  if (module === undefined) return undefined
+  const { loadPlugin } = await import('@datacortex/registry')
+  const plugin = stack.use(await loadPlugin(module, { paths, ...grantedBy(settings.plugins[name]) }))
+  return plugin.kind === 'speech' ? { name, speech: plugin.started } : undefined
+}
