@@ -182,9 +182,9 @@ export class ModuleCodeFailedError extends CodedError {
 
 /** A module wanted to talk to a host that it was not granted. */
 export class ModuleNetworkRefusedError extends CodedError {
-  constructor({ name, url, reason }: { name: string; url: string; reason: string }) {
+  constructor({ name, url, reason, hint }: { name: string; url: string; reason: string; hint?: string | undefined }) {
     super('MODULE_NETWORK_REFUSED', `The module ${name} may not fetch ${url}: ${reason}.`, {
-      hint: 'The hosts that it may talk to are `permissions.network` of its module.yaml.',
+      hint: hint ?? 'The hosts that it may talk to are `permissions.network` of its module.yaml.',
       details: { name, url, reason },
     })
   }

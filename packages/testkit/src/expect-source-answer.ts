@@ -39,7 +39,11 @@ function expectFound(document: FoundDocument): void {
     for (const value of Object.values(row)) expect(['string', 'number', 'boolean', 'object']).toContain(typeof value)
 }
 
-/** Expects a document that was read to have a title, a text and an http address. */
+/**
+ * Expects a document that was read to have a title, a text and an http address.
+ *
+ * @example expectReadDocument(await source.read(url, { signal }))
+ */
 export function expectReadDocument({ title, text, url, contentType, publishedAt, authors = [] }: ReadDocument): void {
   expectLine(title)
   expect(text.trim(), 'an empty success is no answer').not.toBe('')

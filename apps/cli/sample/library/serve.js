@@ -45,7 +45,10 @@ function passage(text, words) {
   const sentences = text.match(/[^.]+(?:\.|$)/g) ?? []
   const hits = (sentence) => words.filter((word) => sentence.toLowerCase().includes(word)).length
   const best = sentences.toSorted((a, b) => hits(b) - hits(a)).slice(0, 2)
-  return sentences.filter((sentence) => best.includes(sentence)).join('').trim()
+  return sentences
+    .filter((sentence) => best.includes(sentence))
+    .join('')
+    .trim()
 }
 
 function contents() {

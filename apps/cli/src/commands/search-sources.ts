@@ -2,6 +2,7 @@ import type { SearchAnswer, SearchResult } from '@datacortex/research'
 import type { SpacePaths } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
 import { openKnowledge } from '../knowledge/open-knowledge.ts'
+import { UsageError } from '../errors.ts'
 import { openSpaceSources } from '../knowledge/open-space-sources.ts'
 import { sourceSearchLines } from '../output/source-search-lines.ts'
 import type { SearchOptions } from './search.ts'
@@ -51,6 +52,11 @@ export async function searchSources(
   }
 }
 
-function resultAt({ results }: SearchAnswer, place: number): SearchResult | undefined {
-  return results[place - 1]
+function resultAt({ results }: SearchAnswer, place: number): SearchResult {
+  const result = results[place - 1]
+  if (result !== undefined) return result
+  throw new UsageError({
+    message: `There is no result ${place}: ${results.length} were found.`,
+    hint: 'Leave --save out to see the results with their numbers.',
+  })
 }

@@ -29,20 +29,36 @@ export async function openSpaceSources(
     now: Date.now,
     log,
     allowPrivate: settings.network.allow_private,
-    defaults: { ...defaultSources, ...moduleSources(modules) },
+    defaults: { ...defaultSources, ...moduleSources(modules, settings) },
   })
 }
 
 /** What modules bring that register by themselves; those that were installed are in the file already. */
 function moduleSources(
   modules: readonly DiscoveredModule[],
+  { plugins }: Settings,
 ): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
   const entries = modules
     .filter(({ origin }) => origin !== 'installed')
-    .flatMap(({ name, manifest }) =>
-      Object.entries(manifest.provides.sources).map(([id, entry]) => [id, { ...entry, module: name }] as const),
-    )
+    .flatMap(({ name, manifest }) => {
+      const needs = emptySetting(manifest.settings, plugins[name])
+      const missing = needs === undefined ? {} : { needs: `plugins.${name}.${needs} in .datacore/settings.yaml` }
+      return Object.entries(manifest.provides.sources).map(
+        ([id, entry]) => [id, { ...entry, ...missing, module: name }] as const,
+      )
+    })
   return Object.fromEntries(entries)
+}
+
+/** A setting whose default is empty is one that only a person can fill. */
+function emptySetting(
+  defaults: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>> = {},
+): string | undefined {
+  const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0)
+  return Object.keys(defaults).find(
+    (key) => isEmpty(defaults[key]) && (given[key] === undefined || isEmpty(given[key])),
+  )
 }
 
 async function loadSource(

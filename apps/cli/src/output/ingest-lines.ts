@@ -17,7 +17,11 @@ export function ingestLines(
   const shown = results.length > mostShown ? results.filter(({ status }) => status !== 'unchanged') : results
   const rows = shown.slice(0, mostShown).flatMap(resultRows)
   const more = shown.length - mostShown
-  const numbers = Object.entries(counts).flatMap(([status, number]) => (number > 0 ? [`${number} ${status}`] : []))
+  const numbers = Object.entries(counts).flatMap(([status, number]) =>
+    number > 0 ? [`${number} ${word(status)}`] : [],
+  )
+  // That what is unchanged was not read again goes without saying.
+  const goneOn = resumed > 0 && counts.unchanged < resumed
   return [
     ...columns(rows),
     ...(more > 0 ? [`… and ${more} more; --json has all`] : []),
@@ -27,7 +31,7 @@ export function ingestLines(
         isDryRun ? 'would do' : 'ingested',
         `${count(inputs, 'input')}: ${numbers.join(' · ') || 'nothing to do'} in ${duration(tookMs)}`,
       ],
-      ...(resumed > 0 ? [['resumed', `${count(resumed, 'input')} had been done before`]] : []),
+      ...(goneOn ? [['resumed', `${count(resumed, 'input')} had been done before`]] : []),
       ...(indexed === undefined
         ? []
         : [['indexed', `${count(indexed.added, 'note')} added, ${indexed.changed} changed`]]),
@@ -39,10 +43,16 @@ export function ingestLines(
 
 const mostShown = 40
 
+/** A status as people say it. */
+function word(status: string): string {
+  return status === 'success' ? 'done' : status
+}
+
 function resultRows(result: KnowledgeResult): readonly (readonly string[])[] {
   const { status, input, title, error, literature_note: note, zettels_created: zettels, action_items: actions } = result
-  const rows: (readonly string[])[] = [[status, shorten(title ?? input, 100)]]
+  const rows: (readonly string[])[] = [[word(status), shorten(title ?? input, 100)]]
   if (error !== undefined) rows.push(['', `${error.code}  ${error.message}`])
+  if (error?.hint !== undefined) rows.push(['', `→ ${error.hint}`])
   if (note !== undefined) rows.push(['  note', note])
   if (result.duplicate_of !== undefined) rows.push(['  same as', result.duplicate_of])
   for (const zettel of zettels.slice(0, 3)) rows.push(['  zettel', zettel])

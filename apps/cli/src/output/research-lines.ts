@@ -1,12 +1,13 @@
 import type { ResearchResult } from '@datacortex/research'
 import { columns, count, shorten } from './format.ts'
+import { skippedRows } from './skipped-rows.ts'
 
 /** What people see of a run: the answer first, then where it lies, then what did not work. */
 export function researchLines(result: ResearchResult): readonly string[] {
   const { findings, contradictions, found, quotations, skipped, problems, cost } = result
   const confirmed = findings.filter(({ independent }) => independent >= 3).length
   const local = contradictions.filter((one) => one.local).length
-  const top = findings.slice(0, 5).map(({ text, convergence }) => [` ${shorten(text, 140)}`, convergence])
+  const top = findings.slice(0, 5).map(({ text, convergence }) => [` ${convergence}`, shorten(text, 120)])
   const numbers = [
     count(findings.length, 'finding'),
     ...(confirmed > 0 ? [`${confirmed} confirmed by 3 or more independent sources`] : []),
@@ -14,10 +15,9 @@ export function researchLines(result: ResearchResult): readonly string[] {
     ...(local > 0 ? [`${local} with your own notes`] : []),
   ]
   return [
-    ...columns(top),
-    ...(top.length > 0 ? [''] : []),
+    ...(top.length > 0 ? [...columns(top), ' (independent sources that say it, of those that could)', ''] : []),
     ...columns([
-      ['found', `${found.documents} → ${found.works} works, ${found.selected} chosen`],
+      ['found', `${count(found.documents, 'document')} → ${count(found.works, 'work')}, ${found.selected} chosen`],
       ['findings', numbers.join(' · ')],
       ...(result.report_path === undefined
         ? []
@@ -32,7 +32,7 @@ export function researchLines(result: ResearchResult): readonly string[] {
       ...(result.action_items.length === 0
         ? []
         : [['to do', `${count(result.action_items.length, 'task')} in the inbox`]]),
-      ...skipped.map(({ source, reason }) => ['skipped', `${source}: ${reason}`]),
+      ...skippedRows(skipped),
       ...problems.map((problem) => ['note', problem]),
       ['run', `${result.run}  ${result.state}  $${cost.usd.toFixed(2)}`],
     ]),

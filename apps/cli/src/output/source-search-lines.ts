@@ -1,38 +1,33 @@
 import type { SearchAnswer } from '@datacortex/research'
 import { columns, duration, shorten } from './format.ts'
+import { skippedRows } from './skipped-rows.ts'
 
 /** What people see of a search of all sources: the answer, what it rests on, what did not take part. */
 export function sourceSearchLines(
-  { answer, results, contradictions, skipped, remarks, query, took_ms: tookMs }: SearchAnswer,
+  { answer, results, skipped, remarks, query, took_ms: tookMs }: SearchAnswer,
   { saved }: { readonly saved: string | undefined },
 ): readonly string[] {
   const rows = results.map((hit, place) => [
     String(place + 1).padStart(2),
-    `${hit.origin === 'local' ? '[local] ' : ''}${shorten(hit.title, 60)}`,
-    hit.origin,
-    hit.url ?? hit.path ?? '',
+    `${hit.origin === 'local' ? '[local] ' : ''}${shorten(hit.title, 52)}`,
+    hit.origin === 'local' ? (hit.path ?? '') : [hit.url, hit.origin].filter((part) => part !== undefined).join('  '),
   ])
-  const clashes = contradictions.flatMap(({ local, web }) => [
-    `possible contradiction`,
-    `  your note  ${shorten(local.text, 160)}  (${local.title})`,
-    `  the web    ${shorten(web.text, 160)}  (${web.title})`,
-  ])
+  const fromWeb = results.findIndex(({ origin }) => origin !== 'local')
   return [
     ...(answer === undefined ? [] : [answer, '']),
     ...columns(rows),
-    ...clashes,
     ...(results.length === 0 ? ['nothing found'] : []),
     ...columns([
       ...remarks.map((remark) => ['note', remark]),
-      ...skipped.map(({ source, reason }) => ['skipped', `${source}: ${reason}`]),
+      ...skippedRows(skipped),
       ...(saved === undefined ? [] : [['saved', saved]]),
     ]),
     duration(tookMs),
-    ...(results.length === 0
-      ? []
-      : columns([
-          ['save', `datacortex search ${JSON.stringify(query)} --sources all --save 1`],
-          ['deeper', `datacortex research ${JSON.stringify(query)}`],
-        ])),
+    ...columns([
+      ...(fromWeb >= 0 && saved === undefined
+        ? [['save', `datacortex search ${JSON.stringify(query)} --sources all --save ${fromWeb + 1}`]]
+        : []),
+      ...(results.length > 0 ? [['deeper', `datacortex research ${JSON.stringify(query)}`]] : []),
+    ]),
   ]
 }

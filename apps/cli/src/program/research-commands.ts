@@ -4,7 +4,7 @@ import { example, leaf, writing } from './command-shape.ts'
 import { fraction, positiveNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
-/** `research …`: deep research, and the runs that there are. */
+/** `research …`, `source …`: deep research, the runs that there are, and who is asked. */
 export function addResearchCommands(program: Command, run: Run): void {
   const research = writing(leaf(program, 'research'))
     .argument('[subjects...]', 'a topic in your own words, or addresses to read')
@@ -48,4 +48,19 @@ export function addResearchCommands(program: Command, run: Run): void {
     .action((id, o) =>
       run(o, async (c) => (await import('../commands/research-runs.ts')).researchResume(c, { ...o, id })),
     )
+
+  const source = program.command('source').description('who is asked by search and research')
+  source.addHelpText('after', example('datacortex source list'))
+
+  leaf(source, 'list')
+    .description('list the sources, and why some of them take no part')
+    .addHelpText('after', example('datacortex source list'))
+    .action((o) => run(o, async (c) => (await import('../commands/source.ts')).sourceList(c)))
+
+  writing(leaf(source, 'approve'))
+    .argument('<id>', 'a source of the type mcp that starts a command')
+    .description('show the command that a source starts, and allow exactly this one')
+    .option('--yes', 'do not ask')
+    .addHelpText('after', example('datacortex source approve team-wiki'))
+    .action((id, o) => run(o, async (c) => (await import('../commands/source.ts')).sourceApprove(c, { ...o, id })))
 }

@@ -19,6 +19,7 @@ export type Extracted = {
  * @param input - What to extract.
  * @param options - The sub-agents; abort signal.
  * @throws {@link NoSubAgentError}, {@link HandOverLoopError}, {@link NoTextError}, or what the sub-agent says.
+ * @example const { documents } = await runSubAgents(input, { subAgents, signal })
  */
 export async function runSubAgents(
   input: SubAgentInput,

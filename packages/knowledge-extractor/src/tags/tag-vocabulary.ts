@@ -18,6 +18,7 @@ export type TagVocabulary = {
  *
  * @param paths - Of the space.
  * @returns An empty vocabulary if there is no such file.
+ * @example const { topics } = await readTagVocabulary(paths)
  */
 export async function readTagVocabulary(paths: SpacePaths): Promise<TagVocabulary> {
   for (const folder of [dirname(paths.agentsFile), paths.datacore]) {

@@ -49,5 +49,8 @@ export function limitedFetch(name: string, options: LimitedFetchOptions): Guarde
 function refusedOf(error: unknown, { name, url }: { readonly name: string; readonly url: string }): unknown {
   const isRefused = CodedError.is(error, 'FETCH_REFUSED') || CodedError.is(error, 'FETCH_REDIRECT_REFUSED')
   if (!isRefused) return error
-  return new ModuleNetworkRefusedError({ name, url, reason: String(error.details['reason']) })
+  const reason = String(error.details['reason'])
+  // A module of any host was refused by the rules of the space, and those a person can change.
+  const hint = reason.endsWith('is not granted') ? undefined : error.hint
+  return new ModuleNetworkRefusedError({ name, url, reason, hint })
 }

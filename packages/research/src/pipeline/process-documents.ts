@@ -1,3 +1,4 @@
+import { CodedError } from '@datacortex/errors'
 import type { KnowledgeResult } from '@datacortex/knowledge-extractor'
 import { inTurns } from './in-turns.ts'
 import type { GatheredDocument } from './gather.ts'
@@ -34,6 +35,9 @@ export async function processDocuments(
           { kind: 'extraction', name, extraction, inputType: snapshot.url === undefined ? 'text' : 'url' },
           { signal },
         )
+        // Nothing more can be written then: the run goes on when there is room again.
+        const full = results.find(({ error }) => error?.code === 'PLATFORM_FILE_UNWRITABLE')?.error
+        if (full !== undefined) throw new CodedError(full.code, full.message, { hint: full.hint })
         return { value: results }
       },
     })

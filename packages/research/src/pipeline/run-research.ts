@@ -5,6 +5,7 @@ import { Budget } from '../sources/budget.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import type { Discovery, RunInProgress } from './discover.ts'
 import { discover } from './discover.ts'
+import { emitOnce } from './emit-once.ts'
 import type { Gathered } from './gather.ts'
 import { gather } from './gather.ts'
 import { makePodcast } from './make-podcast.ts'
@@ -70,15 +71,24 @@ export async function resumeResearch(
     paths,
     id,
     async (run) => {
+      const kept = await run.output<ResearchResult>(whole)
+      if (kept !== undefined) {
+        if (run.state !== kept.state) await run.tell(kept.state, kept.problems[0])
+        return kept
+      }
       // Written by createRun from a config, and never by people.
       const config = run.record.config as unknown as ResearchConfig
       const { spent } = run
       const budget = new Budget(config.budget, { spent })
       await run.tell('running')
       try {
-        const result = await work({ run, config, ports, budget, signal }, locations)
-        await run.tell(result.state, result.problems[0])
-        return result
+        const result = await run.step<ResearchResult>({
+          ...whole,
+          work: async () => ({ value: await work({ run, config, ports, budget, signal }, locations) }),
+        })
+        if (result.state === 'lost') throw new Error('A step that costs nothing is never lost.')
+        await run.tell(result.value.state, result.value.problems[0])
+        return result.value
       } catch (error) {
         // A full disk can't be told to the disk.
         await run.tell('interrupted', error instanceof Error ? error.message : String(error)).catch(() => {})
@@ -89,10 +99,13 @@ export async function resumeResearch(
   )
 }
 
+/** The step that is the run: once it is done, its result is given again and nothing else happens. */
+const whole = { phase: 'store', key: 'result' } as const
+
 async function work(progress: RunInProgress, locations: NoteLocations | undefined): Promise<ResearchResult> {
-  const { run, config, ports, signal } = progress
+  const { run, config, ports } = progress
   const { topic, depth } = config
-  await ports.hooks?.emit('pre_research', { run: run.record.id, topic, depth }, { signal })
+  await emitOnce('pre_research', { run: run.record.id, topic, depth }, { ...progress, phase: 'discover' })
   const discovery = await discover(progress)
   const candidates = await candidatesOf(discovery, progress)
   const selection = await selectCandidates(candidates, progress)
@@ -118,10 +131,10 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
   )
   const actionItems = [...new Set([...synthesis.actionItems, ...processed.actionItems])]
   const { summary: summaryPath, report: reportPath } = files
-  await ports.hooks?.emit(
+  await emitOnce(
     'post_synthesize',
     { run: run.record.id, topic, summary_path: summaryPath, report_path: reportPath, action_items: actionItems },
-    { signal },
+    { ...progress, phase: 'synthesise' },
   )
   const audio = await makePodcast(turns, { ...progress, files })
   const { literatureNotes, zettels } = processed
@@ -131,10 +144,10 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
   const { usd, calls } = run.spent
   const state = limit === undefined ? 'done' : 'partial'
   const outputs = [summaryPath, reportPath, audio.path].filter((path) => path !== undefined)
-  await ports.hooks?.emit(
+  await emitOnce(
     'research_complete',
     { run: run.record.id, topic, status: state, cost_usd: usd, outputs: [...outputs, ...stored.changed] },
-    { signal },
+    { ...progress, phase: 'store' },
   )
   return {
     run: run.record.id,

@@ -42,7 +42,8 @@ export async function storeOutputs(options: StoreOptions, progress: RunInProgres
       if (await editFile(path, change, progress)) changed.push(path)
     } catch (error) {
       progress.signal.throwIfAborted()
-      if (!CodedError.is(error)) throw error
+      // On a full disk nothing can be kept, so the run is gone on with later.
+      if (!CodedError.is(error) || error.code === 'PLATFORM_FILE_UNWRITABLE') throw error
       problems.push(error.message)
     }
   }

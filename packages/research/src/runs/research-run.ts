@@ -35,6 +35,9 @@ export class ResearchRun {
   readonly #done: Map<string, Done>
   readonly #lost: Set<string>
   readonly #now: () => number
+  readonly #elapsedBefore: number
+  readonly #openedAt = performance.now()
+  #state: RunState | undefined
 
   constructor(
     record: RunRecord,
@@ -57,17 +60,30 @@ export class ResearchRun {
     this.#done = new Map(events.flatMap((event) => (event.type === 'done' ? [[keyOf(event), event]] : [])))
     const paid = events.flatMap((event) => (event.type === 'began' && event.paid ? [keyOf(event)] : []))
     this.#lost = new Set(paid.filter((key) => !this.#done.has(key)))
+    this.#elapsedBefore = elapsedOf(events)
+    this.#state = events.findLast((event) => event.type === 'state')?.state
   }
 
-  /** What all steps so far cost, those of earlier attempts included. */
+  /** What was told last. */
+  get state(): RunState | undefined {
+    return this.#state
+  }
+
+  /** What all steps so far cost, and how long was worked on the run, earlier attempts included. */
   get spent(): Spent {
-    const spent = { usd: 0, calls: 0, ms: 0 }
-    for (const { usd, calls, ms } of this.#done.values()) {
+    const spent = { usd: 0, calls: 0, ms: this.#elapsedBefore + performance.now() - this.#openedAt }
+    for (const { usd, calls } of this.#done.values()) {
       spent.usd += usd
       spent.calls += calls
-      spent.ms += ms
     }
     return spent
+  }
+
+  /** Output of a step that was done, by this attempt or an earlier one. */
+  async output<T>({ phase, key }: Pick<Step<T>, 'phase' | 'key'>): Promise<T | undefined> {
+    const done = this.#done.get(keyOf({ phase, key }))
+    const stored = done === undefined ? undefined : await this.objects.get(done.output)
+    return stored === undefined ? undefined : (JSON.parse(stored) as T)
   }
 
   /**
@@ -77,9 +93,8 @@ export class ResearchRun {
    */
   async step<T>({ phase, key, paid = false, work }: Step<T>): Promise<StepResult<T>> {
     const place = keyOf({ phase, key })
-    const before = this.#done.get(place)
-    const stored = before === undefined ? undefined : await this.objects.get(before.output)
-    if (stored !== undefined) return { state: 'done', value: JSON.parse(stored) as T, reused: true }
+    const stored = await this.output<T>({ phase, key })
+    if (stored !== undefined) return { state: 'done', value: stored, reused: true }
     // It was begun, and nobody knows whether it was paid for.
     if (this.#lost.has(place)) return { state: 'lost' }
     if (paid) await this.#journal.append({ type: 'began', at: this.#at(), phase, key, paid })
@@ -87,8 +102,8 @@ export class ResearchRun {
     const { value, cost = { usd: 0, calls: 0 } } = await work()
     const text = JSON.stringify(value)
     const output = await this.objects.put(text)
-    const ms = Math.round(performance.now() - startedAt)
-    const event: Done = { type: 'done', at: this.#at(), phase, key, output, ...cost, ms }
+    const [ms, elapsed] = [startedAt, this.#openedAt].map((since) => Math.round(performance.now() - since))
+    const event: Done = { type: 'done', at: this.#at(), phase, key, output, ...cost, ms: ms ?? 0, elapsed: elapsed ?? 0 }
     await this.#journal.append(event)
     this.#done.set(place, event)
     return { state: 'done', value: JSON.parse(text) as T, reused: false }
@@ -97,11 +112,27 @@ export class ResearchRun {
   /** Records how far the run is. */
   async tell(state: RunState, reason?: string): Promise<void> {
     await this.#journal.append({ type: 'state', at: this.#at(), state, ...(reason === undefined ? {} : { reason }) })
+    this.#state = state
   }
 
   #at(): string {
     return new Date(this.#now()).toISOString()
   }
+}
+
+/** Steps at the same time count once. Each attempt starts from zero, which is how the next one shows. */
+function elapsedOf(events: readonly RunEvent[]): number {
+  let [sum, current] = [0, 0]
+  for (const event of events) {
+    const begins = event.type === 'state' && event.state === 'running'
+    const elapsed = event.type === 'done' ? event.elapsed : 0
+    if (begins || (event.type === 'done' && elapsed < current)) {
+      sum += current
+      current = 0
+    }
+    current = Math.max(current, elapsed)
+  }
+  return sum + current
 }
 
 function keyOf({ phase, key }: { readonly phase: Phase; readonly key: string }): string {

@@ -33,6 +33,8 @@ export type RunEvent =
       readonly usd: number
       readonly calls: number
       readonly ms: number
+      /** Milliseconds since this attempt at the run began, by a clock that never goes back. */
+      readonly elapsed: number
     }
 
 export const RunRecordSchema: z.ZodType<RunRecord> = z.object({
@@ -63,5 +65,6 @@ export const RunEventSchema: z.ZodType<RunEvent> = z.discriminatedUnion('type', 
     usd: z.number(),
     calls: z.number(),
     ms: z.number(),
+    elapsed: z.number(),
   }),
 ])

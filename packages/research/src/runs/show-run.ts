@@ -34,7 +34,8 @@ export async function showRun(paths: SpacePaths, id: string): Promise<ShownRun> 
   const done = events.filter((event) => event.type === 'done')
   const steps = phases
     .map((phase) => {
-      const own = done.filter((event) => event.phase === phase)
+      // The result is the step that has all others in it.
+      const own = done.filter((event) => event.phase === phase && event.key !== 'result')
       return { phase, done: own.length, ms: own.reduce((sum, { ms }) => sum + ms, 0) }
     })
     .filter((step) => step.done > 0)

@@ -27,6 +27,7 @@ export async function whyNotEligible(
 ): Promise<string | undefined> {
   if (source.enabled === false) return 'it is disabled in sources.yaml'
   if (source.always_available) return undefined
+  if (source.needs !== undefined) return `it needs ${source.needs}`
   if (source.opt_in && source.enabled !== true)
     return 'it must be opted in, because content is sent there: `enabled: true` in sources.yaml'
   if (source.api_key !== undefined && !(await hasSecret(source.api_key)))

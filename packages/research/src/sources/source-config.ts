@@ -66,6 +66,8 @@ export type SourceConfig = {
   readonly always_available: boolean
   readonly enabled?: boolean | undefined
   readonly note?: string | undefined
+  /** What is missing before it can be asked, such as the name of a setting. */
+  readonly needs?: string | undefined
   /** Module whose code asks it. */
   readonly module?: string | undefined
   /** Calls within 60 seconds and within a day (UTC), of all processes of the space. */
@@ -134,6 +136,7 @@ const fields = {
   always_available: z.boolean().default(false),
   enabled: z.boolean().optional(),
   note: z.string().optional(),
+  needs: z.string().optional(),
   module: z.string().optional(),
   per_minute: z.number().int().positive().optional(),
   per_day: z.number().int().min(0).optional(),

@@ -1,0 +1,94 @@
+import type { RegisteredSource } from '@datacortex/research'
+import { readSettings } from '@datacortex/platform'
+import { bundledPlugins } from '../bundled-plugins.ts'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { AnswerNeededError, SourceUnavailableError, UsageError } from '../errors.ts'
+import { openSpaceSources } from '../knowledge/open-space-sources.ts'
+import { askYesOrNo } from '../output/ask.ts'
+import { columns } from '../output/format.ts'
+
+/**
+ * `datacortex source list`: every source of search and research, and why those that take no part don't.
+ *
+ * @param context - Of the command.
+ */
+export async function sourceList(context: Context): Promise<CommandResult> {
+  await using sources = await open(context)
+  const states = await Promise.all(
+    (['search', 'research', 'gather', 'synthesize'] as const).map(async (layer) => await sources.eligible(layer)),
+  )
+  const reasons = new Map(
+    states.flatMap(({ skipped }) => skipped.map(({ source, reason }) => [source, reason] as const)),
+  )
+  const rows = sources.all.map((source) => {
+    const { id, type, layers, description, authority, cost_per_call: cost } = source
+    return { id, type, layers, description, authority, cost_per_call: cost, skipped: reasons.get(id) }
+  })
+  return {
+    data: { sources: rows, findings: sources.findings },
+    lines: [
+      ...columns(
+        rows.map(({ id, layers, cost_per_call: cost, description, skipped }) => [
+          id,
+          layers.join('+'),
+          cost > 0 ? `$${cost}` : 'free',
+          skipped === undefined ? description : `skipped: ${skipped}`,
+        ]),
+      ),
+      ...sources.findings.map(({ code, message }) => `${code}  ${message}`),
+    ],
+  }
+}
+
+/**
+ * `datacortex source approve ID`: shows the command that an MCP source starts, and says yes to exactly this one.
+ *
+ * @param context - Of the command.
+ * @param options - Id of the source; whether to ask.
+ * @throws {@link UsageError} if the source starts no command; {@link AnswerNeededError} without a terminal and `--yes`.
+ */
+export async function sourceApprove(
+  context: Context,
+  { id, yes, dryRun }: { readonly id: string; readonly yes?: true | undefined; readonly dryRun?: true | undefined },
+): Promise<CommandResult> {
+  const { approveMcpSource, mcpCommand } = await import('@datacortex/research')
+  await using sources = await open(context)
+  const source = sourceOf(id, sources.all)
+  if (source.mcp?.command === undefined)
+    throw new UsageError({
+      message: `${id} starts no command, so there is nothing to approve.`,
+      hint: 'datacortex source list',
+    })
+  const { command, env } = mcpCommand(source)
+  const shown = [`command    ${command}`, `variables  ${env.join(', ') || 'PATH and HOME only'}`]
+  if (dryRun === true)
+    return { data: { dry_run: true, command, env }, lines: [...shown, 'dry run    nothing was approved'] }
+  if (yes !== true) {
+    for (const line of shown) process.stderr.write(`${line}\n`)
+    const answer = context.json ? undefined : await askYesOrNo('May this program run for searches?', context.signal)
+    if (answer === undefined) throw new AnswerNeededError({ question: 'May this program run for searches?' })
+    if (!answer) return { data: { approved: false, command }, lines: ['not approved'], exitCode: 1 }
+  }
+  await approveMcpSource(source)
+  return {
+    data: { approved: true, command, env },
+    lines: [...shown, `approved   ${id}; any change of it is asked about again`],
+  }
+}
+
+async function open(context: Context): ReturnType<typeof openSpaceSources> {
+  const paths = await spaceOf(context)
+  const { readCatalogue } = await import('@datacortex/registry')
+  const [{ modules }, settings] = await Promise.all([
+    readCatalogue(paths, { bundledDirectory: bundledPlugins() }),
+    readSettings(paths),
+  ])
+  return await openSpaceSources(paths, { modules: modules.modules, settings })
+}
+
+function sourceOf(id: string, all: readonly RegisteredSource[]): RegisteredSource {
+  const source = all.find((one) => one.id === id)
+  if (source === undefined) throw new SourceUnavailableError({ source: id, reason: 'there is no such source' })
+  return source
+}

@@ -1,0 +1,27 @@
+/** A source that took no part, and why. */
+type Skipped = { readonly source: string; readonly reason: string }
+
+/**
+ * Sources that took no part, those of one reason on one line.
+ *
+ * @param skipped - In any order.
+ * @example skippedRows([{ source: 'exa', reason: 'it is disabled in sources.yaml' }]) // [['skipped', 'exa: it is …']]
+ */
+export function skippedRows(skipped: readonly Skipped[]): readonly (readonly [string, string])[] {
+  const groups = Map.groupBy(skipped, ({ reason }) => (keyOf(reason) === undefined ? readable(reason) : ''))
+  return [...groups].map(([reason, sources]) => {
+    const names = sources.map(({ source }) => source).join(', ')
+    if (reason !== '') return ['skipped', `${names}: ${reason}`]
+    const keys = sources.flatMap((one) => keyOf(one.reason) ?? [])
+    return ['skipped', `${names}: ${keys.length === 1 ? 'its key is' : 'their keys are'} missing: ${keys.join(', ')}`]
+  })
+}
+
+function keyOf(reason: string): string | undefined {
+  return /its key is missing: write it to (\S+)/.exec(reason)?.[1]
+}
+
+/** Of an address that a program made, people want to know the host. */
+function readable(reason: string): string {
+  return reason.replaceAll(/https?:\/\/([^/\s]+)\/\S*\?\S*/g, '$1')
+}
