@@ -35,3 +35,10 @@ export class SourceUnavailableError extends CodedError {
     })
   }
 }
+
+/** Ctrl-C in the middle of what can be gone on with. */
+export class InterruptedError extends CodedError {
+  constructor({ hint, cause }: { hint: string; cause: unknown }) {
+    super('INTERRUPTED', 'Interrupted.', { hint, cause })
+  }
+}

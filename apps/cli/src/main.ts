@@ -1,3 +1,4 @@
+import { CodedError } from '@datacortex/errors'
 import { CommanderError } from 'commander'
 import { buildProgram } from './program.ts'
 import { reportError } from './output/report-error.ts'
@@ -29,7 +30,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     return outcome.exitCode
   } catch (error) {
     if (error instanceof CommanderError) return reportUsage(error, argv)
-    if (controller.signal.aborted) return reportInterrupted(argv)
+    if (controller.signal.aborted) return reportInterrupted(argv, CodedError.is(error, 'INTERRUPTED') ? error.hint : undefined)
     return reportError(error, { json: argv.includes('--json') })
   } finally {
     process.off('SIGINT', interrupt)
@@ -47,14 +48,14 @@ function reportUsage(error: CommanderError, argv: readonly string[]): number {
   return 2
 }
 
-function reportInterrupted(argv: readonly string[]): number {
+function reportInterrupted(argv: readonly string[], hint: string | undefined): number {
   if (argv.includes('--json')) {
     const error = {
       code: 'INTERRUPTED',
       message: 'Interrupted.',
-      hint: 'Run the same command again; it goes on from what is there.',
+      hint: hint ?? 'Run the same command again; it goes on from what is there.',
     }
     process.stdout.write(`${JSON.stringify({ error })}\n`)
-  } else process.stderr.write('interrupted; nothing is half-written\n')
+  } else process.stderr.write(`interrupted; nothing is half-written\n${hint === undefined ? '' : `next       ${hint}\n`}`)
   return 130
 }

@@ -6,7 +6,7 @@ import { fieldsOf, listOf } from './fields.ts'
 export type Records = { readonly records: readonly unknown[]; readonly header?: Fields | undefined }
 
 /** Names of the list inside of an object around all conversations. */
-export const wrapperKeys = ['conversations', 'chats', 'data', 'items', 'threads'] as const
+const wrapperKeys = ['conversations', 'chats', 'data', 'items', 'threads'] as const
 
 /**
  * The records of parsed JSON: a list, the list inside of an object, or the one object.

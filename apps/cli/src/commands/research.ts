@@ -1,8 +1,8 @@
 import type { ResearchConfig, ResearchPorts, ResearchResult } from '@datacortex/research'
-import type { Settings } from '@datacortex/platform'
+import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { UsageError } from '../errors.ts'
+import { InterruptedError, UsageError } from '../errors.ts'
 import { openResearch } from '../knowledge/open-research.ts'
 import { openNoteHost } from '../note-host.ts'
 import { askChoice } from '../output/ask-choice.ts'
@@ -47,11 +47,27 @@ export async function research(context: Context, options: ResearchOptions): Prom
     const config = configOf(options, settings)
     if (options.dryRun === true) return await planned(config, space.ports)
     const { personal, org } = catalogue.registry.knowledgeLocations
-    return await runResearch(config, space.ports, { signal: context.signal, locations: { personal, org } })
+    try {
+      return await runResearch(config, space.ports, { signal: context.signal, locations: { personal, org } })
+    } catch (error) {
+      throw await resumable(error, { context, paths })
+    }
   })()
   if ('lines' in result) return result
   if (options.index) await takeIn(context)
   return { data: result, lines: researchLines(result), exitCode: 0 }
+}
+
+/** Whoever stops a run is told how to go on with it. */
+async function resumable(
+  error: unknown,
+  { context, paths }: { readonly context: Context; readonly paths: SpacePaths },
+): Promise<unknown> {
+  if (!context.signal.aborted) return error
+  const { listRuns } = await import('@datacortex/research')
+  const [newest] = await listRuns(paths)
+  if (newest?.state !== 'interrupted') return error
+  return new InterruptedError({ hint: `datacortex research resume ${newest.id}`, cause: error })
 }
 
 /** The notes of a run are found from then on. */
@@ -65,7 +81,7 @@ async function planned(config: ResearchConfig, { sources }: ResearchPorts): Prom
   const layer = config.depth === 'quick' ? 'search' : 'research'
   const { ready, skipped } = await sources.eligible(layer)
   const asked = config.urls.length > 0 ? [] : ready.filter(({ type }) => type !== 'internal')
-  const cost = asked.reduce((sum, { cost_per_call: usd = 0 }) => sum + usd, 0)
+  const cost = asked.reduce((sum, { cost_per_call: usd }) => sum + usd, 0)
   return {
     data: { dry_run: true, ...config, sources: asked.map(({ id }) => id), skipped, estimated_cost_usd: cost },
     lines: [

@@ -1,6 +1,5 @@
 import { removeHidden } from './remove-hidden.ts'
 import { parsePage } from './parse-page.ts'
-import { measureText } from './text-measures.ts'
 import { toMarkdown } from './to-markdown.ts'
 
 /**
@@ -18,6 +17,6 @@ export function htmlMarkdown(
   { base }: { readonly base: string },
 ): { readonly text: string; readonly hidden: number } {
   const { document } = parsePage(html, { url: base })
-  const hidden = removeHidden(document, measureText(document.body))
+  const hidden = removeHidden(document)
   return { text: toMarkdown(document.body, { base }), hidden }
 }

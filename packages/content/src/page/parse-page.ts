@@ -47,10 +47,13 @@ export function parsePage(html: string, { url }: { readonly url: string }): Pars
 
 /** Some pages give their text only to readers without scripts. */
 function unwrapNoscript(document: Document): void {
-  const shown = measureText(document.body).of(document.body).text
+  const { body } = document
+  const rich = [...body.getElementsByTagName('noscript')].filter(({ textContent }) => textContent.trim().length >= 200)
+  if (rich.length === 0) return
+  const shown = measureText(body).of(body).text
   if (shown > 500) return
-  for (const element of document.querySelectorAll('body noscript')) {
-    if (element.textContent.trim().length < Math.max(200, shown)) continue
+  for (const element of rich) {
+    if (element.textContent.trim().length < shown) continue
     const part = document.createElement('div')
     part.append(...element.childNodes)
     element.replaceWith(part)

@@ -12,7 +12,7 @@ import type { PageMetadata } from './page-metadata.ts'
 import { pageMetadata } from './page-metadata.ts'
 import { isPaid, refusalSigns, throwIfRefused } from './page-refusal.ts'
 import { parsePage } from './parse-page.ts'
-import { plainText } from './plain-text.ts'
+import { plainStart, plainText } from './plain-text.ts'
 import { removeHidden } from './remove-hidden.ts'
 import type { StructuredThing } from './structured-data.ts'
 import { structuredData, textOf } from './structured-data.ts'
@@ -52,12 +52,14 @@ export function readPage(html: string, { url }: { readonly url: string }): ReadP
   const things = structuredData(document)
   const metadata = pageMetadata(document, { url, things })
   const signs = refusalSigns(document)
-  const hidden = removeHidden(document, measureText(document.body))
+  const hidden = removeHidden(document)
   const measures = measureText(document.body)
+  // All that the page shows, as far as it matters; it is taken apart below.
+  const shown = plainStart(document.body, 4000)
   const genre = pageGenre(document, { url, things, measures })
   const root = rootOf(document, { genre, html, url, least: measures.of(document.body).text * 0.1 })
   const words = sanitiseText(plainText(root))
-  if (words.text.length < 1500) throwIfRefused({ url, shown: shownBy(html, url), content: words.text, things, signs })
+  if (words.text.length < 1500) throwIfRefused({ url, shown, content: words.text, things, signs })
   const { text, plain } = filled(
     { text: sanitiseText(toMarkdown(root, { base: url })).text, plain: words.text },
     things,
@@ -89,16 +91,9 @@ function rootOf(document: Document, { genre, html, url, least }: RootOptions): E
   const length = article === undefined ? 0 : measureText(article).of(article).text
   if (article !== undefined && length >= Math.max(200, least)) return article
   const again = parsePage(html, { url }).document
-  removeHidden(again, measureText(again.body))
+  removeHidden(again)
   const region = extractRegion(again, 'page')
   return article === undefined || measureText(region).of(region).text > length ? region : article
-}
-
-/** All that a page shows; it was taken apart by then. */
-function shownBy(html: string, url: string): string {
-  const { document } = parsePage(html, { url })
-  removeHidden(document, measureText(document.body))
-  return plainText(document.body)
 }
 
 /** What the page tells machines, where it shows too little to people. */

@@ -1,5 +1,5 @@
-import { isElement } from './text-measures.ts'
-import type { TextMeasures } from './text-measures.ts'
+import { hiddenNames } from './hidden-names.ts'
+import { isElement, measureText } from './text-measures.ts'
 
 /**
  * Removes what a page does not show: `hidden`, `display: none` and its like, invisible colours and sizes, templates,
@@ -9,10 +9,9 @@ import type { TextMeasures } from './text-measures.ts'
  * element with the main heading, and parts that a server streams and the page puts in their place.
  *
  * @param document - Changed.
- * @param measures - Of its body, before.
  * @returns The characters of the texts that were removed.
  */
-export function removeHidden(document: Document, measures: TextMeasures): number {
+export function removeHidden(document: Document): number {
   placeStreamed(document)
   const page: Page = {
     names: hiddenNames(document),
@@ -28,7 +27,7 @@ export function removeHidden(document: Document, measures: TextMeasures): number
       const next: ChildNode | null = child.nextSibling
       if (isElement(child)) {
         if (isHidden(child, page)) {
-          removed += measures.of(child).text
+          if (child.closest(silent) === null) removed += measureText(child).of(child).text
           child.remove()
         } else stack.push(child)
       }
@@ -37,6 +36,9 @@ export function removeHidden(document: Document, measures: TextMeasures): number
   }
   return removed
 }
+
+/** Elements that show no text, hidden or not. */
+const silent = 'script, style, template, noscript'
 
 type Page = {
   readonly names: ReadonlySet<string>
@@ -125,60 +127,4 @@ function isUnreadable(style: string): boolean {
   const color = /(?:^|;)\s*color\s*:\s*([^;!]+)/i.exec(style)?.[1]?.trim().toLowerCase()
   const ground = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;!]+)/i.exec(style)?.[1]?.trim().toLowerCase()
   return color !== undefined && color === ground
-}
-
-/** Classes and ids that rules of one simple selector hide for everybody. */
-function hiddenNames(document: Document): ReadonlySet<string> {
-  const names = new Set<string>()
-  const sheets = [...document.querySelectorAll('style')].filter(
-    (style) => !/print|width|speech/i.test(style.getAttribute('media') ?? ''),
-  )
-  const all = sheets.map((style) => style.textContent.replaceAll(/\/\*[\s\S]*?\*\//g, ''))
-  if (!all.some((css) => hidingRule.test(css))) return names
-  for (const { selector, body } of all.flatMap((css) => simpleRules(withoutNested(css))))
-    if (hidingRule.test(body)) names.add(selector)
-  // What is shown again on wide screens is not hidden.
-  for (const { selector, body } of all.flatMap(simpleRules)) if (showingRule.test(body)) names.delete(selector)
-  return names
-}
-
-const hidingRule = /(?:^|[;{])\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
-const showingRule = /(?:^|;)\s*(?:display\s*:\s*(?!none)\w|visibility\s*:\s*visible)/i
-
-function simpleRules(css: string): readonly { readonly selector: string; readonly body: string }[] {
-  return [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selectors = '', body = '']) =>
-    selectors
-      .split(',')
-      .filter((selector) => /^\s*[.#][\w-]+\s*$/.test(selector))
-      .map((selector) => ({ selector: selector.trim(), body })),
-  )
-}
-
-/** A style sheet without what stands in `@media` and other blocks. */
-function withoutNested(css: string): string {
-  let depth = 0
-  let nested = 0
-  let kept = ''
-  for (const part of css.split(/([{}])/)) {
-    if (part === '{') depth += 1
-    const isRule = nested === 0
-    if (part === '}') {
-      depth -= 1
-      if (nested > 0 && depth < nested) {
-        nested = 0
-        continue
-      }
-    }
-    if (
-      part !== '{' &&
-      part !== '}' &&
-      nested === 0 &&
-      /@(?:media|supports|layer|container|keyframes)[^;]*$/i.test(part)
-    ) {
-      nested = depth + 1
-      continue
-    }
-    if (isRule) kept += part
-  }
-  return kept
 }

@@ -37,7 +37,7 @@ export function measureText(root: Element): TextMeasures {
     if (isElement(next)) {
       if (!silent.has(next.localName)) enter(next, top.isLink)
     } else if (next.nodeType === 3 && own !== undefined) {
-      const length = lengthOf(next.nodeValue ?? '')
+      const length = textLength(next.nodeValue ?? '')
       own.text += length
       if (top.isLink) own.linked += length
     }
@@ -53,7 +53,8 @@ export function isElement(node: Node): node is Element {
   return node.nodeType === 1
 }
 
-function lengthOf(text: string): number {
+/** Characters of a text without runs of space and space around it. */
+export function textLength(text: string): number {
   const trimmed = text.trim()
   return trimmed.length < 40 ? trimmed.length : trimmed.replaceAll(/\s+/g, ' ').length
 }

@@ -36,6 +36,26 @@ export function markDone(
   return { text: apply(text, edits), problems }
 }
 
+/**
+ * Puts properties into the drawer of a task; no other byte changes.
+ *
+ * @param file - From `readOrg`.
+ * @param heading - Of this file.
+ * @param properties - One that is there already is replaced.
+ * @returns The new text, and what could not be written.
+ * @example setProperties(file, heading, { RESEARCH_FAILED: 'it answered 404' }).text
+ */
+export function setProperties(
+  { text }: OrgFile,
+  heading: OrgHeading,
+  properties: DoneTask['properties'],
+): { readonly text: string; readonly problems: readonly string[] } {
+  if (heading.hasBrokenDrawer)
+    return { text, problems: [`the drawer of "${heading.title}" has no :END:, so nothing was put into it`] }
+  const feed = text.includes('\r\n') ? '\r\n' : '\n'
+  return { text: apply(text, propertyEdits(text, { heading, properties, feed })), problems: [] }
+}
+
 /** A task that is added to an org file. */
 export type NewTask = {
   readonly title: string

@@ -6,6 +6,10 @@ export type QueuedResearch = {
   readonly topic: string
   /** Addresses of the heading and its body; with some, discovery is not needed. */
   readonly urls: readonly string[]
+  /** What it stands under: the nearest heading above it that is no task. */
+  readonly under?: string | undefined
+  /** Whether an earlier run could not read it. */
+  readonly failedBefore: boolean
 }
 
 /**
@@ -21,11 +25,27 @@ export function researchQueue(
   { headings }: OrgFile,
   { isResearchFile = false }: { readonly isResearchFile?: boolean | undefined } = {},
 ): readonly QueuedResearch[] {
-  return headings
-    .filter(({ keyword, isDone }) => keyword !== undefined && !isDone)
-    .filter(({ tags, links }) => isTagged(tags) || (isResearchFile && links.length > 0))
-    .map((heading) => ({ heading, topic: topicOf(heading), urls: heading.links }))
+  const above: OrgHeading[] = []
+  return headings.flatMap((heading): readonly QueuedResearch[] => {
+    while ((above.at(-1)?.level ?? 0) >= heading.level) above.pop()
+    const parent = above.findLast(({ keyword }) => keyword === undefined)
+    above.push(heading)
+    const { keyword, isDone, tags, links } = heading
+    if (keyword === undefined || isDone || !(isTagged(tags) || (isResearchFile && links.length > 0))) return []
+    return [
+      {
+        heading,
+        topic: topicOf(heading),
+        urls: links,
+        under: parent === undefined ? undefined : topicOf(parent),
+        failedBefore: heading.drawer?.properties[failedProperty] !== undefined,
+      },
+    ]
+  })
 }
+
+/** The property of a task of which nothing could be read. */
+export const failedProperty = 'RESEARCH_FAILED'
 
 function isTagged(tags: readonly string[]): boolean {
   const lower = tags.map((tag) => tag.toLowerCase())

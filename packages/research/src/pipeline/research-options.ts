@@ -21,8 +21,20 @@ export type ResearchConfig = {
   readonly budget: BudgetLimits
   readonly allowDomains: readonly string[]
   readonly denyDomains: readonly string[]
-  /** The org task that asked for it: a file of the space and the title of its heading. */
-  readonly task?: { readonly file: string; readonly title: string } | undefined
+  /** The org task that asked for it. */
+  readonly task?: TaskOfResearch | undefined
+  /** Further ones, where several were put together. */
+  readonly tasks?: readonly TaskOfResearch[] | undefined
+  /** The night of whose queue it is part: `2026-11-22`. */
+  readonly queue?: string | undefined
+}
+
+/** An org task that asks for research: a file of the space and the title of its heading. */
+export type TaskOfResearch = {
+  readonly file: string
+  readonly title: string
+  /** Its addresses: it is done if one of them was read. */
+  readonly urls?: readonly string[] | undefined
 }
 
 /** Documents that a run gathers at most, by depth. */

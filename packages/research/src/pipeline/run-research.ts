@@ -138,7 +138,10 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
   )
   const audio = await makePodcast(turns, { ...progress, files })
   const { literatureNotes, zettels } = processed
-  const stored = await storeOutputs({ files, synthesis, actionItems, zettels, literatureNotes }, progress)
+  const stored = await storeOutputs(
+    { files, synthesis, actionItems, zettels, literatureNotes, ...readAddresses(candidates, { selection, gathered }) },
+    progress,
+  )
   ports.onProgress?.({ run: run.record.id, phase: 'store', done: 1, total: 1, subject: summaryPath })
   const limit = progress.budget.reached
   const { usd, calls } = run.spent
@@ -204,6 +207,17 @@ async function candidatesOf({ answers }: Discovery, progress: RunInProgress): Pr
 /** Metrics are a table of the report, and no document to be read. */
 function isReadable({ data }: ResearchCandidate): boolean {
   return data === undefined
+}
+
+function readAddresses(
+  candidates: readonly ResearchCandidate[],
+  { selection, gathered }: { readonly selection: CandidateSelection; readonly gathered: Gathered },
+): { readonly read: readonly string[]; readonly unread: ReadonlyMap<string, string> } {
+  const urls = new Map(candidates.map(({ id, url }) => [id, url ?? id]))
+  return {
+    read: gathered.documents.map(({ candidate: { id, url } }) => url ?? id),
+    unread: new Map([...selection.left, ...gathered.failed].map(({ id, reason }) => [urls.get(id) ?? id, reason])),
+  }
 }
 
 function skippedSentences({ skipped }: Discovery, { failed }: Gathered): readonly string[] {

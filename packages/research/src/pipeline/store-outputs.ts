@@ -1,14 +1,16 @@
 import { CodedError } from '@datacortex/errors'
 import { sha256 } from '@datacortex/platform'
 import { findEntities } from '@datacortex/knowledge-extractor/text'
-import { addTasks, markDone } from '../gtd/edit-org.ts'
+import { addTasks, markDone, setProperties } from '../gtd/edit-org.ts'
 import { addJournalEntry } from '../gtd/journal-entry.ts'
 import { addToLandscape } from '../gtd/landscape.ts'
 import type { LandscapeEntity } from '../gtd/landscape.ts'
 import { readOrg } from '../gtd/read-org.ts'
+import { failedProperty } from '../gtd/research-queue.ts'
 import type { Synthesis } from '../synthesis/types.ts'
 import type { RunInProgress } from './discover.ts'
 import type { ResearchFiles } from './research-files.ts'
+import type { TaskOfResearch } from './research-options.ts'
 
 /** What is kept of a run beside its texts. */
 export type StoredOutputs = {
@@ -25,6 +27,10 @@ export type StoreOptions = {
   readonly actionItems: readonly string[]
   readonly zettels: readonly string[]
   readonly literatureNotes: readonly string[]
+  /** Addresses that were read; where there is none at all, no task is done. */
+  readonly read: readonly string[]
+  /** Why others were not, by address. */
+  readonly unread: ReadonlyMap<string, string>
 }
 
 /**
@@ -54,10 +60,11 @@ export async function storeOutputs(options: StoreOptions, progress: RunInProgres
   }
   const tasks = options.actionItems.map((title) => ({ title, properties }))
   if (tasks.length > 0) await edit(files.inbox, (text) => addTasks(readOrg(text), tasks))
-  if (config.task !== undefined) {
-    const { file, title } = config.task
-    await edit(file, (text) => taskDone(text, { title, options, createdAt, problems }))
-  }
+  const asked = [...(config.task === undefined ? [] : [config.task]), ...(config.tasks ?? [])]
+  for (const [file, tasksOfFile] of Map.groupBy(asked, (task) => task.file))
+    await edit(file, (text) =>
+      tasksOfFile.reduce((edited, task) => taskDone(edited, { task, options, createdAt, problems }), text),
+    )
   const links = [files.report ?? files.summary, ...options.literatureNotes].map((path) => path.replace(/\.md$/, ''))
   const summary = `${synthesis.findings.length} findings from ${synthesis.sources.filter(({ read }) => read).length} sources.`
   await edit(files.journal, (text) =>
@@ -70,35 +77,41 @@ export async function storeOutputs(options: StoreOptions, progress: RunInProgres
   return { changed, problems }
 }
 
+/** A task of which nothing was read stays open, and says why. */
 function taskDone(
   text: string,
   {
-    title,
-    options: { files, zettels },
+    task: { title, urls = [] },
+    options: { files, zettels, read, unread },
     createdAt,
     problems,
   }: {
-    readonly title: string
+    readonly task: TaskOfResearch
     readonly options: StoreOptions
     readonly createdAt: string
     readonly problems: string[]
   },
 ): string {
+  const output = files.report ?? files.summary
   const file = readOrg(text)
-  const heading = file.headings.find((one) => one.title === title)
+  const ofTitle = file.headings.filter((one) => one.title === title)
+  if (ofTitle.some(({ drawer }) => drawer?.properties['OUTPUT']?.value === output)) return text
+  const heading = ofTitle.find(({ isDone }) => !isDone) ?? ofTitle[0]
   if (heading === undefined) {
     problems.push(`there is no task "${title}" any more`)
     return text
   }
-  const done = markDone(file, heading, {
-    at: createdAt,
-    properties: {
-      OUTPUT: files.report ?? files.summary,
-      ...(zettels.length === 0 ? {} : { ZETTELS: zettels.join(' ') }),
-    },
-  })
-  problems.push(...done.problems)
-  return done.text
+  const wasRead = urls.length === 0 ? read.length > 0 : urls.some((url) => read.includes(url))
+  const reason = urls.map((url) => unread.get(url)).find((one) => one !== undefined) ?? 'nothing could be read'
+  if (!wasRead) problems.push(`the task "${title}" is still open: ${reason}`)
+  const edited = wasRead
+    ? markDone(file, heading, {
+        at: createdAt,
+        properties: { OUTPUT: output, ...(zettels.length === 0 ? {} : { ZETTELS: zettels.join(' ') }) },
+      })
+    : setProperties(file, heading, { [failedProperty]: `${createdAt.slice(0, 10)} ${reason}` })
+  problems.push(...edited.problems.filter((problem) => !problems.includes(problem)))
+  return edited.text
 }
 
 /** Names of findings: what one sentence alone mentions is hardly part of a landscape. */

@@ -213,8 +213,3 @@ async function emit(
     return []
   }
 }
-
-/** Whether a result came from one's own notes; people see `[local]` before its title. */
-export function isLocalResult({ origin }: Pick<SearchResult, 'origin'>): boolean {
-  return origin === 'local'
-}

@@ -31,7 +31,7 @@ export type SlackChannel = {
 }
 
 /** Whether an object is a message of Slack. */
-export function isSlackMessage(record: Fields): boolean {
+function isSlackMessage(record: Fields): boolean {
   return record['type'] === 'message' && /^\d{9,11}\.\d+$/.test(textOf(record['ts']) ?? '')
 }
 

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createSpace, spacePaths } from '@datacortex/platform'
+import type { SpacePaths } from '@datacortex/platform'
+import { onTestFinished } from 'vitest'
+import type { ResearchConfig } from '../research-options.ts'
+import type { ResearchResult } from '../research-result.ts'
+import { tideRegistry } from './tide-server.ts'
+
+/** A new space whose sources are on loopback, removed after the test. */
+export async function loopbackSpace(origin: string): Promise<SpacePaths> {
+  const root = await mkdtemp(join(tmpdir(), 'datacortex-kill-'))
+  onTestFinished(async () => await rm(root, { recursive: true, force: true }))
+  await createSpace(root)
+  const paths = spacePaths(root)
+  await mkdir(dirname(paths.sourcesFile), { recursive: true })
+  await writeFile(paths.sourcesFile, tideRegistry(origin))
+  return paths
+}
+
+/** What a child did. */
+export type ChildRun = {
+  /** All that happened, in order. */
+  readonly moments: readonly string[]
+  /** Absent if it was killed. */
+  readonly result?: ResearchResult | undefined
+}
+
+/** Which run a child works on, and where it is killed. */
+export type ChildOptions = {
+  readonly paths: SpacePaths
+  readonly origin: string
+  /** Goes on with it; without one a run is begun with `config`. */
+  readonly run?: string | undefined
+  readonly config?: ResearchConfig | undefined
+  readonly killAt?: { readonly label: string; readonly count: number } | undefined
+}
+
+/** Works on a run in a process of its own, which is killed with SIGKILL at a moment, if one is given. */
+export async function runInChild({ paths, origin, run, config, killAt }: ChildOptions): Promise<ChildRun> {
+  const file = new URL('research-in-child.ts', import.meta.url).pathname
+  const stop = killAt === undefined ? [] : [killAt.label, String(killAt.count)]
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--conditions=@datacortex/source', '--disable-warning=ExperimentalWarning', file],
+      ...[paths.root, origin, run ?? '-', JSON.stringify(config ?? {}), ...stop],
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const exited = new Promise((resolve) => child.on('exit', resolve))
+  const moments: string[] = []
+  let result: ResearchResult | undefined
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line === 'hangs') child.kill('SIGKILL')
+    else if (line.startsWith('result ')) result = JSON.parse(line.slice(7)) as ResearchResult
+    else moments.push(line)
+  }
+  await exited
+  return { moments, result }
+}
+
+/** Every file of the folder of outputs by its path, with the id of the run and links to its tools left out. */
+export async function outputsOf(paths: SpacePaths, run: string): Promise<Readonly<Record<string, string>>> {
+  const folder = join(paths.root, '0-personal')
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const texts = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const file = join(entry.parentPath, entry.name)
+        return [file.slice(paths.root.length + 1), (await readFile(file, 'utf8')).replaceAll(run, 'r-x')] as const
+      }),
+  )
+  return Object.fromEntries(texts.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { listRuns } from '../runs/list-runs.ts'
+import type { ChildRun } from './__fixtures__/killed-run.ts'
+import { loopbackSpace, outputsOf, runInChild } from './__fixtures__/killed-run.ts'
+import { config } from './__fixtures__/research-space.ts'
+import { tideServer } from './__fixtures__/tide-server.ts'
+
+type Moment = { readonly label: string; readonly count: number }
+
+/** The boundaries of the phases; with LONG every moment of the run. */
+function momentsOf({ moments }: ChildRun): readonly Moment[] {
+  const counts = new Map<string, number>()
+  const all = moments.map((label) => {
+    const count = (counts.get(label) ?? 0) + 1
+    counts.set(label, count)
+    return { label, count }
+  })
+  if (process.env['LONG'] !== undefined) return all
+  const last = (pattern: RegExp): readonly Moment[] => all.filter(({ label }) => pattern.test(label)).slice(-1)
+  return [
+    /^hook pre_research$/,
+    /^hook post_discover$/,
+    /^progress gather/,
+    /^progress process/,
+    /^after .*report\.md$/,
+    /^after .*\.org$/,
+    /^progress store/,
+  ].flatMap(last)
+}
+
+test('killed at the boundaries of phases and gone on with: the same files, each paid call once, nothing told twice', async () => {
+  const server = await tideServer()
+  const { origin } = server
+  const whole = await loopbackSpace(origin)
+  const undisturbed = await runInChild({ paths: whole, origin, config })
+  const expected = undisturbed.result
+  if (expected === undefined) throw new Error('the undisturbed run gave no result')
+  expect(expected.findings.length).toBeGreaterThan(2)
+  const files = await outputsOf(whole, expected.run)
+  const hooks = (moments: readonly string[]): readonly string[] =>
+    moments.filter((moment) => /^hook (?:pre_research|post_synthesize|research_complete)$/.test(moment))
+  for (const killAt of momentsOf(undisturbed)) {
+    const what = `${killAt.label} ${killAt.count}`
+    const paths = await loopbackSpace(origin)
+    server.asked.clear()
+    const killed = await runInChild({ paths, origin, config, killAt })
+    expect(killed.result, what).toBeUndefined()
+    const [run] = await listRuns(paths)
+    expect(run?.state, what).toBe('interrupted')
+    const resumed = await runInChild({ paths, origin, run: run?.id })
+    const result = resumed.result
+    if (result === undefined) throw new Error(`${what}: the resumed run gave no result`)
+    expect(await outputsOf(paths, result.run), what).toEqual(files)
+    expect({ ...result, run: expected.run }, what).toEqual(expected)
+    expect(server.asked.get('search journals'), what).toBe(1)
+    expect(server.asked.get('write'), what).toBe(1)
+    // A hook that was being told when the kill came is told again; no other one is.
+    const told = [...hooks(killed.moments), ...hooks(resumed.moments)]
+    const again = killAt.label.startsWith('hook ') ? hooks([killAt.label]) : []
+    expect(told.toSorted(), what).toEqual([...hooks(undisturbed.moments), ...again].toSorted())
+  }
+}, 600_000)
+
+test('a run that is done is given again without a question, a write or a word', async () => {
+  const server = await tideServer()
+  const { origin } = server
+  const paths = await loopbackSpace(origin)
+  const first = await runInChild({ paths, origin, config })
+  const files = await outputsOf(paths, first.result?.run ?? '')
+  server.asked.clear()
+  const again = await runInChild({ paths, origin, run: first.result?.run })
+  expect(again).toEqual({ moments: [], result: first.result })
+  expect([...server.asked]).toEqual([])
+  expect(await outputsOf(paths, first.result?.run ?? '')).toEqual(files)
+}, 60_000)

@@ -1,0 +1,73 @@
+import type { QueuedResearch } from '../gtd/research-queue.ts'
+
+/** A task of the queue, with the file that it stands in. */
+export type NightTask = QueuedResearch & { readonly file: string }
+
+/** One run of a night. */
+export type NightRun = {
+  readonly topic: string
+  /** Empty for a topic that sources are asked about. */
+  readonly urls: readonly string[]
+  readonly tasks: readonly NightTask[]
+  readonly maxDocuments: number
+}
+
+/** What is done in a night, and what waits. */
+export type NightPlan = {
+  readonly runs: readonly NightRun[]
+  readonly waiting: readonly NightTask[]
+}
+
+/** A topic with fewer documents is no research. */
+const fewestOfTopic = 3
+
+/**
+ * Shares a night's documents among the tasks: addresses of one topic are one run, those without a topic are the news
+ * of the day, and each topic without addresses is a run of its own. Tasks that failed before come last. Where there
+ * are both kinds, addresses take at most half, rounded up, unless topics leave something over.
+ *
+ * @param tasks - In the order of their files.
+ * @param options - `maxSources`: documents of the whole night; `news`: topic of the addresses without one.
+ */
+export function planNight(
+  tasks: readonly NightTask[],
+  { maxSources, news }: { readonly maxSources: number; readonly news: string },
+): NightPlan {
+  const sorted = [...tasks.filter(({ failedBefore }) => !failedBefore), ...tasks.filter((task) => task.failedBefore)]
+  const topics = sorted.filter(({ urls }) => urls.length === 0)
+  const listed = sorted.filter(({ urls }) => urls.length > 0)
+  const needed = topics.length * fewestOfTopic
+  const half = Math.ceil(maxSources / 2)
+  const forAddresses = topics.length === 0 ? maxSources : Math.max(half, maxSources - needed)
+  const read: NightTask[] = []
+  const known = new Set<string>()
+  for (const task of listed) {
+    const more = task.urls.filter((url) => !known.has(url))
+    // One task with very many addresses is read as far as a night goes.
+    if (known.size > 0 && known.size + more.length > forAddresses) continue
+    read.push(task)
+    for (const url of more.slice(0, forAddresses - known.size)) known.add(url)
+  }
+  const left = maxSources - known.size
+  const count = Math.min(topics.length, Math.floor(left / fewestOfTopic))
+  const asked = topics.slice(0, count)
+  const taken = new Set<string>()
+  const runs = [...Map.groupBy(read, (task) => topicOf(task) ?? news)].map(([topic, group]): NightRun => {
+    const urls = [...new Set(group.flatMap((task) => task.urls))].filter((url) => known.has(url) && !taken.has(url))
+    for (const url of urls) taken.add(url)
+    return { topic, urls, tasks: group, maxDocuments: urls.length }
+  })
+  return {
+    runs: [
+      ...runs.filter(({ urls }) => urls.length > 0),
+      ...asked.map((task) => ({ topic: task.topic, urls: [], tasks: [task], maxDocuments: Math.floor(left / count) })),
+    ],
+    waiting: sorted.filter((task) => !read.includes(task) && !asked.includes(task)),
+  }
+}
+
+/** What it stands under, or the first of its tags that says more than that it is research. */
+function topicOf({ under, heading: { tags } }: NightTask): string | undefined {
+  if (under !== undefined && !/^(?:inbox|queue|research|learning|to ?read|reading list)$/i.test(under)) return under
+  return tags.find((tag) => !/^(?:ai|research|learning|read|todo|news)$/i.test(tag))
+}

@@ -1,0 +1,81 @@
+import type { ResearchResult } from '../pipeline/research-result.ts'
+import { escapeMarkdown } from '../synthesis/markdown-text.ts'
+import type { QueueResult } from './run-queue.ts'
+
+const findingsEach = 3
+
+/**
+ * The morning briefing of a night as Markdown, without front matter: per topic what was found, then what to do, what
+ * contradicts, and what is missing and why.
+ *
+ * @see DIP-0021 §3.2
+ */
+export function renderBriefing({ date, runs, failed, waiting, cost, problems }: QueueResult): string {
+  const read = runs.reduce((sum, { sources }) => sum + sources.filter(wasRead).length, 0)
+  const findings = runs.reduce((sum, run) => sum + run.findings.length, 0)
+  const actions = [...new Set(runs.flatMap((run) => run.action_items))]
+  const missing = [
+    ...runs.flatMap(missingOf),
+    ...failed.map(({ topic, reason }) => `${topic}: the run was stopped: ${reason}`),
+    ...waiting.map(({ title, reason }) => `${title} waits for another night: ${reason}`),
+    ...problems,
+  ]
+  const conflicts = runs.flatMap(({ contradictions }) =>
+    contradictions.map(({ a, b, local }) => `“${a.quote}” – ${local ? 'a note of yours' : 'another source'}: “${b.quote}”`),
+  )
+  const lines = [
+    `# Research briefing ${date}`,
+    '',
+    `${count(runs.length, 'topic')}, ${count(findings, 'finding')} from ${count(read, 'source')}, $${cost.usd.toFixed(2)}.`,
+    ...runs.flatMap(topicLines),
+    ...section('Contradictions', conflicts.map(item)),
+    ...section(
+      'Suggested next actions',
+      actions.map((action) => `- [ ] ${escapeMarkdown(action)}`),
+    ),
+    ...section('Missing', missing.length === 0 ? ['- Nothing'] : missing.map(item)),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function topicLines({ topic, state, report_path, summary_path, findings, audio_path }: ResearchResult): readonly string[] {
+  const links = [report_path ?? summary_path, audio_path].flatMap((path) => (path === undefined ? [] : [link(path)]))
+  const shown = findings
+    .slice(0, findingsEach)
+    .map(({ text, convergence, echo }) => `- ${escapeMarkdown(text)} (${convergence} sources${echo ? ', an echo' : ''})`)
+  const more = findings.length - shown.length
+  return [
+    '',
+    `## ${escapeMarkdown(topic)}`,
+    '',
+    ...(shown.length === 0 ? ['- None of the sources says anything that could be quoted.'] : shown),
+    ...(more > 0 ? [`- ${more} more in the report`] : []),
+    '',
+    `${state === 'partial' ? 'Ended early. ' : ''}${links.join(', ')}`,
+  ]
+}
+
+/** Each with its reason, in the words of whoever found it out. */
+function missingOf({ topic, sources, skipped, problems }: ResearchResult): readonly string[] {
+  const unread = sources.flatMap(({ title, status }) => {
+    const reason = /^(?:failed|left out): (.*)$/s.exec(status)?.[1]
+    return reason === undefined || reason === 'below the threshold' ? [] : [`${topic}: “${title}”: ${reason}`]
+  })
+  return [
+    ...unread,
+    ...skipped.map(({ source, reason }) => `${topic}: the source ${source} took no part: ${reason}`),
+    ...problems.map((problem) => `${topic}: ${problem}`),
+  ]
+}
+
+function wasRead({ status }: ResearchResult['sources'][number]): boolean {
+  return status === 'read' || status === 'excerpt' || status.startsWith('copy of')
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines]
+}
+
+const item = (text: string): string => `- ${escapeMarkdown(text)}`
+const link = (path: string): string => `[[${path.replace(/\.md$/u, '').replaceAll(/[[\]|#^]/gu, '')}]]`
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { config, researchSpace } from '../pipeline/__fixtures__/research-space.ts'
+import { listRuns } from '../runs/list-runs.ts'
+import type { QueueConfig } from './run-queue.ts'
+import { runQueue } from './run-queue.ts'
+
+const { signal } = new AbortController()
+const { topic: _topic, urls: _urls, maxDocuments: _most, ...rest } = config
+const night: QueueConfig = { ...rest, maxSources: 20 }
+const file = '0-personal/org/research_learning.org'
+const queue = `#+TITLE: To learn
+
+* Coast
+** TODO [[https://journal.example/northbay][The study]] :AI:research:
+** TODO The critic https://flats.example.org/barrage
+** DONE Old https://bread.example/starter
+* TODO Gone https://gone.example/x
+* TODO Parade https://northbay-news.example/parade
+* TODO tidal power plant at Northbay :AI:research:
+* TODO Buy bread
+`
+const briefing = '0-personal/content/reports/research-briefing-2026-11-22.md'
+
+async function queueSpace(text = queue) {
+  const space = await researchSpace()
+  await space.ports.writes.write({ path: file, text, expected: 'absent' })
+  return space
+}
+
+test('a night: addresses by topic, the news, a topic; tasks done, a briefing with what is missing', async () => {
+  const { ports, read } = await queueSpace()
+  const result = await runQueue(night, ports, { signal })
+  expect(result.runs.map(({ topic }) => topic)).toEqual([
+    'Coast',
+    'Daily news 2026-11-22',
+    'tidal power plant at Northbay',
+  ])
+  const org = await read(file)
+  expect(org.match(/^\*+ DONE /gm)).toHaveLength(5)
+  expect(org).toMatch(/\* TODO Gone https:\/\/gone\.example\/x\n:PROPERTIES:\n:RESEARCH_FAILED: 2026-11-22 .*404/)
+  expect(org).toContain('* TODO Buy bread\n')
+  expect(org).toContain(`:OUTPUT: ${result.runs[0]?.report_path}`)
+  expect(result.briefing_path).toBe(briefing)
+  const text = await read(briefing)
+  expect(text).toMatch(/^## Coast$/m)
+  expect(text).toMatch(/^## Missing$/m)
+  expect(text).toMatch(/gone\.example.*404/)
+  expect(text).toContain('the source broken took no part')
+  expect(text).toContain(`[[${result.runs[0]?.report_path?.replace('.md', '')}]]`)
+})
+
+test('called again it asks nobody for what is done, and keeps a briefing that a person changed', async () => {
+  const { ports, read, asked } = await queueSpace()
+  const first = await runQueue(night, ports, { signal })
+  await runQueue(night, ports, { signal })
+  asked.length = 0
+  const again = await runQueue(night, ports, { signal })
+  // Only the address that could not be read is tried once more.
+  expect(asked).toEqual(['https://gone.example/x'])
+  expect(again.runs.slice(0, 3)).toEqual(first.runs)
+  expect(again.briefing_path).toBe(briefing)
+  const changed = `${await read(briefing)}\nMy own words.\n`
+  await ports.writes.write({ path: briefing, text: changed })
+  const third = await runQueue(night, ports, { signal })
+  expect(third.briefing_path).toBe(briefing.replace('.md', '-2.md'))
+  expect(await read(briefing)).toBe(changed)
+})
+
+test('a night that was stopped is gone on with', async () => {
+  const { ports, asked, read } = await queueSpace()
+  const stopped = {
+    ...ports,
+    writes: {
+      ...ports.writes,
+      write: async (...[request, options]: Parameters<typeof ports.writes.write>) => {
+        if (request.path.includes('daily-news') && request.path.includes('report')) throw new Error('killed')
+        return await ports.writes.write(request, options)
+      },
+    },
+  }
+  await expect(runQueue(night, stopped, { signal })).rejects.toThrow('killed')
+  asked.length = 0
+  const result = await runQueue(night, ports, { signal })
+  expect(result.runs).toHaveLength(3)
+  expect(asked).not.toContain('https://northbay-news.example/parade')
+  expect((await listRuns(ports.paths)).map(({ state }) => state)).toEqual(['done', 'done', 'done'])
+  expect((await read(file)).match(/^\*+ DONE /gm)).toHaveLength(5)
+})
+
+test('no more documents than a night may read, and the rest is named', async () => {
+  const { ports, read } = await queueSpace()
+  const result = await runQueue({ ...night, maxSources: 2 }, ports, { signal })
+  expect(result.runs.flatMap(({ sources }) => sources.filter(({ url }) => url !== undefined))).toHaveLength(2)
+  expect(result.waiting).toHaveLength(3)
+  expect(await read(briefing)).toContain('waits for another night: a night reads 2 documents at most')
+})
+
+test('the time of the night is kept', async () => {
+  const { ports } = await queueSpace()
+  const result = await runQueue({ ...night, endsAt: 0 }, ports, { signal })
+  expect(result.runs).toEqual([])
+  expect(result.waiting.map(({ reason }) => reason)).toContain('the time of the night was over')
+})
+
+test('nothing to do leaves nothing; a broken drawer is named and stays as it is', async () => {
+  const empty = await queueSpace('* TODO Buy bread\n')
+  expect(await runQueue(night, empty.ports, { signal })).toMatchObject({ runs: [], waiting: [] })
+  expect(await empty.read(briefing)).toBe('')
+  const broken = '* TODO Parade https://northbay-news.example/parade\n:PROPERTIES:\n:ID: x\nno end\n'
+  const space = await queueSpace(broken)
+  const result = await runQueue(night, space.ports, { signal })
+  expect(result.problems).toEqual([`${file}:1: the drawer of "Parade https://northbay-news.example/parade" has no :END:`])
+  expect(await space.read(file)).toBe(
+    broken.replace('* TODO Parade https://northbay-news.example/parade', (line) => `${line.replace('TODO', 'DONE')}\nCLOSED: [2026-11-22 Sun 10:15]`),
+  )
+  expect(await space.read(briefing)).toContain('has no :END:')
+})

@@ -1,0 +1,186 @@
+import { CodedError } from '@datacortex/errors'
+import { readOrg } from '../gtd/read-org.ts'
+import { researchQueue } from '../gtd/research-queue.ts'
+import type { ResearchConfig } from '../pipeline/research-options.ts'
+import type { ResearchPorts } from '../pipeline/research-ports.ts'
+import type { ResearchResult } from '../pipeline/research-result.ts'
+import type { RunResearchOptions } from '../pipeline/run-research.ts'
+import { resumeResearch, runResearch } from '../pipeline/run-research.ts'
+import { listRuns } from '../runs/list-runs.ts'
+import type { BudgetLimits } from '../sources/budget.ts'
+import type { NightRun, NightTask } from './plan-night.ts'
+import { planNight } from './plan-night.ts'
+import { writeBriefing } from './write-briefing.ts'
+
+/** What a night of research is begun with. */
+export type QueueConfig = Omit<
+  ResearchConfig,
+  'topic' | 'urls' | 'task' | 'tasks' | 'queue' | 'select' | 'maxDocuments'
+> & {
+  /** Documents of the whole night: `research.max_sources_per_night`. */
+  readonly maxSources: number
+  /** Org files relative to the space; `<space>/org/research_learning.org` if absent. */
+  readonly files?: readonly string[] | undefined
+  /** Milliseconds since 1970, UTC, at which the last run has to be over, such as 6 in the morning. */
+  readonly endsAt?: number | undefined
+}
+
+/** What came of a night (the JSON of `research --queue`). */
+export type QueueResult = {
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  /** Relative to the space; absent if nothing waited. */
+  readonly briefing_path?: string | undefined
+  readonly runs: readonly ResearchResult[]
+  /** Runs that failed, with the reason; they can be resumed. */
+  readonly failed: readonly { readonly topic: string; readonly reason: string }[]
+  /** Tasks that another night does, and why. */
+  readonly waiting: readonly { readonly title: string; readonly reason: string }[]
+  readonly cost: { readonly usd: number; readonly calls: number }
+  /** What else did not go as it should, such as a broken drawer. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * Does the research that waits in the org files of a space: addresses by topic, topics one by one, within the limits of
+ * a night. Each is a run of its own, marks its tasks as done, and can be resumed; a morning briefing says what was
+ * found, and what is missing and why.
+ *
+ * Called again on the same day it goes on: runs that were interrupted are resumed first, and the briefing is made anew.
+ *
+ * @param config - Space, limits, budget of the whole night.
+ * @param ports - What it works with; nobody is asked to choose.
+ * @throws FileUnwritableError if the disk is full; the reason of the signal when aborted.
+ * @example await runQueue({ ...config, maxSources: 20 }, ports, { signal })
+ * @see DIP-0021 §3.2, workflow 1
+ */
+export async function runQueue(
+  config: QueueConfig,
+  ports: ResearchPorts,
+  options: RunResearchOptions,
+): Promise<QueueResult> {
+  const { signal } = options
+  const { now = Date.now } = ports
+  const date = new Date(now()).toISOString().slice(0, 10)
+  const own: ResearchPorts = { ...ports, choose: undefined }
+  const night = new Night(config, { now })
+  for (const id of await runsOfNight(ports, date)) {
+    signal.throwIfAborted()
+    await night.work(id, async () => await resumeResearch(id, own, options))
+  }
+  const { tasks, problems } = await readQueue(config, ports)
+  const { runs, waiting } = planNight(tasks, { maxSources: night.sourcesLeft, news: `Daily news ${date}` })
+  const late: NightTask[] = []
+  for (const run of runs) {
+    signal.throwIfAborted()
+    const budget = night.budgetLeft()
+    if (budget.minutes <= 0) late.push(...run.tasks)
+    else await night.work(run.topic, async () => await runResearch(configOf(run, { config, budget, date }), own, options))
+  }
+  const result: QueueResult = {
+    date,
+    runs: night.results,
+    failed: night.failed,
+    waiting: [
+      ...late.map(({ topic }) => ({ title: topic, reason: 'the time of the night was over' })),
+      ...waiting.map(({ topic }) => ({
+        title: topic,
+        reason: `a night reads ${config.maxSources} documents at most`,
+      })),
+    ],
+    cost: night.cost,
+    problems,
+  }
+  const isEmpty = result.runs.length + result.failed.length + result.waiting.length + problems.length === 0
+  if (isEmpty) return result
+  return { ...result, briefing_path: await writeBriefing(result, { space: config.space, at: now(), ports, signal }) }
+}
+
+/** What was done of a night so far, and what is left of its limits. */
+class Night {
+  readonly results: ResearchResult[] = []
+  readonly failed: { readonly topic: string; readonly reason: string }[] = []
+  readonly #config: QueueConfig
+  readonly #now: () => number
+  readonly #beganAt = performance.now()
+
+  constructor(config: QueueConfig, { now }: { readonly now: () => number }) {
+    this.#config = config
+    this.#now = now
+  }
+
+  get cost(): QueueResult['cost'] {
+    const usd = this.results.reduce((sum, { cost }) => sum + cost.usd, 0)
+    return { usd: Math.round(usd * 1e9) / 1e9, calls: this.results.reduce((sum, { cost }) => sum + cost.calls, 0) }
+  }
+
+  get sourcesLeft(): number {
+    return Math.max(0, this.#config.maxSources - this.results.reduce((sum, { found }) => sum + found.selected, 0))
+  }
+
+  budgetLeft(): BudgetLimits {
+    const { budget, endsAt = Number.POSITIVE_INFINITY } = this.#config
+    const minutes = budget.minutes - (performance.now() - this.#beganAt) / 60_000
+    return {
+      usd: Math.max(0, budget.usd - this.cost.usd),
+      calls: Math.max(0, budget.calls - this.cost.calls),
+      minutes: Math.min(minutes, (endsAt - this.#now()) / 60_000),
+    }
+  }
+
+  /** A run that fails takes no other one with it; a full disk would fail all. */
+  async work(topic: string, run: () => Promise<ResearchResult>): Promise<void> {
+    try {
+      this.results.push(await run())
+    } catch (error) {
+      if (!CodedError.is(error) || error.code === 'PLATFORM_FILE_UNWRITABLE') throw error
+      this.failed.push({ topic, reason: error.message })
+    }
+  }
+}
+
+async function runsOfNight({ paths }: ResearchPorts, date: string): Promise<readonly string[]> {
+  const runs = await listRuns(paths)
+  // Those of another night are gone on with as well if they were stopped, so that their tasks don't wait for ever.
+  const wanted = runs.filter(({ state, config }) => {
+    const { queue } = config
+    return queue !== undefined && (queue === date || state === 'interrupted')
+  })
+  return wanted.map(({ id }) => id).toReversed()
+}
+
+async function readQueue(
+  { space, files = [`${space}/org/research_learning.org`] }: QueueConfig,
+  { readFile }: ResearchPorts,
+): Promise<{ readonly tasks: readonly NightTask[]; readonly problems: readonly string[] }> {
+  const tasks: NightTask[] = []
+  const problems: string[] = []
+  for (const file of files) {
+    const text = await readFile(file)
+    if (text === undefined) continue
+    const org = readOrg(text)
+    problems.push(...org.problems.map(({ line, message }) => `${file}:${line}: ${message}`))
+    const isResearchFile = /(?:^|\/)research[^/]*\.org$/.test(file)
+    tasks.push(...researchQueue(org, { isResearchFile }).map((task) => ({ ...task, file })))
+  }
+  return { tasks, problems }
+}
+
+function configOf(
+  { topic, urls, tasks, maxDocuments }: NightRun,
+  {
+    config: { maxSources: _maxSources, files: _files, endsAt: _endsAt, ...config },
+    budget,
+    date,
+  }: { readonly config: QueueConfig; readonly budget: BudgetLimits; readonly date: string },
+): ResearchConfig {
+  return {
+    ...config,
+    topic,
+    urls,
+    budget,
+    maxDocuments,
+    queue: date,
+    tasks: tasks.map((task) => ({ file: task.file, title: task.heading.title, urls: task.urls })),
+  }
+}

@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LibrarySite } from './library-site.ts'
+import { makeLibrarySpace, startLibrarySite } from './library-site.ts'
+import { runDatacortex, runJson, startDatacortex } from './run-datacortex.ts'
+import { fingerprint, makeFolder } from './temporary-folder.ts'
+import { searchResults } from './vault-space.ts'
+
+const fixtures = fileURLToPath(new URL('../fixtures/inbox', import.meta.url))
+
+let folder = ''
+let root = ''
+let inbox = ''
+let site: LibrarySite | undefined
+
+beforeAll(async () => {
+  folder = await makeFolder()
+  root = join(folder, 'desk')
+  inbox = join(folder, 'inbox')
+  await mkdir(root)
+  await cp(fixtures, inbox, { recursive: true })
+  site = await startLibrarySite()
+  await makeLibrarySpace(root, { port: site.port, texts: join(folder, 'texts') })
+})
+
+afterAll(async () => {
+  await site?.[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+describe('ingest', () => {
+  test('--dry-run says what it would do and writes nothing', async () => {
+    const before = await fingerprint(root, programs)
+    const run = await runDatacortex(['ingest', join(inbox, 'slack-water.md'), '--dry-run'], { cwd: root })
+    expect(run).toMatchObject({ status: 0, stderr: '' })
+    expect(run.stdout).toMatch(/^done +Slack water at Sellow\n +note +0-personal\/3-knowledge\/literature\/\S+\.md\n/)
+    expect(run.stdout).toMatch(/\ndry run +nothing was written\n$/)
+    expect(await fingerprint(root, programs)).toEqual(before)
+  })
+
+  test('a folder with all kinds and an address become notes that search finds', async () => {
+    const page = `${site?.url}gazette/lime.html`
+    const report = (await runJson(['ingest', inbox, page], { cwd: root })) as Report
+    const became = Object.fromEntries(
+      report.items.map(({ input, status, error }) => [basename(input), error?.code ?? status]),
+    )
+    expect(became).toEqual({
+      'book.epub': 'success',
+      'broken.pdf': 'PDF_BROKEN',
+      'conversations.json': 'success',
+      'gauge.pdf': 'success',
+      'junk.bin': 'KNOWLEDGE_NO_SUB_AGENT',
+      'levels.csv': 'success',
+      'lime.html': 'success',
+      'mooring.org': 'success',
+      'pilots.html': 'success',
+      'slack-water.md': 'success',
+      'tides.docx': 'success',
+    })
+    expect(report.items).toContainEqual(
+      expect.objectContaining({
+        input: page,
+        input_type: 'url',
+        literature_note: expect.stringMatching(/^0-personal\/3-knowledge\/literature\//),
+        zettels_created: expect.arrayContaining([expect.stringMatching(/^0-personal\/3-knowledge\/zettel\//)]),
+        summary: expect.stringContaining('lime'),
+        source_authority: expect.any(String),
+        relevance: { harbours: expect.any(Number) },
+      }),
+    )
+    expect(report.items.find(({ input }) => input.endsWith('.json'))?.action_items).toEqual([
+      expect.stringContaining('dredging company'),
+    ])
+    for (const item of report.items)
+      if (item.literature_note !== undefined) expect(existsSync(join(root, item.literature_note))).toBe(true)
+    const titles = async (query: string): Promise<readonly string[]> =>
+      (await searchResults([query, '--top', '3'], root)).map(({ title }) => title)
+    expect(await titles('which mortar hardens in the sea')).toContain('Lime that sets under water')
+    expect(await titles('how many people bring ships into the port of Sellow')).toContain('The pilots of Sellow')
+    expect(await titles('what does the gauge at the pier write down')).toContain('The tide gauge of Sellow')
+  })
+
+  test('text on stdin becomes a note', async () => {
+    const input = 'The fog bell of Sellow strikes twice every minute. A clockwork that is wound each evening drives it.'
+    const report = (await runJson(['ingest', '-', '--name', 'fog bell'], { cwd: root, input })) as Report
+    expect(report.items).toMatchObject([{ status: 'success', input_type: 'text' }])
+    const [found] = await searchResults(['how often does the fog bell strike'], root)
+    expect(found?.path).toMatch(/fog-bell/)
+  })
+
+  test('the same again changes nothing and says so', async () => {
+    const before = await fingerprint(root, programs)
+    const { stdout } = await runDatacortex(['ingest', inbox, `${site?.url}gazette/lime.html`], { cwd: root })
+    expect(stdout).toMatch(/\ningested +11 inputs: 9 unchanged · 1 skipped · 1 failed in /)
+    expect(await fingerprint(root, programs)).toEqual(before)
+  })
+
+  test('a page that is gone and a private address are failures that say what to do', async () => {
+    const gone = (await runJson(['ingest', `${site?.url}gone.html`], { cwd: root, status: 1 })) as Report
+    expect(gone.items).toMatchObject([{ status: 'failed', error: { message: expect.stringContaining('404') } }])
+    const before = await fingerprint(root, programs)
+    const run = await runDatacortex(['ingest', 'http://127.0.0.1:9100/metrics', 'http://[::1]/'], { cwd: root })
+    expect(run.status).toBe(1)
+    expect(run.stdout.match(/MODULE_NETWORK_REFUSED/g)).toHaveLength(2)
+    expect(run.stdout).toMatch(/→ .*network\.allow_private in \.datacore\/settings\.yaml/)
+    expect(await fingerprint(root, programs)).toEqual(before)
+  })
+
+  test('kill -9 in the middle and again: no duplicate, nothing half-written', async () => {
+    const names = ['conversations.json', 'levels.csv', 'mooring.org', 'pilots.html', 'slack-water.md']
+    const inputs = names.map((name) => join(inbox, name))
+    const [killed, whole] = [join(folder, 'killed'), join(folder, 'whole')]
+    for (const cwd of [killed, whole]) {
+      await mkdir(cwd)
+      await runJson(['init'], { cwd })
+    }
+    const { child, ended } = startDatacortex(['ingest', ...inputs, '--concurrency', '1'], { cwd: killed })
+    while (child.exitCode === null && (await notesOf(killed)).length < 2) await sleep(5)
+    child.kill('SIGKILL')
+    expect(await ended).toMatchObject({ signal: 'SIGKILL' })
+    for (const note of await notesOf(killed)) expect(await readFile(join(killed, note), 'utf8')).toMatch(wholeNote)
+    const report = (await runJson(['ingest', ...inputs], { cwd: killed })) as Report
+    expect(report.items.every(({ status }) => ['success', 'unchanged'].includes(status))).toBe(true)
+    await runJson(['ingest', ...inputs, '--no-index'], { cwd: whole })
+    expect(await notesOf(killed)).toEqual(await notesOf(whole))
+    expect(await leftovers(killed)).toEqual([])
+    const found = await searchResults(['pilots of Sellow', '--type', 'literature'], killed)
+    expect(found.filter(({ title }) => title === 'The pilots of Sellow')).toHaveLength(1)
+  })
+
+  test.each([
+    [['ingest'], 2, 'CLI_USAGE'],
+    [['ingest', '-', 'x.md'], 2, 'CLI_USAGE'],
+    [['ingest', 'x.md', '--concurrency', '0'], 2, 'CLI_USAGE'],
+  ])('%j is wrong usage', async (args, status, code) => {
+    expect(await runJson(args, { cwd: root, status })).toMatchObject({ error: { code } })
+  })
+
+  test('what is not there is a result of its own', async () => {
+    expect(await runJson(['ingest', 'absent.md'], { cwd: root, status: 1 })).toMatchObject({
+      items: [{ status: 'failed', error: { code: 'KNOWLEDGE_INPUT_UNREADABLE' } }],
+    })
+  })
+})
+
+type Report = {
+  readonly items: readonly {
+    readonly input: string
+    readonly status: string
+    readonly literature_note?: string
+    readonly action_items: readonly string[]
+    readonly error?: { readonly code: string }
+  }[]
+}
+
+/** What the program keeps for itself: journals of batches, the index, its counters. */
+const programs = /^\.datacore\/(?:cache|state)(?:\/|$)/
+
+/** Front matter that ends, and text after it. */
+const wholeNote = /^---\n[\s\S]+?\n---\n[\s\S]+\n$/
+
+async function notesOf(cwd: string): Promise<readonly string[]> {
+  const files = await readdir(join(cwd, '0-personal'), { recursive: true }).catch(() => [])
+  return files
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join('0-personal', file))
+    .toSorted()
+}
+
+async function leftovers(cwd: string): Promise<readonly string[]> {
+  const files = await readdir(cwd, { recursive: true })
+  return files.filter((file) => /\.tmp$|staging/.test(file))
+}
