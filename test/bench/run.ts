@@ -29,6 +29,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'extract-pages': async () => (await import('./extract-pages.ts')).extractPages,
   'export-cards': async () => (await import('./export-cards.ts')).exportCardsSpeed,
   'dedup-quality': async () => (await import('./dedup-quality.ts')).dedupQuality,
+  'research-run': async () => (await import('./research-run.ts')).researchRun,
   'podcast-speed': async () => (await import('./podcast-speed.ts')).podcastSpeed,
   'search-sources': async () => (await import('./search-sources.ts')).searchSources,
   'summary-quality': async () => (await import('./summary-quality.ts')).summaryQuality,

@@ -68,11 +68,13 @@ describe('search', () => {
     const cwd = await vaultSpace()
     await runJson(['index'], { cwd })
     await writeFile(join(cwd, 'Foghorn.md'), 'Sounds every thirty seconds.\n')
+    const disabled = { source: 'wikipedia', reason: 'it is disabled in sources.yaml' }
+    await writeFile(join(cwd, '.datacore/registry/sources.yaml'), 'sources: {wikipedia: {enabled: false}}\n')
     const all = await runJson(['search', 'slack water', '--sources', 'all'], { cwd })
-    const web = { source: 'web', reason: 'no sources are installed yet' }
-    expect(all).toMatchObject({ index: 'stale', skipped: expect.arrayContaining([web]) })
+    expect(all).toMatchObject({ index: 'stale', skipped: expect.arrayContaining([disabled]) })
     expect((all as SearchDocument).results.length).toBeGreaterThan(0)
-    expect(await runJson(['search', 'x', '--sources', 'web'], { cwd })).toMatchObject({ results: [], skipped: [web] })
+    const web = await runJson(['search', 'x', '--sources', 'web'], { cwd })
+    expect(web).toMatchObject({ results: [], skipped: expect.arrayContaining([disabled]) })
     const { stdout } = await runDatacortex(['search', 'slack water'], { cwd })
     expect(stdout).toMatch(/\nstale {6}1 note added since the last index\nnext {7}datacortex index\n$/)
   })

@@ -1,6 +1,8 @@
 import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { LibrarySite } from './library-site.ts'
+import { startLibrarySite } from './library-site.ts'
 import { program, sample, startProgram } from './run-datacortex.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -14,16 +16,19 @@ const notRun: readonly (readonly [RegExp, string])[] = [
     'runs in the workflow; here it would call itself',
   ],
   [/^cd datacortex$/, 'follows the clone'],
+  [/^node \S+\/serve\.js &$/, 'ends only when it is told to; the test starts it on a free port'],
 ]
 
 const readme = join(import.meta.dirname, '../../README.md')
 
 test('every command of the README does what it says, and prints what it shows', async () => {
-  const commands = shellCommands(await readFile(readme, 'utf8'))
+  await using site = await startLibrarySite()
+  const text = (await readFile(readme, 'utf8')).replaceAll(':8042/', `:${site.port}/`)
+  const commands = shellCommands(text)
   expect(commands.length, 'commands in ```sh blocks').toBeGreaterThan(3)
   const run = commands.filter(({ command }) => !notRun.some(([pattern]) => pattern.test(command)))
   expect(run.length, 'commands that are run').toBeGreaterThan(2)
-  const cwd = await prepareHome()
+  const cwd = await prepareHome(site)
   const lines = run.map(({ command }) => `echo '${mark}'\n{ ${command}\n} || { echo "that failed" >&2; exit 1; }`)
   await writeFile(join(cwd, 'readme.sh'), `set -o pipefail\ncd "$HOME"\n${lines.join('\n')}\n`)
   const env = { HOME: join(cwd, 'home'), PATH: `${join(cwd, 'bin')}:${process.env['PATH'] ?? ''}` }
@@ -36,7 +41,7 @@ test('every command of the README does what it says, and prints what it shows', 
     const common = printed.filter((line) => shown.map(withoutNumbers).includes(line))
     expect(common, `${command}\n${outputs[index]}`).toEqual(shown.map(withoutNumbers))
   }
-})
+}, 240_000)
 
 test('commands are read from blocks with and without prompts, comments and continued lines', () => {
   const text = [
@@ -83,12 +88,16 @@ function withoutNumbers(line: string): string {
 }
 
 /** A home folder as in the README's examples: Claude Code agents, a module beside them, and `datacortex` in the path. */
-async function prepareHome(): Promise<string> {
+async function prepareHome({ port }: LibrarySite): Promise<string> {
   const cwd = await temporaryFolder()
   const home = join(cwd, 'home')
   await cp(join(sample, 'agents'), join(home, '.claude/agents'), { recursive: true })
   await cp(join(sample, 'skills'), join(home, '.claude/skills'), { recursive: true })
   await cp(sample, join(home, 'apps/cli/sample'), { recursive: true })
+  for (const file of ['sources.yaml', 'settings.yaml']) {
+    const copy = join(home, 'apps/cli/sample/library', file)
+    await writeFile(copy, (await readFile(copy, 'utf8')).replaceAll('8042', String(port)))
+  }
   await mkdir(join(cwd, 'bin'))
   for (const [name, skipped] of [
     ['datacortex', ''],

@@ -7,6 +7,16 @@ export class UsageError extends CodedError {
   }
 }
 
+/** More comes from stdin than one input may have. */
+export class StdinTooLargeError extends CodedError {
+  constructor({ maxBytes }: { maxBytes: number }) {
+    super('CLI_STDIN_TOO_LARGE', `More than ${maxBytes} bytes came from stdin. Nothing was done with them.`, {
+      hint: 'Raise ingest.max_bytes in the settings, or split the text.',
+      details: { maxBytes },
+    })
+  }
+}
+
 /** A question came up and nobody can answer it. */
 export class AnswerNeededError extends CodedError {
   constructor({ question }: { question: string }) {

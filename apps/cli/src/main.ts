@@ -30,7 +30,8 @@ export async function main(argv: readonly string[]): Promise<number> {
     return outcome.exitCode
   } catch (error) {
     if (error instanceof CommanderError) return reportUsage(error, argv)
-    if (controller.signal.aborted) return reportInterrupted(argv, CodedError.is(error, 'INTERRUPTED') ? error.hint : undefined)
+    if (controller.signal.aborted)
+      return reportInterrupted(argv, CodedError.is(error, 'INTERRUPTED') ? error.hint : undefined)
     return reportError(error, { json: argv.includes('--json') })
   } finally {
     process.off('SIGINT', interrupt)
@@ -56,6 +57,7 @@ function reportInterrupted(argv: readonly string[], hint: string | undefined): n
       hint: hint ?? 'Run the same command again; it goes on from what is there.',
     }
     process.stdout.write(`${JSON.stringify({ error })}\n`)
-  } else process.stderr.write(`interrupted; nothing is half-written\n${hint === undefined ? '' : `next       ${hint}\n`}`)
+  } else
+    process.stderr.write(`interrupted; nothing is half-written\n${hint === undefined ? '' : `next       ${hint}\n`}`)
   return 130
 }

@@ -1,6 +1,7 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { Memory } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
+import { readSettings } from '@datacortex/platform'
 import type { Context } from './context.ts'
 import { openNoteHost } from './note-host.ts'
 
@@ -12,12 +13,18 @@ export type SpaceMemory = AsyncDisposable & Pick<Memory, 'search' | 'index' | 'p
  *
  * @param paths - Of the space.
  * @param context - Of the command.
+ * @param options - `threads`: how many may embed at the same time, beside the program; none if absent.
  * @example await using memory = await openSpaceMemory(paths, context)
  */
-export async function openSpaceMemory(paths: SpacePaths, context: Context): Promise<SpaceMemory> {
+export async function openSpaceMemory(
+  paths: SpacePaths,
+  context: Context,
+  { threads = 0 }: { readonly threads?: number | undefined } = {},
+): Promise<SpaceMemory> {
   const { openMemory } = await import('@datacortex/memory')
   await using stack = new AsyncDisposableStack()
-  const { embedder } = stack.use(await openNoteHost(paths, context))
+  const host = stack.use(await openNoteHost(paths, context))
+  const embedder = threads > 0 ? stack.use(await threadsOf(host.embedder, { paths, context, threads })) : host.embedder
   const memory = stack.use(await openMemory(paths, { embedder }))
   const kept = stack.move()
   return {
@@ -27,4 +34,15 @@ export async function openSpaceMemory(paths: SpacePaths, context: Context): Prom
     search: async (query, options) => await memory.search(query, options),
     [Symbol.asyncDispose]: async () => await kept[Symbol.asyncDispose](),
   }
+}
+
+async function threadsOf(
+  model: Embedder,
+  { paths, context, threads }: { readonly paths: SpacePaths; readonly context: Context; readonly threads: number },
+): Promise<Embedder> {
+  const [{ embeddingThreads }, { embeddings }] = await Promise.all([
+    import('./knowledge/embedding-threads.ts'),
+    readSettings(paths),
+  ])
+  return embeddingThreads(model, { count: threads, settings: embeddings, onProgress: context.onProgress })
 }

@@ -3,6 +3,7 @@ import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import { readTextFile, sha256 } from '@datacortex/platform'
 import type { ExtractedDocument } from '@datacortex/plugin'
+import { analysable } from './analysable.ts'
 import type { ExtractorContext } from './extractor-context.ts'
 import { extractorContext } from './extractor-context.ts'
 import { sourceAuthority } from './ideas/source-authority.ts'
@@ -231,13 +232,14 @@ function knownResult(
   },
 ): KnowledgeResult {
   const { context, contentHash, source, known, inputType } = options
-  const sentences = summarise(document.text, { sentences: 3, title: document.title })
+  const { document: shown } = analysable(document)
+  const sentences = summarise(shown.text, { sentences: 3, title: document.title })
   return {
     status: known.isSameSource ? 'unchanged' : 'duplicate',
     ...basics(document, options),
     literature_note: known.path,
     zettels_created: [],
-    action_items: findActions(document, { speaks: inputType === 'conversation' || inputType === 'text' }),
+    action_items: findActions(shown, { speaks: inputType === 'conversation' || inputType === 'text' }),
     summary: sentences.map(({ text }) => text).join(' '),
     relevance: {},
     source_authority: sourceAuthority({ url: source.url, workIds: document.workIds }, context.ports.authority),

@@ -12,6 +12,7 @@ import type { Idea } from './ideas/zettel-candidates.ts'
 import { ideaCandidates } from './ideas/zettel-candidates.ts'
 import type { NoteHit } from './search-memory.ts'
 import { queryOf, searchMemory } from './search-memory.ts'
+import { analysable } from './analysable.ts'
 import { analyseText } from './text/analyse-text.ts'
 import { keyPhrases } from './text/key-phrases.ts'
 import { suggestTags } from './tags/suggest-tags.ts'
@@ -45,15 +46,16 @@ export type DocumentFacts = {
 /**
  * Reads a document: summary, insights, ideas, related notes, tags, relevance, authority, things to do.
  *
- * @param document - What was extracted.
+ * @param whole - What was extracted.
  * @param options - Context of the run; facts; abort signal.
  */
 export async function prepareDocument(
-  document: ExtractedDocument,
+  whole: ExtractedDocument,
   options: { readonly context: ExtractorContext; readonly facts: DocumentFacts; readonly signal: AbortSignal },
 ): Promise<PreparedDocument> {
   const { context, facts, signal } = options
   const { ports, folders } = context
+  const { document, findings } = analysable(whole)
   const phrases = keyPhrases(document.text.slice(0, mostCharacters), { limit: 5, title: document.title })
   const memory = await searchMemory(queryOf(document.title, phrases), {
     search: ports.search,
@@ -81,7 +83,7 @@ export async function prepareDocument(
     relevance: await context.relevance(ports.embed === undefined ? document.text : about, { signal }),
     authority: sourceAuthority({ url: facts.url, workIds: document.workIds }, ports.authority),
     actions: findActions(document, { speaks: facts.speaks }),
-    findings: [...memory.findings, ...improved.findings, ...novelty.findings],
+    findings: [...findings, ...memory.findings, ...improved.findings, ...novelty.findings],
   }
 }
 

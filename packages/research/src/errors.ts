@@ -95,6 +95,16 @@ export class ResearchRunBusyError extends CodedError {
   }
 }
 
+/** What was not over when the minutes of a run were. */
+export class ResearchTimeOverError extends CodedError {
+  constructor() {
+    super('RESEARCH_TIME_OVER', 'The time of the run is over.', {
+      hint: 'Raise research.budget.minutes in the settings, and begin another run.',
+      details: { transient: false },
+    })
+  }
+}
+
 /** A result of a search that can't become a zettel. */
 export class ResultNotSavedError extends CodedError {
   constructor({ result, reason }: { result: string; reason: string }) {

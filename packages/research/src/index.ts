@@ -14,6 +14,7 @@ export {
   ResearchRunBrokenError,
   ResearchRunBusyError,
   ResearchRunUnknownError,
+  ResearchTimeOverError,
   ResultNotSavedError,
   SourceCodeFailedError,
   SourceMisconfiguredError,
@@ -51,7 +52,8 @@ export type {
 export type { SourcePorts } from './sources/source-ports.ts'
 export type { ResearchCandidate } from './pipeline/candidate.ts'
 export type { RunAudio } from './pipeline/make-podcast.ts'
-export type { Depth, ResearchConfig } from './pipeline/research-options.ts'
+export { documentsByDepth } from './pipeline/research-options.ts'
+export type { Depth, ResearchConfig, TaskOfResearch } from './pipeline/research-options.ts'
 export type { ResearchPorts, SpeakOptions } from './pipeline/research-ports.ts'
 export type { ResearchProgress } from './pipeline/research-progress.ts'
 export type { ResearchResult } from './pipeline/research-result.ts'
@@ -62,6 +64,8 @@ export type { MissingTurn, Podcast, PodcastOptions } from './podcast/create-podc
 export type { AudioFormat } from './podcast/encode-audio.ts'
 export type { NamedSpeech, PodcastScript, PodcastTurn } from './podcast/script.ts'
 export { textForEar } from './podcast/text-for-ear.ts'
+export { runQueue } from './queue/run-queue.ts'
+export type { QueueConfig, QueueResult } from './queue/run-queue.ts'
 export { listRuns } from './runs/list-runs.ts'
 export type { RunSummary } from './runs/list-runs.ts'
 export { readRun } from './runs/open-run.ts'

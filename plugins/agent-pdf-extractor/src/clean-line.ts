@@ -35,4 +35,5 @@ export function createLineCleaner(): LineCleaner {
 
 const kinds = ['tag', 'variation_selector', 'bidi', 'zero_width', 'control', 'soft_hyphen'] as const
 const ligature = /[\ufb00-\ufb06]/g
-const plain = /^[\x20-\x7e]*$/
+/** Letters of the west and marks of print: they are seen, and NFC. */
+const plain = /^[\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2027\u2030-\u203a]*$/

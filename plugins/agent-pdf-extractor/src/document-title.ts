@@ -7,23 +7,67 @@ import type { TypicalPrint } from './typical-print.ts'
  * else what metadata or first line have.
  *
  * @param parts - Of the document.
- * @param options - `stated` in the metadata, the running text's `print`, and the `name` of the file.
+ * @param options - `stated` in the metadata, the running text's `print`, the `name` of the file, the `height` of page 1.
  */
-export function documentTitle(
-  parts: readonly PagePart[],
-  { stated, print, name }: { readonly stated: string; readonly print: TypicalPrint; readonly name: string },
-): string {
+export function documentTitle(parts: readonly PagePart[], { stated, print, name, height }: TitleOptions): string {
   const early = parts.filter(({ page }) => page === parts[0]?.page)
-  const shown = early.map(textOf).join(' ')
   const title = oneLine(stated)
   const isUsable = !isMade(title, name)
-  if (isUsable && lettersOf(shown).includes(lettersOf(title))) return title
+  if (isUsable && isShown(title, early)) return title
   const headings = early.filter((part) => part.kind === 'heading')
   const sizes = headings.map(sizeOf)
   const largest = headings.find((part) => sizeOf(part) === Math.max(...sizes))
+  const below = largest === undefined ? undefined : titleBelow(largest, { headings, parts, print, height })
+  if (below !== undefined) return titleOf(textOf(below))
   if (largest !== undefined && sizeOf(largest) >= print.size * 1.15) return titleOf(textOf(largest))
   if (isUsable) return title
   return titleOf(textOf(largest ?? parts.find((part) => /\p{L}{3}/u.test(textOf(part))) ?? parts[0])) || name
+}
+
+type TitleOptions = {
+  readonly stated: string
+  readonly print: TypicalPrint
+  readonly name: string
+  readonly height: number
+}
+
+function isShown(title: string, parts: readonly PagePart[]): boolean {
+  const text = parts.map(textOf).join(' ')
+  return text.includes(title) || lettersOf(text).includes(lettersOf(title))
+}
+
+type Page = {
+  readonly headings: readonly PagePart[]
+  readonly parts: readonly PagePart[]
+  readonly print: TypicalPrint
+  readonly height: number
+}
+
+const fewestWords = 3
+
+/**
+ * The title below the name of a journal, which may be set larger: the largest print of the upper half that has three
+ * words or more and does not come again. Names of authors are hardly larger than the text.
+ */
+function titleBelow(largest: PagePart, { headings, parts, print, height }: Page): PagePart | undefined {
+  const later = new Set(parts.flatMap((part) => (part.page === largest.page ? [] : [lettersOf(textOf(part))])))
+  const isRepeated = (part: PagePart): boolean => later.has(lettersOf(textOf(part)))
+  if (wordsOf(largest) >= fewestWords && !isRepeated(largest)) return undefined
+  const rest = headings.slice(headings.indexOf(largest) + 1)
+  const titles = rest.filter(
+    (part) =>
+      sizeOf(part) >= print.size * 1.4 &&
+      wordsOf(part) >= fewestWords &&
+      part.kind === 'heading' &&
+      (part.lines[0]?.baseline ?? 0) >= height / 2 &&
+      !isRepeated(part),
+  )
+  const size = Math.max(...titles.map(sizeOf))
+  return titles.find((part) => sizeOf(part) === size)
+}
+
+function wordsOf(part: PagePart): number {
+  return textOf(part).match(/\p{L}{2,}/gu)?.length ?? 0
 }
 
 const longestTitle = 200

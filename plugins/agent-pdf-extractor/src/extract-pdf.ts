@@ -36,7 +36,7 @@ export async function extractPdf(
   }: { readonly pdfium: Pdfium; readonly settings: PdfSettings; readonly signal: AbortSignal },
 ): Promise<Extraction> {
   const { name, bytes } = input
-  using document = openDocument(pdfium, { bytes, name })
+  const document = openDocument(pdfium, { bytes, name })
   const read = await readPages(document, { name, settings, signal })
   const cleaner = createLineCleaner()
   const pages = read.pages.map((page) => ({
@@ -58,13 +58,14 @@ export async function extractPdf(
   const columnRight = columnRights(all)
   const parts = pageParts(all, { print, columnRight })
   const { text, blocks } = renderParts(parts, { vocabulary: createVocabulary(lines), columnRight })
+  const stated = document.field('Title')
   const publishedAt = pdfDate(document.field('CreationDate'))
   const workIds = workIdsOf(textOf(pages.slice(0, 1))) ?? workIdsOf(textOf(pages.slice(1, 2)))
   return {
     documents: [
       {
         id: '',
-        title: documentTitle(parts, { stated: document.field('Title'), print, name }),
+        title: documentTitle(parts, { stated, print, name, height: pages[0]?.height ?? 0 }),
         text,
         blocks,
         authors: pdfAuthors(document.field('Author')),

@@ -13,12 +13,15 @@ const longestBoldHeading = 90
  */
 export function headingKind(line: PageLine, print: TypicalPrint): 'heading' | undefined {
   const { text, size, isUpright, cells, hasHyphen } = line
-  if (!isUpright || !/\p{L}{2}|^\p{Lu}$/u.test(text) || text.length > longestHeading) return undefined
+  // Most lines are running text: numbers tell it soonest.
+  const isLarge = size >= print.size * largerBy
+  if (!isUpright || text.length > longestHeading || !(isLarge || isBold(line, print))) return undefined
+  if (!/\p{L}{2}|^\p{Lu}$/u.test(text)) return undefined
   // Names of authors are often set large.
   if (text.split(',').length > 3) return undefined
-  if (size >= print.size * largerBy) return 'heading'
+  if (isLarge) return 'heading'
   const stands = text.length <= longestBoldHeading && cells.length === 1 && !hasHyphen && !/[.,;:!]$/.test(text)
-  return stands && isBold(line, print) && size > print.size * 0.9 && !/^[•–—*-]\s/.test(text) ? 'heading' : undefined
+  return stands && size > print.size * 0.9 && !/^[•–—*-]\s/.test(text) ? 'heading' : undefined
 }
 
 /** Whether a line is bolder than the running text. */

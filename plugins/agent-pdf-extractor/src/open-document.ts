@@ -2,8 +2,8 @@ import { PdfBrokenError, PdfEncryptedError, PdfNoPagesError } from './errors.ts'
 import type { Pdfium } from './pdfium.ts'
 import { pdfiumErrors } from './pdfium.ts'
 
-/** An open PDF; dispose it. */
-export type PdfDocument = Disposable & {
+/** An open PDF. */
+export type PdfDocument = {
   readonly pdfium: Pdfium
   readonly handle: number
   readonly pageCount: number
@@ -12,7 +12,7 @@ export type PdfDocument = Disposable & {
 }
 
 /**
- * Opens a PDF.
+ * Opens a PDF; what it holds is freed by the holder of PDFium.
  *
  * @param pdfium - Loaded.
  * @param options - The file and its name, for errors.
@@ -23,26 +23,18 @@ export function openDocument(
   { bytes, name }: { readonly bytes: Uint8Array; readonly name: string },
 ): PdfDocument {
   if (!hasHeader(bytes)) throw new PdfBrokenError({ name, reason: 'it has no %PDF header' })
-  const data = pdfium._malloc(bytes.length)
+  const data = pdfium.malloc(bytes.length)
   if (data === 0) throw new PdfBrokenError({ name, reason: 'there is not enough memory for it' })
   pdfium.HEAPU8.set(bytes, data)
-  const handle = pdfium._FPDF_LoadMemDocument(data, bytes.length, 0)
-  const close = (): void => {
-    if (handle !== 0) pdfium._FPDF_CloseDocument(handle)
-    pdfium._free(data)
-  }
+  const handle = pdfium.FPDF_LoadMemDocument(data, bytes.length, 0)
   if (handle === 0) {
-    const code = pdfium._FPDF_GetLastError()
-    close()
+    const code = pdfium.FPDF_GetLastError()
     if (code === pdfiumErrors.password || code === pdfiumErrors.security) throw new PdfEncryptedError({ name })
     throw new PdfBrokenError({ name, reason: 'it is damaged or incomplete' })
   }
-  const pageCount = pdfium._FPDF_GetPageCount(handle)
-  if (pageCount <= 0) {
-    close()
-    throw new PdfNoPagesError({ name })
-  }
-  return { pdfium, handle, pageCount, field: (field) => readField(pdfium, { handle, field }), [Symbol.dispose]: close }
+  const pageCount = pdfium.FPDF_GetPageCount(handle)
+  if (pageCount <= 0) throw new PdfNoPagesError({ name })
+  return { pdfium, handle, pageCount, field: (field) => readField(pdfium, { handle, field }) }
 }
 
 /** Within the first kilobyte, as readers are told to accept it. */
@@ -54,15 +46,15 @@ const maxFieldBytes = 20_000
 
 function readField(pdfium: Pdfium, { handle, field }: { readonly handle: number; readonly field: string }): string {
   const tag = new TextEncoder().encode(`${field}\0`)
-  const pointer = pdfium._malloc(tag.length + maxFieldBytes)
+  const pointer = pdfium.malloc(tag.length + maxFieldBytes)
   try {
     pdfium.HEAPU8.set(tag, pointer)
     const buffer = pointer + tag.length
     // In bytes with the terminator; a longer value is not written at all.
-    const size = pdfium._FPDF_GetMetaText(handle, pointer, buffer, maxFieldBytes)
+    const size = pdfium.FPDF_GetMetaText(handle, pointer, buffer, maxFieldBytes)
     if (size <= 2 || size > maxFieldBytes) return ''
     return new TextDecoder('utf-16le').decode(pdfium.HEAPU8.slice(buffer, buffer + size - 2))
   } finally {
-    pdfium._free(pointer)
+    pdfium.free(pointer)
   }
 }

@@ -18,15 +18,15 @@ export function pageFrame(
   pdfium: Pdfium,
   { page, scratch }: { readonly page: number; readonly scratch: number },
 ): PageFrame {
-  const found = pdfium._FPDF_GetPageBoundingBox(page, scratch) !== 0
+  const found = pdfium.FPDF_GetPageBoundingBox(page, scratch) !== 0
   const at = scratch / 4
   const [left = 0, top = 0, right = 0, bottom = 0] = found ? pdfium.HEAPF32.subarray(at, at + 4) : []
   const frame: PageFrame = {
     left,
     bottom,
-    width: pdfium._FPDF_GetPageWidthF(page),
-    height: pdfium._FPDF_GetPageHeightF(page),
-    turns: Math.max(0, pdfium._FPDFPage_GetRotation(page)) % 4,
+    width: pdfium.FPDF_GetPageWidthF(page),
+    height: pdfium.FPDF_GetPageHeightF(page),
+    turns: Math.max(0, pdfium.FPDFPage_GetRotation(page)) % 4,
   }
   return right > left && top > bottom ? frame : { ...frame, left: 0, bottom: 0 }
 }

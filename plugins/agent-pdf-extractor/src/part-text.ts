@@ -45,16 +45,20 @@ export function tableText(rows: readonly (readonly string[])[]): string {
 
 /** Plain text as Markdown that shows it: leaders shortened, marks of blocks escaped, nothing that acts. */
 function markdownOf(text: string): string {
-  const shown = text.includes('.') && leaders.test(text) ? text.replaceAll(everyLeader, ' … ') : text
-  const marked = blockMark.test(shown) ? escapedMarks(shown) : shown
-  return acting.test(marked) ? neutraliseMarkdown(marked).text.trim() : marked
+  const shown =
+    (text.includes('...') || text.includes('. .')) && leaders.test(text) ? text.replaceAll(everyLeader, ' … ') : text
+  const mark = shown.includes('\n') ? anyBlockMark : firstBlockMark
+  const marked = mark.test(shown) ? escapedMarks(shown) : shown
+  return marked.includes('[') || marked.includes('<') || marked.includes(']')
+    ? neutraliseMarkdown(marked).text.trim()
+    : marked
 }
 
 const leaders = /(?:\.\s?){5}/
 const everyLeader = /\s*(?:\.\s?){5,}/g
 /** What must be there for Markdown to do anything but show it. */
-const blockMark = /^(?:[#>|`~=+*-]|\d{1,9}[.)]\s)/m
-const acting = /[<[\]]/
+const firstBlockMark = /^(?:[#>|`~=+*-]|\d{1,9}[.)]\s)/
+const anyBlockMark = new RegExp(firstBlockMark.source, 'm')
 
 function escapedMarks(text: string): string {
   return text

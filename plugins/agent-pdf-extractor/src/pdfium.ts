@@ -1,30 +1,30 @@
 import { PDFiumModule } from '@hyzyla/pdfium'
 
-/** The functions of PDFium's C interface that are used here; handles and pointers are numbers. */
+/** PDFium's memory, and the functions of its C interface that are used here; handles and pointers are numbers. */
 export type Pdfium = {
   readonly HEAPU8: Uint8Array
+  readonly HEAPU32: Uint32Array
   readonly HEAPF32: Float32Array
   readonly HEAPF64: Float64Array
-  readonly _malloc: (size: number) => number
-  readonly _free: (pointer: number) => void
-  readonly _FPDF_LoadMemDocument: (data: number, size: number, password: number) => number
-  readonly _FPDF_GetLastError: () => number
-  readonly _FPDF_CloseDocument: (document: number) => void
-  readonly _FPDF_GetPageCount: (document: number) => number
-  readonly _FPDF_GetMetaText: (document: number, tag: number, buffer: number, size: number) => number
-  readonly _FPDF_LoadPage: (document: number, index: number) => number
-  readonly _FPDF_ClosePage: (page: number) => void
-  readonly _FPDF_GetPageWidthF: (page: number) => number
-  readonly _FPDF_GetPageHeightF: (page: number) => number
-  readonly _FPDF_GetPageBoundingBox: (page: number, box: number) => number
-  readonly _FPDFPage_GetRotation: (page: number) => number
-  readonly _FPDFText_LoadPage: (page: number) => number
-  readonly _FPDFText_ClosePage: (text: number) => void
-  readonly _FPDFText_CountChars: (text: number) => number
-  readonly _FPDFText_GetText: (text: number, start: number, count: number, buffer: number) => number
-  readonly _FPDFText_GetCharIndexFromTextIndex: (text: number, index: number) => number
-  readonly _FPDFText_GetCharOrigin: (text: number, index: number, x: number, y: number) => number
-  readonly _FPDFText_GetCharBox: (
+  readonly malloc: (size: number) => number
+  readonly free: (pointer: number) => void
+  readonly FPDF_LoadMemDocument: (data: number, size: number, password: number) => number
+  readonly FPDF_GetLastError: () => number
+  readonly FPDF_GetPageCount: (document: number) => number
+  readonly FPDF_GetMetaText: (document: number, tag: number, buffer: number, size: number) => number
+  readonly FPDF_LoadPage: (document: number, index: number) => number
+  readonly FPDF_ClosePage: (page: number) => void
+  readonly FPDF_GetPageWidthF: (page: number) => number
+  readonly FPDF_GetPageHeightF: (page: number) => number
+  readonly FPDF_GetPageBoundingBox: (page: number, box: number) => number
+  readonly FPDFPage_GetRotation: (page: number) => number
+  readonly FPDFText_LoadPage: (page: number) => number
+  readonly FPDFText_ClosePage: (text: number) => void
+  readonly FPDFText_CountChars: (text: number) => number
+  readonly FPDFText_GetText: (text: number, start: number, count: number, buffer: number) => number
+  readonly FPDFText_GetCharIndexFromTextIndex: (text: number, index: number) => number
+  readonly FPDFText_GetCharOrigin: (text: number, index: number, x: number, y: number) => number
+  readonly FPDFText_GetCharBox: (
     text: number,
     index: number,
     left: number,
@@ -32,50 +32,188 @@ export type Pdfium = {
     bottom: number,
     top: number,
   ) => number
-  readonly _FPDFText_GetFontSize: (text: number, index: number) => number
-  readonly _FPDFText_GetFontInfo: (text: number, index: number, buffer: number, size: number, flags: number) => number
-  readonly _FPDFText_GetFontWeight: (text: number, index: number) => number
-  readonly _FPDFText_GetMatrix: (text: number, index: number, matrix: number) => number
+  readonly FPDFText_GetFontSize: (text: number, index: number) => number
+  readonly FPDFText_GetFontWeight: (text: number, index: number) => number
+  readonly FPDFText_GetFillColor: (
+    text: number,
+    index: number,
+    red: number,
+    green: number,
+    blue: number,
+    alpha: number,
+  ) => number
+  readonly FPDFText_GetTextObject: (text: number, index: number) => number
+  readonly FPDFTextObj_GetTextRenderMode: (object: number) => number
+  readonly FPDFPage_CountObjects: (page: number) => number
+  readonly FPDFPage_GetObject: (page: number, index: number) => number
+  readonly FPDFPageObj_GetType: (object: number) => number
+  readonly FPDFPageObj_GetFillColor: (object: number, red: number, green: number, blue: number, alpha: number) => number
+  readonly FPDFPageObj_GetBounds: (object: number, left: number, bottom: number, right: number, top: number) => number
+  readonly FPDFText_GetMatrix: (text: number, index: number, matrix: number) => number
 }
 
 /** PDFium's answer to "what was wrong" after a document did not open. */
 export const pdfiumErrors = { password: 4, security: 5 } as const
 
-/** One PDFium for many documents, replaced when it broke or grew. */
+/** One PDFium for many documents. */
 export type PdfiumHolder = {
-  readonly take: () => Promise<Pdfium>
-  /** After a crash, its memory can't be trusted any more. */
-  readonly discard: () => void
-  /** WebAssembly memory never shrinks: one huge file would be paid for ever after. */
-  readonly discardIfLarge: () => void
+  /**
+   * Lends PDFium for one document, one after the other, and afterwards puts its memory back as it was before: faster
+   * than closing what was opened, nothing is left of it, and no document meets what another one did.
+   *
+   * @param read - What it opens need not be closed.
+   */
+  readonly use: <Result>(read: (pdfium: Pdfium) => Promise<Result>) => Promise<Result>
 }
 
-const keptBytes = 256 * 1024 * 1024
+type Loaded = { readonly pdfium: Pdfium; readonly fresh: Uint8Array }
 
-/** Loads PDFium when it is first taken; 11 MB of WebAssembly are compiled then. */
+/** WebAssembly's memory never shrinks: one huge file would be paid for ever after. */
+const keptBytes = 128 * 1024 * 1024
+
+/** Loads PDFium when it is first used; 4 MB of WebAssembly are compiled then. */
 export function createPdfiumHolder(): PdfiumHolder {
-  let held: Promise<Pdfium> | undefined
-  let loaded: Pdfium | undefined
-  const discard = (): void => {
-    held = undefined
-    loaded = undefined
-  }
+  let held: Loaded | undefined
+  let turn: Promise<unknown> = Promise.resolve()
   return {
-    async take() {
-      held ??= load()
-      loaded = await held
-      return loaded
-    },
-    discard,
-    discardIfLarge() {
-      if (loaded !== undefined && loaded.HEAPU8.byteLength > keptBytes) discard()
+    async use(read) {
+      const before = turn
+      const { promise, resolve } = Promise.withResolvers<void>()
+      turn = promise
+      await before
+      try {
+        held ??= await load()
+        const { pdfium, fresh } = held
+        // After a crash its memory can't be trusted.
+        held = undefined
+        let isSound = true
+        try {
+          return await read(pdfium)
+        } catch (error) {
+          isSound = !isCrash(error)
+          throw error
+        } finally {
+          if (isSound && pdfium.HEAPU8.byteLength <= keptBytes) {
+            pdfium.HEAPU8.set(fresh)
+            held = { pdfium, fresh }
+          }
+        }
+      } finally {
+        resolve()
+      }
     },
   }
 }
 
-async function load(): Promise<Pdfium> {
-  const module = await PDFiumModule({})
-  module._FPDF_InitLibraryWithConfig({})
-  // The package types only what it uses itself; the module exports PDFium's whole interface.
-  return module as unknown as Pdfium
+/** A trap of WebAssembly, or what Emscripten throws when a program ends itself. */
+export function isCrash(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return /^(?:RuntimeError|ExitStatus)|memory access|\baborted?\(|out of memory/i.test(`${error.name} ${error.message}`)
+}
+
+async function load(): Promise<Loaded> {
+  // The package types only what it uses itself; the module exports PDFium's whole interface. The module's own functions
+  // check every call, which costs as much as most calls; those below them don't.
+  const module = (await PDFiumModule({})) as unknown as { readonly wasmExports: Exports }
+  const calls = module.wasmExports
+  calls.FPDF_InitLibraryWithConfig(0)
+  const pdfium = withViews(calls)
+  loadCommonFonts(pdfium)
+  return { pdfium, fresh: pdfium.HEAPU8.slice(0, endOfData(pdfium.HEAPU32)) }
+}
+
+/**
+ * Opens a page with the fonts that files need not carry, and leaves it open: they are in memory from then on.
+ */
+function loadCommonFonts(pdfium: Pdfium): void {
+  const names = ['Helvetica', 'Helvetica-Bold', 'Times-Roman', 'Times-Bold', 'Courier']
+  const fonts = names.map((name, index) => `/F${index} << /Type /Font /Subtype /Type1 /BaseFont /${name} >>`)
+  const drawn = `BT ${names.map((_, index) => `/F${index} 9 Tf (a) Tj`).join(' ')} ET`
+  const bytes = new TextEncoder().encode(`%PDF-1.4
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] /Contents 4 0 R
+/Resources << /Font << ${fonts.join(' ')} >> >> >> endobj
+4 0 obj << /Length ${drawn.length} >> stream
+${drawn}
+endstream endobj
+trailer << /Root 1 0 R /Size 5 >>
+%%EOF`)
+  const data = pdfium.malloc(bytes.length)
+  pdfium.HEAPU8.set(bytes, data)
+  const page = pdfium.FPDF_LoadPage(pdfium.FPDF_LoadMemDocument(data, bytes.length, 0), 0)
+  pdfium.FPDFText_ClosePage(pdfium.FPDFText_LoadPage(page))
+}
+
+type Views = Pick<Pdfium, 'HEAPU8' | 'HEAPU32' | 'HEAPF32' | 'HEAPF64'>
+type Exports = Omit<Pdfium, keyof Views> & {
+  readonly memory: { readonly buffer: ArrayBuffer }
+  readonly FPDF_InitLibraryWithConfig: (config: number) => void
+}
+
+function withViews(calls: Exports): Pdfium {
+  const { memory } = calls
+  let views = viewsOf(memory.buffer)
+  // Memory that grew is another buffer.
+  const current = (): Views => (views.HEAPU8.byteLength === 0 ? (views = viewsOf(memory.buffer)) : views)
+  return {
+    get HEAPU8() {
+      return current().HEAPU8
+    },
+    get HEAPU32() {
+      return current().HEAPU32
+    },
+    get HEAPF32() {
+      return current().HEAPF32
+    },
+    get HEAPF64() {
+      return current().HEAPF64
+    },
+    malloc: calls.malloc,
+    free: calls.free,
+    FPDF_LoadMemDocument: calls.FPDF_LoadMemDocument,
+    FPDF_GetLastError: calls.FPDF_GetLastError,
+    FPDF_GetPageCount: calls.FPDF_GetPageCount,
+    FPDF_GetMetaText: calls.FPDF_GetMetaText,
+    FPDF_LoadPage: calls.FPDF_LoadPage,
+    FPDF_ClosePage: calls.FPDF_ClosePage,
+    FPDF_GetPageWidthF: calls.FPDF_GetPageWidthF,
+    FPDF_GetPageHeightF: calls.FPDF_GetPageHeightF,
+    FPDF_GetPageBoundingBox: calls.FPDF_GetPageBoundingBox,
+    FPDFPage_GetRotation: calls.FPDFPage_GetRotation,
+    FPDFText_LoadPage: calls.FPDFText_LoadPage,
+    FPDFText_ClosePage: calls.FPDFText_ClosePage,
+    FPDFText_CountChars: calls.FPDFText_CountChars,
+    FPDFText_GetText: calls.FPDFText_GetText,
+    FPDFText_GetCharIndexFromTextIndex: calls.FPDFText_GetCharIndexFromTextIndex,
+    FPDFText_GetCharOrigin: calls.FPDFText_GetCharOrigin,
+    FPDFText_GetCharBox: calls.FPDFText_GetCharBox,
+    FPDFText_GetFontSize: calls.FPDFText_GetFontSize,
+    FPDFText_GetFontWeight: calls.FPDFText_GetFontWeight,
+    FPDFText_GetFillColor: calls.FPDFText_GetFillColor,
+    FPDFText_GetTextObject: calls.FPDFText_GetTextObject,
+    FPDFTextObj_GetTextRenderMode: calls.FPDFTextObj_GetTextRenderMode,
+    FPDFPage_CountObjects: calls.FPDFPage_CountObjects,
+    FPDFPage_GetObject: calls.FPDFPage_GetObject,
+    FPDFPageObj_GetType: calls.FPDFPageObj_GetType,
+    FPDFPageObj_GetFillColor: calls.FPDFPageObj_GetFillColor,
+    FPDFPageObj_GetBounds: calls.FPDFPageObj_GetBounds,
+    FPDFText_GetMatrix: calls.FPDFText_GetMatrix,
+  }
+}
+
+function viewsOf(buffer: ArrayBuffer): Views {
+  return {
+    HEAPU8: new Uint8Array(buffer),
+    HEAPU32: new Uint32Array(buffer),
+    HEAPF32: new Float32Array(buffer),
+    HEAPF64: new Float64Array(buffer),
+  }
+}
+
+/** Bytes up to the last that is not zero. */
+function endOfData(words: Uint32Array): number {
+  let end = words.length
+  while (end > 0 && words[end - 1] === 0) end -= 1
+  return end * Uint32Array.BYTES_PER_ELEMENT
 }

@@ -4,7 +4,7 @@ import { definePlugin } from '@datacortex/plugin'
 import { PdfBrokenError, PdfTooLargeError } from './errors.ts'
 import { extractPdf } from './extract-pdf.ts'
 import { PdfSettings } from './pdf-settings.ts'
-import { createPdfiumHolder } from './pdfium.ts'
+import { createPdfiumHolder, isCrash } from './pdfium.ts'
 
 /**
  * Turns a PDF into text with structure and pages.
@@ -25,24 +25,13 @@ export const plugin: Plugin<'sub-agent', PdfSettings> = definePlugin({
         const limit = settings.max_bytes
         if (bytes.length > limit)
           throw new PdfTooLargeError({ name, what: 'bytes', count: bytes.length, limit, setting: 'max_bytes' })
-        const pdfium = await holder.take()
-        signal.throwIfAborted()
         try {
-          return await extractPdf(input, { pdfium, settings, signal })
+          return await holder.use(async (pdfium) => await extractPdf(input, { pdfium, settings, signal }))
         } catch (error) {
           if (CodedError.is(error) || signal.aborted || !isCrash(error)) throw error
-          holder.discard()
           throw new PdfBrokenError({ name, reason: 'it makes the reader of PDFs crash', cause: error })
-        } finally {
-          holder.discardIfLarge()
         }
       },
     }
   },
 })
-
-/** A trap of WebAssembly, or what Emscripten throws when a program ends itself. */
-function isCrash(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return /^(?:RuntimeError|ExitStatus)|memory access|\baborted?\(|out of memory/i.test(`${error.name} ${error.message}`)
-}

@@ -27,7 +27,7 @@ export async function readPages(
   const tooLarge = (what: 'pages' | 'characters', count: number): PdfTooLargeError =>
     new PdfTooLargeError({ name, what, count, limit: settings[`max_${what}`], setting: `max_${what}` })
   if (pageCount > settings.max_pages) throw tooLarge('pages', pageCount)
-  using reader = createPageReader(pdfium, handle)
+  const reader = createPageReader(pdfium, handle)
   const pages: PdfPage[] = []
   const unreadable: number[] = []
   let characters = 0
@@ -68,7 +68,7 @@ function hiddenFinding(subject: string, pages: readonly PdfPage[]): Finding {
     severity: 'warning',
     subject,
     message: `${count} lines that no reader sees were left out, on page ${listOf(pages.map(({ number }) => number))}.`,
-    hint: 'Text that is too small or beside the page may be meant for machines; look at the original.',
+    hint: 'Text that is too small, white on white, not painted or beside the page may be meant for machines; look at the original.',
   }
 }
 

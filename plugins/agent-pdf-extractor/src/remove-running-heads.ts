@@ -33,9 +33,13 @@ const edgeShare = 0.14
 const linesPerEdge = 3
 
 function edgeLines({ lines, height }: PdfPage): readonly PageLine[] {
-  const upright = lines.filter(({ isUpright }) => isUpright)
-  const top = upright.filter(({ baseline }) => baseline > height * (1 - edgeShare))
-  const bottom = upright.filter(({ baseline }) => baseline < height * edgeShare)
+  const top: PageLine[] = []
+  const bottom: PageLine[] = []
+  for (const line of lines) {
+    if (!line.isUpright) continue
+    if (line.baseline > height * (1 - edgeShare)) top.push(line)
+    else if (line.baseline < height * edgeShare) bottom.push(line)
+  }
   return [
     ...top.sort((a, b) => b.baseline - a.baseline).slice(0, linesPerEdge),
     ...bottom.sort((a, b) => a.baseline - b.baseline).slice(0, linesPerEdge),

@@ -12,15 +12,21 @@ export type TextPiece = { readonly text: string; readonly start: number; readonl
 export function splitLines(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = []
   let from = 0
-  for (const { index, 0: end } of text.matchAll(lineEnd)) {
-    const line = text.slice(from, index)
-    const start = from + line.length - line.trimStart().length
-    const trimmed = line.trim()
-    if (trimmed !== '') pieces.push({ text: trimmed, start, hasHyphen: hyphens.includes(end) && end !== '' })
-    from = index + end.length
+  for (let at = 0; at <= text.length; at += 1) {
+    const unit = at === text.length ? lineFeed : text.charCodeAt(at)
+    if (unit !== lineFeed && unit !== carriageReturn && unit !== hyphen && unit !== otherHyphen) continue
+    if (at > from) {
+      const line = text.slice(from, at)
+      const trimmed = line.trim()
+      const start = from + (trimmed.length === line.length ? 0 : line.length - line.trimStart().length)
+      if (trimmed !== '') pieces.push({ text: trimmed, start, hasHyphen: unit === hyphen || unit === otherHyphen })
+    }
+    from = at + 1
   }
   return pieces
 }
 
-const hyphens = '\u0002\ufffe'
-const lineEnd = new RegExp(`\\r\\n|[\\n\\r${hyphens}]|$`, 'g')
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+const hyphen = 0xfffe
+const otherHyphen = 0x02

@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { PageRefusedError } from '@datacortex/content'
 import { CodedError } from '@datacortex/errors'
 import type { Extraction } from '@datacortex/plugin'
 import { fromArchive } from './from-archive.ts'
@@ -33,7 +34,7 @@ export async function gather(url: string, options: GatherOptions): Promise<Extra
   for (const { name, read } of links) {
     signal.throwIfAborted()
     try {
-      const extraction = await read()
+      const extraction = name === 'site' ? await wholeOf(await read(), { url, links, signal }) : await read()
       const told = [...failures.map((failure) => failureFinding(url, failure)), answeredFinding(url, name)]
       return { ...extraction, findings: [...extraction.findings, ...told] }
     } catch (error) {
@@ -45,6 +46,31 @@ export async function gather(url: string, options: GatherOptions): Promise<Extra
     }
   }
   throw failures.find(({ name }) => name === 'site')?.error ?? failures[0]?.error
+}
+
+type WholeOptions = { readonly url: string; readonly links: readonly Link[]; readonly signal: AbortSignal }
+
+/**
+ * What the archive has of a page that shows only a part of itself, if that is more.
+ *
+ * @throws {@link PageRefusedError} if all there is is a teaser.
+ */
+async function wholeOf(extraction: Extraction, { url, links, signal }: WholeOptions): Promise<Extraction> {
+  const isTeaser = extraction.findings.some(({ code }) => code === 'PAGE_PREVIEW_ONLY')
+  if (!isTeaser && !extraction.findings.some(({ code }) => code === 'PAGE_PART_ONLY')) return extraction
+  const archive = links.find(({ name }) => name === 'archive')
+  const copy = await archive?.read().catch((error: unknown) => {
+    signal.throwIfAborted()
+    if (!CodedError.is(error)) throw error
+    return undefined
+  })
+  if (copy !== undefined && lengthOf(copy) > lengthOf(extraction)) return copy
+  if (isTeaser) throw new PageRefusedError({ url, kind: 'paywall' })
+  return extraction
+}
+
+function lengthOf({ documents }: Extraction): number {
+  return documents.reduce((sum, { text }) => sum + text.length, 0)
 }
 
 const guarded: ReadonlySet<string> = new Set([

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path'
-import { text as readStream } from 'node:stream/consumers'
 import type { IngestReport, KnowledgeInput } from '@datacortex/knowledge-extractor'
+import type { SpacePaths } from '@datacortex/platform'
+import { readSettings } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { openKnowledge } from '../knowledge/open-knowledge.ts'
 import { openNoteHost } from '../note-host.ts'
 import { ingestLines } from '../output/ingest-lines.ts'
+import { readStdin } from '../read-stdin.ts'
 import { updateNotes } from '../update-notes.ts'
 
 /** Arguments of `ingest`. */
@@ -33,7 +35,7 @@ export type IngestOptions = {
 export async function ingest(context: Context, options: IngestOptions): Promise<CommandResult> {
   const { inputs, space, dryRun, companions, concurrency } = options
   const paths = await spaceOf(context)
-  const wanted = await Promise.all(inputs.map(async (input) => await inputOf(input, options)))
+  const wanted = await Promise.all(inputs.map(async (input) => await inputOf(input, { ...options, paths })))
   const { ingest: ingestAll } = await import('@datacortex/knowledge-extractor')
   const { signal, onProgress } = context
   const report = await (async (): Promise<IngestReport> => {
@@ -61,10 +63,14 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
   }
 }
 
-async function inputOf(input: string, { name, inputs }: IngestOptions): Promise<string | KnowledgeInput> {
+async function inputOf(
+  input: string,
+  { name, inputs, paths }: IngestOptions & { readonly paths: SpacePaths },
+): Promise<string | KnowledgeInput> {
   if (input === '-') {
     if (inputs.length > 1) throw new UsageError({ message: 'stdin is read alone.', hint: 'datacortex ingest - < file' })
-    return { kind: 'text', text: await readStream(process.stdin), name }
+    const { max_bytes: maxBytes } = (await readSettings(paths)).ingest
+    return { kind: 'text', text: await readStdin(process.stdin, { maxBytes }), name }
   }
   if (/^https?:\/\//i.test(input)) return input
   return resolve(input)

@@ -7,6 +7,7 @@ import { openResearch } from '../knowledge/open-research.ts'
 import { openNoteHost } from '../note-host.ts'
 import { askChoice } from '../output/ask-choice.ts'
 import { researchLines } from '../output/research-lines.ts'
+import { skippedRows } from '../output/skipped-rows.ts'
 import { updateNotes } from '../update-notes.ts'
 
 /** Arguments of `research`. */
@@ -35,7 +36,7 @@ export type ResearchOptions = {
  */
 export async function research(context: Context, options: ResearchOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
-  const { runResearch } = await import('@datacortex/research')
+  const { documentsByDepth, runResearch } = await import('@datacortex/research')
   const choose = options.select === undefined && !context.json ? chooseOnTerminal() : undefined
   const result = await (async (): Promise<ResearchResult | CommandResult> => {
     await using space = await openResearch(paths, context, {
@@ -44,7 +45,7 @@ export async function research(context: Context, options: ResearchOptions): Prom
       robots: !options.subjects.some(isAddress),
     })
     const { settings, catalogue } = space.knowledge
-    const config = configOf(options, settings)
+    const config = configOf(options, { settings, most: documentsByDepth[options.depth] })
     if (options.dryRun === true) return await planned(config, space.ports)
     const { personal, org } = catalogue.registry.knowledgeLocations
     try {
@@ -55,7 +56,12 @@ export async function research(context: Context, options: ResearchOptions): Prom
   })()
   if ('lines' in result) return result
   if (options.index) await takeIn(context)
-  return { data: result, lines: researchLines(result), exitCode: 0 }
+  return { data: result, lines: researchLines(result), exitCode: result.sources.some(wasRead) ? 0 : 1 }
+}
+
+/** A run that could read nothing gives a report all the same, and is no success. */
+function wasRead({ status }: ResearchResult['sources'][number]): boolean {
+  return status === 'read' || status === 'excerpt'
 }
 
 /** Whoever stops a run is told how to go on with it. */
@@ -87,14 +93,17 @@ async function planned(config: ResearchConfig, { sources }: ResearchPorts): Prom
     lines: [
       `would ask  ${asked.map(({ id }) => id).join(', ') || 'nobody'}  at most $${cost.toFixed(3)}`,
       ...config.urls.map((url) => `would read ${url}`),
-      ...skipped.map(({ source, reason }) => `skipped    ${source}: ${reason}`),
+      ...skippedRows(skipped).map(([, text]) => `skipped    ${text}`),
       `query      ${config.topic}`,
       'dry run    nothing was asked',
     ],
   }
 }
 
-function configOf(options: ResearchOptions, settings: Settings): ResearchConfig {
+function configOf(
+  options: ResearchOptions,
+  { settings, most }: { readonly settings: Settings; readonly most: number },
+): ResearchConfig {
   const urls = options.subjects.filter(isAddress)
   const words = [options.topic ?? '', ...options.subjects.filter((subject) => !isAddress(subject))].join(' ').trim()
   if (words === '' && urls.length === 0)
@@ -112,15 +121,13 @@ function configOf(options: ResearchOptions, settings: Settings): ResearchConfig 
     space: options.space,
     ...selectOf(options.select),
     threshold: options.threshold ?? own.relevance_threshold,
-    maxDocuments: Math.min(own.max_sources_per_night, documents[options.depth]),
+    maxDocuments: Math.min(own.max_sources_per_night, most),
     budget: { ...own.budget, ...(options.maxCost === undefined ? {} : { usd: options.maxCost }) },
     allowDomains: own.allow_domains,
     denyDomains: own.deny_domains,
     ...(file !== undefined && title !== undefined ? { task: { file, title } } : {}),
   }
 }
-
-const documents = { quick: 5, standard: 20, deep: 40 } as const
 
 function isAddress(subject: string): boolean {
   return /^https?:\/\/\S+$/i.test(subject)

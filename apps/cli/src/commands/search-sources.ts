@@ -1,6 +1,7 @@
 import type { SearchAnswer, SearchResult } from '@datacortex/research'
 import type { SpacePaths } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
+import { indexNews } from '../index-news.ts'
 import { openKnowledge } from '../knowledge/open-knowledge.ts'
 import { UsageError } from '../errors.ts'
 import { openSpaceSources } from '../knowledge/open-space-sources.ts'
@@ -27,6 +28,7 @@ export async function searchSources(
   const { query, top } = options
   const { hooks } = ports
   const { signal } = context
+  let tier: string | undefined
   const answer = await searchEverything(
     query,
     {
@@ -34,7 +36,8 @@ export async function searchSources(
       hooks,
       writer: ports.writer,
       local: async (asked, { limit }) => {
-        const { results, remarks } = await answerOf(memory, asked, { ...options, top: limit, context })
+        const { results, remarks, tier: searched } = await answerOf(memory, asked, { ...options, top: limit, context })
+        tier = searched
         return { hits: results, remarks }
       },
     },
@@ -46,9 +49,10 @@ export async function searchSources(
     saved === undefined
       ? undefined
       : await saveAsZettel(saved, { query, folder, writes: ports.writes, hooks, now: Date.now(), signal })
+  const news = tier === undefined ? undefined : await indexNews(paths, { context, searched: tier })
   return {
-    data: { ...answer, ...(zettel === undefined ? {} : { saved: zettel }) },
-    lines: sourceSearchLines(answer, { saved: zettel?.path }),
+    data: { ...answer, index: news?.state, ...(zettel === undefined ? {} : { saved: zettel }) },
+    lines: [...sourceSearchLines(answer, { saved: zettel?.path, sources: options.sources }), ...(news?.lines ?? [])],
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DemoStep } from './demo-step.ts'
 import { findSteps } from './find-steps.ts'
 import { importSteps } from './import-steps.ts'
+import { knowledgeSteps } from './knowledge-steps.ts'
 import { moduleSteps } from './module-steps.ts'
 import { noteSteps } from './note-steps.ts'
 import { publishSteps } from './publish-steps.ts'
@@ -13,5 +14,6 @@ export const demoSteps: readonly DemoStep[] = [
   ...noteSteps,
   ...runSteps,
   ...publishSteps,
+  ...knowledgeSteps,
   ...moduleSteps,
 ]

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { KnowledgePorts } from '@datacortex/knowledge-extractor'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
@@ -6,6 +7,7 @@ import { bundledPlugins } from '../bundled-plugins.ts'
 import type { Context } from '../context.ts'
 import { openSpaceMemory } from '../memory.ts'
 import type { SpaceMemory } from '../memory.ts'
+import { embedOnce } from './embed-once.ts'
 import { spaceHooks } from './space-hooks.ts'
 import { openSpaceSubAgents } from './space-sub-agents.ts'
 import { openSpaceWriter } from './space-writer.ts'
@@ -53,7 +55,7 @@ export async function openKnowledge(
   const { personal, org } = catalogue.registry.knowledgeLocations
   await using stack = new AsyncDisposableStack()
   const subAgents = stack.use(await openSpaceSubAgents(paths, { modules, settings, robots, signal: context.signal }))
-  const memory = stack.use(await openSpaceMemory(paths, context))
+  const memory = stack.use(await openSpaceMemory(paths, context, { threads: availableParallelism() }))
   const writer = await openSpaceWriter(paths, { modules, settings })
   if (writer !== undefined) stack.use(writer)
   const broker = createWritesBroker({
@@ -67,7 +69,7 @@ export async function openKnowledge(
     writes: broker,
     locations: { personal, org },
     search: memory.port,
-    embed: async (texts, { signal }) => await memory.embedder.embed(texts, { signal }),
+    embed: embedOnce(async (texts, { signal }) => await memory.embedder.embed(texts, { signal })),
     writer,
     hooks: spaceHooks(paths, modules),
     tags: await readTagVocabulary(paths),

@@ -34,6 +34,9 @@ export function researchLines(result: ResearchResult): readonly string[] {
         : [['to do', `${count(result.action_items.length, 'task')} in the inbox`]]),
       ...skippedRows(skipped),
       ...problems.map((problem) => ['note', problem]),
+      ...(found.documents === 0
+        ? [['next', 'ask in other words, later, or with more sources: datacortex doctor']]
+        : []),
       ['run', `${result.run}  ${result.state}  $${cost.usd.toFixed(2)}`],
     ]),
   ]

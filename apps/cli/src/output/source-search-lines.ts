@@ -5,7 +5,7 @@ import { skippedRows } from './skipped-rows.ts'
 /** What people see of a search of all sources: the answer, what it rests on, what did not take part. */
 export function sourceSearchLines(
   { answer, results, skipped, remarks, query, took_ms: tookMs }: SearchAnswer,
-  { saved }: { readonly saved: string | undefined },
+  { saved, sources }: { readonly saved: string | undefined; readonly sources: 'local' | 'web' | 'all' },
 ): readonly string[] {
   const rows = results.map((hit, place) => [
     String(place + 1).padStart(2),
@@ -25,7 +25,7 @@ export function sourceSearchLines(
     duration(tookMs),
     ...columns([
       ...(fromWeb >= 0 && saved === undefined
-        ? [['save', `datacortex search ${JSON.stringify(query)} --sources all --save ${fromWeb + 1}`]]
+        ? [['save', `datacortex search ${JSON.stringify(query)} --sources ${sources} --save ${fromWeb + 1}`]]
         : []),
       ...(results.length > 0 ? [['deeper', `datacortex research ${JSON.stringify(query)}`]] : []),
     ]),

@@ -23,7 +23,8 @@ export function dropBoilerplate(root: Element, { measures, total, keepsReplies }
     const name = `${element.getAttribute('class') ?? ''} ${element.id}`
     const { text, linked } = measures.of(element)
     const isSure = sure.test(name) && text < total * 0.4
-    const isLikely = likely.test(name) && text < 600
+    // A heading names what follows; `hide-from-toc` says nothing against it.
+    const isLikely = likely.test(name) && text < 600 && !/^h[1-6]$/.test(element.localName)
     const isReply = !keepsReplies && replies.test(name) && text < total * 0.7
     const isList = lists.test(name) && text < total * 0.4 && linked > text * 0.3
     if ((isSure || isLikely || isReply || isList) && element.querySelector('h1, main') === null) element.remove()

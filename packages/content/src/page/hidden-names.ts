@@ -1,13 +1,15 @@
+import type { PageElements } from './page-elements.ts'
+
 /**
  * Classes and ids that a page's own style sheets hide from everybody, by rules of one simple selector. What another
  * rule shows again, perhaps on wide screens, is not hidden.
  *
- * @param document - Before anything is removed.
+ * @param elements - From before anything is removed.
  * @returns With their mark: `.name`, `#name`.
  */
-export function hiddenNames(document: Document): ReadonlySet<string> {
+export function hiddenNames({ named }: PageElements): ReadonlySet<string> {
   const names = new Set<string>()
-  const sheets = [...document.getElementsByTagName('style')]
+  const sheets = named('style')
     .filter((style) => !/print|width|speech/i.test(style.getAttribute('media') ?? ''))
     .map((style) => withoutComments(style.textContent))
   if (!sheets.some((css) => hidingRule.test(css))) return names

@@ -1,4 +1,5 @@
 import { price } from './drop-cards.ts'
+import type { PageElements } from './page-elements.ts'
 import { plainText } from './plain-text.ts'
 import type { StructuredThing } from './structured-data.ts'
 import type { TextMeasures } from './text-measures.ts'
@@ -10,6 +11,8 @@ export type PageGenre = 'article' | 'forum' | 'product' | 'documentation' | 'col
 export type GenreOptions = {
   readonly url: string
   readonly things: readonly StructuredThing[]
+  /** From before anything was removed. */
+  readonly elements: PageElements
   /** Without hidden text. */
   readonly measures: TextMeasures
 }
@@ -29,6 +32,8 @@ export function pageGenre(document: Document, options: GenreOptions): PageGenre 
   if (isCollection(signs)) return 'collection'
   if (isDocumentation(signs)) return 'documentation'
   if (isArticle(signs)) return 'article'
+  // An overview of a manual is made of links and cards.
+  if (guideHost.test(signs.host)) return 'documentation'
   return signs.linkShare() > 0.5 || (signs.articles() >= 5 && signs.prose() < 0.5) ? 'listing' : 'page'
 }
 
@@ -93,7 +98,7 @@ function isDocumentation({ has, path, host, generator, code, prose }: Signs): bo
 }
 
 function isGuide({ path, host }: Pick<Signs, 'path' | 'host'>): boolean {
-  return guidePath.test(path) || /^(?:docs?|developers?|devdocs|help|support|wiki|learn|manual)\./.test(host)
+  return guidePath.test(path) || guideHost.test(host)
 }
 
 function isArticle({ prose, path }: Signs): boolean {
@@ -111,26 +116,31 @@ const forumPath =
   /\/(?:forums?|threads?|topics?|viewtopic|showthread|showtopic|discussions?|questions?|comments|community|boards?|t)(?:[/.?_-]|$)/i
 const productPath = /\/(?:products?|p|dp|item|itm|pd|pdp|sku|app)(?:[/.?-]|$)/i
 const collectionPath = /\/(?:collections?|categor(?:y|ies)|shop|store|c|w|cat|l|browse|search)(?:[/.?-]|$)/i
+const guideHost = /^(?:docs?|developers?|devdocs|help|support|wiki|learn|manual)\./
 const guidePath =
   /\/(?:docs?|documentation|reference|api|guides?|tutorials?|manual|handbook|wiki|book|learn|sdk|man)(?:[/.?_-]|$)/i
 const articlePath = /\/(?:19|20)\d\d\/\d|\/(?:blog|news|articles?|posts?|story|stories)\/[^/]+/i
 
-function signsOf(document: Document, { url, things, measures }: GenreOptions): Signs {
+function signsOf(document: Document, { url, things, elements, measures }: GenreOptions): Signs {
   const address = URL.parse(url)
   const { body } = document
   const total = Math.max(1, measures.of(body).text)
   const counts = new Map<string, number>()
   for (const { types } of things) for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1)
-  const meta = (selector: string): string => document.querySelector(selector)?.getAttribute('content') ?? ''
+  const meta = (kind: 'property' | 'name', value: string): string =>
+    elements
+      .named('meta')
+      .find((element) => element.getAttribute(kind) === value)
+      ?.getAttribute('content') ?? ''
   const number = (selector: string): number => document.querySelectorAll(selector).length
-  const prose = proseOf(document, measures) / total
+  const prose = proseOf(elements, measures) / total
   return {
     has: (...types) => types.some((type) => counts.has(type)),
     count: (type) => counts.get(type) ?? 0,
     path: `${address?.pathname ?? ''}${address?.search ?? ''}`,
     host: address?.hostname ?? '',
-    ogType: meta('meta[property="og:type"]').toLowerCase(),
-    generator: meta('meta[name="generator"]'),
+    ogType: meta('property', 'og:type').toLowerCase(),
+    generator: meta('name', 'generator'),
     replies: () => repliesOf(document, measures),
     prices: () => plainText(body).slice(0, 100_000).match(price)?.length ?? 0,
     buys: () => [...document.querySelectorAll('button,input,a')].some(isBuying),
@@ -142,9 +152,10 @@ function signsOf(document: Document, { url, things, measures }: GenreOptions): S
   }
 }
 
-function proseOf(document: Document, measures: TextMeasures): number {
+/** What was removed measures nothing. */
+function proseOf(elements: PageElements, measures: TextMeasures): number {
   let sum = 0
-  for (const paragraph of document.querySelectorAll('p')) {
+  for (const paragraph of elements.named('p')) {
     const { text, linked } = measures.of(paragraph)
     if (text > 80 && linked < text * 0.4) sum += text
   }

@@ -2,6 +2,7 @@ import type { WorkIds } from '@datacortex/plugin'
 import { oneLine } from '../text/one-line.ts'
 import { safeLink } from '../text/safe-link.ts'
 import { isoDate } from './iso-date.ts'
+import type { PageElements } from './page-elements.ts'
 import type { StructuredThing } from './structured-data.ts'
 import { textOf } from './structured-data.ts'
 import type { Meta } from './work-ids.ts'
@@ -29,19 +30,19 @@ export type PageMetadata = {
  * is shown. Each is one clean line.
  *
  * @param document - Before anything is removed.
- * @param options - Where it was read, and its structured data.
+ * @param options - Where it was read, its elements and structured data.
  */
 export function pageMetadata(
   document: Document,
-  { url, things }: { readonly url: string; readonly things: readonly StructuredThing[] },
+  { url, elements, things }: MetadataOptions,
 ): PageMetadata {
-  const meta = metaOf(document)
+  const meta = metaOf(elements)
   const work = things.find(({ types, fields }) => types.some((type) => workTypes.test(type)) && 'headline' in fields)
   const siteName = line(meta('og:site_name') ?? meta('application-name') ?? textOf(work?.fields['publisher']))
-  const publishedRaw = line(rawDate(document, { meta, work, things }))
+  const publishedRaw = line(rawDate(elements, { meta, work, things }))
   return {
-    title: titleOf(document, { meta, work, siteName }),
-    authors: authorsOf(document, { meta, work }),
+    title: titleOf(elements, { meta, work, siteName }),
+    authors: authorsOf(elements, { meta, work }),
     publishedRaw,
     publishedAt: publishedRaw === undefined ? undefined : isoDate(publishedRaw),
     siteName,
@@ -49,18 +50,25 @@ export function pageMetadata(
     language: languageOf(
       document.documentElement.getAttribute('lang') ?? meta('og:locale') ?? meta('content-language'),
     ),
-    url: canonical(document, { meta, url }),
+    url: canonical(elements, { meta, url }),
     workIds: workIdsOf(meta, url),
   }
+}
+
+/** What there is beside the tree. */
+export type MetadataOptions = {
+  readonly url: string
+  readonly elements: PageElements
+  readonly things: readonly StructuredThing[]
 }
 
 type Known = { readonly meta: Meta; readonly work: StructuredThing | undefined }
 
 const workTypes = /(?:Article|Posting|Report|WebPage|CreativeWork|Thesis|Book|QAPage)$/
 
-function metaOf(document: Document): Meta {
+function metaOf(elements: PageElements): Meta {
   const values = new Map<string, string>()
-  for (const element of document.getElementsByTagName('meta')) {
+  for (const element of elements.named('meta')) {
     const name = element.getAttribute('property') ?? element.getAttribute('name') ?? element.getAttribute('itemprop')
     const content = element.getAttribute('content')?.trim() ?? ''
     const key = name?.toLowerCase() ?? ''
@@ -79,11 +87,11 @@ function line(value: string | undefined): string | undefined {
 }
 
 function titleOf(
-  document: Document,
+  elements: PageElements,
   { meta, work, siteName }: Known & { readonly siteName: string | undefined },
 ): string {
-  const shown = line(document.querySelector('title')?.textContent) ?? ''
-  const headings = [...document.querySelectorAll('h1')].flatMap((heading) => line(heading.textContent) ?? [])
+  const shown = line(elements.named('title')[0]?.textContent) ?? ''
+  const headings = elements.named('h1').flatMap((heading) => line(heading.textContent) ?? [])
   // The heading that the window's title repeats is the page's own.
   const heading = headings.find(
     (text) => text.length > 2 && shown.toLowerCase().includes(text.toLowerCase()) && text !== siteName,
@@ -103,13 +111,13 @@ function withoutSite(title: string, siteName: string | undefined): string {
     : title
 }
 
-function authorsOf(document: Document, { meta, work }: Known): readonly string[] {
+function authorsOf(elements: PageElements, { meta, work }: Known): readonly string[] {
   const field = work?.fields['author'] ?? work?.fields['creator']
   const listed = (Array.isArray(field) ? field : [field]).flatMap((author) => textOf(author) ?? [])
   const cited = meta('citation_author')?.split('\n') ?? []
   const said = meta('author', 'article:author', 'dc.creator', 'parsely-author', 'sailthru.author')
   const shown = (): readonly string[] =>
-    [...document.querySelectorAll('[rel="author"], [itemprop="author"], .byline a, .author-name')]
+    authorElements(elements)
       .slice(0, 3)
       .map(({ textContent }) => textContent)
   for (const names of [() => listed, () => cited, () => (said === undefined ? [] : [said]), shown]) {
@@ -117,6 +125,20 @@ function authorsOf(document: Document, { meta, work }: Known): readonly string[]
     if (clean.length > 0) return clean
   }
   return []
+}
+
+/** Those that say so by relation, property or class, and links in a line with the author's name. */
+function authorElements({ all }: PageElements): readonly Element[] {
+  const hasClass = (element: Element, name: string): boolean =>
+    element.getAttribute('class')?.split(/\s+/).includes(name) ?? false
+  const lines = all.filter((element) => hasClass(element, 'byline'))
+  return all.filter(
+    (element) =>
+      element.getAttribute('rel') === 'author' ||
+      element.getAttribute('itemprop') === 'author' ||
+      hasClass(element, 'author-name') ||
+      (element.localName === 'a' && lines.some((line) => line.contains(element))),
+  )
 }
 
 function authorName(raw: string): string | undefined {
@@ -128,7 +150,7 @@ function authorName(raw: string): string | undefined {
 }
 
 function rawDate(
-  document: Document,
+  elements: PageElements,
   { meta, work, things }: Known & { readonly things: readonly StructuredThing[] },
 ): string | undefined {
   const structured = [work, ...things].flatMap((thing) => textOf(thing?.fields['datePublished']) ?? [])[0]
@@ -149,12 +171,12 @@ function rawDate(
       'sailthru.date',
       'og:published_time',
     ) ??
-    shownDate(document)
+    shownDate(elements)
   )
 }
 
-function shownDate(document: Document): string | undefined {
-  const times = [...document.getElementsByTagName('time')].filter((time) => time.hasAttribute('datetime'))
+function shownDate(elements: PageElements): string | undefined {
+  const times = elements.named('time').filter((time) => time.hasAttribute('datetime'))
   const sure = times.find((time) => time.hasAttribute('pubdate') || time.getAttribute('itemprop') === 'datePublished')
   return (sure ?? times.find((time) => time.closest('article, header') !== null))?.getAttribute('datetime') ?? undefined
 }
@@ -164,8 +186,11 @@ function languageOf(value: string | null | undefined): string | undefined {
   return /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(tag) ? tag : undefined
 }
 
-function canonical(document: Document, { meta, url }: { readonly meta: Meta; readonly url: string }): string {
-  const said = document.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? meta('og:url') ?? ''
+function canonical(elements: PageElements, { meta, url }: { readonly meta: Meta; readonly url: string }): string {
+  const said = elements
+      .named('link')
+      .find((link) => link.getAttribute('rel')?.toLowerCase() === 'canonical')
+      ?.getAttribute('href') ?? meta('og:url') ?? ''
   const link = said === '' ? undefined : safeLink(said, { base: url })
   // A page may not say that it is somebody else's.
   const isSame = link !== undefined && siteOf(link) === siteOf(url)

@@ -1,5 +1,6 @@
 import { PageRefusedError } from '../errors.ts'
 import type { PageRefusal } from '../errors.ts'
+import type { PageElements } from './page-elements.ts'
 import type { StructuredThing } from './structured-data.ts'
 
 /** What a page that shows no content is judged by. */
@@ -19,13 +20,15 @@ export type RefusalSigns = { readonly hasPassword: boolean; readonly scripts: nu
 /**
  * Takes note of what only the whole page tells.
  *
- * @param document - Before anything is removed.
+ * @param elements - From before anything is removed.
  */
-export function refusalSigns(document: Document): RefusalSigns {
+export function refusalSigns(elements: PageElements): RefusalSigns {
   return {
-    hasPassword: document.querySelector('input[type="password"]') !== null,
-    scripts: document.querySelectorAll('script').length,
-    noscript: [...document.querySelectorAll('noscript')].map(({ textContent }) => textContent).join(' '),
+    hasPassword: elements.named('input').some((input) => input.getAttribute('type')?.toLowerCase() === 'password'),
+    scripts: elements.named('script').length,
+    noscript: elements
+      .named('noscript')
+      .map(({ textContent }) => textContent).join(' '),
   }
 }
 
@@ -51,6 +54,19 @@ function refusalOf({ shown, content, things, signs }: Omit<RefusalOptions, 'url'
   if (length < 300 && login.test(start)) return 'login'
   if (length < 400 && (script.test(start) || script.test(signs.noscript))) return 'script'
   return length < 100 && signs.scripts >= 1 ? 'script' : undefined
+}
+
+/**
+ * Whether what is read is plainly but a teaser: little, of a page that says that it costs, and it says too how long it
+ * is, breaks off, or asks for a subscription.
+ *
+ * @param options - What is left of the page.
+ */
+export function isPreview({ shown, content, things }: Pick<RefusalOptions, 'shown' | 'content' | 'things'>): boolean {
+  if (content.length > 1000 || !isPaid(things)) return false
+  const words = content.split(/\s+/).length
+  const isLonger = things.some(({ fields }) => Number(fields['wordCount']) > words * 2)
+  return isLonger || /(?:…|\.\.\.)\s*$/.test(content) || paywall.test(shown)
 }
 
 /** Whether a page says that reading it costs. */

@@ -6,13 +6,16 @@ import { markdownBlocks } from '../text/markdown-blocks.ts'
 import { sanitiseText } from '../text/sanitise-text.ts'
 import { extractArticle } from './extract-article.ts'
 import { extractRegion } from './extract-region.ts'
+import { pageElements } from './page-elements.ts'
 import type { PageGenre } from './page-genre.ts'
 import { pageGenre } from './page-genre.ts'
 import type { PageMetadata } from './page-metadata.ts'
 import { pageMetadata } from './page-metadata.ts'
-import { isPaid, refusalSigns, throwIfRefused } from './page-refusal.ts'
+import { isPaid, isPreview, refusalSigns, throwIfRefused } from './page-refusal.ts'
 import { parsePage } from './parse-page.ts'
 import { plainStart, plainText } from './plain-text.ts'
+import type { ProductFacts } from './product-facts.ts'
+import { productFacts } from './product-facts.ts'
 import { removeHidden } from './remove-hidden.ts'
 import type { StructuredThing } from './structured-data.ts'
 import { structuredData, textOf } from './structured-data.ts'
@@ -49,23 +52,26 @@ export type ReadPage = PageMetadata & {
 export function readPage(html: string, { url }: { readonly url: string }): ReadPage {
   const parsed = parsePage(html, { url })
   const { document } = parsed
-  const things = structuredData(document)
-  const metadata = pageMetadata(document, { url, things })
-  const signs = refusalSigns(document)
-  const hidden = removeHidden(document)
+  const elements = pageElements(document)
+  const things = structuredData(elements)
+  const metadata = pageMetadata(document, { url, elements, things })
+  const signs = refusalSigns(elements)
+  const hidden = removeHidden(document, elements)
   const measures = measureText(document.body)
   // All that the page shows, as far as it matters; it is taken apart below.
   const shown = plainStart(document.body, 4000)
-  const genre = pageGenre(document, { url, things, measures })
+  const genre = pageGenre(document, { url, things, elements, measures })
   const root = rootOf(document, { genre, html, url, least: measures.of(document.body).text * 0.1 })
   const words = sanitiseText(plainText(root))
   if (words.text.length < 1500) throwIfRefused({ url, shown, content: words.text, things, signs })
   const { text, plain } = filled(
     { text: sanitiseText(toMarkdown(root, { base: url })).text, plain: words.text },
-    things,
+    { things, genre },
   )
   if (plain === '') throw new PageEmptyError({ url })
   const subject = url
+  const isTeaser = isPreview({ shown, content: words.text, things })
+  const isPart = words.text.length < 2500 && isPaid(things)
   return {
     ...metadata,
     genre,
@@ -76,7 +82,7 @@ export function readPage(html: string, { url }: { readonly url: string }): ReadP
     findings: [
       ...invisibleFinding(words.removed, subject),
       ...(hidden > 0 ? [hiddenFinding(subject, hidden)] : []),
-      ...(words.text.length < 2500 && isPaid(things) ? [partFinding(subject)] : []),
+      ...(isTeaser ? [previewFinding(subject)] : isPart ? [partFinding(subject)] : []),
       ...(parsed.isCut ? [depthFinding(subject)] : []),
     ],
   }
@@ -98,20 +104,52 @@ function rootOf(document: Document, { genre, html, url, least }: RootOptions): E
 
 /** What the page tells machines, where it shows too little to people. */
 function filled(
-  found: { readonly text: string; readonly plain: string },
-  things: readonly StructuredThing[],
-): { readonly text: string; readonly plain: string } {
+  found: Found,
+  { things, genre }: { readonly things: readonly StructuredThing[]; readonly genre: PageGenre },
+): Found {
+  if (genre === 'product' && found.plain.length < 300) return withFacts(found, productFacts(things))
   if (found.plain.length >= 200) return found
   const bodies = things.flatMap(({ fields }) => textOf(fields['articleBody']) ?? textOf(fields['text']) ?? [])
   const body = bodies.toSorted((a, b) => b.length - a.length)[0]
   if (body === undefined || body.length < 300) return found
-  const root = parsePage(`<body>${body.replaceAll('<', '&lt;').replaceAll(/\n+/g, '<p>')}</body>`, {
-    url: 'about:blank',
-  })
+  return asText(paragraphs(body))
+}
+
+type Found = { readonly text: string; readonly plain: string }
+
+/** What the page does not show already comes below what it shows. */
+function withFacts(found: Found, { description = '', rows }: ProductFacts): Found {
+  const shown = found.plain.toLowerCase()
+  const isNew = (text: string): boolean => text !== '' && !shown.includes(text.toLowerCase().trim().slice(0, 80))
+  const told = rows.filter(([, value]) => isNew(value))
+  // A table has at least two rows.
+  const table =
+    told.length < 2
+      ? told.map(([name, value]) => paragraphs(`${name}: ${value}`)).join('')
+      : `<table>${told.map(([name, value]) => `<tr><th>${escaped(name)}</th><td>${escaped(value)}</td></tr>`).join('')}</table>`
+  const added = `${isNew(description) ? paragraphs(description.replaceAll(/<[^>]*>/g, ' ')) : ''}${table}`
+  if (added === '') return found
+  const { text, plain } = asText(added)
   return {
-    text: sanitiseText(toMarkdown(root.document.body, { base: 'about:blank' })).text,
-    plain: sanitiseText(plainText(root.document.body)).text,
+    text: [found.text, text].filter((part) => part !== '').join('\n\n'),
+    plain: [found.plain, plain].filter((part) => part !== '').join('\n'),
   }
+}
+
+function asText(html: string): Found {
+  const { document } = parsePage(`<body>${html}</body>`, { url: 'about:blank' })
+  return {
+    text: sanitiseText(toMarkdown(document.body, { base: 'about:blank' })).text,
+    plain: sanitiseText(plainText(document.body)).text,
+  }
+}
+
+function paragraphs(text: string): string {
+  return `<p>${escaped(text).replaceAll(/\n+/g, '<p>')}`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
 function hiddenFinding(subject: string, hidden: number): Finding {
@@ -121,6 +159,16 @@ function hiddenFinding(subject: string, hidden: number): Finding {
     subject,
     message: `${hidden} characters that the page hides from its readers were left out.`,
     hint: 'Menus are often hidden; if the page is not to be trusted, look at its source.',
+  }
+}
+
+function previewFinding(subject: string): Finding {
+  return {
+    code: 'PAGE_PREVIEW_ONLY',
+    severity: 'warning',
+    subject,
+    message: 'The page shows only a teaser of what it wants to be paid for.',
+    hint: 'If you may read it, save the page from a browser and ingest the file.',
   }
 }
 

@@ -1,4 +1,6 @@
 import { hiddenNames } from './hidden-names.ts'
+import type { PageElements } from './page-elements.ts'
+import { pageElements } from './page-elements.ts'
 import { isElement, measureText } from './text-measures.ts'
 
 /**
@@ -9,14 +11,15 @@ import { isElement, measureText } from './text-measures.ts'
  * element with the main heading, and parts that a server streams and the page puts in their place.
  *
  * @param document - Changed.
+ * @param elements - Of it, if they are known.
  * @returns The characters of the texts that were removed.
  */
-export function removeHidden(document: Document): number {
-  placeStreamed(document)
+export function removeHidden(document: Document, elements: PageElements = pageElements(document)): number {
+  placeStreamed(document, elements)
   const page: Page = {
-    names: hiddenNames(document),
+    names: hiddenNames(elements),
     toggled: lazily(() => toggledIds(document)),
-    kept: aroundHeadings(document),
+    kept: aroundHeadings(elements),
   }
   let removed = 0
   const stack: Element[] = [document.body]
@@ -29,13 +32,17 @@ export function removeHidden(document: Document): number {
         if (isHidden(child, page)) {
           if (child.closest(silent) === null) removed += measureText(child).of(child).text
           child.remove()
-        } else stack.push(child)
+        } else if (neverShown.has(child.localName)) child.remove()
+        else stack.push(child)
       }
       child = next
     }
   }
   return removed
 }
+
+/** What only slows later walks. */
+const neverShown = new Set(['script', 'style'])
 
 /** Elements that show no text, hidden or not. */
 const silent = 'script, style, template, noscript'
@@ -78,7 +85,8 @@ function looksHidden(element: Element, names: ReadonlySet<string>): boolean {
   if (element.localName === 'dialog' && !element.hasAttribute('open')) return true
   const style = element.getAttribute('style')
   if (style !== null && (hidingStyle.test(style) || isUnreadable(style))) return true
-  return names.size > 0 && (names.has(`#${element.id}`) || classesOf(element).some((name) => names.has(`.${name}`)))
+  if (names.size === 0) return false
+  return names.has(`#${element.id}`) || classesOf(element).some((name) => names.has(`.${name}`))
 }
 
 function lazily<Value>(make: () => Value): () => Value {
@@ -100,16 +108,19 @@ function toggledIds(document: Document): ReadonlySet<string> {
 }
 
 /** Everything that the main heading or the main part lies in. */
-function aroundHeadings(document: Document): ReadonlySet<Element> {
+function aroundHeadings({ all, named }: PageElements): ReadonlySet<Element> {
   const kept = new Set<Element>()
-  for (const heading of document.querySelectorAll('h1, main, [role="main"]'))
+  const main = all.filter((element) => element.getAttribute('role') === 'main')
+  for (const heading of [...named('h1', 'main'), ...main])
     for (let above: Element | null = heading; above !== null; above = above.parentElement) kept.add(above)
   return kept
 }
 
 /** React streams parts as `<div hidden id="S:1">` for the place of `<template id="B:1">` or `P:1`. */
-function placeStreamed(document: Document): void {
-  for (const part of document.querySelectorAll('div[hidden][id^="S:"]')) {
+function placeStreamed(document: Document, { named }: PageElements): void {
+  if (named('template').length === 0) return
+  for (const part of named('div')) {
+    if (!part.id.startsWith('S:') || !part.hasAttribute('hidden')) continue
     const number = part.id.slice(2)
     const place = document.getElementById(`B:${number}`) ?? document.getElementById(`P:${number}`)
     if (place?.localName !== 'template' || part.contains(place)) continue

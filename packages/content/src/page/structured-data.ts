@@ -1,3 +1,5 @@
+import type { PageElements } from './page-elements.ts'
+
 /** A thing that a page describes to machines: a node of JSON-LD. */
 export type StructuredThing = { readonly types: readonly string[]; readonly fields: Readonly<Record<string, unknown>> }
 
@@ -6,16 +8,18 @@ export type StructuredThing = { readonly types: readonly string[]; readonly fiel
  *
  * What does not parse is passed over; pages of others are full of it.
  *
- * @param document - Before anything is removed.
+ * @param elements - From before anything is removed.
  */
-export function structuredData(document: Document): readonly StructuredThing[] {
+export function structuredData(elements: PageElements): readonly StructuredThing[] {
   const things: StructuredThing[] = []
-  for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
+  for (const script of elements.named('script')) {
+    if (script.getAttribute('type')?.toLowerCase() !== 'application/ld+json') continue
     const text = script.textContent.trim().replaceAll(/^\s*(?:\/\/)?\s*<!--|(?:\/\/)?\s*-->\s*$/g, '')
     if (text.length < 2_000_000) collect(parsed(text), { things, depth: 0 })
   }
-  for (const scope of document.querySelectorAll('[itemscope][itemtype]'))
-    things.push({ types: typesOf(scope.getAttribute('itemtype')?.split(/\s+/)), fields: {} })
+  for (const scope of elements.all)
+    if (scope.hasAttribute('itemtype') && scope.hasAttribute('itemscope'))
+      things.push({ types: typesOf(scope.getAttribute('itemtype')?.split(/\s+/)), fields: {} })
   return things
 }
 

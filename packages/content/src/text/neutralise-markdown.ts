@@ -1,10 +1,12 @@
+import { codeStretches } from './code-stretches.ts'
+import { linkAt } from './link-at.ts'
 import { safeLink } from './safe-link.ts'
 
 /**
  * Markdown of others without what acts: raw HTML is escaped, comments go, images become links, links to anything but
  * http, https and mail become their text. Code stays as it is.
  *
- * A loaded image would tell its server that the note was opened.
+ * A loaded image would tell its server that the note was opened. One pass, whatever the text is.
  *
  * @param text - Markdown with `\n` as line end.
  * @param options - `base` of relative links; without it they stay as they are.
@@ -16,9 +18,9 @@ export function neutraliseMarkdown(
   options: { readonly base?: string | undefined } = {},
 ): { readonly text: string; readonly comments: number } {
   let comments = 0
-  const parts = text.split(code).map((part, index) => {
-    if (index % 2 === 1) return part
-    const shown = part.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, () => {
+  const parts = codeStretches(text).map((stretch) => {
+    if (stretch.isCode) return stretch.text
+    const shown = stretch.text.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, () => {
       comments += 1
       return ''
     })
@@ -27,29 +29,43 @@ export function neutraliseMarkdown(
   return { text: parts.join(''), comments }
 }
 
-/** Fenced blocks and code spans; a split by it leaves them at the odd places. */
-const code =
-  /(^ {0,3}(?:`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}(?:`{3,}|~{3,})[ \t]*$|$(?![\s\S]))|(?<!`)`[^`\n]+`(?!`))/m
+type Base = { readonly base?: string | undefined }
 
-function neutral(text: string, { base }: { readonly base?: string | undefined }): string {
+function neutral(text: string, options: Base): string {
+  if (!/[!<\]]/.test(text)) return text
   return (
-    text
-      .replaceAll(/!(?=\[)/g, '')
-      .replaceAll(
-        /\]\(\s{0,20}(<[^>\n]{0,1000}>|[^\s()]{0,1000}(?:\([^\s()]{0,300}\)[^\s()]{0,300}){0,4})([^)\n]{0,300})\)/g,
-        (_, target: string, rest: string) => {
-          const link = checked(target.replaceAll(/^<|>$/g, ''), base)
-          return link === undefined ? ']' : `](${link}${rest})`
-        },
-      )
-      // Links beyond those bounds, which keep the time linear, are none unless they are plainly harmless.
-      .replaceAll(/\]\((?=\s*<?\s*(?!https?:|mailto:)[a-z][\w+.-]{0,30}:)/gi, String.raw`]\(`)
-      .replaceAll(/^( {0,3}\[[^\]\n]+\]:[ \t]*)(\S+)(.*)$/gm, (_, name: string, target: string, rest: string) => {
-        const link = checked(target.replaceAll(/^<|>$/g, ''), base)
-        return link === undefined ? '' : `${name}${link}${rest}`
-      })
+    definitions(links(text.replaceAll(/(?<!!)!+(?=\[)/g, ''), options), options)
+      // Links beyond the bounds of what is read are none unless they are plainly harmless.
+      .replaceAll(/\]\((?=\s*(?:<\s*)?(?!https?:|mailto:)[a-z][\w+.-]{0,30}:)/gi, String.raw`]\(`)
       .replaceAll(/\\?<(?=[a-z/!?])(?!(?:https?:\/\/|mailto:)[^\s<>]*>)/gi, String.raw`\<`)
   )
+}
+
+function links(text: string, { base }: Base): string {
+  const parts: string[] = []
+  let done = 0
+  for (let at = text.indexOf(']('); at !== -1; at = text.indexOf('](', Math.max(done, at + 2))) {
+    const found = linkAt(text, at)
+    if (found === undefined) continue
+    const link = checked(found.target, base)
+    parts.push(text.slice(done, at), link === undefined ? ']' : `](${link}${found.rest})`)
+    done = found.end
+  }
+  return parts.join('') + text.slice(done)
+}
+
+/** Definitions of references, in lists and quotations too; the address may stand on the next line. */
+const definition =
+  /^([ \t>*+-]{0,20}\[(?:\\.|[^[\]\\]){1,999}\]:[ \t]*)((?:\n[ \t>]{0,20})?)([^\s>]\S*)(.*)$/gm
+
+function definitions(text: string, { base }: Base): string {
+  if (!text.includes(']:')) return text
+  return text.replaceAll(definition, (whole, name: string, wrapped: string, target: string, rest: string) => {
+    const link = checked(target.replaceAll(/^<|>$/g, ''), base)
+    if (link === undefined) return ''
+    // What follows on the next line may as well be a paragraph.
+    return wrapped === '' ? `${name}${link}${rest}` : whole
+  })
 }
 
 /** Fragments and relative links lead nowhere else; they stay. */

@@ -18,6 +18,7 @@ export function findActions(document: ExtractedDocument, { speaks }: { readonly 
   const found = [...fromLines(document.text), ...(speaks ? fromSentences(document.text) : [])]
   const unique = new Map<string, string>()
   for (const item of found) {
+    if (unique.size >= mostActions) break
     const line = cutWords(oneLine(item).replaceAll(/^[\s*_[\]-]+|[\s*_]+$/g, ''), 200)
     const key = line
       .toLowerCase()
@@ -25,7 +26,7 @@ export function findActions(document: ExtractedDocument, { speaks }: { readonly 
       .trim()
     if (key.length > 3 && ![...unique.keys()].some((other) => other.includes(key))) unique.set(key, line)
   }
-  return [...unique.values()].slice(0, mostActions)
+  return [...unique.values()]
 }
 
 const mostActions = 20

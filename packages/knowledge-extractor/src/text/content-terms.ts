@@ -12,8 +12,8 @@ export function contentTerms(text: string): readonly string[] {
   const terms: string[] = []
   for (const word of words(withoutAddresses(text))) {
     if (stopWords.has(word)) continue
-    if (unspaced.test(word)) terms.push(...pairs(word))
-    else terms.push(roughStem(word))
+    if (!unspaced.test(word)) terms.push(roughStem(word))
+    else for (const pair of pairs(word)) terms.push(pair)
   }
   return terms
 }

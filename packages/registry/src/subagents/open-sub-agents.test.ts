@@ -96,7 +96,7 @@ test.each([
   ['shape', 'PLUGIN_INVALID'],
 ])('an extraction that ends with %s is a coded error, and the next one works', async (text, code) => {
   await using space = await temporarySpace()
-  await using agents = await open(space, { processes: 1, timeoutMs: text === 'loop' ? 1500 : 20_000 })
+  await using agents = await open(space, { processes: 1, timeoutMs: text === 'loop' ? 4000 : 20_000 })
   await expect(textOf(agents, text)).rejects.toMatchObject({ code })
   expect(await textOf(agents, 'after')).toContain('after')
 })

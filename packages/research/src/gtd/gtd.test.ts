@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addTasks, markDone } from './edit-org.ts'
+import { addTasks, markDone, setProperties } from './edit-org.ts'
 import { readOrg } from './read-org.ts'
 import { researchQueue } from './research-queue.ts'
 
@@ -136,4 +136,30 @@ test('whatever the file is, reading never throws, and the pieces are the whole',
     }),
     { numRuns: 300 },
   )
+})
+
+test('a task knows what it stands under, and when it failed; properties are set and replaced', () => {
+  const text =
+    '* Coast\n** Birds\n*** TODO One https://a.example/1\n** TODO Two https://a.example/2\n* TODO Three https://a.example/3\n'
+  const org = readOrg(text)
+  const queue = researchQueue(org, { isResearchFile: true })
+  expect(queue.map(({ under, failedOn }) => [under, failedOn])).toEqual([
+    ['Birds', undefined],
+    ['Coast', undefined],
+    [undefined, undefined],
+  ])
+  const [first] = queue
+  if (first === undefined) throw new Error('no task')
+  const once = setProperties(org, first.heading, { RESEARCH_FAILED: '2026-11-22 it answered 404' }).text
+  const [again] = researchQueue(readOrg(once), { isResearchFile: true })
+  expect(again?.failedOn).toBe('2026-11-22')
+  expect(once).toBe(text.replace('/1\n', '/1\n:PROPERTIES:\n:RESEARCH_FAILED: 2026-11-22 it answered 404\n:END:\n'))
+  const twice = again && setProperties(readOrg(once), again.heading, { RESEARCH_FAILED: '2026-11-23 again' }).text
+  expect(twice).toBe(once.replace('2026-11-22 it answered 404', '2026-11-23 again'))
+  const broken = readOrg('* TODO X https://a.example\n:PROPERTIES:\nno end')
+  const [heading] = broken.headings
+  expect(heading && setProperties(broken, heading, { A: 'b' })).toMatchObject({
+    text: broken.text,
+    problems: [expect.stringContaining('no :END:')],
+  })
 })

@@ -8,8 +8,8 @@ export type QueuedResearch = {
   readonly urls: readonly string[]
   /** What it stands under: the nearest heading above it that is no task. */
   readonly under?: string | undefined
-  /** Whether an earlier run could not read it. */
-  readonly failedBefore: boolean
+  /** `YYYY-MM-DD` on which a run could not read it. */
+  readonly failedOn?: string | undefined
 }
 
 /**
@@ -38,7 +38,7 @@ export function researchQueue(
         topic: topicOf(heading),
         urls: links,
         under: parent === undefined ? undefined : topicOf(parent),
-        failedBefore: heading.drawer?.properties[failedProperty] !== undefined,
+        failedOn: heading.drawer?.properties[failedProperty]?.value.slice(0, 10),
       },
     ]
   })

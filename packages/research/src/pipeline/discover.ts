@@ -91,6 +91,7 @@ async function askOnce(
     phase: 'discover',
     key: source.id,
     paid: (source.cost_per_call ?? 0) > 0,
+    estimate: source.cost_per_call,
     work: async () => {
       const asked = await ports.sources.ask(source, topic, {
         signal,

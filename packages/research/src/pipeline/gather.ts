@@ -6,6 +6,7 @@ import { takeSnapshot } from '../claims/evidence.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import { inTurns } from './in-turns.ts'
 import type { RunInProgress } from './discover.ts'
+import { withinTime } from './within-time.ts'
 
 /** A document whose text was read. */
 export type GatheredDocument = {
@@ -80,11 +81,10 @@ async function readOnce(candidate: ResearchCandidate, { run, ports, budget, sign
     phase: 'gather',
     key: candidate.url ?? candidate.id,
     work: async () => {
-      const { read, usd } = await readCandidate(candidate, { ports, budget, signal })
-      if (read.ok) await run.objects.put(read.whole)
-      if (!read.ok) return { value: read, cost: { usd, calls: 1 } }
+      const { read, usd, calls } = await readCandidate(candidate, { ports, budget, signal })
+      if (!read.ok) return { value: read, cost: { usd, calls } }
       const { whole, ...rest } = read
-      return { value: { ...rest, text: await run.objects.put(whole) }, cost: { usd, calls: 1 } }
+      return { value: { ...rest, text: await run.objects.put(whole) }, cost: { usd, calls } }
     },
   })
   return result.state === 'done' ? result.value : { ok: false, reason: 'it was stopped while it was read' }
@@ -95,17 +95,20 @@ type WholeRead = (Omit<Extract<Read, { ok: true }>, 'text'> & { readonly whole: 
 async function readCandidate(
   candidate: ResearchCandidate,
   options: Pick<RunInProgress, 'ports' | 'budget' | 'signal'>,
-): Promise<{ readonly read: WholeRead; readonly usd: number }> {
-  if (candidate.text !== undefined) return { read: given(candidate, candidate.text, false), usd: 0 }
+): Promise<{ readonly read: WholeRead; readonly usd: number; readonly calls: number }> {
+  if (candidate.text !== undefined) return { read: given(candidate, candidate.text, false), usd: 0, calls: 0 }
   const reasons: string[] = []
-  let usd = 0
+  let [usd, calls] = [0, 0]
   if (candidate.url !== undefined) {
     const served = await readByService(candidate.url, options)
     usd = served.usd
-    if (served.read !== undefined) return { read: served.read, usd }
+    calls = served.calls
+    if (served.read !== undefined) return { read: served.read, usd, calls }
     reasons.push(...served.reasons)
+    const { url } = candidate
     try {
-      return { read: await readPage(candidate.url, options), usd }
+      const read = await withinTime(async (signal) => await readPage(url, { ...options, signal }), options)
+      return { read, usd, calls }
     } catch (error) {
       options.signal.throwIfAborted()
       if (!CodedError.is(error)) throw error
@@ -113,21 +116,27 @@ async function readCandidate(
     }
   }
   const { snippet } = candidate
-  if (snippet !== undefined && snippet.length >= 200) return { read: given(candidate, snippet, true), usd }
-  return { read: { ok: false, reason: reasons.at(-1) ?? 'it has neither an address nor a text' }, usd }
+  if (snippet !== undefined && snippet.length >= 200) return { read: given(candidate, snippet, true), usd, calls }
+  return { read: { ok: false, reason: reasons.at(-1) ?? 'it has neither an address nor a text' }, usd, calls }
 }
 
 /** A reader service sees the address, so it takes part only if the settings of its source say so. */
 async function readByService(
   url: string,
   { ports, budget, signal }: Pick<RunInProgress, 'ports' | 'budget' | 'signal'>,
-): Promise<{ readonly read?: WholeRead; readonly usd: number; readonly reasons: readonly string[] }> {
+): Promise<{
+  readonly read?: WholeRead
+  readonly usd: number
+  readonly calls: number
+  readonly reasons: readonly string[]
+}> {
   const { ready } = await ports.sources.eligible('gather')
   const reasons: string[] = []
-  let usd = 0
+  let [usd, calls] = [0, 0]
   for (const source of ready.filter(({ type }) => type !== 'internal')) {
     const asked = await ports.sources.read(source, url, { signal, budget })
     usd += asked.cost_usd
+    calls += 1
     if (!asked.ok) {
       reasons.push(asked.reason)
       continue
@@ -135,9 +144,9 @@ async function readByService(
     const { title, text, contentType, url: at, publishedAt, authors = [] } = asked.document
     const whole = neutraliseMarkdown(sanitiseText(text).text).text
     const document = { id: '', title: oneLine(title), blocks: markdownBlocks(whole), authors, publishedAt, url: at }
-    return { read: { ok: true, whole, document, contentType, url: at, isExcerpt: false }, usd, reasons }
+    return { read: { ok: true, whole, document, contentType, url: at, isExcerpt: false }, usd, calls, reasons }
   }
-  return { usd, reasons }
+  return { usd, calls, reasons }
 }
 
 async function readPage(url: string, { ports, signal }: Pick<RunInProgress, 'ports' | 'signal'>): Promise<WholeRead> {

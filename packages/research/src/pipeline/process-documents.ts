@@ -22,12 +22,21 @@ export async function processDocuments(
   documents: readonly GatheredDocument[],
   { run, ports, signal }: RunInProgress,
 ): Promise<ProcessedDocuments> {
-  const extractor = ports.openExtractor(run.record.id)
+  let key = ''
+  const extractor = ports.openExtractor(run.record.id, {
+    ...ports.writes,
+    write: async (request, options) => {
+      await run.willWrite({ phase: 'process', key }, request.path)
+      return await ports.writes.write(request, options)
+    },
+  })
   let done = 0
   const processed = await inTurns(documents, { atOnce: 1, signal }, async ({ candidate, document, snapshot }) => {
+    key = `${candidate.id} ${snapshot.sha256}`
+    const before = run.writesOf({ phase: 'process', key })
     const result = await run.step<readonly KnowledgeResult[]>({
       phase: 'process',
-      key: `${candidate.id} ${snapshot.sha256}`,
+      key,
       work: async () => {
         const extraction = { documents: [titled(document, candidate.title)], findings: [] }
         const name = snapshot.url ?? candidate.title
@@ -38,7 +47,7 @@ export async function processDocuments(
         // Nothing more can be written then: the run goes on when there is room again.
         const full = results.find(({ error }) => error?.code === 'PLATFORM_FILE_UNWRITABLE')?.error
         if (full !== undefined) throw new CodedError(full.code, full.message, { hint: full.hint })
-        return { value: results }
+        return { value: await Promise.all(results.map(async (one) => await ownAgain(one, { before, ports }))) }
       },
     })
     // Ideas of an interrupted attempt are known, though the memory has not taken them in yet.
@@ -64,6 +73,18 @@ export async function processDocuments(
       result.error === undefined ? [] : [{ id, reason: result.error.message }],
     ),
   }
+}
+
+/** A note that is there already is the run's own if an attempt that was killed wrote it: so are its zettels. */
+async function ownAgain(
+  result: KnowledgeResult,
+  { before, ports }: { readonly before: readonly string[]; readonly ports: RunInProgress['ports'] },
+): Promise<KnowledgeResult> {
+  const { status, literature_note: note } = result
+  if (status !== 'unchanged' || note === undefined || !before.includes(note)) return result
+  const zettels: string[] = []
+  for (const path of before) if (path !== note && (await ports.readFile(path)) !== undefined) zettels.push(path)
+  return { ...result, status: 'success', zettels_created: zettels }
 }
 
 /** An address is the title of what was read by its address only, until the page says its own. */

@@ -15,8 +15,8 @@ export type ResearchPorts = {
   readonly sources: Sources
   /** Fetches and reads a page, whatever kind it is; rejects with a coded error that says why it can't be read. */
   readonly readPage: (url: string, options: { readonly signal: AbortSignal }) => Promise<Extraction>
-  /** Makes notes of what was read; `run` goes into its hook `post_extract`. */
-  readonly openExtractor: (run: string) => KnowledgeExtractor
+  /** Makes notes of what was read; `run` goes into its hook `post_extract`, and `writes` takes the place of its own. */
+  readonly openExtractor: (run: string, writes: WritesPort) => KnowledgeExtractor
   readonly writes: WritesPort
   /** Text of a file of the space; undefined if it is not there. */
   readonly readFile: (path: string) => Promise<string | undefined>

@@ -62,8 +62,8 @@ const stops: Readonly<Record<string, (ports: ResearchPorts, stop: () => never) =
     hooks: { emit: (point) => (point === 'post_discover' ? stop() : Promise.resolve([])) },
   }),
   'while notes are made': ({ openExtractor }, stop) => ({
-    openExtractor: (run) => {
-      const { extract, ...rest } = openExtractor(run)
+    openExtractor: (run, writes) => {
+      const { extract, ...rest } = openExtractor(run, writes)
       let count = 0
       return {
         ...rest,

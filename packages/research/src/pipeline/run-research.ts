@@ -3,10 +3,10 @@ import { checkSynthesis } from '../synthesis/check-synthesis.ts'
 import { createRun, withRun } from '../runs/open-run.ts'
 import { Budget } from '../sources/budget.ts'
 import type { ResearchCandidate } from './candidate.ts'
+import { readAddresses, skippedSentences, sourcesOf } from './describe-sources.ts'
 import type { Discovery, RunInProgress } from './discover.ts'
 import { discover } from './discover.ts'
 import { emitOnce } from './emit-once.ts'
-import type { Gathered } from './gather.ts'
 import { gather } from './gather.ts'
 import { makePodcast } from './make-podcast.ts'
 import { processDocuments } from './process-documents.ts'
@@ -16,7 +16,6 @@ import type { ResearchConfig } from './research-options.ts'
 import type { ResearchPorts } from './research-ports.ts'
 import type { ResearchResult } from './research-result.ts'
 import { contradictionsOf, findingsOf } from './research-result.ts'
-import type { CandidateSelection } from './select-candidates.ts'
 import { selectCandidates } from './select-candidates.ts'
 import { storeOutputs } from './store-outputs.ts'
 import { synthesiseRun } from './synthesise-run.ts'
@@ -207,52 +206,4 @@ async function candidatesOf({ answers }: Discovery, progress: RunInProgress): Pr
 /** Metrics are a table of the report, and no document to be read. */
 function isReadable({ data }: ResearchCandidate): boolean {
   return data === undefined
-}
-
-function readAddresses(
-  candidates: readonly ResearchCandidate[],
-  { selection, gathered }: { readonly selection: CandidateSelection; readonly gathered: Gathered },
-): { readonly read: readonly string[]; readonly unread: ReadonlyMap<string, string> } {
-  const urls = new Map(candidates.map(({ id, url }) => [id, url ?? id]))
-  return {
-    read: gathered.documents.map(({ candidate: { id, url } }) => url ?? id),
-    unread: new Map([...selection.left, ...gathered.failed].map(({ id, reason }) => [urls.get(id) ?? id, reason])),
-  }
-}
-
-function skippedSentences({ skipped }: Discovery, { failed }: Gathered): readonly string[] {
-  return [
-    ...skipped.map(({ source, reason }) => `${source} took no part: ${reason.replace(/\.$/, '')}.`),
-    ...failed.map(({ title, reason }) => `"${title}" could not be read: ${reason}`),
-  ]
-}
-
-function sourcesOf({
-  candidates,
-  selection,
-  gathered,
-  synthesis,
-}: {
-  readonly candidates: readonly ResearchCandidate[]
-  readonly selection: CandidateSelection
-  readonly gathered: Gathered
-  readonly synthesis: Awaited<ReturnType<typeof synthesiseRun>>['synthesis']
-}): ResearchResult['sources'] {
-  const left = new Map(selection.left.map(({ id, reason }) => [id, `left out: ${reason}`]))
-  const failed = new Map(gathered.failed.map(({ id, reason }) => [id, `failed: ${reason}`]))
-  const excerpts = new Set(gathered.documents.filter(({ isExcerpt }) => isExcerpt).map(({ candidate }) => candidate.id))
-  const known = new Map(synthesis.sources.map((source) => [source.id, source]))
-  const listed = candidates.map(({ id, title, url, foundBy, authority = 'low' }) => {
-    const own = known.get(id)
-    const copy = own?.copyOf === undefined ? undefined : `copy of ${own.copyOf}`
-    const status =
-      left.get(id) ?? failed.get(id) ?? copy ?? (excerpts.has(id) ? 'excerpt' : own?.read === true ? 'read' : 'metrics')
-    const provider = [...new Set(foundBy.map(({ source }) => source))].sort().join(', ')
-    return { id, url, title: own?.title ?? title, provider, authority: own?.authority ?? authority, status }
-  })
-  const notes = synthesis.sources.filter(({ path }) => path !== undefined)
-  return [
-    ...listed,
-    ...notes.map(({ id, title, authority }) => ({ id, title, provider: 'local', authority, status: 'note' })),
-  ]
 }

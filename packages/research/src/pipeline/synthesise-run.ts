@@ -10,6 +10,7 @@ import type { LocalNote, ResearchDocument, Synthesis, SynthesisInput } from '../
 import type { ResearchCandidate } from './candidate.ts'
 import type { RunInProgress } from './discover.ts'
 import type { GatheredDocument } from './gather.ts'
+import { withinTime } from './within-time.ts'
 
 /** What a synthesis is made of. */
 export type SynthesisParts = {
@@ -59,7 +60,14 @@ async function worded(
       if (typeof reserved === 'string')
         return { value: { synthesis, problems: [`no model worded it: the budget of ${reserved} is spent`] } }
       try {
-        const { synthesis: better, refused, answer } = await improveSynthesis(synthesis, { writer, signal })
+        const {
+          synthesis: better,
+          refused,
+          answer,
+        } = await withinTime(async (within) => await improveSynthesis(synthesis, { writer, signal: within }), {
+          budget,
+          signal,
+        })
         const usd = answer.cost_usd ?? 0
         reserved.settle(usd)
         const count = Object.values(refused).reduce((sum, some) => sum + some, 0)

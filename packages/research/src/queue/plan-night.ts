@@ -16,6 +16,8 @@ export type NightRun = {
 export type NightPlan = {
   readonly runs: readonly NightRun[]
   readonly waiting: readonly NightTask[]
+  /** Tasks that are done with some of their addresses only, since they have more than a night reads. */
+  readonly cut: readonly { readonly task: NightTask; readonly unread: number }[]
 }
 
 /** A topic with fewer documents is no research. */
@@ -33,12 +35,16 @@ export function planNight(
   tasks: readonly NightTask[],
   { maxSources, news }: { readonly maxSources: number; readonly news: string },
 ): NightPlan {
-  const sorted = [...tasks.filter(({ failedBefore }) => !failedBefore), ...tasks.filter((task) => task.failedBefore)]
+  const sorted = [
+    ...tasks.filter(({ failedOn }) => failedOn === undefined),
+    ...tasks.filter(({ failedOn }) => failedOn !== undefined),
+  ]
   const topics = sorted.filter(({ urls }) => urls.length === 0)
   const listed = sorted.filter(({ urls }) => urls.length > 0)
   const needed = topics.length * fewestOfTopic
   const half = Math.ceil(maxSources / 2)
-  const forAddresses = topics.length === 0 ? maxSources : Math.max(half, maxSources - needed)
+  const hasRoom = topics.length > 0 && maxSources - half >= fewestOfTopic
+  const forAddresses = hasRoom ? Math.max(half, maxSources - needed) : maxSources
   const read: NightTask[] = []
   const known = new Set<string>()
   for (const task of listed) {
@@ -51,13 +57,20 @@ export function planNight(
   const left = maxSources - known.size
   const count = Math.min(topics.length, Math.floor(left / fewestOfTopic))
   const asked = topics.slice(0, count)
-  const taken = new Set<string>()
-  const runs = [...Map.groupBy(read, (task) => topicOf(task) ?? news)].map(([topic, group]): NightRun => {
-    const urls = [...new Set(group.flatMap((task) => task.urls))].filter((url) => known.has(url) && !taken.has(url))
-    for (const url of urls) taken.add(url)
+  // A task whose first address another one has is done by the run of that one.
+  const homes = new Map<string, string>()
+  for (const task of read) for (const url of task.urls) homes.set(url, homes.get(url) ?? topicOf(task) ?? news)
+  const groups = Map.groupBy(read, (task) => homes.get(task.urls[0] ?? '') ?? news)
+  const runs = [...groups].map(([topic, group]): NightRun => {
+    const listed = new Set(group.flatMap((task) => task.urls))
+    const urls = [...listed].filter((url) => known.has(url) && homes.get(url) === topic)
     return { topic, urls, tasks: group, maxDocuments: urls.length }
   })
   return {
+    cut: read.flatMap((task) => {
+      const unread = task.urls.filter((url) => !known.has(url)).length
+      return unread === 0 ? [] : [{ task, unread }]
+    }),
     runs: [
       ...runs.filter(({ urls }) => urls.length > 0),
       ...asked.map((task) => ({ topic: task.topic, urls: [], tasks: [task], maxDocuments: Math.floor(left / count) })),

@@ -1,4 +1,5 @@
 import type { ResearchResult } from '../pipeline/research-result.ts'
+import { switchedOff } from '../sources/eligibility.ts'
 import { escapeMarkdown } from '../synthesis/markdown-text.ts'
 import type { QueueResult } from './run-queue.ts'
 
@@ -21,7 +22,9 @@ export function renderBriefing({ date, runs, failed, waiting, cost, problems }: 
     ...problems,
   ]
   const conflicts = runs.flatMap(({ contradictions }) =>
-    contradictions.map(({ a, b, local }) => `“${a.quote}” – ${local ? 'a note of yours' : 'another source'}: “${b.quote}”`),
+    contradictions.map(
+      ({ a, b, local }) => `“${a.quote}” – ${local ? 'a note of yours' : 'another source'}: “${b.quote}”`,
+    ),
   )
   const lines = [
     `# Research briefing ${date}`,
@@ -38,11 +41,20 @@ export function renderBriefing({ date, runs, failed, waiting, cost, problems }: 
   return `${lines.join('\n')}\n`
 }
 
-function topicLines({ topic, state, report_path, summary_path, findings, audio_path }: ResearchResult): readonly string[] {
+function topicLines({
+  topic,
+  state,
+  report_path,
+  summary_path,
+  findings,
+  audio_path,
+}: ResearchResult): readonly string[] {
   const links = [report_path ?? summary_path, audio_path].flatMap((path) => (path === undefined ? [] : [link(path)]))
   const shown = findings
     .slice(0, findingsEach)
-    .map(({ text, convergence, echo }) => `- ${escapeMarkdown(text)} (${convergence} sources${echo ? ', an echo' : ''})`)
+    .map(
+      ({ text, convergence, echo }) => `- ${escapeMarkdown(text)} (${convergence} sources${echo ? ', an echo' : ''})`,
+    )
   const more = findings.length - shown.length
   return [
     '',
@@ -63,7 +75,10 @@ function missingOf({ topic, sources, skipped, problems }: ResearchResult): reado
   })
   return [
     ...unread,
-    ...skipped.map(({ source, reason }) => `${topic}: the source ${source} took no part: ${reason}`),
+    // What a person switched off is no gap.
+    ...skipped
+      .filter(({ reason }) => reason !== switchedOff)
+      .map(({ source, reason }) => `${topic}: the source ${source} took no part: ${reason}`),
     ...problems.map((problem) => `${topic}: ${problem}`),
   ]
 }

@@ -52,12 +52,11 @@ test('a night: addresses by topic, the news, a topic; tasks done, a briefing wit
 test('called again it asks nobody for what is done, and keeps a briefing that a person changed', async () => {
   const { ports, read, asked } = await queueSpace()
   const first = await runQueue(night, ports, { signal })
-  await runQueue(night, ports, { signal })
   asked.length = 0
   const again = await runQueue(night, ports, { signal })
-  // Only the address that could not be read is tried once more.
-  expect(asked).toEqual(['https://gone.example/x'])
-  expect(again.runs.slice(0, 3)).toEqual(first.runs)
+  expect(asked).toEqual([])
+  const byRun = (runs: typeof first.runs): typeof first.runs => runs.toSorted((a, b) => (a.run < b.run ? -1 : 1))
+  expect(byRun(again.runs)).toEqual(byRun(first.runs))
   expect(again.briefing_path).toBe(briefing)
   const changed = `${await read(briefing)}\nMy own words.\n`
   await ports.writes.write({ path: briefing, text: changed })
@@ -109,9 +108,14 @@ test('nothing to do leaves nothing; a broken drawer is named and stays as it is'
   const broken = '* TODO Parade https://northbay-news.example/parade\n:PROPERTIES:\n:ID: x\nno end\n'
   const space = await queueSpace(broken)
   const result = await runQueue(night, space.ports, { signal })
-  expect(result.problems).toEqual([`${file}:1: the drawer of "Parade https://northbay-news.example/parade" has no :END:`])
+  expect(result.problems).toEqual([
+    `${file}:1: the drawer of "Parade https://northbay-news.example/parade" has no :END:`,
+  ])
   expect(await space.read(file)).toBe(
-    broken.replace('* TODO Parade https://northbay-news.example/parade', (line) => `${line.replace('TODO', 'DONE')}\nCLOSED: [2026-11-22 Sun 10:15]`),
+    broken.replace(
+      '* TODO Parade https://northbay-news.example/parade',
+      (line) => `${line.replace('TODO', 'DONE')}\nCLOSED: [2026-11-22 Sun 10:15]`,
+    ),
   )
   expect(await space.read(briefing)).toContain('has no :END:')
 })

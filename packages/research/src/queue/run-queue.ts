@@ -69,13 +69,16 @@ export async function runQueue(
     await night.work(id, async () => await resumeResearch(id, own, options))
   }
   const { tasks, problems } = await readQueue(config, ports)
-  const { runs, waiting } = planNight(tasks, { maxSources: night.sourcesLeft, news: `Daily news ${date}` })
+  // What could not be read an hour ago can't be read now.
+  const open = tasks.filter(({ failedOn }) => failedOn !== date)
+  const { runs, waiting, cut } = planNight(open, { maxSources: night.sourcesLeft, news: `Daily news ${date}` })
   const late: NightTask[] = []
   for (const run of runs) {
     signal.throwIfAborted()
     const budget = night.budgetLeft()
     if (budget.minutes <= 0) late.push(...run.tasks)
-    else await night.work(run.topic, async () => await runResearch(configOf(run, { config, budget, date }), own, options))
+    else
+      await night.work(run.topic, async () => await runResearch(configOf(run, { config, budget, date }), own, options))
   }
   const result: QueueResult = {
     date,
@@ -89,9 +92,14 @@ export async function runQueue(
       })),
     ],
     cost: night.cost,
-    problems,
+    problems: [
+      ...problems,
+      ...cut.map(
+        ({ task, unread }) => `${unread} of the ${task.urls.length} addresses of "${task.topic}" were not read`,
+      ),
+    ],
   }
-  const isEmpty = result.runs.length + result.failed.length + result.waiting.length + problems.length === 0
+  const isEmpty = result.runs.length + result.failed.length + result.waiting.length + result.problems.length === 0
   if (isEmpty) return result
   return { ...result, briefing_path: await writeBriefing(result, { space: config.space, at: now(), ports, signal }) }
 }

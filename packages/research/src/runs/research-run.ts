@@ -18,6 +18,8 @@ export type Step<T> = {
   readonly key: string
   /** Whether doing it again may cost money. */
   readonly paid?: boolean | undefined
+  /** What it is likely to cost, in US dollars: counted if it is lost. */
+  readonly estimate?: number | undefined
   readonly work: () => Promise<{ readonly value: T; readonly cost?: StepCost | undefined }>
 }
 
@@ -33,7 +35,8 @@ export class ResearchRun {
   readonly objects: RunObjects
   readonly #journal: RunJournal
   readonly #done: Map<string, Done>
-  readonly #lost: Set<string>
+  readonly #lost: Map<string, number>
+  readonly #writes: Map<string, Set<string>>
   readonly #now: () => number
   readonly #elapsedBefore: number
   readonly #openedAt = performance.now()
@@ -58,8 +61,14 @@ export class ResearchRun {
     this.#journal = journal
     this.#now = now
     this.#done = new Map(events.flatMap((event) => (event.type === 'done' ? [[keyOf(event), event]] : [])))
-    const paid = events.flatMap((event) => (event.type === 'began' && event.paid ? [keyOf(event)] : []))
-    this.#lost = new Set(paid.filter((key) => !this.#done.has(key)))
+    const paid = events.flatMap((event) =>
+      event.type === 'began' && event.paid ? [[keyOf(event), event.usd] as const] : [],
+    )
+    this.#lost = new Map(paid.filter(([key]) => !this.#done.has(key)))
+    this.#writes = new Map()
+    for (const event of events)
+      if (event.type === 'writes')
+        this.#writes.set(keyOf(event), (this.#writes.get(keyOf(event)) ?? new Set()).add(event.path))
     this.#elapsedBefore = elapsedOf(events)
     this.#state = events.findLast((event) => event.type === 'state')?.state
   }
@@ -76,6 +85,10 @@ export class ResearchRun {
       spent.usd += usd
       spent.calls += calls
     }
+    for (const usd of this.#lost.values()) {
+      spent.usd += usd
+      spent.calls += 1
+    }
     return spent
   }
 
@@ -91,22 +104,45 @@ export class ResearchRun {
    *
    * @throws What the work throws; it is then done again by the next attempt.
    */
-  async step<T>({ phase, key, paid = false, work }: Step<T>): Promise<StepResult<T>> {
+  async step<T>({ phase, key, paid = false, estimate = 0, work }: Step<T>): Promise<StepResult<T>> {
     const place = keyOf({ phase, key })
     const stored = await this.output<T>({ phase, key })
     if (stored !== undefined) return { state: 'done', value: stored, reused: true }
     // It was begun, and nobody knows whether it was paid for.
     if (this.#lost.has(place)) return { state: 'lost' }
-    if (paid) await this.#journal.append({ type: 'began', at: this.#at(), phase, key, paid })
+    if (paid) await this.#journal.append({ type: 'began', at: this.#at(), phase, key, paid, usd: estimate })
     const startedAt = performance.now()
     const { value, cost = { usd: 0, calls: 0 } } = await work()
     const text = JSON.stringify(value)
     const output = await this.objects.put(text)
     const [ms, elapsed] = [startedAt, this.#openedAt].map((since) => Math.round(performance.now() - since))
-    const event: Done = { type: 'done', at: this.#at(), phase, key, output, ...cost, ms: ms ?? 0, elapsed: elapsed ?? 0 }
+    const event: Done = {
+      type: 'done',
+      at: this.#at(),
+      phase,
+      key,
+      output,
+      ...cost,
+      ms: ms ?? 0,
+      elapsed: elapsed ?? 0,
+    }
     await this.#journal.append(event)
     this.#done.set(place, event)
     return { state: 'done', value: JSON.parse(text) as T, reused: false }
+  }
+
+  /** Records that a step is about to write a file, so that a later attempt knows it for its own. */
+  async willWrite({ phase, key }: Pick<Step<unknown>, 'phase' | 'key'>, path: string): Promise<void> {
+    const place = keyOf({ phase, key })
+    const known = this.#writes.get(place) ?? new Set()
+    if (known.has(path)) return
+    await this.#journal.append({ type: 'writes', at: this.#at(), phase, key, path })
+    this.#writes.set(place, known.add(path))
+  }
+
+  /** Files that a step wrote, or was about to write when it was killed. */
+  writesOf({ phase, key }: Pick<Step<unknown>, 'phase' | 'key'>): readonly string[] {
+    return [...(this.#writes.get(keyOf({ phase, key })) ?? [])]
   }
 
   /** Records how far the run is. */

@@ -22,7 +22,23 @@ export type RunRecord = {
 /** A line of the journal of a run. */
 export type RunEvent =
   | { readonly type: 'state'; readonly at: string; readonly state: RunState; readonly reason?: string | undefined }
-  | { readonly type: 'began'; readonly at: string; readonly phase: Phase; readonly key: string; readonly paid: boolean }
+  | {
+      readonly type: 'began'
+      readonly at: string
+      readonly phase: Phase
+      readonly key: string
+      readonly paid: boolean
+      readonly usd: number
+    }
+  | {
+      /** A file is about to be written: after a kill nobody else knows whose it is. */
+      readonly type: 'writes'
+      readonly at: string
+      readonly phase: Phase
+      readonly key: string
+      /** Relative to the space. */
+      readonly path: string
+    }
   | {
       readonly type: 'done'
       readonly at: string
@@ -55,7 +71,8 @@ export const RunEventSchema: z.ZodType<RunEvent> = z.discriminatedUnion('type', 
     state: z.enum(['running', 'interrupted', 'partial', 'done', 'failed']),
     reason: z.string().optional(),
   }),
-  z.object({ type: z.literal('began'), at, phase, key: z.string(), paid: z.boolean() }),
+  z.object({ type: z.literal('began'), at, phase, key: z.string(), paid: z.boolean(), usd: z.number() }),
+  z.object({ type: z.literal('writes'), at, phase, key: z.string(), path: z.string() }),
   z.object({
     type: z.literal('done'),
     at,

@@ -1,6 +1,7 @@
 import { appendFile, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { SpacePaths } from '@datacortex/platform'
 import { createSpace, spacePaths } from '@datacortex/platform'
 import { afterEach, expect, test } from 'vitest'
@@ -27,6 +28,7 @@ const counting = (run: ResearchRun, calls: string[], { key = 'arxiv', paid = fal
     phase: 'discover',
     key,
     paid,
+    estimate: 0.02,
     work: () => {
       calls.push(key)
       if (fail) return Promise.reject(new Error('no answer'))
@@ -60,6 +62,8 @@ test('what failed is done again, unless it may have been paid for', async () => 
   await withRun(paths, id, async (run) => {
     expect(await counting(run, calls, { key: 'free' })).toMatchObject({ state: 'done', reused: false })
     expect(await counting(run, calls, { key: 'paid', paid: true })).toEqual({ state: 'lost' })
+    // It may have been paid for, so it counts.
+    expect(run.spent).toMatchObject({ usd: 0.03, calls: 2 })
   })
   expect(calls).toEqual(['free', 'paid', 'free'])
 })
@@ -101,4 +105,50 @@ test('an id that is none, and a folder that is damaged, are coded errors', async
   await writeFile(runFiles(paths, id).record, '{"version": 9}')
   await expect(withRun(paths, id, () => Promise.resolve())).rejects.toMatchObject({ code: 'RESEARCH_RUN_BROKEN' })
   expect(await listRuns(paths)).toEqual([])
+})
+
+test('the time of a run is that of its attempts, whatever the clock says and however much is done at once', async () => {
+  const paths = await space()
+  const { id } = await createRun(paths, { topic: 'tides', config: {} })
+  let clock = 1e12
+  const attempt = async (): Promise<number> =>
+    await withRun(
+      paths,
+      id,
+      async (run) => {
+        await run.tell('running')
+        const before = run.spent.ms
+        const waiting = (key: string) =>
+          run.step({
+            phase: 'gather',
+            key: `${key} ${before}`,
+            work: async () => ({ value: await sleep(100, 'done') }),
+          })
+        await Promise.all(['a', 'b', 'c', 'd'].map(waiting))
+        return before
+      },
+      { now: () => (clock -= 60_000) },
+    )
+  const befores = [await attempt(), await attempt(), await attempt()]
+  const [first = 0, second = 0, third = 0] = befores
+  expect(first).toBeLessThan(100)
+  expect(second).toBeGreaterThanOrEqual(99)
+  expect(second).toBeLessThan(400)
+  expect(third).toBeGreaterThanOrEqual(second + 99)
+})
+
+test('files that a step is about to write are known to the next attempt', async () => {
+  const paths = await space()
+  const { id } = await createRun(paths, { topic: 'tides', config: {} })
+  const step = { phase: 'process', key: 'd1' } as const
+  await withRun(paths, id, async (run) => {
+    await run.willWrite(step, 'a.md')
+    await run.willWrite(step, 'a.md')
+    await run.willWrite(step, 'b.md')
+  })
+  await withRun(paths, id, (run) => {
+    expect(run.writesOf(step)).toEqual(['a.md', 'b.md'])
+    expect(run.writesOf({ ...step, key: 'd2' })).toEqual([])
+    return Promise.resolve()
+  })
 })

@@ -4,6 +4,9 @@ import type { SourceLayer } from './source-config.ts'
 /** A source that is not asked, or did not answer, and why. */
 export type SkippedSource = { readonly source: string; readonly reason: string }
 
+/** The reason of a source that a person switched off. */
+export const switchedOff = 'it is disabled in sources.yaml'
+
 /** What decides about a source beside its entry. */
 export type EligibilityPorts = {
   /** Whether a secret is there. */
@@ -25,7 +28,7 @@ export async function whyNotEligible(
   source: RegisteredSource,
   { hasSecret, usePreventing, maxLatencyMs = Number.POSITIVE_INFINITY }: EligibilityPorts,
 ): Promise<string | undefined> {
-  if (source.enabled === false) return 'it is disabled in sources.yaml'
+  if (source.enabled === false) return switchedOff
   if (source.always_available) return undefined
   if (source.needs !== undefined) return `it needs ${source.needs}`
   if (source.opt_in && source.enabled !== true)

@@ -91,9 +91,7 @@ export function synthesise(input: SynthesisInput): Synthesis {
       .slice(0, 2)
       .flatMap(register.add),
   }))
-  const foreign = findConflicts(claims, compare).filter(
-    ({ a, b }) => clusters.get(a.sourceId) !== clusters.get(b.sourceId),
-  )
+  const foreign = onceForCopies(findConflicts(claims, compare), clusters)
   const conflicts = [...findLocalConflicts(claims, { notes: own, compare }).map(asLocal), ...foreign.map(asForeign)]
   const contradictions = conflicts
     .slice(0, mostContradictions)
@@ -156,6 +154,21 @@ function firstOfEach(claims: readonly Claim[], clusters: ReadonlyMap<string, str
   return [...groups].flatMap(
     ([original, group]) => group.find(({ sourceId }) => sourceId === original) ?? group[0] ?? [],
   )
+}
+
+/** What a document says against another one, its copies say no second time. */
+function onceForCopies(
+  conflicts: readonly ClaimConflict[],
+  clusters: ReadonlyMap<string, string>,
+): readonly ClaimConflict[] {
+  const seen = new Set<string>()
+  return conflicts.filter(({ a, b }) => {
+    const sides = [a, b].map(({ sourceId }) => clusters.get(sourceId) ?? sourceId).sort()
+    const key = sides.join('\n')
+    if (sides[0] === sides[1] || seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
 }
 
 function evidenceRegister(read: ReadTexts): {

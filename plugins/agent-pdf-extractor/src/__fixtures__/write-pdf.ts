@@ -9,6 +9,19 @@ export type PlacedText = {
   readonly bold?: boolean
   /** Quarter turns, anticlockwise. */
   readonly turns?: number
+  /** How it is painted: 3 is not at all. */
+  readonly mode?: number
+  /** From 0, black, to 1, white. */
+  readonly grey?: number
+}
+
+/** A filled rectangle. */
+export type PlacedBox = {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly grey: number
 }
 
 /** What else a PDF has. */
@@ -24,6 +37,8 @@ export type PdfFixture = {
   /** A grey picture over the whole page, as a scanner makes it. */
   readonly hasImage?: boolean
   readonly isCompressed?: boolean
+  /** Under the text of all pages. */
+  readonly boxes?: readonly PlacedBox[]
 }
 
 /**
@@ -41,7 +56,7 @@ export function writePdf({ pages, info, isEncrypted = false, ...options }: PdfFi
   const image = options.hasImage === true ? add(stream(greyPixels, grey)) : undefined
   const resources = `<< /Font << /F1 ${fonts[0]} 0 R /F2 ${fonts[1]} 0 R >> ${image === undefined ? '' : `/XObject << /I ${image} 0 R >>`} >>`
   const kids = pages.map((texts) => {
-    const drawn = `${image === undefined ? '' : 'q 612 0 0 792 0 0 cm /I Do Q\n'}${texts.map(operators).join('\n')}`
+    const drawn = `${image === undefined ? '' : 'q 612 0 0 792 0 0 cm /I Do Q\n'}${(options.boxes ?? []).map(filled).join('')}${texts.map(operators).join('\n')}`
     const content = add(options.isCompressed === true ? compressed(drawn) : stream(drawn, ''))
     const rotate = options.rotation === undefined ? '' : `/Rotate ${options.rotation * 90}`
     return add(
@@ -69,14 +84,20 @@ function file(objects: readonly string[], trailer: string): Uint8Array {
   return new Uint8Array(Buffer.from(`${body}${table}${end}`, 'latin1'))
 }
 
-function operators({ text, x, y, size = 10, bold = false, turns = 0 }: PlacedText): string {
+function filled({ x, y, width, height, grey: shade }: PlacedBox): string {
+  return `${shade} g ${x} ${y} ${width} ${height} re f 0 g\n`
+}
+
+function operators({ text, x, y, size = 10, bold = false, turns = 0, mode = 0, grey: shade = 0 }: PlacedText): string {
   const [cos = 1, sin = 0] = [
     [1, 0],
     [0, 1],
     [-1, 0],
     [0, -1],
   ][turns % 4] ?? [1, 0]
-  return `BT /F${bold ? 2 : 1} ${size} Tf ${cos} ${sin} ${-sin} ${cos} ${x} ${y} Tm ${literal(text)} Tj ET`
+  const paint = `${mode === 0 ? '' : `${mode} Tr `}${shade === 0 ? '' : `${shade} g `}`
+  const unpaint = `${mode === 0 ? '' : ' 0 Tr'}${shade === 0 ? '' : ' 0 g'}`
+  return `BT ${paint}/F${bold ? 2 : 1} ${size} Tf ${cos} ${sin} ${-sin} ${cos} ${x} ${y} Tm ${literal(text)} Tj ET${unpaint}`
 }
 
 /** In WinAnsi, which is Latin-1 but for the bullet. */

@@ -37,20 +37,21 @@ export type ChildOptions = {
   readonly run?: string | undefined
   readonly config?: ResearchConfig | undefined
   readonly killAt?: { readonly label: string; readonly count: number } | undefined
+  /** No file may grow beyond so many blocks of 512 bytes, as on a disk without room. */
+  readonly mostBlocks?: number | undefined
 }
 
 /** Works on a run in a process of its own, which is killed with SIGKILL at a moment, if one is given. */
-export async function runInChild({ paths, origin, run, config, killAt }: ChildOptions): Promise<ChildRun> {
+export async function runInChild({ paths, origin, run, config, killAt, mostBlocks }: ChildOptions): Promise<ChildRun> {
   const file = new URL('research-in-child.ts', import.meta.url).pathname
   const stop = killAt === undefined ? [] : [killAt.label, String(killAt.count)]
-  const child = spawn(
-    process.execPath,
-    [
-      ...['--conditions=@datacortex/source', '--disable-warning=ExperimentalWarning', file],
-      ...[paths.root, origin, run ?? '-', JSON.stringify(config ?? {}), ...stop],
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+  const node = [process.execPath, '--conditions=@datacortex/source', '--disable-warning=ExperimentalWarning']
+  const program = [...node, file, paths.root, origin, run ?? '-', JSON.stringify(config ?? {}), ...stop]
+  const limit = mostBlocks === undefined ? '' : `ulimit -f ${mostBlocks}; `
+  const child = spawn('sh', ['-c', `${limit}exec "$@"`, 'sh', ...program], {
+    // What fails for want of room says so at length.
+    stdio: ['ignore', 'pipe', mostBlocks === undefined ? 'inherit' : 'ignore'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   const exited = new Promise((resolve) => child.on('exit', resolve))
   const moments: string[] = []

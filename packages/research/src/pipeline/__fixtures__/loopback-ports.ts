@@ -59,11 +59,11 @@ export async function loopbackPorts(
       const title = text.slice(2, text.indexOf('\n'))
       return { documents: [{ id: '', title, text, blocks: markdownBlocks(text), authors: [], url }], findings: [] }
     },
-    openExtractor: (run) =>
+    openExtractor: (run, noteWrites) =>
       openKnowledgeExtractor({
         paths,
         space: '0-personal',
-        writes,
+        writes: noteWrites,
         run,
         now,
         subAgents: { accepts: () => undefined, extract: () => Promise.reject(new Error('nothing is extracted')) },

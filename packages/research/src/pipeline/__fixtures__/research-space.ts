@@ -73,11 +73,11 @@ export async function researchSpace(over: Partial<ResearchPorts> = {}): Promise<
       asked.push(url)
       return await readTestPage(url)
     },
-    openExtractor: (run) =>
+    openExtractor: (run, noteWrites) =>
       openKnowledgeExtractor({
         paths,
         space: '0-personal',
-        writes: broker,
+        writes: noteWrites,
         run,
         now: () => begunAt,
         subAgents: { accepts: () => undefined, extract: () => Promise.reject(new Error('nothing is extracted')) },

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { openSpace } from '@datacortex/platform'
+import type { DemoStep } from './demo-step.ts'
+import { serveLibrary } from './library-site.ts'
+
+const topic = "Smeaton's Eddystone lighthouse"
+
+/** Content becomes notes, every source is asked at once, and research ends in a report that can be checked. */
+export const knowledgeSteps: readonly DemoStep[] = [
+  {
+    name: 'ingest',
+    argv: ['ingest', 'sample/library/inbox', '{library}gazette/lime.html', '--root', 'desk'],
+    before: {
+      says: 'node sample/library/serve.js   (a small site; desk/.datacore names it as one that may be asked)',
+      does: serveLibrary,
+    },
+    expects: { 'items.length': 5, 'counts.success': 5, 'counts.failed': 0 },
+    detail: 'a chat, a table, an org file, a note and a page became notes; no model needed',
+  },
+  {
+    name: 'ingest again',
+    argv: ['ingest', 'sample/library/inbox', '{library}gazette/lime.html', '--root', 'desk'],
+    expects: { 'counts.unchanged': 5, 'outputs.length': 0 },
+    detail: 'nothing changed, nothing written',
+  },
+  {
+    name: 'search all sources',
+    argv: ['search', 'which mortar sets under water', '--sources', 'all', '--root', 'desk'],
+    expects: { 'results.0.title': 'Lime that sets under water', 'results.0.origin': 'local' },
+    detail: 'notes first, then the site and a folder, in one answer',
+  },
+  {
+    name: 'research, plan',
+    argv: ['research', topic, '--dry-run', '--root', 'desk'],
+    expects: { dry_run: true, 'sources.length': 2, estimated_cost_usd: 0 },
+    detail: 'whom it would ask, and the most it could cost',
+  },
+  {
+    name: 'research',
+    argv: ['research', topic, '--root', 'desk'],
+    expects: { state: 'done', 'findings.0.independent': 3, 'contradictions.0.kind': 'number' },
+    detail: 'three voices and a copy are three; two that disagree are both shown',
+  },
+  {
+    name: 'quotations',
+    argv: ['research', 'show', '{run}', '--root', 'desk'],
+    before: {
+      says: 'datacortex research list --root desk',
+      does: async ({ folder, values }) => {
+        const { listRuns } = await import('@datacortex/research')
+        const [newest] = await listRuns(await openSpace(join(folder, 'desk')))
+        values.set('run', newest?.id ?? 'r-none')
+      },
+    },
+    expects: { state: 'done', 'quotations.all': 15, 'quotations.verified': 15 },
+    detail: 'each stands word for word in what was read',
+  },
+]

@@ -1,0 +1,37 @@
+import type { Finding } from '@datacortex/errors'
+import type { ExtractedDocument } from '@datacortex/plugin'
+
+/** A document as far as it is analysed. */
+export type Analysable = { readonly document: ExtractedDocument; readonly findings: readonly Finding[] }
+
+/** UTF-16 code units: the text of some three books, analysed within seconds. */
+export const mostAnalysed = 2_000_000
+
+/**
+ * The beginning of a document that is too long to be analysed as a whole, with a finding that says so.
+ *
+ * @param document - What was extracted.
+ */
+export function analysable(document: ExtractedDocument): Analysable {
+  const { text, blocks, title, conversation } = document
+  if (text.length <= mostAnalysed) return { document, findings: [] }
+  const end = Math.max(text.lastIndexOf('\n', mostAnalysed), mostAnalysed - 10_000)
+  const isInside = (span: { readonly end: number }): boolean => span.end <= end
+  const talk =
+    conversation === undefined
+      ? undefined
+      : {
+          ...conversation,
+          insights: conversation.insights.filter(isInside),
+          decisions: conversation.decisions.filter(isInside),
+        }
+  const finding: Finding = {
+    code: 'KNOWLEDGE_TEXT_CUT',
+    severity: 'warning',
+    subject: title,
+    message: `The text has ${text.length} characters; only the first ${end} were analysed.`,
+    hint: 'Split the file if the rest matters.',
+  }
+  const shown = { ...document, text: text.slice(0, end), blocks: blocks.filter(isInside) }
+  return { document: talk === undefined ? shown : { ...shown, conversation: talk }, findings: [finding] }
+}

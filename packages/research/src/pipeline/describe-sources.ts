@@ -1,0 +1,60 @@
+import { switchedOff } from '../sources/eligibility.ts'
+import type { Synthesis } from '../synthesis/types.ts'
+import type { ResearchCandidate } from './candidate.ts'
+import type { Discovery } from './discover.ts'
+import type { Gathered } from './gather.ts'
+import type { ResearchResult } from './research-result.ts'
+import type { CandidateSelection } from './select-candidates.ts'
+
+/** Addresses that were read, and why others were not. */
+export function readAddresses(
+  candidates: readonly ResearchCandidate[],
+  { selection, gathered }: { readonly selection: CandidateSelection; readonly gathered: Gathered },
+): { readonly read: readonly string[]; readonly unread: ReadonlyMap<string, string> } {
+  const urls = new Map(candidates.map(({ id, url }) => [id, url ?? id]))
+  return {
+    read: gathered.documents.map(({ candidate: { id, url } }) => url ?? id),
+    unread: new Map([...selection.left, ...gathered.failed].map(({ id, reason }) => [urls.get(id) ?? id, reason])),
+  }
+}
+
+/** What is missing of a run, for people. */
+export function skippedSentences({ skipped }: Discovery, { failed }: Gathered): readonly string[] {
+  // What a person switched off is no gap.
+  const missing = skipped.filter(({ reason }) => reason !== switchedOff)
+  return [
+    ...missing.map(({ source, reason }) => `${source} took no part: ${reason.replace(/\.$/, '')}.`),
+    ...failed.map(({ title, reason }) => `"${title}" could not be read: ${reason}`),
+  ]
+}
+
+/** Every document that was found, with what became of it. */
+export function sourcesOf({
+  candidates,
+  selection,
+  gathered,
+  synthesis,
+}: {
+  readonly candidates: readonly ResearchCandidate[]
+  readonly selection: CandidateSelection
+  readonly gathered: Gathered
+  readonly synthesis: Synthesis
+}): ResearchResult['sources'] {
+  const left = new Map(selection.left.map(({ id, reason }) => [id, `left out: ${reason}`]))
+  const failed = new Map(gathered.failed.map(({ id, reason }) => [id, `failed: ${reason}`]))
+  const excerpts = new Set(gathered.documents.filter(({ isExcerpt }) => isExcerpt).map(({ candidate }) => candidate.id))
+  const known = new Map(synthesis.sources.map((source) => [source.id, source]))
+  const listed = candidates.map(({ id, title, url, foundBy, authority = 'low' }) => {
+    const own = known.get(id)
+    const copy = own?.copyOf === undefined ? undefined : `copy of ${own.copyOf}`
+    const status =
+      left.get(id) ?? failed.get(id) ?? copy ?? (excerpts.has(id) ? 'excerpt' : own?.read === true ? 'read' : 'metrics')
+    const provider = [...new Set(foundBy.map(({ source }) => source))].sort().join(', ')
+    return { id, url, title: own?.title ?? title, provider, authority: own?.authority ?? authority, status }
+  })
+  const notes = synthesis.sources.filter(({ path }) => path !== undefined)
+  return [
+    ...listed,
+    ...notes.map(({ id, title, authority }) => ({ id, title, provider: 'local', authority, status: 'note' })),
+  ]
+}

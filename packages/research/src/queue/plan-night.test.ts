@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { readOrg } from '../gtd/read-org.ts'
+import { researchQueue } from '../gtd/research-queue.ts'
+import type { NightPlan } from './plan-night.ts'
+import { planNight } from './plan-night.ts'
+
+function plan(text: string, maxSources: number): NightPlan {
+  const tasks = researchQueue(readOrg(text), { isResearchFile: true }).map((task) => ({ ...task, file: 'q.org' }))
+  return planNight(tasks, { maxSources, news: 'News' })
+}
+
+const told = ({ runs }: NightPlan): readonly (readonly [string, number, number])[] =>
+  runs.map(({ topic, urls, maxDocuments }) => [topic, urls.length, maxDocuments])
+const addresses = (count: number, rest = ''): string =>
+  Array.from({ length: count }, (_, place) => `* TODO A${place} https://a.example/${place}${rest}\n`).join('')
+
+test('headings and tags are topics, the rest is news', () => {
+  const text = `* Coast\n** TODO B https://b.example/1\n* Inbox\n** TODO C https://c.example\n${addresses(2, ' :AI:research:health:')}* TODO D https://d.example :AI:research:\n`
+  expect(told(plan(text, 20))).toEqual([
+    ['Coast', 1, 1],
+    ['News', 2, 2],
+    ['health', 2, 2],
+  ])
+})
+
+test('addresses and topics share a night; what does not fit waits', () => {
+  const topics = '* TODO X :AI:research:\n* TODO Y :AI:research:\n'
+  expect(told(plan(`${addresses(30)}${topics}`, 20))).toEqual([
+    ['News', 14, 14],
+    ['X', 0, 3],
+    ['Y', 0, 3],
+  ])
+  expect(plan(`${addresses(30)}${topics}`, 20).waiting).toHaveLength(16)
+  expect(told(plan(topics, 20))).toEqual([
+    ['X', 0, 10],
+    ['Y', 0, 10],
+  ])
+  expect(plan(`${addresses(3)}${topics}`, 0).runs).toEqual([])
+  expect(plan('', 20)).toEqual({ runs: [], waiting: [], cut: [] })
+})
+
+test('one task with more addresses than a night reads is read as far as that goes; failed ones come last', () => {
+  const many = `* TODO Many\n${Array.from({ length: 9 }, (_, place) => `https://m.example/${place}\n`).join('')}`
+  expect(told(plan(many, 5))).toEqual([['News', 5, 5]])
+  expect(plan(many, 5).cut).toMatchObject([{ task: { topic: 'Many' }, unread: 4 }])
+  const failed = '* TODO F https://f.example\n:PROPERTIES:\n:RESEARCH_FAILED: 2026-11-21 gone\n:END:\n'
+  expect(plan(`${failed}${addresses(2)}`, 2).waiting.map(({ topic }) => topic)).toEqual(['F https://f.example'])
+})
+
+test('an address of two tasks is read once, and both are done by it', () => {
+  const text = '* A\n** TODO One https://x.example\n* B\n** TODO Two https://x.example\n'
+  expect(plan(text, 5)).toMatchObject({
+    runs: [{ topic: 'A', urls: ['https://x.example'], tasks: [{ topic: 'One' }, { topic: 'Two' }] }],
+    waiting: [],
+  })
+  expect(plan(text, 5).runs).toHaveLength(1)
+})
