@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import type { Embedder } from '@datacortex/embeddings'
 import { openEmbedder } from '@datacortex/embeddings'
 import type { KnowledgePorts, SubAgentPool } from '@datacortex/knowledge-extractor'
 import { ingest } from '@datacortex/knowledge-extractor'
@@ -10,92 +12,99 @@ import { discoverModules } from '@datacortex/registry'
 // Ingests a folder into a space as the command does, and prints where the time went. It has no arguments of its own
 // for cores: whoever starts it decides on which ones it runs, and the program takes as many as it finds.
 
-/** What the process prints. Milliseconds; CPU times are of user and system together. */
+/** What the process prints, in milliseconds; CPU times are of user and system together. */
 export type IngestTimes = {
   readonly wallMs: number
-  readonly parentCpuMs: number
-  readonly childrenCpuMs: number
-  readonly embedCpuMs: number
-  readonly embedTexts: number
-  /** Without the embedding of the question. */
-  readonly searchCpuMs: number
+  /** Of the processes that extract. */
+  readonly extractingMs: number
+  /** Of the threads with the model. */
+  readonly embeddingMs: number
+  /** Of all other threads of the program: reading, memory search, analysis, writing. */
+  readonly restMs: number
+  readonly texts: number
+  readonly searches: number
   readonly counts: Readonly<Record<string, number>>
 }
 
-type Spent = { ms: number; cpuMs: number; items: number }
-
 const [, , root = '', folder = ''] = process.argv
 const bundledDirectory = fileURLToPath(new URL('../../plugins', import.meta.url))
-const adapter = new URL('../../apps/cli/dist/knowledge/space-sub-agents.js', import.meta.url).href
-const { openSpaceSubAgents } = (await import(adapter)) as {
-  readonly openSpaceSubAgents: (paths: object, options: object) => Promise<SubAgentPool & AsyncDisposable>
-}
+const load = async (file: string): Promise<Readonly<Record<string, (...args: readonly unknown[]) => unknown>>> =>
+  (await import(new URL(`../../apps/cli/dist/knowledge/${file}`, import.meta.url).href)) as Awaited<
+    ReturnType<typeof load>
+  >
+const { openSpaceSubAgents } = await load('space-sub-agents.js')
+const { embeddingThreads } = await load('embedding-threads.js')
 
 const { signal } = new AbortController()
 const paths = spacePaths(root)
 const { modules } = await discoverModules(paths, { bundledDirectory })
-const embedding: Spent = { ms: 0, cpuMs: 0, items: 0 }
-const searching: Spent = { ms: 0, cpuMs: 0, items: 0 }
+const asked = { texts: 0, searches: 0 }
 const startedAt = performance.now()
-const cpuBefore = cpuMs()
-const counts = await run()
+const before = cpuMs()
+const measured = await run()
 const wallMs = performance.now() - startedAt
-const times: IngestTimes = {
-  wallMs,
-  parentCpuMs: cpuMs() - cpuBefore,
-  childrenCpuMs: childrenCpuMs(),
-  embedCpuMs: embedding.cpuMs,
-  embedTexts: embedding.items,
-  searchCpuMs: searching.cpuMs,
-  counts,
-}
+const { embeddingMs, counts } = measured
+const restMs = measured.cpuMs - before - embeddingMs
+const times: IngestTimes = { wallMs, extractingMs: childrenCpuMs(), embeddingMs, restMs, ...asked, counts }
 console.log(JSON.stringify(times))
 
-async function run(): Promise<IngestTimes['counts']> {
+async function run(): Promise<{
+  readonly cpuMs: number
+  readonly embeddingMs: number
+  readonly counts: IngestTimes['counts']
+}> {
   await using stack = new AsyncDisposableStack()
   const settings = await readSettings(paths)
-  const subAgents = stack.use(await openSpaceSubAgents(paths, { modules, settings, signal }))
-  const inner = stack.use(openEmbedder({ cacheDir: userPaths().cache }))
-  const embedder = {
-    modelId: inner.modelId,
-    dimensions: inner.dimensions,
-    embed: async (texts: readonly string[], options?: { readonly signal?: AbortSignal | undefined }) =>
-      await timed(embedding, texts.length, async () => await inner.embed(texts, options)),
-    [Symbol.asyncDispose]: () => Promise.resolve(),
+  const subAgents = stack.use((await openSpaceSubAgents?.(paths, { modules, settings, signal })) as Agents)
+  const model = stack.use(openEmbedder({ cacheDir: userPaths().cache }))
+  const threads = { count: availableParallelism(), settings: settings.embeddings, onProgress: () => {} }
+  const embedder = stack.use(embeddingThreads?.(model, threads) as Embedder)
+  const counted: Embedder = {
+    ...embedder,
+    embed: async (texts, options) => {
+      asked.texts += texts.length
+      return await embedder.embed(texts, options)
+    },
   }
-  const memory = stack.use(await openMemory(paths, { embedder }))
+  const memory = stack.use(await openMemory(paths, { embedder: counted }))
   const ports: KnowledgePorts = {
     paths,
     space: '0-personal',
     subAgents,
     writes: createWritesBroker({ root: paths.root, grants: ['0-personal/**'] }),
-    search: async (query, options) => await timed(searching, 1, async () => await memory.port(query, options)),
-    embed: async (texts, options) => await embedder.embed(texts, options),
+    search: async (query, options) => {
+      asked.searches += 1
+      return await memory.port(query, options)
+    },
+    embed: async (texts, options) => await counted.embed(texts, options),
     workAreas: { health: 'sleep, food, longevity', engineering: 'software, programming, systems' },
   }
-  return { ...(await ingest([folder], ports, { signal })).counts }
+  const { counts } = await ingest([folder], ports, { signal })
+  return { counts: { ...counts }, cpuMs: cpuMs(), embeddingMs: threadsCpuMs('embedding') }
 }
 
-async function timed<T>(spent: Spent, items: number, work: () => Promise<T>): Promise<T> {
-  const [at, cpu] = [performance.now(), cpuMs()]
-  const result = await work()
-  spent.ms += performance.now() - at
-  spent.cpuMs += cpuMs() - cpu
-  spent.items += items
-  return result
-}
+type Agents = SubAgentPool & AsyncDisposable
 
 function cpuMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
-/** Of processes that have ended, as Linux counts them; 0 elsewhere. */
+/** Of threads of this name, which Linux counts one by one. */
+function threadsCpuMs(name: string): number {
+  const stats = readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/stat`, 'utf8'))
+  return stats
+    .filter((stat) => stat.includes(`(${name})`))
+    .reduce((sum, stat) => sum + ticks(stat, 11) + ticks(stat, 12), 0)
+}
+
+/** Of processes that have ended. */
 function childrenCpuMs(): number {
-  try {
-    const fields = readFileSync('/proc/self/stat', 'utf8').replace(/^.*\) /s, '').split(' ')
-    return (Number(fields[13]) + Number(fields[14])) * 10
-  } catch {
-    return 0
-  }
+  const stat = readFileSync('/proc/self/stat', 'utf8')
+  return ticks(stat, 13) + ticks(stat, 14)
+}
+
+/** A field behind the name; Linux counts hundredths of a second. */
+function ticks(stat: string, field: number): number {
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[field]) * 10
 }

@@ -32,6 +32,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'research-run': async () => (await import('./research-run.ts')).researchRun,
   'podcast-speed': async () => (await import('./podcast-speed.ts')).podcastSpeed,
   'search-sources': async () => (await import('./search-sources.ts')).searchSources,
+  'ingest-speed': async () => (await import('./ingest-speed.ts')).ingestSpeed,
   'summary-quality': async () => (await import('./summary-quality.ts')).summaryQuality,
 }
 const names = Object.keys(benchmarks)

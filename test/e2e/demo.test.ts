@@ -20,7 +20,7 @@ test('the tour goes as expected and leaves nothing behind', async () => {
     })
   }
   expect(await fingerprint(cwd)).toEqual(before)
-})
+}, 240_000)
 
 test('people see each command with its output, and a table at the end', async () => {
   const cwd = await temporaryFolder()
@@ -30,7 +30,7 @@ test('people see each command with its output, and a table at the end', async ()
   expect(stdout).toMatch(/\n\$ datacortex agent find "my pod [^"]+" --root desk\n 1 {2}kubernetes-operator /)
   expect(stdout).toMatch(/\nok +init +[\d.]+ m?s +13 agents/)
   expect(stdout).toMatch(/\n\d+ steps in [\d.]+ s · all as expected\n/)
-})
+}, 240_000)
 
 test('a tour that can not be as expected says which step, runs the others and ends with 1', async () => {
   const cwd = await temporaryFolder()

@@ -51,7 +51,7 @@ export function sourceEntry(id: string, { url, key }: { readonly url: string; re
     tool: 'http',
     layers: ['search', 'research'],
     content_type: 'documents',
-    max_latency_ms: 4900,
+    max_latency_ms: 6000,
     timeout_ms: 20_000,
     ...(key === undefined ? {} : { api_key: key }),
     request: { url },

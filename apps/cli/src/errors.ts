@@ -52,3 +52,13 @@ export class InterruptedError extends CodedError {
     super('INTERRUPTED', 'Interrupted.', { hint, cause })
   }
 }
+
+/** Who may be asked is not known, so nobody is. */
+export class SourcesUnreadableError extends CodedError {
+  constructor({ reason }: { reason: string }) {
+    super('CLI_SOURCES_UNREADABLE', `Nobody was asked: ${reason}`, {
+      hint: 'Correct .datacore/registry/sources.yaml, or move it away to start from the built-in sources.',
+      details: { reason },
+    })
+  }
+}

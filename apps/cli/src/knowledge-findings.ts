@@ -32,14 +32,18 @@ export async function knowledgeFindings(
 async function sourceFindings(paths: SpacePaths, { modules }: Catalogue): Promise<readonly Finding[]> {
   const settings = await readSettings(paths)
   await using sources = await openSpaceSources(paths, { modules: modules.modules, settings })
-  const { skipped } = await sources.eligible('research')
+  const layers = await Promise.all([sources.eligible('search'), sources.eligible('research')])
+  const reasons = new Map(
+    layers.flatMap(({ skipped }) => skipped.map(({ source, reason }) => [source, reason] as const)),
+  )
+  const skipped = [...reasons].map(([source, reason]) => ({ source, reason }))
   const names = skipped.map(({ source }) => source)
   const idle: Finding = {
     code: 'SOURCES_IDLE',
     severity: 'info',
     subject: names.join(', '),
     message: `these sources take no part yet; ${skipped[0]?.source}: ${skipped[0]?.reason}`,
-    hint: 'datacortex search "anything" --sources all  names each with its reason.',
+    hint: 'datacortex source list  names each with its reason.',
   }
   return [...sources.findings, ...(skipped.length === 0 ? [] : [idle])]
 }

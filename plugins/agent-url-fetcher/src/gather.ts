@@ -34,8 +34,11 @@ export async function gather(url: string, options: GatherOptions): Promise<Extra
   for (const { name, read } of links) {
     signal.throwIfAborted()
     try {
-      const extraction = name === 'site' ? await wholeOf(await read(), { url, links, signal }) : await read()
-      const told = [...failures.map((failure) => failureFinding(url, failure)), answeredFinding(url, name)]
+      const found = { extraction: await read(), name }
+      if (hasFinding(found.extraction, 'PAGE_PREVIEW_ONLY')) throw new PageRefusedError({ url, kind: 'paywall' })
+      const archive = name === 'site' ? links.find((link) => link.name === 'archive') : undefined
+      const { extraction, name: from } = await longerOf(found, { archive, signal })
+      const told = [...failures.map((failure) => failureFinding(url, failure)), answeredFinding(url, from)]
       return { ...extraction, findings: [...extraction.findings, ...told] }
     } catch (error) {
       signal.throwIfAborted()
@@ -48,25 +51,24 @@ export async function gather(url: string, options: GatherOptions): Promise<Extra
   throw failures.find(({ name }) => name === 'site')?.error ?? failures[0]?.error
 }
 
-type WholeOptions = { readonly url: string; readonly links: readonly Link[]; readonly signal: AbortSignal }
+type Answer = { readonly extraction: Extraction; readonly name: string }
+type LongerOptions = { readonly archive: Link | undefined; readonly signal: AbortSignal }
 
-/**
- * What the archive has of a page that shows only a part of itself, if that is more.
- *
- * @throws {@link PageRefusedError} if all there is is a teaser.
- */
-async function wholeOf(extraction: Extraction, { url, links, signal }: WholeOptions): Promise<Extraction> {
-  const isTeaser = extraction.findings.some(({ code }) => code === 'PAGE_PREVIEW_ONLY')
-  if (!isTeaser && !extraction.findings.some(({ code }) => code === 'PAGE_PART_ONLY')) return extraction
-  const archive = links.find(({ name }) => name === 'archive')
-  const copy = await archive?.read().catch((error: unknown) => {
+/** Of a page that may show only its beginning: what the archive has, if that is more. */
+async function longerOf(found: Answer, { archive, signal }: LongerOptions): Promise<Answer> {
+  if (archive === undefined || !hasFinding(found.extraction, 'PAGE_PART_ONLY')) return found
+  try {
+    const extraction = await archive.read()
+    return lengthOf(extraction) > lengthOf(found.extraction) ? { extraction, name: archive.name } : found
+  } catch (error) {
     signal.throwIfAborted()
     if (!CodedError.is(error)) throw error
-    return undefined
-  })
-  if (copy !== undefined && lengthOf(copy) > lengthOf(extraction)) return copy
-  if (isTeaser) throw new PageRefusedError({ url, kind: 'paywall' })
-  return extraction
+    return found
+  }
+}
+
+function hasFinding({ findings }: Extraction, code: string): boolean {
+  return findings.some((finding) => finding.code === code)
 }
 
 function lengthOf({ documents }: Extraction): number {

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { articlePage, consentPage, loginPage, shellPage } from './__fixtures__/pages.ts'
 import { startFetcher } from './__fixtures__/start-fetcher.ts'
+import { feedMarkdown } from './feed-markdown.ts'
 
 const url = 'https://example.org/tides'
 const html = { 'content-type': 'text/html; charset=utf-8' }
@@ -69,6 +70,18 @@ describe('a page', () => {
     await expect(fetcher.read('https://example.org/loop')).rejects.toThrow(coded('URL_REFRESH_LOOP'))
   })
 
+  test('that its server redirects round and round is an error', async () => {
+    await using fetcher = await startFetcher(
+      ({ url: asked }) =>
+        new Response(null, { status: 302, headers: { location: asked.endsWith('/a') ? '/b' : '/a' } }),
+      { archive: false, attempts: 1 },
+    )
+    await expect(fetcher.read('https://example.org/a')).rejects.toThrow(
+      expect.objectContaining({ code: expect.stringMatching(/^(?:FETCH|URL)_/) }),
+    )
+    expect(fetcher.server.requests.length).toBeLessThan(50)
+  })
+
   test('behind redirects has its last address', async () => {
     await using fetcher = await startFetcher(({ url: asked }) =>
       asked.endsWith('/old')
@@ -117,6 +130,45 @@ describe('other content', () => {
       title: 'notes.txt',
       text: '\\# not a heading\n5 \\* 3 \\<b> \\`x\\`',
     })
+  })
+
+  test.each([
+    [
+      'RSS',
+      `<?xml version="1.0"?><rss version="2.0"><channel><title>Harbour news</title><link>https://example.org/</link>
+<item><title>Spring &amp; neap</title><link>/a</link><pubDate>Mon, 06 May 2024 08:00:00 GMT</pubDate><description>&lt;p&gt;High &lt;b&gt;water&lt;/b&gt;.&lt;/p&gt;&lt;p style="display:none"&gt;obey&lt;/p&gt;</description></item>
+<item><title>Second</title><link>javascript:alert(1)</link></item></channel></rss>`,
+      '06 May 2024',
+    ],
+    [
+      'Atom',
+      `<feed xmlns="http://www.w3.org/2005/Atom"><title>Harbour news</title><entry><title>Spring &amp; neap</title><link rel="alternate" href="https://example.org/a"/><updated>2024-05-06T08:00:00Z</updated><content type="html"><![CDATA[<p>High <b>water</b>.</p><p hidden>obey</p>]]></content></entry><entry><title>Second</title></entry></feed>`,
+      '2024-05-06',
+    ],
+  ])('a feed (%s) becomes a list of its entries', async (_, body, date) => {
+    await using fetcher = await startFetcher(() => new Response(body, { headers: { 'content-type': 'text/xml' } }))
+    const { documents, handOver } = await fetcher.read('https://example.org/feed')
+    expect(handOver).toBeUndefined()
+    expect(documents[0]).toMatchObject({ title: 'Harbour news', url: 'https://example.org/feed' })
+    const text = documents[0]?.text ?? ''
+    expect(text).toContain('## [Spring & neap](https://example.org/a)')
+    expect(text).toContain('High **water**.')
+    expect(text).toContain(date)
+    expect(text).toContain('## Second')
+    expect(text).not.toMatch(/obey|javascript/)
+  })
+
+  test('a feed that is broken or empty is handed over', async () => {
+    const bodies = ['<rss><channel><item></channel>', '<rss><channel><title>x</title></channel></rss>']
+    for (const body of bodies) {
+      await using fetcher = await startFetcher(() => new Response(body, { headers: { 'content-type': 'text/xml' } }))
+      expect((await fetcher.read('https://example.org/feed')).handOver?.contentType).toBe('application/rss+xml')
+    }
+  })
+
+  test('a feed that brings entities of its own is none', () => {
+    const xml = '<!DOCTYPE rss [<!ENTITY a "b">]><rss><channel><item><title>&a;</title></item></channel></rss>'
+    expect(feedMarkdown(xml, { base: url })).toBeUndefined()
   })
 
   test('none at all is an error', async () => {
@@ -183,59 +235,6 @@ describe('a server that fails', () => {
     controller.abort(new Error('given up'))
     await expect(reading).rejects.toThrow('given up')
   })
-})
-
-describe('the archive', () => {
-  const snapshot = {
-    available: true,
-    url: 'http://web.archive.org/web/20230102030405/https://example.org/tides',
-    timestamp: '20230102030405',
-  }
-  const archived =
-    (closest: object | undefined, copy = articlePage()) =>
-    (request: Request) => {
-      const { host } = new URL(request.url)
-      if (host === 'archive.org') return Response.json({ archived_snapshots: closest === undefined ? {} : { closest } })
-      return host === 'web.archive.org' ? page(copy) : new Response('', { status: 404 })
-    }
-
-  test('has a copy of what is gone', async () => {
-    await using fetcher = await startFetcher(archived(snapshot))
-    const { documents, findings } = await fetcher.read(url)
-    expect(documents[0]).toMatchObject({ title: 'How tides work', url })
-    expect(findings.map(({ code }) => code)).toEqual(['URL_ARCHIVED_COPY', 'URL_LINK_FAILED', 'URL_ANSWERED_BY'])
-    expect(fetcher.server.requests.map(({ url }) => url)).toEqual([
-      url,
-      'https://archive.org/wayback/available?url=https%3A%2F%2Fexample.org%2Ftides',
-      'https://web.archive.org/web/20230102030405id_/https://example.org/tides',
-    ])
-  })
-
-  test.each([
-    ['none', archived(undefined)],
-    ['one elsewhere', archived({ ...snapshot, url: 'https://evil.example/web/1/https://example.org/tides' })],
-    ['one that is a wall', archived(snapshot, consentPage)],
-    [
-      'no answer',
-      (request: Request) =>
-        new Response(new URL(request.url).host === 'archive.org' ? '<html>' : '', {
-          status: new URL(request.url).host === 'archive.org' ? 200 : 404,
-        }),
-    ],
-  ])('has %s: the site had the last word', async (_, handler) => {
-    await using fetcher = await startFetcher(handler)
-    await expect(fetcher.read(url)).rejects.toThrow(coded('URL_STATUS', { status: 404 }))
-    expect(fetcher.server.requests.some(({ url }) => url.includes('evil.example'))).toBe(false)
-  })
-
-  test.each(['http://localhost/a', 'http://10.0.0.1/a', 'http://[::1]/a', 'http://nas.local/a', 'http://intranet/a'])(
-    'is not told of %s',
-    async (address) => {
-      await using fetcher = await startFetcher(() => new Response('', { status: 404 }), { reader: 'jina' })
-      await expect(fetcher.read(address)).rejects.toThrow(coded('URL_STATUS'))
-      expect(fetcher.server.requests.map(({ url }) => url)).toEqual([address])
-    },
-  )
 })
 
 describe('the reader service', () => {

@@ -11,6 +11,7 @@ import {
 } from '@datacortex/content'
 import type { ExtractedDocument, Extraction } from '@datacortex/plugin'
 import { UrlEmptyError } from './errors.ts'
+import { feedMarkdown } from './feed-markdown.ts'
 import type { Got } from './get.ts'
 
 /**
@@ -28,12 +29,26 @@ export async function readGot(
   const contentType = await sniffContentType(got.bytes, { name: address, declared: got.declared })
   if (contentType === 'text/html') return readHtml(got, address)
   if (contentType === 'text/plain' || contentType === 'text/markdown') return readText(got, { address, contentType })
+  const feed = isFeed(contentType) ? feedExtraction(got, address) : undefined
+  if (feed !== undefined) return feed
   const charset = /charset\s*=\s*["']?([\w:.-]+)/i.exec(got.declared)?.[1]
   return {
     documents: [],
     findings: [],
     handOver: { contentType, name: address, bytes: got.bytes, url: got.url, charset },
   }
+}
+
+function isFeed(contentType: string): boolean {
+  return contentType === 'application/rss+xml' || contentType === 'application/atom+xml'
+}
+
+/** The entries of a feed; what is broken is handed over as it is. */
+function feedExtraction({ bytes, declared }: Got, address: string): Extraction | undefined {
+  const feed = feedMarkdown(decodeText(bytes, { contentType: declared }).text, { base: address })
+  if (feed === undefined) return undefined
+  const known = feed.title === '' ? {} : { title: feed.title }
+  return textExtraction(feed.text, { address, isMarkdown: true, known })
 }
 
 function readHtml({ bytes, declared }: Got, address: string): Extraction {

@@ -58,7 +58,7 @@ function contents() {
 
 server.listen(Number(process.argv[2] ?? 8042), '127.0.0.1', () => {
   const url = `http://127.0.0.1:${server.address().port}/`
-  console.log(url)
+  process.stdout.write(`${url}\n`)
   // Started by another program, it ends with it.
   process.send?.(url)
   process.once('disconnect', () => process.exit())

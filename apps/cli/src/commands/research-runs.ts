@@ -24,8 +24,9 @@ export async function researchShow(context: Context, { id }: { readonly id: stri
   const { showRun } = await import('@datacortex/research')
   const shown = await showRun(await spaceOf(context), id)
   const { topic, state, reason, createdAt, steps, cost_usd: cost, quotations } = shown
+  const isProved = quotations.verified === quotations.all
   return {
-    data: shown,
+    data: { ...shown, ok: isProved },
     lines: [
       ...columns([
         ['topic', topic],
@@ -37,7 +38,7 @@ export async function researchShow(context: Context, { id }: { readonly id: stri
         ...(state === 'interrupted' ? [['next', `datacortex research resume ${id}`]] : []),
       ]),
     ],
-    exitCode: quotations.verified === quotations.all ? 0 : 1,
+    exitCode: isProved ? 0 : 1,
   }
 }
 

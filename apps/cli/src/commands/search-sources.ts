@@ -5,6 +5,7 @@ import { indexNews } from '../index-news.ts'
 import { openKnowledge } from '../knowledge/open-knowledge.ts'
 import { UsageError } from '../errors.ts'
 import { openSpaceSources } from '../knowledge/open-space-sources.ts'
+import { requireReadable } from '../knowledge/require-readable.ts'
 import { sourceSearchLines } from '../output/source-search-lines.ts'
 import type { SearchOptions } from './search.ts'
 import { answerOf } from './search.ts'
@@ -24,7 +25,7 @@ export async function searchSources(
   const space = options.space ?? '0-personal'
   await using knowledge = await openKnowledge(paths, context, { space })
   const { ports, memory, catalogue, settings } = knowledge
-  await using sources = await openSpaceSources(paths, { modules: catalogue.modules.modules, settings })
+  await using sources = requireReadable(await openSpaceSources(paths, { modules: catalogue.modules.modules, settings }))
   const { query, top } = options
   const { hooks } = ports
   const { signal } = context

@@ -29,5 +29,5 @@ async function answer(message: ToThread): Promise<void> {
 }
 
 function tell(message: FromThread): void {
-  parentPort?.postMessage(message)
+  parentPort?.postMessage(message, [])
 }

@@ -13,7 +13,11 @@ export type FromThread =
   | { readonly job: number; readonly vectors: readonly Float32Array[] }
   | {
       readonly job: number
-      readonly error: { readonly code?: string | undefined; readonly hint?: string | undefined; readonly message: string }
+      readonly error: {
+        readonly code?: string | undefined
+        readonly hint?: string | undefined
+        readonly message: string
+      }
     }
   | { readonly progress: Parameters<OnProgress>[0] }
 
@@ -92,7 +96,7 @@ class EmbeddingThread {
 
   constructor({ settings, onProgress }: EmbeddingThreadsOptions) {
     const file = new URL(`./embedding-thread${extname(import.meta.filename)}`, import.meta.url)
-    this.#worker = new Worker(file, { workerData: settings })
+    this.#worker = new Worker(file, { name: 'embedding', workerData: settings })
     this.#worker.on('message', (message: FromThread) => {
       if ('progress' in message) onProgress(message.progress)
       else if ('error' in message) this.#take(message.job)?.reject(errorOf(message.error))
@@ -111,14 +115,14 @@ class EmbeddingThread {
     this.#last += 1
     const { promise, resolve, reject } = Promise.withResolvers<readonly Float32Array[]>()
     this.#jobs.set(this.#last, { resolve, reject })
-    this.#worker.postMessage({ job: this.#last, texts } satisfies ToThread)
+    this.#worker.postMessage({ job: this.#last, texts } satisfies ToThread, [])
     return await promise
   }
 
   async close(): Promise<void> {
     if (this.#worker.threadId === -1) return
     const gone = once(this.#worker, 'exit')
-    this.#worker.postMessage('close' satisfies ToThread)
+    this.#worker.postMessage('close' satisfies ToThread, [])
     await gone
   }
 
@@ -129,7 +133,8 @@ class EmbeddingThread {
   }
 
   #fail(error: unknown): void {
-    for (const job of this.#jobs.keys()) this.#take(job)?.reject(error instanceof Error ? error : new Error(String(error)))
+    for (const job of this.#jobs.keys())
+      this.#take(job)?.reject(error instanceof Error ? error : new Error(String(error)))
   }
 }
 

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { SpaceKnowledge } from './open-knowledge.ts'
 import { openKnowledge } from './open-knowledge.ts'
 import { openSpaceSources } from './open-space-sources.ts'
+import { requireReadable } from './require-readable.ts'
 import { scriptSpeaker } from './speak-script.ts'
 
 /** What research works with in a space; dispose it. */
@@ -40,7 +41,9 @@ export async function openResearch(
   await using stack = new AsyncDisposableStack()
   const knowledge = stack.use(await openKnowledge(paths, context, { space, robots }))
   const { ports: own, catalogue, settings, memory } = knowledge
-  const sources = stack.use(await openSpaceSources(paths, { modules: catalogue.modules.modules, settings }))
+  const sources = stack.use(
+    requireReadable(await openSpaceSources(paths, { modules: catalogue.modules.modules, settings })),
+  )
   const readText = async (path: string): Promise<string | undefined> => await textOf(paths, path)
   const ports: ResearchPorts = {
     paths,

@@ -32,10 +32,7 @@ export type PageMetadata = {
  * @param document - Before anything is removed.
  * @param options - Where it was read, its elements and structured data.
  */
-export function pageMetadata(
-  document: Document,
-  { url, elements, things }: MetadataOptions,
-): PageMetadata {
+export function pageMetadata(document: Document, { url, elements, things }: MetadataOptions): PageMetadata {
   const meta = metaOf(elements)
   const work = things.find(({ types, fields }) => types.some((type) => workTypes.test(type)) && 'headline' in fields)
   const siteName = line(meta('og:site_name') ?? meta('application-name') ?? textOf(work?.fields['publisher']))
@@ -187,10 +184,13 @@ function languageOf(value: string | null | undefined): string | undefined {
 }
 
 function canonical(elements: PageElements, { meta, url }: { readonly meta: Meta; readonly url: string }): string {
-  const said = elements
+  const said =
+    elements
       .named('link')
       .find((link) => link.getAttribute('rel')?.toLowerCase() === 'canonical')
-      ?.getAttribute('href') ?? meta('og:url') ?? ''
+      ?.getAttribute('href') ??
+    meta('og:url') ??
+    ''
   const link = said === '' ? undefined : safeLink(said, { base: url })
   // A page may not say that it is somebody else's.
   const isSame = link !== undefined && siteOf(link) === siteOf(url)

@@ -28,7 +28,8 @@ export function refusalSigns(elements: PageElements): RefusalSigns {
     scripts: elements.named('script').length,
     noscript: elements
       .named('noscript')
-      .map(({ textContent }) => textContent).join(' '),
+      .map(({ textContent }) => textContent)
+      .join(' '),
   }
 }
 

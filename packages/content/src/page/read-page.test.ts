@@ -38,6 +38,26 @@ describe('kinds of pages', () => {
     expect(text).not.toMatch(/Pine|Others|Shop/)
   })
 
+  test('a product that shows little says the rest to machines', () => {
+    const html = `<html><head><title>Ash oar</title><script type="application/ld+json">{"@type":"Product","name":"Ash oar","sku":"A-7","brand":{"name":"Marsh"},
+"description":"For boats with a crew of two & a <b>low</b> freeboard.","offers":{"@type":"Offer","price":49,"priceCurrency":"EUR","availability":"https://schema.org/InStock"}}</script></head>
+<body><main><h1>Ash oar</h1><p>Oiled twice, and made by hand in the harbour, of wood that was dried for seven years in the loft.</p></main></body></html>`
+    const { genre, text, plainText } = readPage(html, { url: 'https://example.org/p/ash' })
+    expect(genre).toBe('product')
+    expect(text).toContain('For boats with a crew of two & a low freeboard.')
+    expect(text).toContain('| Price | 49 EUR |')
+    expect(text).toContain('| Brand | Marsh |')
+    expect(plainText).toContain('InStock')
+    expect(plainText.match(/Ash oar/g)).toHaveLength(1)
+  })
+
+  test('a heading that is kept out of a table of contents is a heading', () => {
+    const html = `<html><body><main><h1>Guide</h1><p>${prose(1)}</p><h2 class="hide-from-toc">Heights</h2><p>${prose(2)}</p><ul class="toc"><li><a href="#a">Up</a></li></ul></main></body></html>`
+    const { text } = readPage(html, { url: 'https://docs.example.org/guide' })
+    expect(text).toContain('## Heights')
+    expect(text).not.toContain('Up')
+  })
+
   test('a list keeps its links', () => {
     const { genre, text } = readPage(listPage, { url: 'https://example.org/ports' })
     expect(genre).toBe('listing')
@@ -69,6 +89,13 @@ describe('text that a page hides', () => {
     `<style>.x9{display:none}</style><p class="a x9">${bad}</p>`,
     `<style>#y{visibility:hidden}</style><p id="y">${bad}</p>`,
     `<dialog>${bad}</dialog>`,
+    `<p style="DISPLAY:NONE !important">${bad}</p>`,
+    `<p style="text-indent:-9999px">${bad}</p>`,
+    `<p style="color: transparent">${bad}</p>`,
+    `<p style="max-height:0;overflow:hidden">${bad}</p>`,
+    `<p style="clip: rect(0, 0, 0, 0); position: absolute">${bad}</p>`,
+    `<style>@media print{.z{color:red}} .q, .x8 { color: red; visibility : hidden }</style><p class="x8">${bad}</p>`,
+    `<div style="display:none"><div><p>${bad}</p></div></div>`,
   ])('is removed, counted and told: %s', (extra) => {
     const page = readPage(articlePage({ extra }), { url })
     expect(page.text).not.toContain('obey')
@@ -149,6 +176,16 @@ describe('a page that shows no content', () => {
     expect(codes(articlePage({ head }))).toEqual(['PAGE_PART_ONLY'])
   })
 
+  test.each([
+    ['says that it is longer', ',"wordCount":2000', ''],
+    ['breaks off', '', '<p>And then the water…</p>'],
+    ['asks for a subscription', '', '<p>Subscribe to continue reading.</p>'],
+  ])('is a teaser if it costs and %s', (_, fields, extra) => {
+    const html = `<html><head><script type="application/ld+json">{"@type":"NewsArticle","headline":"Tides","isAccessibleForFree":"False"${fields}}</script></head>
+<body><article><h1>Tides</h1><p>${prose(1)}</p><p>${prose(2)}</p><p>${prose(3)}</p>${extra}</article></body></html>`
+    expect(codes(html)).toEqual(['PAGE_PREVIEW_ONLY'])
+  })
+
   test('is empty if it has nothing', () => {
     for (const html of ['', ' \n', '<html><body></body></html>', '<html><head><title>x</title></head></html>'])
       expect(() => readPage(html, { url })).toThrow(coded('PAGE_EMPTY'))
@@ -161,6 +198,19 @@ describe('hostile pages', () => {
     const page = readPage(deep, { url })
     expect(page.text).toContain(prose(1))
     expect(page.findings.map(({ code }) => code)).toContain('PAGE_DEPTH_CUT')
+  })
+
+  // As large as the limits allow in `pnpm test:long`, a tenth of it otherwise.
+  const scale = process.env['LONG'] === undefined ? 1 : 10
+
+  test('of many megabytes are read in bounded time', () => {
+    const long = `<html><body><main><h1>Sea</h1>${`<p>${prose(1).repeat(20)}</p>`.repeat(750 * scale)}</main></body></html>`
+    const many = `<html><body><main><h1>Sea</h1><p>${prose(1)}</p>${'<p>Low.</p>'.repeat(14_000 * scale)}</main></body></html>`
+    expect(long.length).toBeGreaterThan(1_900_000 * scale)
+    const startedAt = performance.now()
+    expect(readPage(long, { url }).text.length).toBeGreaterThan(1_500_000 * scale)
+    expect(readPage(many, { url }).blocks.length).toBeGreaterThan(10_000 * scale)
+    expect(performance.now() - startedAt).toBeLessThan(4500 * scale)
   })
 
   test.each([

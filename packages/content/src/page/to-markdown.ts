@@ -33,7 +33,8 @@ function blocksOf(node: Element, options: Options): readonly string[] {
     if (isInline(child)) run.push(child)
     else {
       flush()
-      blocks.push(...blockOf(child, options).filter((block) => block !== ''))
+      // Not spread: a page may have more blocks than a call may have arguments.
+      for (const block of blockOf(child, options)) if (block !== '') blocks.push(block)
     }
   }
   flush()

@@ -39,8 +39,7 @@ export function codeStretches(text: string): readonly Stretch[] {
     start = end + 1
   }
   if (isTrusted && fence !== undefined) ranges.push({ start: fence.start, end: text.length })
-  else if (isTrusted)
-    for (const span of codeSpans(text, { start: paragraph, end: text.length })) ranges.push(span)
+  else if (isTrusted) for (const span of codeSpans(text, { start: paragraph, end: text.length })) ranges.push(span)
   return stretchesOf(text, ranges)
 }
 

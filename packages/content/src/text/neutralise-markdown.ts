@@ -55,8 +55,7 @@ function links(text: string, { base }: Base): string {
 }
 
 /** Definitions of references, in lists and quotations too; the address may stand on the next line. */
-const definition =
-  /^([ \t>*+-]{0,20}\[(?:\\.|[^[\]\\]){1,999}\]:[ \t]*)((?:\n[ \t>]{0,20})?)([^\s>]\S*)(.*)$/gm
+const definition = /^([ \t>*+-]{0,20}\[(?:\\.|[^[\]\\]){1,999}\]:[ \t]*)((?:\n[ \t>]{0,20})?)([^\s>]\S*)(.*)$/gm
 
 function definitions(text: string, { base }: Base): string {
   if (!text.includes(']:')) return text

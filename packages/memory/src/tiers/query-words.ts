@@ -24,7 +24,7 @@ export function queryWords(query: string): readonly QueryWord[] {
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const content = all.filter((word) => !smallWords.has(word))
   const words = new Map((content.length === 0 ? all : content).map((word) => [stemOf(word), word]))
-  return [...words].slice(0, mostWords).map(([stem, word]) => ({ word, stem, pattern: patternOf(stem) }))
+  return [...words].slice(0, mostWords).map(([stem, word]) => queryWord(stem, word))
 }
 
 /**
@@ -33,8 +33,20 @@ export function queryWords(query: string): readonly QueryWord[] {
  * @param lowered - The text in lower case.
  * @param word - Of the query.
  */
-export function countWord(lowered: string, { stem, pattern }: QueryWord): number {
-  return lowered.includes(stem) ? (lowered.match(pattern)?.length ?? 0) : 0
+export function countWord(lowered: string, word: QueryWord): number {
+  return lowered.includes(word.stem) ? (lowered.match(word.pattern)?.length ?? 0) : 0
+}
+
+/** A pattern takes a millisecond to compile, and most words stand in no text that is looked at. */
+function queryWord(stem: string, word: string): QueryWord {
+  let pattern: RegExp | undefined
+  return {
+    word,
+    stem,
+    get pattern() {
+      return (pattern ??= patternOf(stem))
+    },
+  }
 }
 
 /** English endings only; a word of another language keeps its own and is found as it is written. */

@@ -50,7 +50,13 @@ test('one task with more addresses than a night reads is read as far as that goe
 test('an address of two tasks is read once, and both are done by it', () => {
   const text = '* A\n** TODO One https://x.example\n* B\n** TODO Two https://x.example\n'
   expect(plan(text, 5)).toMatchObject({
-    runs: [{ topic: 'A', urls: ['https://x.example'], tasks: [{ topic: 'One' }, { topic: 'Two' }] }],
+    runs: [
+      {
+        topic: 'A',
+        urls: ['https://x.example'],
+        tasks: [{ topic: 'One https://x.example' }, { topic: 'Two https://x.example' }],
+      },
+    ],
     waiting: [],
   })
   expect(plan(text, 5).runs).toHaveLength(1)

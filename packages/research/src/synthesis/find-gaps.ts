@@ -34,7 +34,9 @@ function findGaps({ topic, findings, sources }: GapInput): readonly string[] {
   const single = findings.filter(({ convergence }) => convergence.independent <= 1).length
   if (single > 0)
     gaps.push(`${single} of ${findings.length} findings ${single === 1 ? 'rests' : 'rest'} on one independent source.`)
-  const unread = sources.filter(({ read, path, copyOf }) => !read && path === undefined && copyOf === undefined).length
+  const unread = sources.filter(
+    ({ read, path, copyOf, metrics }) => !read && path === undefined && copyOf === undefined && metrics === undefined,
+  ).length
   if (unread > 0) gaps.push(`${unread} of the sources found ${unread === 1 ? 'was' : 'were'} not read.`)
   return gaps
 }

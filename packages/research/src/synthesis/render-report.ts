@@ -162,7 +162,8 @@ function evidenceTable({ evidence }: Synthesis, citations: Citations): readonly 
 function sourceTable({ sources }: Synthesis): readonly string[] {
   if (sources.length === 0) return []
   const rows = sources.map((source) => {
-    const state = source.copyOf === undefined ? (source.read ? 'read' : 'not read') : 'copy'
+    const own = source.read ? 'read' : source.metrics === true ? 'figures' : 'not read'
+    const state = source.copyOf === undefined ? own : 'copy'
     return [
       tableCell(sourceLink(source)),
       source.publishedAt?.slice(0, 10) ?? '',

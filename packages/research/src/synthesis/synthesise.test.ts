@@ -71,7 +71,7 @@ describe('synthesise', () => {
       ['local:3-knowledge/zettel/levy.md', true],
       ['local:3-knowledge/zettel/turbine.md', true],
     ])
-    expect(synthesis.gaps).toContain('1 of the sources found was not read.')
+    expect(synthesis.gaps.join(' ')).not.toContain('not read')
   })
 
   test('says so when there is nothing', () => {
@@ -125,6 +125,42 @@ describe('synthesise', () => {
       ),
       { seed: 6, numRuns: 10 },
     )
+  })
+})
+
+describe('synthesise, of several sources', () => {
+  const filler = Array.from(
+    { length: 20 },
+    (_, place) => `The tidal turbine of Sellow has a part with the number ${place} in its list of parts.`,
+  ).join('\n\n')
+  const texts: Readonly<Record<string, string>> = {
+    a: 'The tidal turbine of Sellow turns for nineteen hours a day.\n\nThe tidal turbine of Sellow weighs 90 tonnes.',
+    b: `${filler}\n\nIt is said that much was new to everybody. The machine of the harbour, the tidal turbine of Sellow, weighs 90 tonnes.`,
+    c: 'The tidal turbine of Sellow weighs 140 tonnes, and it is green.',
+    d: 'The tidal turbine of Sellow weighs 140 tonnes, a mechanic said.',
+  }
+  const several = synthesise({
+    topic: 'tidal turbine of Sellow',
+    documents: Object.keys(texts).map((id) => ({ id, title: `Page ${id}`, url: `https://${id}.example/page` })),
+    snapshots: Object.entries(texts).map(([sourceId, text]) =>
+      takeSnapshot({ sourceId, text, fetchedAt: '', contentType: 'text/html' }),
+    ),
+  })
+
+  test('what stands deep in another text supports a finding as well', () => {
+    const weight = several.findings.find(({ text }) => text.includes('90 tonnes'))
+    expect([...(weight?.sources ?? [])].sort()).toEqual(['a', 'b'])
+    expect(weight?.convergence.independent).toBe(2)
+  })
+
+  test('clauses count: two sources agree and contradict the others, once', () => {
+    const weight = several.findings.find(({ text }) => text.includes('140 tonnes'))
+    expect([...(weight?.sources ?? [])].sort()).toEqual(['c', 'd'])
+    const quotes = new Map(several.evidence.map(({ id, quote }) => [id, quote]))
+    const weights = several.contradictions.filter(({ a, b }) =>
+      [a, b].every((id) => quotes.get(id)?.includes('tonnes') === true),
+    )
+    expect(weights).toHaveLength(1)
   })
 })
 

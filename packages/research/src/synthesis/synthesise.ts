@@ -5,6 +5,7 @@ import { claimComparer } from '../claims/compare-claims.ts'
 import type { Evidence, Snapshot } from '../claims/evidence.ts'
 import { evidenceAt, takeSnapshot } from '../claims/evidence.ts'
 import { extractClaims } from '../claims/extract-claims.ts'
+import { findSupport } from '../claims/find-support.ts'
 import type { Supporter } from '../convergence/converge.ts'
 import { converge } from '../convergence/converge.ts'
 import { deduplicate } from '../dedup/deduplicate.ts'
@@ -24,6 +25,9 @@ import type {
 } from './types.ts'
 
 const claimsEach = 12
+/** Of these only the best are findings; the others can support one. */
+const mostStatements = 2400
+const mostStatementsEach = 80
 const mostFindings = 12
 const mostContradictions = 8
 const quotesEach = 4
@@ -55,15 +59,21 @@ export function synthesise(input: SynthesisInput): Synthesis {
     ...documents.map(({ id, title }) => [id, title] as const),
     ...notes.map(({ snapshot, title }) => [snapshot.sourceId, title] as const),
   ])
+  const statementsEach = Math.min(
+    mostStatementsEach,
+    Math.max(claimsEach, Math.floor(mostStatements / Math.max(1, documents.length))),
+  )
   const claimsOf = (sourceId: string): readonly Claim[] => {
     const snapshot = read.get(sourceId)
     if (snapshot === undefined) return []
-    const found = extractClaims(snapshot, { topic, title: titles.get(sourceId), limit: claimsEach })
-    return found.filter(({ score }) => score >= leastScore)
+    return extractClaims(snapshot, { topic, title: titles.get(sourceId), limit: statementsEach })
   }
-  const claims = documents.flatMap(({ id }) => claimsOf(id))
-  const own = notes.flatMap(({ snapshot }) => claimsOf(snapshot.sourceId))
-  const compare = claimComparer([...claims, ...own], { meaning: input.meaning })
+  const isMain = ({ score }: Claim, place: number): boolean => place < claimsEach && score >= leastScore
+  const statements = documents.map(({ id }) => claimsOf(id))
+  const claims = statements.flatMap((all) => all.filter(isMain))
+  const others = statements.flatMap((all) => all.filter((claim, place) => !isMain(claim, place)))
+  const own = notes.flatMap(({ snapshot }) => claimsOf(snapshot.sourceId).filter(isMain))
+  const compare = claimComparer([...claims, ...others, ...own], { meaning: input.meaning })
 
   const voices = new Map(
     documents.map((document) => [
@@ -73,10 +83,15 @@ export function synthesise(input: SynthesisInput): Synthesis {
   )
   const authorities = new Map(documents.map(({ id, authority }) => [id, authority ?? 'low'] as const))
   const heard = [...voices.values()].filter(({ sourceId }) => read.has(sourceId))
-  const ranked = clusterClaims(claims, compare)
-    .map((cluster) => weigh(cluster, { voices, heard, authorities }))
-    .sort((a, b) => b.score - a.score || compareText(a.cluster.leader.plain, b.cluster.leader.plain))
-    .slice(0, input.findings ?? mostFindings)
+  const said = clusterClaims(claims, compare)
+  const rank = (some: readonly ClaimCluster[], most: number): readonly ReturnType<typeof weigh>[] =>
+    some
+      .map((cluster) => weigh(cluster, { voices, heard, authorities }))
+      .sort((a, b) => b.score - a.score || compareText(a.cluster.leader.plain, b.cluster.leader.plain))
+      .slice(0, most)
+  const most = input.findings ?? mostFindings
+  const supported = rank(said, 2 * most).map(({ cluster }) => findSupport(cluster, { others, compare }))
+  const ranked = rank(supported, most)
   const register = evidenceRegister(read)
   const findings = ranked.map(({ cluster, convergence, authority, score }, index): ResearchFinding => ({
     id: `f${index + 1}`,
@@ -92,7 +107,10 @@ export function synthesise(input: SynthesisInput): Synthesis {
       .flatMap(register.add),
   }))
   const foreign = onceForCopies(findConflicts(claims, compare), clusters)
-  const conflicts = [...findLocalConflicts(claims, { notes: own, compare }).map(asLocal), ...foreign.map(asForeign)]
+  const conflicts = [
+    ...findLocalConflicts(claims, { notes: own, compare }).map(asLocal),
+    ...onceEach(foreign, said).map(asForeign),
+  ]
   const contradictions = conflicts
     .slice(0, mostContradictions)
     .flatMap(({ kind, a, b, local }): readonly Contradiction[] => {
@@ -110,6 +128,17 @@ export function synthesise(input: SynthesisInput): Synthesis {
     sources: sources.filter(({ id, path }) => path === undefined || cited.has(id)),
     evidence,
     noteSnapshots: notes.map(({ snapshot }) => snapshot).filter(({ sourceId }) => cited.has(sourceId)),
+  })
+}
+
+/** Two statements contradict each other once, however many sources make them. */
+function onceEach(conflicts: readonly ClaimConflict[], said: readonly ClaimCluster[]): readonly ClaimConflict[] {
+  const places = new Map(said.flatMap(({ claims }, place) => claims.map((claim) => [claim, place] as const)))
+  const placeOf = (claim: Claim): string => String(places.get(claim) ?? `${claim.sourceId} ${claim.start}`)
+  const known = new Set<string>()
+  return conflicts.filter(({ a, b }) => {
+    const key = [placeOf(a), placeOf(b)].sort().join('\n')
+    return known.size < known.add(key).size
   })
 }
 
@@ -190,7 +219,7 @@ function evidenceRegister(read: ReadTexts): {
 }
 
 function sourceLine(
-  { id, title, url, publishedAt, authority, foundBy = [] }: ResearchDocument,
+  { id, title, url, publishedAt, authority, data, foundBy = [] }: ResearchDocument,
   { clusters, read }: { readonly clusters: ReadonlyMap<string, string>; readonly read: ReadTexts },
 ): SynthesisSource {
   const cluster = clusters.get(id)
@@ -203,6 +232,7 @@ function sourceLine(
     routes: [...new Set(foundBy.map(({ source }) => source))].sort(),
     copyOf: cluster === id ? undefined : cluster,
     read: read.has(id),
+    ...(data === undefined || data.length === 0 ? {} : { metrics: true }),
   }
 }
 

@@ -99,6 +99,8 @@ export type SynthesisSource = {
   readonly copyOf?: string | undefined
   /** Whether its text was read. */
   readonly read: boolean
+  /** It is a table of the report and has no text. */
+  readonly metrics?: true | undefined
 }
 
 /** What was found about a topic. Texts name sources by ids of evidence only. */

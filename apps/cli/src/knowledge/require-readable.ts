@@ -1,0 +1,15 @@
+import type { Sources } from '@datacortex/research'
+import { SourcesUnreadableError } from '../errors.ts'
+
+/**
+ * Makes sure that it is known whom a person switched off: with a file that can't be read, nobody is asked.
+ *
+ * @param sources - From {@link openSpaceSources}.
+ * @throws {@link SourcesUnreadableError}.
+ * @example const sources = requireReadable(await openSpaceSources(paths, options))
+ */
+export function requireReadable(sources: Sources): Sources {
+  const broken = sources.findings.find(({ code }) => code === 'SOURCE_FILE_INVALID')
+  if (broken !== undefined) throw new SourcesUnreadableError({ reason: broken.message })
+  return sources
+}

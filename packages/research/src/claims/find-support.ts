@@ -1,0 +1,24 @@
+import type { Claim } from './claim.ts'
+import type { ClaimCluster } from './cluster-claims.ts'
+import { byScore } from './cluster-claims.ts'
+import type { CompareClaims } from './compare-claims.ts'
+
+/**
+ * Adds to a cluster what other sources say of the same further down in their texts: a sentence that says little about
+ * the topic can still prove one that says much.
+ *
+ * @param cluster - From `clusterClaims`.
+ * @param options - `others`: statements of all sources beside those that were clustered; `compare`: from
+ *   `claimComparer`, prepared with them.
+ */
+export function findSupport(
+  { leader, claims }: ClaimCluster,
+  { others, compare }: { readonly others: readonly Claim[]; readonly compare: CompareClaims },
+): ClaimCluster {
+  const known = new Set(claims.map(({ sourceId }) => sourceId))
+  const found = new Map<string, Claim>()
+  for (const claim of [...others].sort(byScore))
+    if (!known.has(claim.sourceId) && !found.has(claim.sourceId) && compare(leader, claim) === 'same')
+      found.set(claim.sourceId, claim)
+  return { leader, claims: [...claims, ...found.values()] }
+}
