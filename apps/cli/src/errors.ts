@@ -49,7 +49,7 @@ export class SourceUnavailableError extends CodedError {
 /** Ctrl-C in the middle of what can be gone on with. */
 export class InterruptedError extends CodedError {
   constructor({ hint, cause }: { hint: string; cause: unknown }) {
-    super('INTERRUPTED', 'Interrupted.', { hint, cause })
+    super('CLI_INTERRUPTED', 'Interrupted.', { hint, cause })
   }
 }
 

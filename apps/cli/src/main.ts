@@ -31,7 +31,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return reportUsage(error, argv)
     if (controller.signal.aborted)
-      return reportInterrupted(argv, CodedError.is(error, 'INTERRUPTED') ? error.hint : undefined)
+      return reportInterrupted(argv, CodedError.is(error, 'CLI_INTERRUPTED') ? error.hint : undefined)
     return reportError(error, { json: argv.includes('--json') })
   } finally {
     process.off('SIGINT', interrupt)

@@ -74,5 +74,3 @@ export type KnowledgePorts = {
   /** Whether a hook `post_extract` belongs to a run of research. */
   readonly run?: string | undefined
 }
-
-export type { Authority }

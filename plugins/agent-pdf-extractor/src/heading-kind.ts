@@ -25,6 +25,6 @@ export function headingKind(line: PageLine, print: TypicalPrint): 'heading' | un
 }
 
 /** Whether a line is bolder than the running text. */
-export function isBold({ weight }: PageLine, print: TypicalPrint): boolean {
+function isBold({ weight }: PageLine, print: TypicalPrint): boolean {
   return weight >= 500 && weight >= print.weight * 1.3
 }

@@ -22,11 +22,15 @@ export function addResearchCommands(program: Command, run: Run): void {
     .option('--select <which>', 'all, or numbers such as 1,3,5; without it you are asked, or the threshold decides')
     .option('--threshold <score>', 'leave out what fits less, 0–1; research.relevance_threshold if absent', fraction)
     .option('--task <file::title>', 'the org task that asked for it; it is marked as done')
+    .option('--queue', 'do the research that waits in org/research_learning.org, and write a briefing')
     .option('--max-cost <usd>', 'spend no more than this', positiveNumber)
     .option('--no-index', 'do not bring the index in step afterwards')
     .addHelpText('after', example('datacortex research "sea lice treatments in salmon farming" --depth standard'))
     .action((subjects, o) =>
-      run(o, async (c) => (await import('../commands/research.ts')).research(c, { ...o, subjects })),
+      run(o, async (c) => {
+        if (o.queue === true) return await (await import('../commands/research-queue.ts')).researchWaiting(c, o)
+        return await (await import('../commands/research.ts')).research(c, { ...o, subjects })
+      }),
     )
 
   leaf(research as unknown as Command, 'list')

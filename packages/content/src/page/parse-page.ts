@@ -12,7 +12,7 @@ export type ParsedPage = {
 }
 
 /** Limits of a page before it is parsed. */
-export const pageLimits = {
+const pageLimits = {
   /** UTF-16 code units. */
   maxLength: 20_000_000,
   maxTags: 300_000,

@@ -46,6 +46,7 @@ export type Convergence = {
  * @param supporters - Documents that say it.
  * @param all - All documents that could have said it.
  * @see https://publicsuffix.org/list/
+ * @example converge(supporters, supporters).independent // 2
  */
 export function converge(supporters: readonly Supporter[], all: readonly Supporter[]): Convergence {
   const voices = voicesOf(supporters, true)

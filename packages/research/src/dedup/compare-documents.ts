@@ -14,7 +14,7 @@ export type Verdict = {
 }
 
 /** From this share of the smaller text on, one text was made from the other. */
-export const copyContainment = 0.4
+const copyContainment = 0.4
 /** Below it, two texts are of different hands, whatever their titles. */
 const foreignContainment = 0.1
 const fewestShingles = 60

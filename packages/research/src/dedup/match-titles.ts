@@ -26,6 +26,7 @@ const distinctiveWords = 5
  * A name of the site after a bar is left out, and remarks in brackets that hold no number.
  *
  * @param siteNames - What may stand at the end of it after a dash as well.
+ * @example titleKey('How tides work | Sea News', ['Sea News'])
  */
 export function titleKey(title: string, siteNames: readonly string[] = []): TitleKey {
   const words = wordsOf(withoutMarks(withoutRemarks(withoutSite(title, siteNames))))
@@ -43,6 +44,7 @@ export function titleKey(title: string, siteNames: readonly string[] = []): Titl
  * (“Part 1” and “Part 2”, “2.0” and “2.1” are near and different).
  *
  * @returns `possible` where equal titles may well be chance, since they are short, and where one goes on after the other.
+ * @example matchTitles(titleKey('Tides, Part 1'), titleKey('Tides, Part 2')) // 'different'
  */
 export function matchTitles(a: TitleKey, b: TitleKey): TitleMatch {
   if (a.text === '' || b.text === '' || a.numbers !== b.numbers) return 'different'

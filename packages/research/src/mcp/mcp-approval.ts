@@ -21,7 +21,11 @@ export type McpCommand = {
   readonly hash: string
 }
 
-/** The command of an MCP source as it would be started. */
+/**
+ * The command of an MCP source as it would be started.
+ *
+ * @example mcpCommand(source).command // 'node wiki-server.js'
+ */
 export function mcpCommand({ id, mcp }: Pick<RegisteredSource, 'id' | 'mcp'>): McpCommand {
   const { command, args = [], env = {}, url, headers = {} } = mcp ?? ({} as Partial<McpConfig>)
   const exact = JSON.stringify(command === undefined ? url : [command, ...args])
@@ -49,7 +53,11 @@ export async function approveMcpSource(
   return command
 }
 
-/** Whether this user said yes to exactly this command. */
+/**
+ * Whether this user said yes to exactly this command.
+ *
+ * @example if (!(await isMcpApproved(source))) await approveMcpSource(source)
+ */
 export async function isMcpApproved(source: RegisteredSource, options: McpApprovalOptions = {}): Promise<boolean> {
   return (await readApproval(mcpCommand(source), options)) !== undefined
 }

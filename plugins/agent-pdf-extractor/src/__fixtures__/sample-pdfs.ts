@@ -2,7 +2,7 @@ import type { PlacedText } from './write-pdf.ts'
 import { writePdf } from './write-pdf.ts'
 
 /** Lines below each other, from `y` downwards. */
-export function column(lines: readonly string[], at: Omit<PlacedText, 'text'>): readonly PlacedText[] {
+function column(lines: readonly string[], at: Omit<PlacedText, 'text'>): readonly PlacedText[] {
   return lines.map((text, index) => ({ ...at, text, y: at.y - index * (at.size ?? 10) * 1.2 }))
 }
 

@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import type { QueueResult } from '@datacortex/research'
+import type { SpacePaths } from '@datacortex/platform'
+import { readTextFile } from '@datacortex/platform'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { openResearch } from '../knowledge/open-research.ts'
+import { columns, count } from '../output/format.ts'
+import { takeIn } from './research.ts'
+
+/** Arguments of `research --queue`. */
+export type ResearchQueueOptions = {
+  readonly depth: 'quick' | 'standard' | 'deep'
+  readonly podcast?: true | undefined
+  readonly space: string
+  readonly threshold?: number | undefined
+  readonly maxCost?: number | undefined
+  readonly index: boolean
+  readonly dryRun?: true | undefined
+}
+
+/**
+ * `datacortex research --queue`: does the research that waits in `org/research_learning.org`, and leaves a briefing.
+ *
+ * @param context - Of the command.
+ * @param options - Arguments.
+ * @see DIP-0021 §3.2
+ */
+export async function researchWaiting(context: Context, options: ResearchQueueOptions): Promise<CommandResult> {
+  const paths = await spaceOf(context)
+  if (options.dryRun === true) return await waiting(paths, options)
+  const { runQueue } = await import('@datacortex/research')
+  const { depth, space, podcast, threshold, maxCost } = options
+  const result = await (async (): Promise<QueueResult> => {
+    // Nobody named the addresses one by one.
+    await using opened = await openResearch(paths, context, { space, robots: true })
+    const { settings, catalogue } = opened.knowledge
+    const { research: own } = settings
+    const { personal, org } = catalogue.registry.knowledgeLocations
+    return await runQueue(
+      {
+        depth,
+        space,
+        podcast: podcast ?? own.podcast.auto_generate,
+        threshold: threshold ?? own.relevance_threshold,
+        budget: { ...own.budget, ...(maxCost === undefined ? {} : { usd: maxCost }) },
+        allowDomains: own.allow_domains,
+        denyDomains: own.deny_domains,
+        maxSources: own.max_sources_per_night,
+      },
+      opened.ports,
+      { signal: context.signal, locations: { personal, org } },
+    )
+  })()
+  if (options.index && result.runs.length > 0) await takeIn(context)
+  return { data: result, lines: queueLines(result), exitCode: result.failed.length > 0 ? 1 : 0 }
+}
+
+async function waiting(paths: SpacePaths, { space }: ResearchQueueOptions): Promise<CommandResult> {
+  const { readOrg, researchQueue } = await import('@datacortex/research')
+  const file = `${space}/org/research_learning.org`
+  const read = await readTextFile(join(paths.root, file))
+  const tasks = researchQueue(readOrg(read.ok ? read.text : ''), { isResearchFile: true })
+  return {
+    data: { dry_run: true, file, tasks: tasks.map(({ topic, urls }) => ({ topic, urls })) },
+    lines: [
+      ...columns(tasks.map(({ topic, urls }) => ['would do', `${topic}  ${urls.join(' ')}`])),
+      `${count(tasks.length, 'task')} in ${file}`,
+      'dry run  nothing was asked',
+    ],
+  }
+}
+
+function queueLines({
+  runs,
+  failed,
+  waiting,
+  problems,
+  cost,
+  briefing_path: briefing,
+}: QueueResult): readonly string[] {
+  if (briefing === undefined)
+    return ['nothing waits in the research queue', ...problems.map((problem) => `note  ${problem}`)]
+  return columns([
+    ...runs.map(({ topic, findings, report_path: report, summary_path: summary }) => [
+      topic,
+      `${count(findings.length, 'finding')}  ${report ?? summary}`,
+    ]),
+    ...failed.map(({ topic, reason }) => [topic, `failed: ${reason}`]),
+    ...waiting.map(({ title, reason }) => [title, `waits: ${reason}`]),
+    ...problems.map((problem) => ['note', problem]),
+    ['briefing', `${briefing}  $${cost.usd.toFixed(2)}`],
+  ])
+}
