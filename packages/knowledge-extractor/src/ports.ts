@@ -1,7 +1,7 @@
 import type { NoteLocations, SearchPort } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Extraction, HookPayloads, HookPoint, SubAgentInput, Writer } from '@datacortex/plugin'
-import type { Authority, AuthorityRules } from './ideas/source-authority.ts'
+import type { AuthorityRules } from './ideas/source-authority.ts'
 import type { TagVocabulary } from './tags/tag-vocabulary.ts'
 import type { Embed } from './text/embed.ts'
 
