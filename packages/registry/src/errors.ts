@@ -240,10 +240,11 @@ export class ExtractionMemoryError extends CodedError {
 
 /** The process of an extraction ended by itself. */
 export class ExtractionCrashedError extends CodedError {
-  constructor({ input, how }: { input: string; how: string }) {
+  constructor({ input, how, cause }: { input: string; how: string; cause?: unknown }) {
     super('EXTRACTION_CRASHED', `The process that extracted ${input} ended with ${how}.`, {
       hint: 'The input is probably broken; leave it out, or report it with the file.',
       details: { input, how, transient: false },
+      cause,
     })
   }
 }

@@ -5,6 +5,7 @@ import { indexNews } from '../index-news.ts'
 import { openKnowledge } from '../knowledge/open-knowledge.ts'
 import { UsageError } from '../errors.ts'
 import { openSpaceSources } from '../knowledge/open-space-sources.ts'
+import { isOfOthers, textOf } from '../knowledge/own-words.ts'
 import { requireReadable } from '../knowledge/require-readable.ts'
 import { sourceSearchLines } from '../output/source-search-lines.ts'
 import type { SearchOptions } from './search.ts'
@@ -39,7 +40,13 @@ export async function searchSources(
       local: async (asked, { limit }) => {
         const { results, remarks, tier: searched } = await answerOf(memory, asked, { ...options, top: limit, context })
         tier = searched
-        return { hits: results, remarks }
+        const hits = await Promise.all(
+          results.map(async (hit) => {
+            const text = hit.path === undefined ? undefined : await textOf(paths, hit.path)
+            return text !== undefined && isOfOthers(text) ? { ...hit, ofOthers: true } : hit
+          }),
+        )
+        return { hits, remarks }
       },
     },
     { sources: options.sources, top, timeoutMs: settings.search.timeout_ms, signal },

@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import type { LocalNote, ResearchPorts } from '@datacortex/research'
 import type { SpacePaths } from '@datacortex/platform'
-import { resolveInside, systemErrorCode } from '@datacortex/platform'
 import type { Context } from '../context.ts'
 import type { SpaceKnowledge } from './open-knowledge.ts'
 import { openKnowledge } from './open-knowledge.ts'
 import { openSpaceSources } from './open-space-sources.ts'
 import { requireReadable } from './require-readable.ts'
+import { isOfOthers, textOf } from './own-words.ts'
 import { scriptSpeaker } from './speak-script.ts'
 
 /** What research works with in a space; dispose it. */
@@ -87,17 +86,8 @@ async function localNotes(
     [...found].map(async ([path, title]) => ({ path, title, text: (await readText(path)) ?? '' })),
   )
   // What research itself has written is no opinion of one's own.
-  return notes.filter(({ text }) => text !== '' && !/^(?:taint: external|research: r-)/m.test(text.slice(0, 2000)))
+  return notes.filter(({ text }) => text !== '' && !isOfOthers(text))
 }
 
 /** A real hit has 0.5 or more. */
 const leastScore = 0.5
-
-async function textOf(paths: SpacePaths, path: string): Promise<string | undefined> {
-  try {
-    return await readFile(await resolveInside(paths.root, path), 'utf8')
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
-}

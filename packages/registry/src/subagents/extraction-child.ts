@@ -85,6 +85,10 @@ export class ExtractionChild {
       this.#stop(new ExtractionTimeoutError({ input: input.name, timeoutMs }), 0)
     }, timeoutMs)
     this.#process.on('message', onMessage)
+    // A process that could not be started has no exit.
+    const onError = (error: Error): void =>
+      reject(new ExtractionCrashedError({ input: input.name, how: error.message, cause: error }))
+    this.#process.once('error', onError)
     this.#process.once('exit', onExit)
     signal.addEventListener('abort', onAbort, { once: true })
     try {
@@ -94,6 +98,7 @@ export class ExtractionChild {
     } finally {
       clearTimeout(timer)
       this.#process.off('message', onMessage)
+      this.#process.off('error', onError)
       this.#process.off('exit', onExit)
       signal.removeEventListener('abort', onAbort)
     }
@@ -101,7 +106,9 @@ export class ExtractionChild {
 
   /** Ends the process; resolves when it is gone. */
   async close(): Promise<void> {
-    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
+    const isGone =
+      this.#process.pid === undefined || this.#process.exitCode !== null || this.#process.signalCode !== null
+    if (isGone) return
     const gone = new Promise((resolve) => this.#process.once('exit', resolve))
     this.#stop(new Error('it was closed'), 0)
     await gone

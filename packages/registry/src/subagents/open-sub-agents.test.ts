@@ -101,6 +101,19 @@ test.each([
   expect(await textOf(agents, 'after')).toContain('after')
 })
 
+test('a process that can not be started is a coded error', async () => {
+  await using space = await temporarySpace()
+  const node = process.execPath
+  await using agents = await open(space, { processes: 1 })
+  process.execPath = join(space.elsewhere, 'no-such-node')
+  try {
+    await expect(textOf(agents, 'hello')).rejects.toMatchObject({ code: 'EXTRACTION_CRASHED' })
+  } finally {
+    process.execPath = node
+  }
+  expect(await textOf(agents, 'after')).toContain('after')
+})
+
 test('one that is aborted is told, and gone soon', async () => {
   await using space = await temporarySpace()
   await using agents = await open(space, { processes: 1 })

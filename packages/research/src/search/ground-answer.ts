@@ -36,7 +36,8 @@ export function groundAnswer(
   const [local, web] = [best.filter(isLocal), best.filter((claim) => !isLocal(claim))]
   const chosenLocal = distinct(local, { compare, most: mostSentences, besides: [] })
   const chosenWeb = distinct(web, { compare, most: mostSentences, besides: chosenLocal })
-  const contradictions = local.flatMap((own) =>
+  const isOwn = ({ sourceId }: Claim): boolean => byId.get(sourceId)?.ofOthers !== true
+  const contradictions = local.filter(isOwn).flatMap((own) =>
     web.flatMap((other): readonly SearchContradiction[] => {
       const relation = compare(own, other)
       if (relation !== 'contradicts-number' && relation !== 'contradicts-negation') return []

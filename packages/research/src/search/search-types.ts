@@ -20,7 +20,8 @@ export type SearchPorts = {
     query: string,
     options: { readonly limit: number; readonly signal: AbortSignal },
   ) => Promise<{
-    readonly hits: readonly SearchHit[]
+    /** With `ofOthers` for notes that were made of content from outside: they contradict nobody. */
+    readonly hits: readonly (SearchHit & { readonly ofOthers?: boolean | undefined })[]
     readonly remarks?: readonly string[] | undefined
     readonly paths?: unknown
   }>
@@ -44,6 +45,8 @@ export type SearchEverythingOptions = {
 
 /** A result, in the form of `datacortex search --json`. */
 export type SearchResult = SearchHit & {
+  /** Whether a note was made of content from outside. */
+  readonly ofOthers?: boolean | undefined
   readonly url?: string | undefined
   /** Other sources that found it too. */
   readonly also?: readonly string[] | undefined

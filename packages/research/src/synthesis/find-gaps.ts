@@ -27,7 +27,8 @@ function findGaps({ topic, findings, sources }: GapInput): readonly string[] {
   const covered = new Set([...findings.map(({ text }) => text), ...titles].flatMap(contentTerms))
   const missing = [...new Set(words(topic))].filter((word) => {
     const terms = contentTerms(word)
-    return terms.length > 0 && terms.every((term) => !covered.has(term))
+    // What is left of a possessive is no word.
+    return word.length > 1 && terms.length > 0 && terms.every((term) => !covered.has(term))
   })
   if (findings.length === 0) gaps.push('None of the sources says anything about the topic that could be quoted.')
   else if (missing.length > 0) gaps.push(`No finding speaks of ${list(missing.map((word) => `“${word}”`))}.`)
