@@ -40,9 +40,10 @@ async function threadsOf(
   model: Embedder,
   { paths, context, threads }: { readonly paths: SpacePaths; readonly context: Context; readonly threads: number },
 ): Promise<Embedder> {
-  const [{ embeddingThreads }, { embeddings }] = await Promise.all([
+  const [{ embeddingThreads }, { embedOnce }, { embeddings }] = await Promise.all([
     import('./knowledge/embedding-threads.ts'),
+    import('./knowledge/embed-once.ts'),
     readSettings(paths),
   ])
-  return embeddingThreads(model, { count: threads, settings: embeddings, onProgress: context.onProgress })
+  return embedOnce(embeddingThreads(model, { count: threads, settings: embeddings, onProgress: context.onProgress }))
 }

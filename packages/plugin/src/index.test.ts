@@ -24,6 +24,7 @@ test('exports', () => {
       "moduleName",
       "plainText",
       "publishedAt",
+      "readWave",
       "retryAfterMs",
       "sourceKey",
       "sourceUrl",

@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createGuardedFetch, patientLimits } from '@datacortex/platform'
-import type { Plugin, PluginContext, Runner } from '@datacortex/plugin'
-import { readManifest } from './test-manifest.ts'
+import type { Plugin, Runner } from '@datacortex/plugin'
+import { preparePlugin } from './prepare-plugin.ts'
 
 /** What a runner is started with in a test. */
 export type StartRunnerOptions = {
@@ -33,43 +29,14 @@ export async function startRunner<Config>(
   plugin: Plugin<'runner', Config>,
   options: StartRunnerOptions,
 ): Promise<StartedRunner> {
-  const { manifest } = await readManifest(options.directory)
-  const given: unknown = typeof options.settings === 'function' ? await options.settings() : options.settings
-  if (plugin.config === undefined) throw new Error('A runner has settings.')
-  const config = plugin.config.parse(given)
-  const granted = new Set([...manifest.permissions.network, ...(options.network ?? []), ...hostsOf(given)])
-  const guarded = createGuardedFetch({ allowPrivate: [...granted], limits: patientLimits })
-  const refused: string[] = []
-  const dataDir = await mkdtemp(join(tmpdir(), 'datacortex-runner-'))
-  const context: PluginContext<Config> = {
-    config,
-    dataDir,
-    log: { debug() {}, info() {}, warn() {}, error() {} },
-    now: Date.now,
-    secret: (name) => Promise.resolve(options.secrets?.[name]),
-    fetch: (url, init) => {
-      const { host } = new URL(url)
-      if (granted.has(host)) return guarded(url, init)
-      refused.push(host)
-      return Promise.reject(new Error(`${host} was not granted`))
-    },
-  }
+  const { context, refused, [Symbol.asyncDispose]: close } = await preparePlugin(plugin, options)
   const runner = await plugin.setup(context)
   return {
     run: (task, runOptions) => runner.run(task, runOptions),
     refused,
     async [Symbol.asyncDispose]() {
       await runner[Symbol.asyncDispose]?.()
-      await rm(dataDir, { recursive: true, force: true })
+      await close()
     },
   }
-}
-
-/** The program grants the hosts of the URLs that the user's settings name. */
-function hostsOf(settings: unknown): readonly string[] {
-  if (typeof settings !== 'object' || settings === null) return []
-  return Object.values(settings).flatMap((value: unknown) => {
-    const url = typeof value === 'string' ? URL.parse(value) : null
-    return url === null || url.host === '' ? [] : [url.host]
-  })
 }

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Plugin, PluginContext, Speech } from '@datacortex/plugin'
-import { readManifest } from './test-manifest.ts'
+import type { Plugin, Speech } from '@datacortex/plugin'
+import { preparePlugin } from './prepare-plugin.ts'
 
 /** What a speech back end is started with in a test. */
 export type StartSpeechOptions = {
@@ -32,38 +29,28 @@ export type StartedSpeech = AsyncDisposable &
  */
 export async function startSpeech<Config>(
   plugin: Plugin<'speech', Config>,
-  { directory, settings = {}, secrets = {}, network = [] }: StartSpeechOptions,
+  options: StartSpeechOptions,
 ): Promise<StartedSpeech> {
-  const { manifest } = await readManifest(directory)
-  const given = { ...manifest.settings, ...Object(settings) }
-  const granted = new Set([...manifest.permissions.network, ...network])
-  const refused: string[] = []
-  const dataDir = await mkdtemp(join(tmpdir(), 'datacortex-speech-'))
-  const context: PluginContext<Config> = {
-    // Without a schema there are no settings, and the type of them is unknown.
-    config: plugin.config === undefined ? (undefined as Config) : plugin.config.parse(given),
-    dataDir,
-    log: { debug() {}, info() {}, warn() {}, error() {} },
-    now: Date.now,
-    secret: (name) => Promise.resolve(secrets[name]),
-    fetch: (url, init) => {
-      const { host, hostname } = new URL(url)
-      if (granted.has(host) || granted.has(hostname)) return fetch(url, init)
-      refused.push(host)
-      return Promise.reject(new Error(`${host} was not granted`))
-    },
-  }
+  const {
+    context,
+    manifest,
+    refused,
+    [Symbol.asyncDispose]: close,
+  } = await preparePlugin(plugin, {
+    ...options,
+    send: fetch,
+  })
   const speech = await plugin.setup(context)
   return {
     name: manifest.name,
     version: speech.version,
     deterministic: speech.deterministic,
-    state: (options) => speech.state(options),
-    speak: (text, options) => speech.speak(text, options),
+    state: (stateOptions) => speech.state(stateOptions),
+    speak: (text, speakOptions) => speech.speak(text, speakOptions),
     refused,
     async [Symbol.asyncDispose]() {
       await speech[Symbol.asyncDispose]?.()
-      await rm(dataDir, { recursive: true, force: true })
+      await close()
     },
   }
 }

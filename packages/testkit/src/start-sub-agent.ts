@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Manifest, Plugin, PluginContext, SubAgent } from '@datacortex/plugin'
-import { readManifest } from './test-manifest.ts'
+import type { Manifest, Plugin, SubAgent } from '@datacortex/plugin'
+import { preparePlugin } from './prepare-plugin.ts'
 
 /** What a sub-agent is started with in a test. */
 export type StartSubAgentOptions = {
@@ -33,36 +30,26 @@ export type StartedSubAgent = AsyncDisposable &
  */
 export async function startSubAgent<Config>(
   plugin: Plugin<'sub-agent', Config>,
-  { directory, settings = {}, secrets = {}, network = [] }: StartSubAgentOptions,
+  options: StartSubAgentOptions,
 ): Promise<StartedSubAgent> {
-  const { manifest } = await readManifest(directory)
-  const given = { ...manifest.settings, ...Object(settings) }
-  const granted = new Set([...manifest.permissions.network, ...network])
-  const refused: string[] = []
-  const dataDir = await mkdtemp(join(tmpdir(), 'datacortex-sub-agent-'))
-  const context: PluginContext<Config> = {
-    // Without a schema there are no settings, and the type of them is unknown.
-    config: plugin.config === undefined ? (undefined as Config) : plugin.config.parse(given),
-    dataDir,
-    log: { debug() {}, info() {}, warn() {}, error() {} },
-    now: Date.now,
-    secret: (name) => Promise.resolve(secrets[name]),
-    fetch: (url, init) => {
-      const { host, hostname } = new URL(url)
-      if ([host, hostname, '*'].some((name) => granted.has(name))) return fetch(url, init)
-      refused.push(host)
-      return Promise.reject(new Error(`${host} was not granted`))
-    },
-  }
+  const {
+    context,
+    manifest,
+    refused,
+    [Symbol.asyncDispose]: close,
+  } = await preparePlugin(plugin, {
+    ...options,
+    send: fetch,
+  })
   const subAgent = await plugin.setup(context)
   return {
     accepts: (input) => subAgent.accepts(input),
-    extract: (input, options) => subAgent.extract(input, options),
+    extract: (input, extractOptions) => subAgent.extract(input, extractOptions),
     manifest,
     refused,
     async [Symbol.asyncDispose]() {
       await subAgent[Symbol.asyncDispose]?.()
-      await rm(dataDir, { recursive: true, force: true })
+      await close()
     },
   }
 }

@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createGuardedFetch, patientLimits } from '@datacortex/platform'
-import type { Plugin, PluginContext, Writer } from '@datacortex/plugin'
-import { readManifest } from './test-manifest.ts'
+import type { Plugin, Writer } from '@datacortex/plugin'
+import { preparePlugin } from './prepare-plugin.ts'
 
 /** What a writer is started with in a test. */
 export type StartWriterOptions = {
@@ -39,44 +35,26 @@ export async function startWriter<Config>(
   plugin: Plugin<'writer', Config>,
   options: StartWriterOptions,
 ): Promise<StartedWriter> {
-  const { manifest } = await readManifest(options.directory)
-  const given: unknown = typeof options.settings === 'function' ? await options.settings() : options.settings
-  if (plugin.config === undefined) throw new Error('A writer has settings.')
-  const config = plugin.config.parse({ ...manifest.settings, ...Object(given) })
-  const granted = new Set([...manifest.permissions.network, ...(options.network ?? []), ...hostsOf(given)])
-  const guarded = createGuardedFetch({ allowPrivate: [...granted], limits: patientLimits })
-  const [refused, sent, logged]: [string[], string[], string[]] = [[], [], []]
-  const dataDir = await mkdtemp(join(tmpdir(), 'datacortex-writer-'))
+  const [sent, logged]: [string[], string[]] = [[], []]
   const log = (fields: unknown, message?: unknown): void => void logged.push(JSON.stringify([fields, message]))
-  const context: PluginContext<Config> = {
-    config,
-    dataDir,
-    log: { debug: log, info: log, warn: log, error: log },
-    now: Date.now,
-    secret: (name) => Promise.resolve(options.secrets?.[name]),
+  const logger = { debug: log, info: log, warn: log, error: log }
+  const prepared = await preparePlugin(plugin, { ...options, log: logger })
+  const { context, refused, [Symbol.asyncDispose]: close } = prepared
+  const writer = await plugin.setup({
+    ...context,
     fetch: (url, init) => {
-      const { host } = new URL(url)
       if (typeof init?.body === 'string') sent.push(init.body)
-      if (granted.has(host)) return guarded(url, init)
-      refused.push(host)
-      return Promise.reject(new Error(`${host} was not granted`))
+      return context.fetch(url, init)
     },
-  }
-  const writer = await plugin.setup(context)
+  })
   return {
     generate: (request, generateOptions) => writer.generate(request, generateOptions),
     refused,
     sent,
     logged,
-    [Symbol.asyncDispose]: async () => await rm(dataDir, { recursive: true, force: true }),
+    async [Symbol.asyncDispose]() {
+      await writer[Symbol.asyncDispose]?.()
+      await close()
+    },
   }
-}
-
-/** The program grants the hosts of the URLs that the user's settings name. */
-function hostsOf(settings: unknown): readonly string[] {
-  if (typeof settings !== 'object' || settings === null) return []
-  return Object.values(settings).flatMap((value: unknown) => {
-    const url = typeof value === 'string' ? URL.parse(value) : null
-    return url === null || url.host === '' ? [] : [url.host]
-  })
 }

@@ -1,9 +1,8 @@
 import { CodedError } from '@datacortex/errors'
 import type { Plugin, SpeechState, Voice } from '@datacortex/plugin'
-import { definePlugin } from '@datacortex/plugin'
+import { definePlugin, readWave } from '@datacortex/plugin'
 import { z } from 'zod'
 import { EspeakFailedError, EspeakTextEmptyError } from './errors.ts'
-import { readWave } from './read-wave.ts'
 import { runEspeak } from './run-espeak.ts'
 
 /** Settings of espeak-ng. */

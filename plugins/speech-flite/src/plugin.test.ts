@@ -1,8 +1,8 @@
+import { readWave } from '@datacortex/plugin'
 import { fileURLToPath } from 'node:url'
 import { startSpeech, testManifest, testSpeechPlugin } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { plugin } from './plugin.ts'
-import { readWave } from './read-wave.ts'
 
 const directory = fileURLToPath(new URL('..', import.meta.url))
 const { signal } = new AbortController()

@@ -1,12 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { Plugin, Voice } from '@datacortex/plugin'
-import { definePlugin } from '@datacortex/plugin'
+import { definePlugin, readWave } from '@datacortex/plugin'
 import { z } from 'zod'
 import { FliteFailedError, FliteTextEmptyError, FliteVoiceUnknownError } from './errors.ts'
 import { compileFlite, fliteFile } from './flite-module.ts'
 import { createFlitePool } from './flite-pool.ts'
-import { readWave } from './read-wave.ts'
 import type { CompiledModule } from './web-assembly.ts'
 
 /** Settings of Flite. */

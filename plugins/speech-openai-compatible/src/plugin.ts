@@ -1,5 +1,5 @@
 import type { Plugin, SpeechState } from '@datacortex/plugin'
-import { definePlugin, retryAfterMs } from '@datacortex/plugin'
+import { definePlugin, retryAfterMs, readWave } from '@datacortex/plugin'
 import { z } from 'zod'
 import {
   SpeechNotConfiguredError,
@@ -8,7 +8,6 @@ import {
   SpeechTextEmptyError,
   SpeechUnreachableError,
 } from './errors.ts'
-import { readWave } from './read-wave.ts'
 
 /** Which server speaks, and how. */
 export type SpeechSettings = {

@@ -6,10 +6,9 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { openKnowledge } from '../knowledge/open-knowledge.ts'
-import { openNoteHost } from '../note-host.ts'
 import { ingestLines } from '../output/ingest-lines.ts'
 import { readStdin } from '../read-stdin.ts'
-import { updateNotes } from '../update-notes.ts'
+import { takeInNotes } from '../take-in-notes.ts'
 
 /** Arguments of `ingest`. */
 export type IngestOptions = {
@@ -44,7 +43,8 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
     return await ingestAll(wanted, knowledge.ports, { signal, onProgress, dryRun, concurrency: atOnce })
   })()
   const isIndexed = options.index && dryRun !== true && report.outputs.length > 0
-  const indexed = isIndexed ? await takeIn(context) : undefined
+  const update = isIndexed ? await takeInNotes(paths, context) : undefined
+  const indexed = update && { added: update.added, changed: update.changed }
   const { results, counts, batch, resumed, outputs, took_ms } = report
   const good = results.length === 0 || results.some(({ status }) => status !== 'failed' && status !== 'skipped')
   return {
@@ -74,12 +74,4 @@ async function inputOf(
   }
   if (/^https?:\/\//i.test(input)) return input
   return resolve(input)
-}
-
-/** The notes are found by meaning and by links from then on. */
-async function takeIn(context: Context): Promise<{ readonly added: number; readonly changed: number }> {
-  const paths = await spaceOf(context)
-  await using host = await openNoteHost(paths, context)
-  const { added, changed } = await updateNotes(paths, { context, host, confirmDeletion: () => Promise.resolve(false) })
-  return { added, changed }
 }

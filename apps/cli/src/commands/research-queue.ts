@@ -6,7 +6,7 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { openResearch } from '../knowledge/open-research.ts'
 import { columns, count } from '../output/format.ts'
-import { takeIn } from './research.ts'
+import { takeInNotes } from '../take-in-notes.ts'
 
 /** Arguments of `research --queue`. */
 export type ResearchQueueOptions = {
@@ -52,7 +52,7 @@ export async function researchWaiting(context: Context, options: ResearchQueueOp
       { signal: context.signal, locations: { personal, org } },
     )
   })()
-  if (options.index && result.runs.length > 0) await takeIn(context)
+  if (options.index && result.runs.length > 0) await takeInNotes(paths, context)
   return { data: result, lines: queueLines(result), exitCode: result.failed.length > 0 ? 1 : 0 }
 }
 

@@ -3,7 +3,7 @@ import { spaceOf } from '../context.ts'
 import { openResearch } from '../knowledge/open-research.ts'
 import { columns, shorten } from '../output/format.ts'
 import { researchLines } from '../output/research-lines.ts'
-import { takeIn } from './research.ts'
+import { takeInNotes } from '../take-in-notes.ts'
 
 /** `datacortex research list`: the runs of a space, newest first. */
 export async function researchList(context: Context): Promise<CommandResult> {
@@ -59,6 +59,6 @@ export async function researchResume(
     const { personal, org } = opened.knowledge.catalogue.registry.knowledgeLocations
     return await resumeResearch(id, opened.ports, { signal: context.signal, locations: { personal, org } })
   })()
-  if (index) await takeIn(context)
+  if (index) await takeInNotes(paths, context)
   return { data: result, lines: researchLines(result) }
 }

@@ -4,11 +4,10 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { InterruptedError, UsageError } from '../errors.ts'
 import { openResearch } from '../knowledge/open-research.ts'
-import { openNoteHost } from '../note-host.ts'
 import { askChoice } from '../output/ask-choice.ts'
 import { researchLines } from '../output/research-lines.ts'
 import { skippedRows } from '../output/skipped-rows.ts'
-import { updateNotes } from '../update-notes.ts'
+import { takeInNotes } from '../take-in-notes.ts'
 
 /** Arguments of `research`. */
 export type ResearchOptions = {
@@ -55,7 +54,7 @@ export async function research(context: Context, options: ResearchOptions): Prom
     }
   })()
   if ('lines' in result) return result
-  if (options.index) await takeIn(context)
+  if (options.index) await takeInNotes(paths, context)
   return { data: result, lines: researchLines(result), exitCode: result.sources.some(wasRead) ? 0 : 1 }
 }
 
@@ -74,13 +73,6 @@ async function resumable(
   const [newest] = await listRuns(paths)
   if (newest?.state !== 'interrupted') return error
   return new InterruptedError({ hint: `datacortex research resume ${newest.id}`, cause: error })
-}
-
-/** The notes of a run are found from then on. */
-export async function takeIn(context: Context): Promise<void> {
-  const paths = await spaceOf(context)
-  await using host = await openNoteHost(paths, context)
-  await updateNotes(paths, { context, host, confirmDeletion: () => Promise.resolve(false) })
 }
 
 async function planned(config: ResearchConfig, { sources }: ResearchPorts): Promise<CommandResult> {

@@ -1,22 +1,42 @@
-import type { Embed } from '@datacortex/knowledge-extractor/text'
+import type { Embedder } from '@datacortex/embeddings'
 
 /**
- * Embeds each text once: in a batch, the same sentence is summary, idea and claim, and the same notes are near to many.
+ * Embeds each text once, also if it is asked for again before it is done: in a batch, the same sentence is summary, idea
+ * and claim, and the same notes are near to many.
  *
- * @param embed - What is asked for texts that are new.
- * @example const embed = embedOnce(async (texts, options) => await embedder.embed(texts, options))
+ * @param embedder - Is asked for texts that are new; closed with this one.
+ * @example const embedder = embedOnce(embeddingThreads(model, options))
  */
-export function embedOnce(embed: Embed): Embed {
-  const known = new Map<string, Awaited<ReturnType<Embed>>[number]>()
-  return async (texts, options) => {
-    const fresh = [...new Set(texts)].filter((text) => !known.has(text))
-    const vectors = fresh.length === 0 ? [] : await embed(fresh, options)
-    const own = new Map(fresh.map((text, place) => [text, vectors[place]]))
-    // What is asked for now is answered also if it is dropped to make room.
-    const answer = texts.flatMap((text) => own.get(text) ?? known.get(text) ?? [])
-    if (known.size + fresh.length > mostKept) known.clear()
-    for (const [text, vector] of own) if (vector !== undefined) known.set(text, vector)
-    return answer
+export function embedOnce(embedder: Embedder): Embedder {
+  const { modelId, dimensions } = embedder
+  const kept = new Map<string, Promise<Float32Array>>()
+  const ask = (texts: readonly string[]): void => {
+    // Without the signal: others may wait for the same texts.
+    const vectors = embedder.embed(texts)
+    for (const [place, text] of texts.entries()) {
+      const vector = vectors.then((all) => all[place] ?? new Float32Array(0))
+      vector.catch(() => kept.delete(text))
+      kept.set(text, vector)
+    }
+  }
+  return {
+    modelId,
+    dimensions,
+    embed: async (texts, { signal } = {}) => {
+      signal?.throwIfAborted()
+      const fresh = [...new Set(texts)].filter((text) => !kept.has(text))
+      if (fresh.length > 0) ask(fresh)
+      // Taken before any is dropped to make room.
+      const wanted = texts.map(async (text) => (await kept.get(text)) ?? new Float32Array(0))
+      for (const text of kept.keys()) {
+        if (kept.size <= mostKept) break
+        kept.delete(text)
+      }
+      const vectors = await Promise.all(wanted)
+      signal?.throwIfAborted()
+      return vectors
+    },
+    [Symbol.asyncDispose]: async () => await embedder[Symbol.asyncDispose](),
   }
 }
 

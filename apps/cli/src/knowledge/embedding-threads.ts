@@ -31,8 +31,7 @@ export type EmbeddingThreadsOptions = {
 
 /**
  * An embedder whose model runs in threads: the program goes on meanwhile, and several texts are embedded at the same
- * time. A thread is started when all the others are at work. The last vectors are kept, since ideas are asked for more
- * than once.
+ * time. A thread is started when all the others are at work.
  *
  * @param model - Of the same settings; it is asked for its name only, and stays with its owner.
  * @param options - How many threads; settings of the model.
@@ -40,7 +39,6 @@ export type EmbeddingThreadsOptions = {
 export function embeddingThreads(model: Embedder, options: EmbeddingThreadsOptions): Embedder {
   const { modelId, dimensions } = model
   const threads: EmbeddingThread[] = []
-  const kept = new Map<string, Promise<Float32Array>>()
   const next = (): EmbeddingThread => {
     const idle = threads.find(({ waiting }) => waiting === 0)
     if (idle !== undefined) return idle
@@ -57,32 +55,16 @@ export function embeddingThreads(model: Embedder, options: EmbeddingThreadsOptio
     dimensions,
     embed: async (texts, { signal } = {}) => {
       signal?.throwIfAborted()
-      const fresh = [...new Set(texts)].filter((text) => !kept.has(text))
-      const wanted = new Map(texts.map((text) => [text, kept.get(text)]))
-      if (fresh.length > 0) {
-        const vectors = next().embed(fresh)
-        for (const [place, text] of fresh.entries()) {
-          const vector = vectors.then((all) => all[place] ?? new Float32Array(0))
-          vector.catch(() => kept.delete(text))
-          wanted.set(text, vector)
-          kept.set(text, vector)
-        }
-        for (const text of kept.keys()) {
-          if (kept.size <= mostKept) break
-          kept.delete(text)
-        }
-      }
-      const found = await Promise.all(texts.map(async (text) => (await wanted.get(text)) ?? new Float32Array(0)))
+      if (texts.length === 0) return []
+      const vectors = await next().embed(texts)
       signal?.throwIfAborted()
-      return found
+      return vectors
     },
     [Symbol.asyncDispose]: async () => {
       await Promise.all(threads.map(async (thread) => await thread.close()))
     },
   }
 }
-
-const mostKept = 4000
 
 type Job = {
   readonly resolve: (vectors: readonly Float32Array[]) => void

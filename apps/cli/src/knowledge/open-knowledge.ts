@@ -7,7 +7,6 @@ import { bundledPlugins } from '../bundled-plugins.ts'
 import type { Context } from '../context.ts'
 import { openSpaceMemory } from '../memory.ts'
 import type { SpaceMemory } from '../memory.ts'
-import { embedOnce } from './embed-once.ts'
 import { spaceHooks } from './space-hooks.ts'
 import { openSpaceSubAgents } from './space-sub-agents.ts'
 import { openSpaceWriter } from './space-writer.ts'
@@ -69,7 +68,7 @@ export async function openKnowledge(
     writes: broker,
     locations: { personal, org },
     search: memory.port,
-    embed: embedOnce(async (texts, { signal }) => await memory.embedder.embed(texts, { signal })),
+    embed: async (texts, { signal }) => await memory.embedder.embed(texts, { signal }),
     writer,
     hooks: spaceHooks(paths, modules),
     tags: await readTagVocabulary(paths),

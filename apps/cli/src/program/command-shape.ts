@@ -1,4 +1,4 @@
-import type { Command } from '@commander-js/extra-typings'
+import type { Command, CommandUnknownOpts } from '@commander-js/extra-typings'
 
 /** What every command understands. */
 type CommonOptions = { root?: string; json?: true }
@@ -12,7 +12,7 @@ export type Leaf = Command<[], CommonOptions>
  * @param parent - The program or a group of commands.
  * @param name - Of the command.
  */
-export function leaf(parent: Command, name: string): Leaf {
+export function leaf(parent: CommandUnknownOpts, name: string): Leaf {
   return parent
     .command(name)
     .option('--root <dir>', 'the space; without it, the nearest folder upward that has .datacore/')

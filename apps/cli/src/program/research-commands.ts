@@ -33,18 +33,18 @@ export function addResearchCommands(program: Command, run: Run): void {
       }),
     )
 
-  leaf(research as unknown as Command, 'list')
+  leaf(research, 'list')
     .description('list the runs of this space, the newest first')
     .addHelpText('after', example('datacortex research list'))
     .action((o) => run(o, async (c) => (await import('../commands/research-runs.ts')).researchList(c)))
 
-  leaf(research as unknown as Command, 'show')
+  leaf(research, 'show')
     .argument('<run>', 'id of a run')
     .description('show a run, and check each of its quotations again')
     .addHelpText('after', example('datacortex research show r-7f3a12bc'))
     .action((id, o) => run(o, async (c) => (await import('../commands/research-runs.ts')).researchShow(c, { id })))
 
-  leaf(research as unknown as Command, 'resume')
+  leaf(research, 'resume')
     .argument('<run>', 'id of a run')
     .description('go on with a run that was stopped; nothing is paid for twice')
     .option('--no-index', 'do not bring the index in step afterwards')

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { BudgetLimits } from '../sources/budget.ts'
 
 /** How deep a run goes (DIP-0021 §3.3). */
@@ -36,6 +37,28 @@ export type TaskOfResearch = {
   /** Its addresses: it is done if one of them was read. */
   readonly urls?: readonly string[] | undefined
 }
+
+const task = z.object({ file: z.string(), title: z.string(), urls: z.array(z.string()).optional() })
+
+const domains = z.array(z.string())
+
+/** A run is stored in a file, and a file can be damaged. */
+export const ResearchConfigSchema: z.ZodType<ResearchConfig> = z.object({
+  topic: z.string(),
+  urls: z.array(z.string()),
+  depth: z.enum(['quick', 'standard', 'deep']),
+  podcast: z.boolean(),
+  space: z.string(),
+  select: z.union([z.literal('all'), z.array(z.number())]).optional(),
+  threshold: z.number(),
+  maxDocuments: z.number(),
+  budget: z.object({ usd: z.number(), calls: z.number(), minutes: z.number() }),
+  allowDomains: domains,
+  denyDomains: domains,
+  task: task.optional(),
+  tasks: z.array(task).optional(),
+  queue: z.string().optional(),
+})
 
 /** Documents that a run gathers at most, by depth. */
 export const documentsByDepth: Readonly<Record<Depth, number>> = { quick: 5, standard: 20, deep: 40 }

@@ -1,5 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { listRuns } from '../runs/list-runs.ts'
+import { createRun } from '../runs/open-run.ts'
+import { runFiles } from '../runs/run-files.ts'
 import { begunAt, config, researchSpace, topic } from './__fixtures__/research-space.ts'
 import type { ResearchPorts } from './research-ports.ts'
 import type { ResearchResult } from './research-result.ts'
@@ -174,4 +177,16 @@ test('the task that asked for it is done, with what came of it', async () => {
   expect(after).toContain(result.report_path)
   expect(after.endsWith(':END:\n* TODO Other\n')).toBe(true)
   expect(begunAt).toBe(Date.parse('2026-11-22T10:15:00Z'))
+})
+
+test.each([
+  ['without a budget', '"budget"', '"was"'],
+  ['of a depth that there is not', '"standard"', '"bottomless"'],
+])('a run whose file says something else, %s, is a coded error, and asks nobody', async (_, from, to) => {
+  const { ports, paths, asked } = await researchSpace()
+  const { id } = await createRun(paths, { topic, config: { ...config } })
+  const { record } = runFiles(paths, id)
+  await writeFile(record, (await readFile(record, 'utf8')).replace(from, to))
+  await expect(resumeResearch(id, ports, { signal })).rejects.toMatchObject({ code: 'RESEARCH_RUN_BROKEN' })
+  expect(asked).toEqual([])
 })

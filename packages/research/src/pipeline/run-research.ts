@@ -1,4 +1,7 @@
 import type { NoteLocations } from '@datacortex/memory'
+import { schemaIssues } from '@datacortex/platform'
+import { ResearchRunBrokenError } from '../errors.ts'
+import type { RunRecord } from '../runs/run-record.ts'
 import { checkSynthesis } from '../synthesis/check-synthesis.ts'
 import { createRun, withRun } from '../runs/open-run.ts'
 import { Budget } from '../sources/budget.ts'
@@ -13,6 +16,7 @@ import { processDocuments } from './process-documents.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import { researchFiles } from './research-files.ts'
 import type { ResearchConfig } from './research-options.ts'
+import { ResearchConfigSchema } from './research-options.ts'
 import type { ResearchPorts } from './research-ports.ts'
 import type { ResearchResult } from './research-result.ts'
 import { contradictionsOf, findingsOf } from './research-result.ts'
@@ -75,8 +79,7 @@ export async function resumeResearch(
         if (run.state !== kept.state) await run.tell(kept.state, kept.problems[0])
         return kept
       }
-      // Written by createRun from a config, and never by people.
-      const config = run.record.config as unknown as ResearchConfig
+      const config = configOf(run.record)
       const { spent } = run
       const budget = new Budget(config.budget, { spent })
       await run.tell('running')
@@ -100,6 +103,16 @@ export async function resumeResearch(
 
 /** The step that is the run: once it is done, its result is given again and nothing else happens. */
 const whole = { phase: 'store', key: 'result' } as const
+
+function configOf({ id, config }: RunRecord): ResearchConfig {
+  const result = ResearchConfigSchema.safeParse(config)
+  if (result.success) return result.data
+  throw new ResearchRunBrokenError({
+    id,
+    reason: `run.json: ${schemaIssues(result.error).join('; ')}`,
+    cause: result.error,
+  })
+}
 
 async function work(progress: RunInProgress, locations: NoteLocations | undefined): Promise<ResearchResult> {
   const { run, config, ports } = progress

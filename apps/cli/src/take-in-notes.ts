@@ -1,0 +1,18 @@
+import type { SpacePaths } from '@datacortex/platform'
+import type { Context } from './context.ts'
+import { openNoteHost } from './note-host.ts'
+import type { NotesUpdate } from './update-notes.ts'
+import { updateNotes } from './update-notes.ts'
+
+/**
+ * Takes notes that a command wrote into the index, so that they are found by meaning and by links from then on. Where
+ * many notes are gone, nothing is removed: `index` asks about that.
+ *
+ * @param paths - Of the space.
+ * @param context - Of the command.
+ * @example const { added, changed } = await takeInNotes(paths, context)
+ */
+export async function takeInNotes(paths: SpacePaths, context: Context): Promise<NotesUpdate> {
+  await using host = await openNoteHost(paths, context)
+  return await updateNotes(paths, { context, host, confirmDeletion: () => Promise.resolve(false) })
+}
