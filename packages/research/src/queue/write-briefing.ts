@@ -26,6 +26,8 @@ export async function writeBriefing(
     const path = `${space}/content/reports/research-briefing-${result.date}${number === 1 ? '' : `-${number}`}.md`
     const before = await ports.readFile(path)
     if (before !== undefined && !isUntouched(before)) continue
+    // One that says the same is not made younger.
+    if (before?.endsWith(`\n---\n\n${body}`) === true) return path
     const head = [
       '---',
       `title: "Research briefing ${result.date}"`,

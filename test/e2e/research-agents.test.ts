@@ -1,0 +1,140 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LibrarySite } from './library-site.ts'
+import { makeLibrarySpace, startLibrarySite } from './library-site.ts'
+import { runJson } from './run-datacortex.ts'
+import { fingerprint, makeFolder } from './temporary-folder.ts'
+
+let folder = ''
+let root = ''
+let site: LibrarySite | undefined
+
+// Starts a program that is none of ours, so it has to be looked at first.
+const wiki = `  team-wiki:
+    type: mcp
+    description: Pages of the team
+    tool: wiki_search
+    layers: [search, research]
+    content_type: documents
+    mcp: { command: node, args: [wiki-server.js] }
+`
+
+beforeAll(async () => {
+  folder = await makeFolder()
+  root = join(folder, 'desk')
+  await mkdir(root)
+  site = await startLibrarySite()
+  await makeLibrarySpace(root, { port: site.port, texts: join(folder, 'texts'), more: wiki })
+})
+
+afterAll(async () => {
+  await site?.[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+const textOf = async (path: string): Promise<string> => await readFile(join(root, path), 'utf8')
+
+describe('the agents that the program is the code of', () => {
+  test('research-orchestrator is found by its tag and by its retired name, and runs the pipeline', async () => {
+    const route = await runJson(['route', 'lighthouses', '--tags', ':AI:research:'], { cwd: root })
+    expect(route).toMatchObject({ agent: 'research-orchestrator', via: 'tag' })
+    const { id } = (await runJson(['agent', 'show', 'daily-research-processor'], { cwd: root })) as { id: string }
+    expect(id).toBe('research-orchestrator')
+    const task = "Smeaton's Eddystone lighthouse"
+    const run = (await runJson(['agent', 'run', id, task], { cwd: root })) as {
+      status: string
+      runner: string
+      outputs: readonly { path: string }[]
+      checks: readonly { passed: boolean }[]
+    }
+    expect(run).toMatchObject({ status: 'success', runner: 'code' })
+    expect(run.checks.every(({ passed }) => passed)).toBe(true)
+    const report = run.outputs.find(({ path }) => /\/content\/reports\/.*-report\.md$/.test(path))
+    expect(await textOf(report?.path ?? '')).toContain('24 candles')
+  })
+
+  test('knowledge-extractor makes a note of what its task names', async () => {
+    await writeFile(
+      join(root, 'lamp.md'),
+      '# The lamp\n\nThe lamp of Sellow burns rape oil and is trimmed every four hours.\n',
+    )
+    const run = await runJson(
+      ['agent', 'run', 'knowledge-extractor', `Keep what matters of "${join(root, 'lamp.md')}"`],
+      {
+        cwd: root,
+      },
+    )
+    expect(run).toMatchObject({ status: 'success', outputs: expect.any(Array) })
+    expect(await textOf('0-personal/3-knowledge/literature/the-lamp.md')).toContain(
+      '> The lamp of Sellow burns rape oil',
+    )
+  })
+})
+
+describe('research that waits', () => {
+  const queue = '0-personal/org/research_learning.org'
+  const tasks = (port: number | undefined): string =>
+    `* TODO The Eddystone survey :AI:research:\nhttp://127.0.0.1:${port}/survey/1\n* TODO Buy paper\n`
+
+  test('--dry-run says what waits and asks nobody', async () => {
+    await mkdir(join(root, '0-personal/org'), { recursive: true })
+    await writeFile(join(root, queue), tasks(site?.port))
+    const before = await fingerprint(root, /\.datacore\/cache/)
+    expect(await runJson(['research', '--queue', '--dry-run'], { cwd: root })).toMatchObject({
+      dry_run: true,
+      tasks: [{ topic: 'The Eddystone survey', urls: [expect.stringContaining('/survey/1')] }],
+    })
+    expect(await fingerprint(root, /\.datacore\/cache/)).toEqual(before)
+  })
+
+  test('is done, marked in its file, spoken, and told in a briefing; again, nothing is done twice', async () => {
+    const pages = JSON.parse(await (await fetch(`${site?.url ?? ''}search?q=eddystone`)).text()) as {
+      results: readonly { link: string }[]
+    }
+    const url = pages.results[0]?.link ?? ''
+    await writeFile(join(root, queue), `* TODO The Eddystone survey :AI:research:\n${url}\n* TODO Buy paper\n`)
+    const night = (await runJson(['research', '--queue', '--podcast', '--no-index'], { cwd: root })) as {
+      briefing_path: string
+      runs: readonly { report_path?: string; audio_path?: string; script_path?: string; problems: readonly string[] }[]
+    }
+    const [run] = night.runs
+    expect(run?.problems).toEqual([])
+    expect((await readFile(join(root, run?.audio_path ?? ''))).subarray(0, 4).toString()).toBe('RIFF')
+    expect(await textOf(run?.script_path ?? '')).toContain('**guest:**')
+    // Single addresses are read together, as the news of the day.
+    expect(await textOf(night.briefing_path)).toContain(`[[${(run?.report_path ?? '').replace(/\.md$/, '')}]]`)
+    const after = await textOf(queue)
+    expect(after).toMatch(/^\* DONE The Eddystone survey :AI:research:\nCLOSED: /)
+    expect(after).toContain('\n* TODO Buy paper\n')
+    // The night is over: the same runs are told, and nothing is done twice.
+    const before = await fingerprint(root, /\.datacore\/(?:cache|state)/)
+    const again = (await runJson(['research', '--queue', '--podcast', '--no-index'], { cwd: root })) as typeof night
+    expect(again.runs).toEqual(night.runs)
+    expect(await fingerprint(root, /\.datacore\/(?:cache|state)/)).toEqual(before)
+  })
+})
+
+describe('source', () => {
+  test('list names every source, and why some take no part', async () => {
+    const { sources } = (await runJson(['source', 'list'], { cwd: root })) as {
+      sources: readonly { id: string; skipped?: string }[]
+    }
+    expect(sources.find(({ id }) => id === 'lighthouse-library')).toMatchObject({ id: 'lighthouse-library' })
+    expect(sources.find(({ id }) => id === 'lighthouse-library')?.skipped).toBeUndefined()
+    expect(sources.find(({ id }) => id === 'exa')?.skipped).toBeDefined()
+  })
+
+  test('approve shows the command and says yes to exactly it, but never by itself', async () => {
+    const approve = ['source', 'approve', 'team-wiki']
+    expect(await runJson(approve, { cwd: root, status: 1 })).toMatchObject({ error: { code: 'CLI_ANSWER_NEEDED' } })
+    const shown = { command: expect.stringContaining('wiki-server.js') }
+    expect(await runJson([...approve, '--dry-run'], { cwd: root })).toMatchObject({ ...shown, dry_run: true })
+    expect(await runJson([...approve, '--yes'], { cwd: root })).toMatchObject({ ...shown, approved: true })
+    const other = ['source', 'approve', 'lighthouse-library', '--yes']
+    expect(await runJson(other, { cwd: root, status: 2 })).toMatchObject({ error: { code: 'CLI_USAGE' } })
+    expect(await runJson(['source', 'approve', 'nobody'], { cwd: root, status: 1 })).toMatchObject({
+      error: { code: 'CLI_SOURCE_UNAVAILABLE' },
+    })
+  })
+})
