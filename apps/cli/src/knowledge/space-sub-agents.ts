@@ -37,10 +37,13 @@ export async function openSpaceSubAgents(
   const own = { ...plugins, 'agent-url-fetcher': { ...reader, ...plugins['agent-url-fetcher'] } }
   const agents = openSubAgents({ paths, modules, settings: own, processes, timeoutMs, memoryMb, robots })
   // Only the code of a sub-agent knows what it takes, so asking is extracting; the result waits to be fetched.
-  const begun = new WeakMap<SubAgentInput, ReturnType<typeof agents.extract>>()
+  // A folder is asked about where inputs are collected and extracted later: it is the same by its path.
+  const begun = new Map<SubAgentInput | string, ReturnType<typeof agents.extract>>()
+  const keyOf = (input: SubAgentInput): SubAgentInput | string =>
+    input.contentType === 'inode/directory' ? (input.path ?? input) : input
   const begin = (input: SubAgentInput, signal: AbortSignal): ReturnType<typeof agents.extract> => {
-    const extracting = begun.get(input) ?? agents.extract(input, { signal })
-    begun.set(input, extracting)
+    const extracting = begun.get(keyOf(input)) ?? agents.extract(input, { signal })
+    begun.set(keyOf(input), extracting)
     return extracting
   }
   return {
@@ -49,14 +52,17 @@ export async function openSpaceSubAgents(
       try {
         return (await begin(input, signal)).module
       } catch (error) {
-        if (CodedError.is(error, 'SUBAGENT_MISSING')) return undefined
+        if (CodedError.is(error, 'SUBAGENT_MISSING')) {
+          begun.delete(keyOf(input))
+          return undefined
+        }
         // Why it can't be extracted is told where it is extracted.
         return agents.candidates(input.contentType)[0]
       }
     },
     extract: async (_, input, options) => {
       const extracting = begin(input, options.signal)
-      begun.delete(input)
+      begun.delete(keyOf(input))
       return (await extracting).extraction
     },
     [Symbol.asyncDispose]: async () => await agents[Symbol.asyncDispose](),

@@ -4,6 +4,7 @@ import { markdownBlocks, neutraliseMarkdown, oneLine, sanitiseText } from '@data
 import type { Snapshot } from '../claims/evidence.ts'
 import { takeSnapshot } from '../claims/evidence.ts'
 import type { ResearchCandidate } from './candidate.ts'
+import type { RegisteredSource } from '../sources/read-sources.ts'
 import { inTurns } from './in-turns.ts'
 import type { RunInProgress } from './discover.ts'
 import { withinTime } from './within-time.ts'
@@ -42,9 +43,11 @@ type Read =
  */
 export async function gather(candidates: readonly ResearchCandidate[], progress: RunInProgress): Promise<Gathered> {
   const { run, ports, signal } = progress
+  const { ready } = await ports.sources.eligible('gather')
+  const readers = ready.filter(({ type }) => type !== 'internal')
   let done = 0
   const reads = await inTurns(candidates, { atOnce: 6, signal }, async (candidate) => {
-    const read = await readOnce(candidate, progress)
+    const read = await readOnce(candidate, { ...progress, readers })
     done += 1
     ports.onProgress?.({
       run: run.record.id,
@@ -76,12 +79,20 @@ export async function gather(candidates: readonly ResearchCandidate[], progress:
   return { documents, failed }
 }
 
-async function readOnce(candidate: ResearchCandidate, { run, ports, budget, signal }: RunInProgress): Promise<Read> {
+type ReadOptions = Pick<RunInProgress, 'ports' | 'budget' | 'signal'> & {
+  /** Reader services that may be asked. */
+  readonly readers: readonly RegisteredSource[]
+}
+
+async function readOnce(
+  candidate: ResearchCandidate,
+  { run, ...options }: ReadOptions & Pick<RunInProgress, 'run'>,
+): Promise<Read> {
   const result = await run.step<Read>({
     phase: 'gather',
     key: candidate.url ?? candidate.id,
     work: async () => {
-      const { read, usd, calls } = await readCandidate(candidate, { ports, budget, signal })
+      const { read, usd, calls } = await readCandidate(candidate, options)
       if (!read.ok) return { value: read, cost: { usd, calls } }
       const { whole, ...rest } = read
       return { value: { ...rest, text: await run.objects.put(whole) }, cost: { usd, calls } }
@@ -94,7 +105,7 @@ type WholeRead = (Omit<Extract<Read, { ok: true }>, 'text'> & { readonly whole: 
 
 async function readCandidate(
   candidate: ResearchCandidate,
-  options: Pick<RunInProgress, 'ports' | 'budget' | 'signal'>,
+  options: ReadOptions,
 ): Promise<{ readonly read: WholeRead; readonly usd: number; readonly calls: number }> {
   if (candidate.text !== undefined) return { read: given(candidate, candidate.text, false), usd: 0, calls: 0 }
   const reasons: string[] = []
@@ -123,17 +134,16 @@ async function readCandidate(
 /** A reader service sees the address, so it takes part only if the settings of its source say so. */
 async function readByService(
   url: string,
-  { ports, budget, signal }: Pick<RunInProgress, 'ports' | 'budget' | 'signal'>,
+  { ports, budget, signal, readers }: ReadOptions,
 ): Promise<{
   readonly read?: WholeRead
   readonly usd: number
   readonly calls: number
   readonly reasons: readonly string[]
 }> {
-  const { ready } = await ports.sources.eligible('gather')
   const reasons: string[] = []
   let [usd, calls] = [0, 0]
-  for (const source of ready.filter(({ type }) => type !== 'internal')) {
+  for (const source of readers) {
     const asked = await ports.sources.read(source, url, { signal, budget })
     usd += asked.cost_usd
     calls += 1
@@ -150,11 +160,11 @@ async function readByService(
 }
 
 async function readPage(url: string, { ports, signal }: Pick<RunInProgress, 'ports' | 'signal'>): Promise<WholeRead> {
-  const { documents } = await ports.readPage(url, { signal })
+  const { documents, contentType = 'text/html' } = await ports.readPage(url, { signal })
   const [first] = documents
   if (first === undefined) return { ok: false, reason: 'there is no text behind the address' }
   const { text: whole, ...document } = first
-  return { ok: true, whole, document, contentType: 'text/html', url: first.url ?? url, isExcerpt: false }
+  return { ok: true, whole, document, contentType, url: first.url ?? url, isExcerpt: false }
 }
 
 function given(

@@ -14,7 +14,12 @@ export type ResearchPorts = {
   readonly paths: SpacePaths
   readonly sources: Sources
   /** Fetches and reads a page, whatever kind it is; rejects with a coded error that says why it can't be read. */
-  readonly readPage: (url: string, options: { readonly signal: AbortSignal }) => Promise<Extraction>
+  readonly readPage: (
+    url: string,
+    options: { readonly signal: AbortSignal },
+  ) => Promise<
+    Extraction & { /** Of what was read in the end; HTML if absent. */ readonly contentType?: string | undefined }
+  >
   /** Makes notes of what was read; `run` goes into its hook `post_extract`, and `writes` takes the place of its own. */
   readonly openExtractor: (run: string, writes: WritesPort) => KnowledgeExtractor
   readonly writes: WritesPort
