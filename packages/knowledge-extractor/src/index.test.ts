@@ -13,6 +13,7 @@ test('exports', () => {
       "NoSubAgentError",
       "NoTextError",
       "NoteDamagedError",
+      "extractKnowledge",
       "ingest",
       "knowledgeFolders",
       "openKnowledgeExtractor",

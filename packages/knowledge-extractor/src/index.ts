@@ -11,7 +11,7 @@ export {
   NoTextError,
   NoteDamagedError,
 } from './errors.ts'
-export { openKnowledgeExtractor } from './extract-knowledge.ts'
+export { extractKnowledge, openKnowledgeExtractor } from './extract-knowledge.ts'
 export type { KnowledgeExtractor } from './extract-knowledge.ts'
 export type { Authority, AuthorityRules } from './ideas/source-authority.ts'
 export { ingest } from './ingest/ingest.ts'

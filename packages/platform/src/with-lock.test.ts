@@ -36,6 +36,24 @@ test('eight processes that each add 50 lose nothing', async () => {
   expect(await readFile(counter, 'utf8')).toBe('400')
 })
 
+test('a lock that was never taken is had at the first try, by one of all that try', async () => {
+  const lock = join(await temporaryFolder(), 'new', 'lock')
+  expect(await withLock(lock, async () => 'mine', { timeoutMs: 0 })).toBe('mine')
+  await rm(lock)
+  let most = 0
+  let inside = 0
+  const hold = async (): Promise<void> => {
+    inside += 1
+    most = Math.max(most, inside)
+    await sleep(5)
+    inside -= 1
+  }
+  const tries = Array.from({ length: 8 }, async () => await withLock(lock, hold, { timeoutMs: 0 }))
+  const failed = (await Promise.allSettled(tries)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(failed.filter((error) => !CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT'))).toEqual([])
+  expect(most).toBe(1)
+})
+
 test('callers in one process exclude each other', async () => {
   const lock = join(await temporaryFolder(), 'lock')
   let inside = 0

@@ -68,6 +68,13 @@ async function pause(durationMs: number, signal: AbortSignal | undefined): Promi
 }
 
 async function tryAcquire(file: string): Promise<DatabaseSync | undefined> {
+  const first = await tryOnce(file)
+  // Making the file is no try: who made it may have to share it already.
+  const taken = first === 'made' ? await tryOnce(file) : first
+  return taken === 'made' ? undefined : taken
+}
+
+async function tryOnce(file: string): Promise<DatabaseSync | 'made' | undefined> {
   let database: DatabaseSync | undefined
   try {
     await mkdir(dirname(file), { recursive: true })
@@ -77,6 +84,7 @@ async function tryAcquire(file: string): Promise<DatabaseSync | undefined> {
     // If the file was made, deleted or replaced meanwhile, somebody else may hold a lock of the same name.
     if (before !== undefined && before === (await inode(file))) return database
     database.close()
+    if (before === undefined) return 'made'
   } catch (error) {
     database?.close()
     if (!isBusy(error)) throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })

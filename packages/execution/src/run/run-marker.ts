@@ -101,18 +101,16 @@ export function markerFile(paths: SpacePaths, id: string): string {
 
 const idForm = /^[A-Za-z0-9](?:[\w.-]{0,118}\w)?$/
 
-// Making the lock file takes a second try; whoever holds it holds it for long.
+// Whoever only looks holds it for a moment, and whoever runs for long.
 const heldByOtherMs = 300
 
 /** Does nothing if it runs, or if another process is handling it: each run begins with this, and waits for no other. */
 async function ifNobodyHas(paths: SpacePaths, id: string, run: () => Promise<void>): Promise<void> {
-  // The first try may only make the lock file.
-  for (let tries = 2; tries > 0; tries -= 1)
-    try {
-      return await alone(paths, id, run, { waitMs: 0 })
-    } catch (error) {
-      if (!CodedError.is(error, 'EXECUTION_ID_TAKEN')) throw error
-    }
+  try {
+    await alone(paths, id, run, { waitMs: 0 })
+  } catch (error) {
+    if (!CodedError.is(error, 'EXECUTION_ID_TAKEN')) throw error
+  }
 }
 
 async function alone<T>(
