@@ -1,5 +1,5 @@
 import type { DedupDocument } from '@datacortex/research'
-import { converge, deduplicate, matchTitles, normaliseUrl, titleKey } from '@datacortex/research'
+import { converge, deduplicate, matchTitles, normaliseUrl, parseUrl, titleKey } from '@datacortex/research'
 import type { Bench, Benchmark, Check, Report, Table } from './benchmark.ts'
 import type { LabelledPair, TitlePair } from './dedup-pairs.ts'
 import { labelledPairs, titlePairs, urlVectors } from './dedup-pairs.ts'
@@ -156,7 +156,9 @@ function jaccard(a: string, b: string): number {
 
 async function urlReport(dataFolder: string): Promise<Part> {
   const vectors = await urlVectors(dataFolder)
-  const parsed = vectors.filter(({ input, base, href }) => URL.parse(input, base ?? undefined)?.href === href).length
+  const passed = (parse: (url: string, base?: string) => URL | null): number =>
+    vectors.filter(({ input, base, href }) => parse(input, base ?? undefined)?.href === href).length
+  const parsed = passed(parseUrl)
   const valid = vectors.flatMap(({ href }) => href ?? [])
   const stable = valid.filter((href) => {
     const once = normaliseUrl(href)
@@ -167,12 +169,13 @@ async function urlReport(dataFolder: string): Promise<Part> {
       title: 'Addresses (WHATWG vectors)',
       columns: ['', 'vectors', 'passed'],
       rows: [
-        ['parsed as the standard says', String(vectors.length), String(parsed)],
+        ["parsed by Node's URL", String(vectors.length), String(passed((url, base) => URL.parse(url, base)))],
+        ['parsed by datacortex', String(vectors.length), String(parsed)],
         ['the same when normalised again', String(valid.length), String(stable)],
       ],
     },
     checks: [
-      { what: 'vectors parsed', value: parsed, target: { atLeast: 861 } },
+      { what: 'share of vectors parsed as the standard says', value: parsed / vectors.length, target: { atLeast: 1 } },
       {
         what: 'share of addresses that stay the same when normalised again',
         value: stable / valid.length,

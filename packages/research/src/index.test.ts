@@ -28,6 +28,7 @@ test('exports', () => {
       "mcpCommand",
       "normaliseUrl",
       "openSources",
+      "parseUrl",
       "readOrg",
       "readRun",
       "readSources",

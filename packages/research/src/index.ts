@@ -6,6 +6,7 @@ export { deduplicate } from './dedup/deduplicate.ts'
 export { matchTitles, titleKey } from './dedup/match-titles.ts'
 export type { TitleKey, TitleMatch } from './dedup/match-titles.ts'
 export { normaliseUrl } from './dedup/normalise-url.ts'
+export { parseUrl } from './dedup/parse-url.ts'
 export type { Cluster, DedupDocument, Deduplication, Merge, MergeReason, Sighting } from './dedup/types.ts'
 export {
   McpFailedError,

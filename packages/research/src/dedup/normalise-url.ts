@@ -1,4 +1,5 @@
 import normalizeUrl from 'normalize-url'
+import { parseUrl } from './parse-url.ts'
 import { trackingParameters, trackingPrefixes } from './tracking-parameters.ts'
 import { unwrapUrl } from './unwrap-url.ts'
 
@@ -20,9 +21,9 @@ export function normaliseUrl(
   url: string,
   { canonical }: { readonly canonical?: string | undefined } = {},
 ): string | undefined {
-  const own = URL.parse(url)
+  const own = parseUrl(url)
   if (own === null) return undefined
-  const named = canonical === undefined || canonical.trim() === '' ? undefined : URL.parse(canonical, own.href)
+  const named = canonical === undefined || canonical.trim() === '' ? undefined : parseUrl(canonical, own.href)
   const taken = named !== undefined && named !== null && mayStandFor(own, named) ? named : own
   let key = taken.href
   // One pass can open the way for the next, as where a page in an archive is one of a cache.
@@ -40,7 +41,7 @@ function mayStandFor(own: URL, named: URL): boolean {
 }
 
 function normalisedOnce(address: string): string {
-  const url = URL.parse(unwrapUrl(address))
+  const url = parseUrl(unwrapUrl(address))
   if (url === null) return address
   if (!isWeb(url)) return url.href
   if (!url.hash.startsWith('#!') || url.hash === '#!') url.hash = ''
