@@ -34,6 +34,7 @@ const load = async (file: string): Promise<Readonly<Record<string, (...args: rea
   >
 const { openSpaceSubAgents } = await load('space-sub-agents.js')
 const { embeddingThreads } = await load('embedding-threads.js')
+const { embedOnce } = await load('embed-once.js')
 
 const { signal } = new AbortController()
 const paths = spacePaths(root)
@@ -66,7 +67,9 @@ async function run(): Promise<{
       return await embedder.embed(texts, options)
     },
   }
-  const memory = stack.use(await openMemory(paths, { embedder: counted }))
+  const once = embedOnce?.(counted) as Embedder
+  const memory = stack.use(await openMemory(paths, { embedder: once }))
+  const search = memory.batch()
   const ports: KnowledgePorts = {
     paths,
     space: '0-personal',
@@ -74,9 +77,9 @@ async function run(): Promise<{
     writes: createWritesBroker({ root: paths.root, grants: ['0-personal/**'] }),
     search: async (query, options) => {
       asked.searches += 1
-      return await memory.port(query, options)
+      return await search(query, options)
     },
-    embed: async (texts, options) => await counted.embed(texts, options),
+    embed: async (texts, options) => await once.embed(texts, options),
     workAreas: { health: 'sleep, food, longevity', engineering: 'software, programming, systems' },
   }
   const { counts } = await ingest([folder], ports, { signal })

@@ -6,7 +6,8 @@ import type { Context } from './context.ts'
 import { openNoteHost } from './note-host.ts'
 
 /** The memory of a space, and the model it asks; disposing closes both. */
-export type SpaceMemory = AsyncDisposable & Pick<Memory, 'search' | 'index' | 'port'> & { readonly embedder: Embedder }
+export type SpaceMemory = AsyncDisposable &
+  Pick<Memory, 'search' | 'index' | 'port' | 'batch'> & { readonly embedder: Embedder }
 
 /**
  * Opens the memory of a space: settings, model and tiers wired together. Makes no index and loads no model yet.
@@ -30,6 +31,7 @@ export async function openSpaceMemory(
   return {
     embedder,
     port: memory.port,
+    batch: () => memory.batch(),
     index: async () => await memory.index(),
     search: async (query, options) => await memory.search(query, options),
     [Symbol.asyncDispose]: async () => await kept[Symbol.asyncDispose](),

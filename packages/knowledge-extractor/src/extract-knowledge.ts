@@ -45,9 +45,12 @@ export type KnowledgeExtractor = {
     input: KnowledgeInput,
     options: { readonly signal: AbortSignal; readonly read?: ReadInput | undefined },
   ) => Promise<() => Promise<readonly KnowledgeResult[]>>
-  /** Takes zettels of an interrupted run, relative to the space, for known, since the memory doesn't have them yet. */
-  readonly recall: (zettels: readonly string[]) => Promise<void>
+  /** Takes what an interrupted run has written for its own: its zettels are known, its notes related to none. */
+  readonly recall: (results: readonly WrittenBefore[]) => Promise<void>
 }
+
+/** The notes of a result. */
+export type WrittenBefore = Pick<KnowledgeResult, 'literature_note' | 'zettels_created'>
 
 /**
  * Opens the knowledge extractor for several inputs: what it reads of the space it reads once, and ideas that one input
@@ -59,10 +62,13 @@ export type KnowledgeExtractor = {
 export function openKnowledgeExtractor(ports: KnowledgePorts): KnowledgeExtractor {
   const context = extractorContext(ports)
   return {
-    recall: async (zettels) => {
-      for (const path of zettels) {
-        const file = await readTextFile(join(ports.paths.root, path))
-        if (file.ok) context.recent.add({ path, text: headingOf(file.text) })
+    recall: async (results) => {
+      for (const { literature_note: note, zettels_created: zettels } of results) {
+        for (const path of note === undefined ? zettels : [note, ...zettels]) context.own.add(path)
+        for (const path of zettels) {
+          const file = await readTextFile(join(ports.paths.root, path))
+          if (file.ok) context.recent.add({ path, text: headingOf(file.text) })
+        }
       }
     },
     extract: async (input, options) => await (await begin(input, { ...options, context }))(),

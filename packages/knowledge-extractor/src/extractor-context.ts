@@ -15,6 +15,8 @@ export type ExtractorContext = {
   readonly relevance: Relevance
   /** Zettels of this run, which the memory doesn't know yet. */
   readonly recent: KnownIdeas<Known & { readonly path: string }>
+  /** Notes that an interrupted run of the same work wrote; a run that nobody interrupts doesn't find its own either. */
+  readonly own: Set<string>
   /** The literature notes that there are, read when first needed. */
   readonly shelf: () => Promise<LiteratureShelf>
   /** Runs one after the other: what is novel must not be decided twice at the same time. */
@@ -32,6 +34,7 @@ export function extractorContext(ports: KnowledgePorts): ExtractorContext {
     folders,
     relevance: relevanceFor(ports.workAreas ?? {}, ports.embed),
     recent: new KnownIdeas(),
+    own: new Set(),
     shelf: () => (shelf ??= openLiteratureShelf(ports.paths.root, folders.literature)),
     inTurn: async (run) => {
       const turn = last.then(run, run)

@@ -63,7 +63,7 @@ export async function prepareDocument(
     subject: document.title,
     signal,
   })
-  const others = memory.hits.filter(({ path }) => path !== facts.ownNote)
+  const others = memory.hits.filter(({ path }) => path !== facts.ownNote && !context.own.has(path))
   const related = others.filter(({ score }) => score >= leastRelated).slice(0, mostRelated)
   const analysis = analyseText(document.text, { title: document.title })
   const extracted = await extractiveDigest(document, { analysis, embed: ports.embed, signal })
@@ -113,7 +113,7 @@ async function novelIdeas(
   const asked = await Promise.all(
     ideas.map(async ({ text }) => await searchMemory(text, { search, limit: hitsOfIdea, subject, signal })),
   )
-  const hits = asked.map((answer) => answer.hits.filter(({ path }) => path !== facts.ownNote))
+  const hits = asked.map((answer) => answer.hits.filter(({ path }) => path !== facts.ownNote && !context.own.has(path)))
   const flat = hits.flat()
   const texts = [...ideas.map(({ text }) => text), ...flat.map(textOf)]
   const vectors = embed === undefined || ideas.length === 0 ? [] : await embed(texts, { signal })

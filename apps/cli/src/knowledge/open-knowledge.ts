@@ -67,7 +67,7 @@ export async function openKnowledge(
     subAgents,
     writes: broker,
     locations: { personal, org },
-    search: memory.port,
+    search: memory.batch(),
     embed: async (texts, { signal }) => await memory.embedder.embed(texts, { signal }),
     writer,
     hooks: spaceHooks(paths, modules),

@@ -33,9 +33,9 @@ export class IngestJournal {
     return this.#done.get(key)
   }
 
-  /** Zettels of all inputs that are done. */
-  zettels(): readonly string[] {
-    return [...this.#done.values()].flatMap(({ results }) => results.flatMap(({ zettels_created: zettels }) => zettels))
+  /** Of all inputs that are done. */
+  results(): readonly KnowledgeResult[] {
+    return [...this.#done.values()].flatMap(({ results }) => results)
   }
 
   /** Forgets what a complete run has done, but for what the caller wants to keep. */

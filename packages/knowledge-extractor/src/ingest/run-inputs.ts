@@ -31,7 +31,7 @@ export async function runInputs(collected: readonly Collected[], running: Runnin
   const { signal, onProgress, concurrency = availableParallelism() } = running
   const extractor = openKnowledgeExtractor(ports)
   const slots = createSlots(Math.max(1, concurrency))
-  if (journal?.isComplete === false) await extractor.recall(journal.zettels())
+  if (journal?.isComplete === false) await extractor.recall(journal.results())
   const outcomes: Outcome[] = []
   const total = collected.length
   let [next, done] = [0, 0]

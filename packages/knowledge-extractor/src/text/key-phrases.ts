@@ -20,10 +20,11 @@ export function keyPhrases(
   { limit, title = '' }: { readonly limit: number; readonly title?: string | undefined },
 ): readonly KeyPhrase[] {
   const found = new Map<string, Found>()
+  const stem = remembered((word) => roughStem(word.toLowerCase()))
   const sentences = splitSentences(text).slice(0, mostSentences)
   const look = (sentence: string, weight: number): void => {
     for (const words of candidates(sentence)) {
-      const key = words.map((word) => roughStem(word.toLowerCase())).join(' ')
+      const key = words.map(stem).join(' ')
       const entry = found.get(key) ?? { words, forms: new Map<string, number>(), weight: 0, count: 0 }
       const form = words.join(' ')
       entry.forms.set(form, (entry.forms.get(form) ?? 0) + 1)
@@ -43,7 +44,17 @@ export function keyPhrases(
       score: Math.log2(1 + weight) * (1 + 0.5 * (words.length - 1)),
     }))
     .sort((a, b) => b.score - a.score || (a.text < b.text ? -1 : 1))
-  return withoutParts(scored).slice(0, limit)
+  return withoutParts(scored, limit)
+}
+
+/** A text has few words, each many times and in many runs. */
+function remembered(stem: (word: string) => string): (word: string) => string {
+  const known = new Map<string, string>()
+  return (word) => {
+    const found = known.get(word) ?? stem(word)
+    known.set(word, found)
+    return found
+  }
 }
 
 type Found = { readonly words: readonly string[]; readonly forms: Map<string, number>; weight: number; count: number }
@@ -80,15 +91,15 @@ function commonForm(forms: ReadonlyMap<string, number>): string {
   return best[0]
 }
 
-function withoutParts(phrases: readonly KeyPhrase[]): readonly KeyPhrase[] {
-  const kept: KeyPhrase[] = []
-  for (const phrase of phrases.slice(0, 200)) {
+function withoutParts(phrases: readonly KeyPhrase[], limit: number): readonly KeyPhrase[] {
+  const kept: { readonly phrase: KeyPhrase; readonly name: string }[] = []
+  for (const phrase of phrases) {
+    if (kept.length >= limit) break
     const name = ` ${phrase.text.toLowerCase()} `
-    const covered = kept.some(({ text, count }) => {
-      const other = ` ${text.toLowerCase()} `
-      return other.includes(name) ? count * 2 >= phrase.count : name.includes(other) && count > phrase.count * 2
-    })
-    if (!covered) kept.push(phrase)
+    const covered = kept.some(({ phrase: { count }, name: other }) =>
+      other.includes(name) ? count * 2 >= phrase.count : name.includes(other) && count > phrase.count * 2,
+    )
+    if (!covered) kept.push({ phrase, name })
   }
-  return kept
+  return kept.map(({ phrase }) => phrase)
 }

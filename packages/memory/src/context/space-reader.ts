@@ -36,7 +36,8 @@ const mostBytes = 5_000_000
  */
 export async function openSpaceReader(paths: SpacePaths, screen: ContextScreen): Promise<SpaceReader> {
   const root = await realpath(paths.root).catch(() => paths.root)
-  const unsafe = (path: string): string | undefined => notPortable(path) ?? secretPlace(path)
+  const unsafe = (path: string): string | undefined =>
+    notPortable(path) ?? (upInPattern.test(path) ? leadsOut : secretPlace(path))
   const refusal = (path: string): string | undefined => {
     const clean = cleanPath(path)
     return clean === undefined ? leadsOut : (secretPlace(clean) ?? screen.path(clean))
@@ -80,6 +81,8 @@ export async function openSpaceReader(paths: SpacePaths, screen: ContextScreen):
 type Followed = { readonly real: string } | { readonly reason: string }
 
 const leadsOut = 'it leads out of the space'
+/** One of several alternatives, as in `{..,notes}/*.md`; whether anything lies there must not decide. */
+const upInPattern = /(?:^|[/{},()|])\.\.(?:$|[/{},()|])/
 
 /** The signs of patterns are no part of a portable path; everything else must be. */
 function notPortable(path: string): string | undefined {

@@ -14,6 +14,8 @@ import { queryWords } from '../tiers/query-words.ts'
 import type { MemoryTiers, Selection } from '../tiers/select.ts'
 import { select } from '../tiers/select.ts'
 import type { WorkingMemory } from '../tiers/working-memory.ts'
+import { batchPort } from './batch-port.ts'
+import { bothPorts } from './both-ports.ts'
 import { coldPort } from './cold-port.ts'
 import type { ReasoningPath } from './reasoning-path.ts'
 import { reasoningPath } from './reasoning-path.ts'
@@ -59,6 +61,8 @@ export type Memory = AsyncDisposable & {
   search(query: string, options: MemorySearchOptions): Promise<MemoryAnswer>
   /** The same for {@link gatherContext} and others that want hits only. */
   readonly port: SearchPort
+  /** For somebody who writes notes and asks by turns: what is written after the first question is not found. */
+  batch(): SearchPort
   /** The index, as soon as there is one. */
   index(): Promise<NoteIndex | undefined>
   /** Tiers 0 and 1, for {@link useHit} and {@link putWorking}. */
@@ -104,7 +108,11 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       // Before the first `index` the table may hold session memories only: then the files have to be asked as well.
       const isOfMemoriesOnly = warm !== undefined && (await index?.graph())?.notes.size === 0
       const keepsWarm = (): boolean => told.legs?.problem === undefined
-      return await select({ ...tiers, keepsWarm, warm: isOfMemoriesOnly ? both(warm, cold) : warm, cold }, query, one)
+      return await select(
+        { ...tiers, keepsWarm, warm: isOfMemoriesOnly ? bothPorts(warm, cold) : warm, cold },
+        query,
+        one,
+      )
     }
     const { limit, filter, expand, signal } = asked
     const selection = await ask({ limit, filter, expand, signal })
@@ -121,6 +129,11 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
   return {
     search,
     port: async (query, asked) => (await search(query, asked)).hits,
+    batch: () => {
+      const open = async (): ReturnType<typeof warmPort> =>
+        await warmPort(indexes, { embedder, told: { remarks: [], legs: undefined } })
+      return batchPort(paths, { open, journal, budgetMs: coldBudgetMs, elapsed })
+    },
     index: async () => (await indexes.open()).index,
     tiers,
     [Symbol.asyncDispose]: async () => {
@@ -152,16 +165,6 @@ async function warmPort(
     return hits
   }
   return { warm, index }
-}
-
-/** Hits of two ports, best first; the first one's where both have the same. */
-function both(first: SearchPort, second: SearchPort): SearchPort {
-  return async (query, options) => {
-    const hits = new Map(
-      [...(await second(query, options)), ...(await first(query, options))].map((hit) => [hit.id, hit]),
-    )
-    return [...hits.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, options.limit)
-  }
 }
 
 function tellScan({ complete, scanned, took_ms: ms }: ColdScan, told: Told): void {

@@ -51,8 +51,7 @@ export async function processDocuments(
       },
     })
     // Ideas of an interrupted attempt are known, though the memory has not taken them in yet.
-    if (result.state === 'done' && result.reused)
-      await extractor.recall(result.value.flatMap(({ zettels_created: zettels }) => zettels))
+    if (result.state === 'done' && result.reused) await extractor.recall(result.value)
     done += 1
     ports.onProgress?.({
       run: run.record.id,

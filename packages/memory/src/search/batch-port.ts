@@ -1,0 +1,50 @@
+import type { SpacePaths } from '@datacortex/platform'
+import type { NoteIndex } from '../index/open-note-index.ts'
+import { scanNotes } from '../notes/scan-notes.ts'
+import type { MemoryJournal } from '../sessions/memory-journal.ts'
+import { select } from '../tiers/select.ts'
+import { bothPorts } from './both-ports.ts'
+import { coldPort } from './cold-port.ts'
+import type { SearchPort } from './search-port.ts'
+
+/** What a batch asks. */
+export type BatchPortOptions = {
+  /** The index, as soon as there is one. */
+  readonly open: () => Promise<{ readonly warm?: SearchPort | undefined; readonly index?: NoteIndex | undefined }>
+  readonly journal: MemoryJournal
+  /** Of one scan of the files, in milliseconds. */
+  readonly budgetMs: number
+  readonly elapsed: () => number
+}
+
+/**
+ * The index, and the files that it did not have when the batch began.
+ *
+ * A batch that writes notes and asks by turns knows its own notes; to look for them on the disk with every question
+ * would take longer the more it has written. Its questions are asked once, so the hot cache keeps none of them.
+ *
+ * @param paths - Of the space.
+ * @param options - Index, journal, time.
+ */
+export function batchPort(paths: SpacePaths, { open, journal, budgetMs, elapsed }: BatchPortOptions): SearchPort {
+  let begun: Promise<ReadonlySet<string>> | undefined
+  return async (query, asked) => {
+    const { warm, index } = await open()
+    begun ??= unindexedNotes(paths, index)
+    const unindexed = await begun
+    if (warm !== undefined && unindexed.size === 0) return (await select({ elapsed, warm }, query, asked)).hits
+    const indexed = (await index?.graph())?.notes
+    const isIndexed = (path: string): boolean => !unindexed.has(path) || indexed?.has(path) === true
+    const cold = coldPort(paths, { budgetMs, isIndexed, journal })
+    const isOfMemoriesOnly = warm !== undefined && indexed?.size === 0
+    return (await select({ elapsed, cold, warm: isOfMemoriesOnly ? bothPorts(warm, cold) : warm }, query, asked)).hits
+  }
+}
+
+async function unindexedNotes(paths: SpacePaths, index: NoteIndex | undefined): Promise<ReadonlySet<string>> {
+  const indexed = (await index?.graph())?.notes
+  const unindexed = new Set<string>()
+  for await (const entry of scanNotes(paths))
+    if (entry.kind === 'file' && indexed?.has(entry.path) !== true) unindexed.add(entry.path)
+  return unindexed
+}
