@@ -17,25 +17,32 @@ export type SubAgentPool = {
 export type WritesPort = {
   /** @throws A coded error `WRITES_CONFLICT` if the file is not the expected one any more. */
   readonly write: WriteNote
-  /** The same without writing, for dry runs. */
+  /** Several together, which is faster; none is written if one of them can't be. */
+  readonly writeAll: (requests: readonly NoteToWrite[], options?: WriteOptions) => Promise<readonly WrittenNote[]>
+  /** As `write` without writing, for dry runs. */
   readonly plan: WriteNote
 }
 
-/** Writes one file, or says what writing it would do. */
-export type WriteNote = (
-  request: {
-    /** Relative to the space. */
-    readonly path: string
-    readonly text: string
-    /** SHA-256 of what was read, or `absent`. */
-    readonly expected?: string | undefined
-  },
-  options?: { readonly signal?: AbortSignal | undefined },
-) => Promise<{
+/** A file and its whole new content. */
+export type NoteToWrite = {
+  /** Relative to the space. */
+  readonly path: string
+  readonly text: string
+  /** SHA-256 of what was read, or `absent`. */
+  readonly expected?: string | undefined
+}
+
+/** What was written, or would be. */
+export type WrittenNote = {
   readonly path: string
   readonly status: 'created' | 'changed' | 'unchanged'
   readonly sha256: string
-}>
+}
+
+type WriteOptions = { readonly signal?: AbortSignal | undefined }
+
+/** Writes one file, or says what writing it would do. */
+export type WriteNote = (request: NoteToWrite, options?: WriteOptions) => Promise<WrittenNote>
 
 /** Tells the modules that subscribe to a point; never rejects because of one of them. */
 export type HooksPort = {

@@ -56,7 +56,9 @@ export async function prepareDocument(
   const { context, facts, signal } = options
   const { ports, folders } = context
   const { document, findings } = analysable(whole)
-  const phrases = keyPhrases(document.text.slice(0, mostCharacters), { limit: 5, title: document.title })
+  const analysis = analyseText(document.text, { title: document.title })
+  const beginning = analysis.sentences.filter(({ end }) => end <= mostCharacters)
+  const phrases = keyPhrases(beginning, { limit: 5, title: document.title })
   const memory = await searchMemory(queryOf(document.title, phrases), {
     search: ports.search,
     limit: mostRelated * 2,
@@ -65,7 +67,6 @@ export async function prepareDocument(
   })
   const others = memory.hits.filter(({ path }) => path !== facts.ownNote && !context.own.has(path))
   const related = others.filter(({ score }) => score >= leastRelated).slice(0, mostRelated)
-  const analysis = analyseText(document.text, { title: document.title })
   const extracted = await extractiveDigest(document, { analysis, embed: ports.embed, signal })
   const candidates = ideaCandidates(document, { limit: mostIdeas + 1, analysis })
   const improved =

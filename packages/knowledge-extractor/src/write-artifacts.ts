@@ -4,6 +4,7 @@ import { CodedError } from '@datacortex/errors'
 import { readTextFile, sha256 } from '@datacortex/platform'
 import type { ExtractorContext } from './extractor-context.ts'
 import { InputUnreadableError } from './errors.ts'
+import { KnownIdeas } from './ideas/is-novel.ts'
 import { fileName } from './notes/file-name.ts'
 import type { LiteratureNote } from './notes/literature-note.ts'
 import { mergeLiterature, renderLiterature } from './notes/literature-note.ts'
@@ -43,12 +44,7 @@ export async function writeArtifacts(
 ): Promise<WrittenArtifacts> {
   const place = await findPlace(plan.note, context)
   const literature = { path: place.path, title: plan.note.fields.title }
-  const written: WrittenZettel[] = []
-  for (const idea of plan.ideas) {
-    signal.throwIfAborted()
-    const zettel = await writeZettel(idea, { plan, literature, context, siblings: written, signal })
-    if (zettel !== undefined) written.push(zettel)
-  }
+  const written = await writeZettels(plan, { literature, context, signal })
   const zettels = uniquePaths([...written, ...plan.sameZettels])
   const note: LiteratureNote = { ...plan.note, zettels, related: plan.note.related.filter(isNot(zettels)) }
   const text =
@@ -101,45 +97,95 @@ async function findPlace({ fields }: ArtifactsPlan['note'], context: ExtractorCo
 type WrittenZettel = NoteLinkTarget & { readonly state: 'created' | 'resumed' | 'known' }
 
 type ZettelOptions = {
-  readonly plan: ArtifactsPlan
   readonly literature: NoteLinkTarget
   readonly context: ExtractorContext
-  readonly siblings: readonly WrittenZettel[]
   readonly signal: AbortSignal
 }
 
-async function writeZettel(idea: NovelIdea, options: ZettelOptions): Promise<WrittenZettel | undefined> {
-  const { plan, literature, context, siblings, signal } = options
-  const title = zettelTitle(idea)
-  const known = context.recent.find(idea)
-  if (known !== undefined) return { path: known.path, title, state: 'known' }
+/** All of them at once, or again if another process took one of their names in this very moment. */
+async function writeZettels(plan: ArtifactsPlan, options: ZettelOptions): Promise<readonly WrittenZettel[]> {
+  const { context, signal } = options
+  for (let attempt = 1; ; attempt += 1) {
+    signal.throwIfAborted()
+    const chosen = await chooseZettels(plan, options)
+    const requests = chosen.flatMap(({ text, path }) =>
+      text === undefined ? [] : [{ path, text, expected: 'absent' as const }],
+    )
+    try {
+      if (requests.length > 0) await context.ports.writes.writeAll(requests, { signal })
+    } catch (error) {
+      if (attempt < mostAttempts && CodedError.is(error, 'WRITES_CONFLICT')) continue
+      throw error
+    }
+    for (const { idea, path, state } of chosen)
+      if (state !== 'known') context.recent.add({ text: idea.text, vector: idea.vector, path })
+    return chosen.map(({ path, title, state }) => ({ path, title, state }))
+  }
+}
+
+const mostAttempts = 3
+
+/** A zettel with its place, and its text if it is to be written. */
+type ChosenZettel = WrittenZettel & { readonly idea: NovelIdea; readonly text?: string | undefined }
+
+async function chooseZettels(
+  plan: ArtifactsPlan,
+  { literature, context }: ZettelOptions,
+): Promise<readonly ChosenZettel[]> {
   const { fields, related } = plan.note
-  const text = renderZettel({
-    idea,
+  const chosen: ChosenZettel[] = []
+  const own = new KnownIdeas<NovelIdea & { readonly path: string }>()
+  for (const idea of plan.ideas) {
+    const title = zettelTitle(idea)
+    const known = context.recent.find(idea) ?? own.find(idea)
+    if (known !== undefined) {
+      chosen.push({ path: known.path, title, state: 'known', idea })
+      continue
+    }
+    const place = await zettelPlace(idea, { title, literature, context, taken: chosen })
+    if (place === undefined) continue
+    own.add({ ...idea, path: place.path })
+    if (place.state === 'resumed') {
+      chosen.push({ ...place, title, idea })
+      continue
+    }
+    const others = uniquePaths([...chosen, ...plan.sameZettels, ...related.filter(isNot([literature]))])
+    const text = renderZettel({
+      idea,
+      literature,
+      related: others.slice(0, mostLinks),
+      source: fields.source,
+      contentHash: fields.content_hash,
+      tags: fields.tags,
+      created: fields.retrieved.slice(0, 10),
+    })
+    chosen.push({ ...place, title, idea, text })
+  }
+  return chosen
+}
+
+/** The first free path, or that of the same zettel from an earlier run; undefined if others have them all. */
+async function zettelPlace(
+  idea: NovelIdea,
+  {
+    title,
     literature,
-    related: uniquePaths([...siblings, ...plan.sameZettels, ...related.filter(isNot([literature]))]).slice(
-      0,
-      mostLinks,
-    ),
-    source: fields.source,
-    contentHash: fields.content_hash,
-    tags: fields.tags,
-    created: fields.retrieved.slice(0, 10),
-  })
+    context,
+    taken,
+  }: {
+    readonly title: string
+    readonly literature: NoteLinkTarget
+    readonly context: ExtractorContext
+    readonly taken: readonly NoteLinkTarget[]
+  },
+): Promise<{ readonly path: string; readonly state: 'created' | 'resumed' } | undefined> {
   const key = shortKey(idea.text)
   const name = fileName(title, key)
   for (const path of [`${name}.md`, `${name}-${key}.md`].map((file) => `${context.folders.zettel}/${file}`)) {
-    try {
-      await context.ports.writes.write({ path, text, expected: 'absent' }, { signal })
-      context.recent.add({ text: idea.text, vector: idea.vector, path })
-      return { path, title, state: 'created' }
-    } catch (error) {
-      if (!CodedError.is(error, 'WRITES_CONFLICT')) throw error
-      if (await belongsTo(literature, join(context.ports.paths.root, path))) {
-        context.recent.add({ text: idea.text, vector: idea.vector, path })
-        return { path, title, state: 'resumed' }
-      }
-    }
+    if (taken.some((other) => other.path === path)) continue
+    const found = await readTextFile(join(context.ports.paths.root, path))
+    if (!found.ok && found.code === 'ENOENT') return { path, state: 'created' }
+    if (found.ok && belongsTo(literature, found.text)) return { path, state: 'resumed' }
   }
   return undefined
 }
@@ -147,10 +193,9 @@ async function writeZettel(idea: NovelIdea, options: ZettelOptions): Promise<Wri
 const mostLinks = 5
 
 /** Whether a zettel that is there is from this very note: then an earlier run wrote it. */
-async function belongsTo(literature: NoteLinkTarget, file: string): Promise<boolean> {
-  const found = await readTextFile(file)
+function belongsTo(literature: NoteLinkTarget, text: string): boolean {
   const link = wikiLink({ ...literature, title: '' }).slice(0, -2)
-  return found.ok && (found.text.includes(`${link}|`) || found.text.includes(`${link}]]`))
+  return text.includes(`${link}|`) || text.includes(`${link}]]`)
 }
 
 function uniquePaths<T extends NoteLinkTarget>(notes: readonly T[]): readonly T[] {

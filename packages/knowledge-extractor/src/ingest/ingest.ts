@@ -6,7 +6,7 @@ import { IngestRunningError } from '../errors.ts'
 import type { KnowledgeInput } from '../knowledge-input.ts'
 import { inputName } from '../knowledge-input.ts'
 import { knowledgeFolders } from '../notes/knowledge-folders.ts'
-import type { KnowledgePorts } from '../ports.ts'
+import type { KnowledgePorts, WritesPort } from '../ports.ts'
 import { collectInputs } from './collect-inputs.ts'
 import { openIngestJournal } from './ingest-journal.ts'
 import type { IngestReport } from './ingest-report.ts'
@@ -46,7 +46,10 @@ export async function ingest(
   const collected = await collectInputs(inputs, { ports, folders, signal })
   const batch = batchId(inputs, ports)
   if (dryRun) {
-    const quiet: KnowledgePorts = { ...ports, hooks: undefined, writes: { ...ports.writes, write: ports.writes.plan } }
+    const { plan } = ports.writes
+    const writeAll: WritesPort['writeAll'] = async (requests, how) =>
+      await Promise.all(requests.map(async (request) => await plan(request, how)))
+    const quiet: KnowledgePorts = { ...ports, hooks: undefined, writes: { plan, write: plan, writeAll } }
     const outcomes = await runInputs(collected, { ports: quiet, journal: undefined, ...options })
     return ingestReport(outcomes, { batch, startedAt })
   }

@@ -1,4 +1,5 @@
 import { roughStem, withoutAddresses } from './content-terms.ts'
+import type { Sentence } from './split-sentences.ts'
 import { splitSentences } from './split-sentences.ts'
 import { stopWords } from './stop-words.ts'
 
@@ -10,18 +11,18 @@ export type KeyPhrase = { readonly text: string; readonly count: number; readonl
  *
  * Runs of words between stop words and punctuation; what returns, stands early and is longer weighs more.
  *
- * @param text - Markdown or plain text.
+ * @param text - Markdown or plain text, or its sentences if they were split already.
  * @param options - Most phrases; words to look at beside the sentences, such as a title, which weigh like a return.
  * @example keyPhrases('Spring tides follow the full moon. Spring tides are high.', { limit: 1 })[0].text // 'spring tides'
  * @see Rose et al., Automatic Keyword Extraction from Individual Documents (2010)
  */
 export function keyPhrases(
-  text: string,
+  text: string | readonly Sentence[],
   { limit, title = '' }: { readonly limit: number; readonly title?: string | undefined },
 ): readonly KeyPhrase[] {
   const found = new Map<string, Found>()
   const stem = remembered((word) => roughStem(word.toLowerCase()))
-  const sentences = splitSentences(text).slice(0, mostSentences)
+  const sentences = (typeof text === 'string' ? splitSentences(text) : text).slice(0, mostSentences)
   const look = (sentence: string, weight: number): void => {
     for (const words of candidates(sentence)) {
       const key = words.map(stem).join(' ')

@@ -105,8 +105,12 @@ test('instructions in what was read change nothing of what is asked and written 
           writes: {
             ...ports.writes,
             write: async (request, options) => {
-              written.push(request.path.replace(/\/zettel\/.*/, '/zettel'))
+              written.push(request.path)
               return await ports.writes.write(request, options)
+            },
+            writeAll: async (requests, options) => {
+              written.push(...requests.map(({ path }) => path.replace(/\/zettel\/.*/, '/zettel')))
+              return await ports.writes.writeAll(requests, options)
             },
           },
         },

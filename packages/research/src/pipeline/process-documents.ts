@@ -29,6 +29,10 @@ export async function processDocuments(
       await run.willWrite({ phase: 'process', key }, request.path)
       return await ports.writes.write(request, options)
     },
+    writeAll: async (requests, options) => {
+      for (const { path } of requests) await run.willWrite({ phase: 'process', key }, path)
+      return await ports.writes.writeAll(requests, options)
+    },
   })
   let done = 0
   const processed = await inTurns(documents, { atOnce: 1, signal }, async ({ candidate, document, snapshot }) => {

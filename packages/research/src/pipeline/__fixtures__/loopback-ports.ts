@@ -32,12 +32,19 @@ export async function loopbackPorts(
     userDirectory: join(paths.root, 'user'),
   })
   const broker = createWritesBroker({ root: paths.root, grants: ['0-personal/**'] })
+  const write: ResearchPorts['writes']['write'] = async (request, options) => {
+    moment(`before ${request.path}`)
+    const written = await broker.write(request, options)
+    moment(`after ${request.path}`)
+    return written
+  }
   const writes: ResearchPorts['writes'] = {
     plan: broker.plan,
-    write: async (request, options) => {
-      moment(`before ${request.path}`)
-      const written = await broker.write(request, options)
-      moment(`after ${request.path}`)
+    write,
+    // One by one, as a kill amid them leaves them.
+    writeAll: async (requests, options) => {
+      const written: Awaited<ReturnType<typeof write>>[] = []
+      for (const request of requests) written.push(await write(request, options))
       return written
     },
   }
