@@ -4,13 +4,6 @@ export default defineConfig({
   resolve: { conditions: ['@datacortex/source'] },
   ssr: { resolve: { conditions: ['@datacortex/source'], externalConditions: ['@datacortex/source'] } },
   test: {
-    include: [
-      'packages/*/src/**/*.test.ts',
-      'plugins/*/src/**/*.test.ts',
-      'apps/*/src/**/*.test.ts',
-      'contracts/tools/**/*.test.ts',
-      'test/{e2e,repo}/**/*.test.ts',
-    ],
     // Most time is spent waiting for processes that the tests start, so every core gets a worker.
     maxWorkers: '100%',
     // Many tests start processes and two cores are the floor.
@@ -18,5 +11,17 @@ export default defineConfig({
     hookTimeout: 120_000,
     restoreMocks: true,
     unstubEnvs: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'units',
+          include: ['{packages,plugins,apps}/*/src/**/*.test.ts', 'contracts/tools/**/*.test.ts'],
+          // They keep nothing in modules that another file could see, and to load these anew for each takes minutes.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'outside', include: ['test/{e2e,repo}/**/*.test.ts'] } },
+    ],
   },
 })

@@ -173,7 +173,7 @@ test.each([
 )
 
 test('grandchildren end with their server, also those that ignore being asked to', async () => {
-  const opened = await open('grandchildren', { timeoutMs: 1500 })
+  const opened = await open('grandchildren', { timeoutMs: 6000 })
   const asking = ask(opened)
   await expect.poll(() => inGroup(groupOf(opened.mark)).length, { timeout: 5000 }).toBeGreaterThanOrEqual(3)
   const group = groupOf(opened.mark)
