@@ -8,6 +8,7 @@ import { ingest } from '@datacortex/knowledge-extractor'
 import { openMemory } from '@datacortex/memory'
 import { createWritesBroker, readSettings, spacePaths, userPaths } from '@datacortex/platform'
 import { discoverModules } from '@datacortex/registry'
+import { Stopwatch } from './stopwatch.ts'
 
 // Ingests a folder into a space as the command does, and prints where the time went. It has no arguments of its own
 // for cores: whoever starts it decides on which ones it runs, and the program takes as many as it finds.
@@ -15,6 +16,8 @@ import { discoverModules } from '@datacortex/registry'
 /** What the process prints, in milliseconds; CPU times are of user and system together. */
 export type IngestTimes = {
   readonly wallMs: number
+  /** Of the wall time, in which nothing was being extracted or embedded. */
+  readonly outsideMs: number
   /** Of the processes that extract. */
   readonly extractingMs: number
   /** Of the threads with the model. */
@@ -40,13 +43,15 @@ const { signal } = new AbortController()
 const paths = spacePaths(root)
 const { modules } = await discoverModules(paths, { bundledDirectory })
 const asked = { texts: 0, searches: 0 }
+const watch = new Stopwatch()
 const startedAt = performance.now()
 const before = cpuMs()
 const measured = await run()
 const wallMs = performance.now() - startedAt
 const { embeddingMs, counts } = measured
 const restMs = measured.cpuMs - before - embeddingMs
-const times: IngestTimes = { wallMs, extractingMs: childrenCpuMs(), embeddingMs, restMs, ...asked, counts }
+const outsideMs = wallMs - watch.busyMs()
+const times: IngestTimes = { wallMs, outsideMs, extractingMs: childrenCpuMs(), embeddingMs, restMs, ...asked, counts }
 console.log(JSON.stringify(times))
 
 async function run(): Promise<{
@@ -56,7 +61,11 @@ async function run(): Promise<{
 }> {
   await using stack = new AsyncDisposableStack()
   const settings = await readSettings(paths)
-  const subAgents = stack.use((await openSpaceSubAgents?.(paths, { modules, settings, signal })) as Agents)
+  const agents = stack.use((await openSpaceSubAgents?.(paths, { modules, settings, signal })) as Agents)
+  const subAgents: SubAgentPool = {
+    accepts: async (input) => await watch.time('extracting', async () => await agents.accepts(input)),
+    extract: async (...given) => await watch.time('extracting', async () => await agents.extract(...given)),
+  }
   const model = stack.use(openEmbedder({ cacheDir: userPaths().cache }))
   const threads = { count: availableParallelism(), settings: settings.embeddings, onProgress: () => {} }
   const embedder = stack.use(embeddingThreads?.(model, threads) as Embedder)
@@ -64,7 +73,7 @@ async function run(): Promise<{
     ...embedder,
     embed: async (texts, options) => {
       asked.texts += texts.length
-      return await embedder.embed(texts, options)
+      return await watch.time('embedding', async () => await embedder.embed(texts, options))
     },
   }
   const once = embedOnce?.(counted) as Embedder
