@@ -70,6 +70,8 @@ function isLiteral(path: string): boolean {
 }
 
 async function isThere(path: string, paths: SpacePaths): Promise<boolean> {
+  // A space without agents has none, and is read as one with an empty list.
+  if (inSpace(paths, path) === paths.agentsFile) return true
   if ((await stat(inSpace(paths, path)).catch(() => undefined)) !== undefined) return true
   // DIP-0016 §1 names a DIP file without its folder.
   return path.startsWith('DIP-') && (await hasDip(path, paths))

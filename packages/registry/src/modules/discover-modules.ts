@@ -96,6 +96,8 @@ async function readCandidate({
     // What is installed was copied; only a checkout of the program and npm itself use links.
     if (isLink === true && origin === 'installed')
       throw new ModuleContentRefusedError({ origin: directory, problems: ['the folder is a symbolic link'] })
+    // Where npm keeps the modules of the program it keeps its other packages too.
+    if (!read.ok && read.code === 'ENOENT' && origin === 'bundled') return undefined
     if (!read.ok) throw new ModuleContentRefusedError({ origin: directory, problems: [`module.yaml: ${read.reason}`] })
     const { manifest, warnings } = parseManifest(read.text, { file })
     if (origin !== 'npm' && manifest.name !== basename(directory))
