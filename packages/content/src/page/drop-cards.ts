@@ -5,12 +5,24 @@ import type { TextMeasures } from './text-measures.ts'
  * siblings of the same kind, each with a link that holds a good part of its text or a picture.
  *
  * @param root - Changed.
- * @param options - Measures taken before; `keeps`: an element that stays with everything around it.
+ * @param options - Measures taken before; `most`: the share of the text, 0–1, above which they are what the page is
+ *   about, and stay.
  */
-export function dropCards(root: Element, { measures }: { readonly measures: TextMeasures }): void {
+export function dropCards(
+  root: Element,
+  { measures, most }: { readonly measures: TextMeasures; readonly most: number },
+): void {
+  const rows = rowsOfCards(root, measures)
+  const outermost = rows.filter((row) => !rows.some((other) => other !== row && other.contains(row)))
+  const text = outermost.reduce((sum, row) => sum + measures.of(row).text, 0)
+  if (text <= measures.of(root).text * most) for (const row of rows) if (row.parentNode !== null) dropWithHeading(row)
+}
+
+function rowsOfCards(root: Element, measures: TextMeasures): readonly Element[] {
   const total = measures.of(root).text
+  const rows: Element[] = []
   for (const list of root.querySelectorAll('ul,ol,div,section')) {
-    if (list === root || list.parentNode === null) continue
+    if (list === root) continue
     const { text, linked } = measures.of(list)
     const children = [...list.children]
     if (children.length < 3 || text > total * 0.7 || list.querySelector('h1') !== null) continue
@@ -23,8 +35,9 @@ export function dropCards(root: Element, { measures }: { readonly measures: Text
       return card.querySelector('img, picture') !== null || measures.of(card).linked > measures.of(card).text * 0.6
     })
     if (cards.length < alike.length * 0.7 || (linked < text * 0.3 && !hasPrices(list, cards.length))) continue
-    dropWithHeading(list)
+    rows.push(list)
   }
+  return rows
 }
 
 function isLike(element: Element, other: Element | undefined): boolean {

@@ -1,5 +1,7 @@
 import { dropBoilerplate } from './drop-boilerplate.ts'
+import { dropCalls } from './drop-calls.ts'
 import { dropCards } from './drop-cards.ts'
+import { dropGuideFurniture } from './drop-guide-furniture.ts'
 import { dropFurniture } from './drop-furniture.ts'
 import { dropBeforeHeading, dropLinkBlocks } from './drop-link-blocks.ts'
 import { mainRegion } from './main-region.ts'
@@ -11,9 +13,12 @@ import { measureText } from './text-measures.ts'
  * list, code of a documentation.
  *
  * @param document - Changed. Without hidden text.
- * @param genre - Decides what is dropped.
+ * @param options - `genre` decides what is dropped; `url`: the address of the page.
  */
-export function extractRegion(document: Document, genre: PageGenre): Element {
+export function extractRegion(
+  document: Document,
+  { genre, url }: { readonly genre: PageGenre; readonly url: string },
+): Element {
   const { body } = document
   const whole = measureText(body)
   const isList = genre === 'listing' || genre === 'collection'
@@ -21,10 +26,13 @@ export function extractRegion(document: Document, genre: PageGenre): Element {
   if (genre === 'product') for (const element of body.querySelectorAll(reviews)) dropReviews(element)
   if (genre === 'forum') dropFurniture(body, { entries: 6 })
   const region = mainRegion(document, measureText(body))
-  if (!isList && genre !== 'documentation') dropCards(region, { measures: measureText(region) })
+  if (!isList && genre !== 'documentation')
+    dropCards(region, { measures: measureText(region), most: genre === 'page' ? 0.4 : 1 })
   dropBeforeHeading(region, measureText(region))
+  if (genre === 'documentation') dropGuideFurniture(region, { measures: measureText(region), url })
   if (!isList && genre !== 'documentation')
     dropLinkBlocks(region, { measures: measureText(region), keepsNames: genre === 'forum' })
+  dropCalls(region)
   return region
 }
 

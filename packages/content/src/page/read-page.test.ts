@@ -64,6 +64,14 @@ describe('kinds of pages', () => {
     expect(text).toContain('- [Port number 29 of the coast](https://example.org/port/29)')
   })
 
+  test('cards that are most of a page are what it is about', () => {
+    const card = (n: number): string =>
+      `<li class="card"><a href="/c/${n}"><img src="/i.png" alt="">Boat number ${n} of the harbour</a><p>Built by the yard on the other shore, and sailed ever since by its crew of ${n}.</p></li>`
+    const cards = Array.from({ length: 12 }, (_, n) => card(n)).join('')
+    const html = `<html><body><main><h1>Boats</h1><p>${prose(1)}</p><ul>${cards}</ul></main></body></html>`
+    expect(readPage(html, { url: 'https://example.org/boats' }).text).toContain('Boat number 7')
+  })
+
   test('documentation keeps its code', () => {
     const code = '<pre><code class="language-js">const a = `x`\n  if (a) b()</code></pre>'
     const html = `<html><head><title>Guide</title></head><body><main><h1>Guide</h1><p>${prose(1)}</p>${code}<p>${prose(2)} Call <code>a_b*c</code>.</p></main></body></html>`
@@ -128,6 +136,17 @@ describe('text that a page hides', () => {
     const page = readPage(articlePage({ extra }), { url })
     expect(page.text).toContain('Kept here.')
     expect(page.hidden).toBe(0)
+  })
+
+  test('is known by the classes that style sheets agree upon, unless wider screens show it', () => {
+    const html = articlePage({
+      extra: `<p class="note hidden">${prose(7)}</p><p class="hidden md:block">${prose(8)}</p><p class="d-none d-lg-block">${prose(9)}</p>`,
+    })
+    const { plainText, hidden } = readPage(html, { url })
+    expect(plainText).not.toContain('Paragraph 7')
+    expect(plainText).toContain('Paragraph 8')
+    expect(plainText).toContain('Paragraph 9')
+    expect(hidden).toBe(prose(7).length)
   })
 
   test('in invisible characters is removed too', () => {

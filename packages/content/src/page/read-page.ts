@@ -92,13 +92,13 @@ type RootOptions = { readonly genre: PageGenre; readonly html: string; readonly 
 
 /** The element with the content. An article that Readability does not see is looked for as any other page. */
 function rootOf(document: Document, { genre, html, url, least }: RootOptions): Element {
-  if (genre !== 'article') return extractRegion(document, genre)
+  if (genre !== 'article') return extractRegion(document, { genre, url })
   const article = extractArticle(document)
   const length = article === undefined ? 0 : measureText(article).of(article).text
   if (article !== undefined && length >= Math.max(200, least)) return article
   const again = parsePage(html, { url }).document
   removeHidden(again)
-  const region = extractRegion(again, 'page')
+  const region = extractRegion(again, { genre: 'page', url })
   return article === undefined || measureText(region).of(region).text > length ? region : article
 }
 

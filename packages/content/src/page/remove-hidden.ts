@@ -5,7 +5,7 @@ import { isElement, measureText } from './text-measures.ts'
 
 /**
  * Removes what a page does not show: `hidden`, `display: none` and its like, invisible colours and sizes, templates,
- * and classes that a plain rule of the page's own style sheet hides. Instructions to machines travel in such text.
+ * and classes that a plain rule of the page's own style sheet hides, or that hide by custom. Instructions to machines travel in such text.
  *
  * What a reader opens with a click stays: tabs and folded sections. So does what a script reveals at once: the
  * element with the main heading, and parts that a server streams and the page puts in their place.
@@ -85,9 +85,15 @@ function looksHidden(element: Element, names: ReadonlySet<string>): boolean {
   if (element.localName === 'dialog' && !element.hasAttribute('open')) return true
   const style = element.getAttribute('style')
   if (style !== null && (hidingStyle.test(style) || isUnreadable(style))) return true
+  const classes = classesOf(element)
+  if (classes.some((name) => hiddenClass.test(name)) && !classes.some((name) => shownClass.test(name))) return true
   if (names.size === 0) return false
-  return names.has(`#${element.id}`) || classesOf(element).some((name) => names.has(`.${name}`))
+  return names.has(`#${element.id}`) || classes.some((name) => names.has(`.${name}`))
 }
+
+/** What linked style sheets mean by these is agreed upon; that of wider screens counts. */
+const hiddenClass = /^(?:hidden|is-hidden|d-none|display-none)$/
+const shownClass = /^[\w-]+:(?:block|flex|grid|inline|table|contents)|^d-(?:sm|md|lg|xl|xxl)-(?!none)/
 
 function lazily<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined
