@@ -1,4 +1,6 @@
+import { classOf } from './class-of.ts'
 import type { TextMeasures } from './text-measures.ts'
+import { elementNames, holdsElement, liesWithin } from './holds-element.ts'
 
 /** What belongs to the site and not to what a page is about. */
 export type BoilerplateOptions = {
@@ -20,14 +22,14 @@ export function dropBoilerplate(root: Element, { measures, total, keepsReplies }
   for (const element of root.querySelectorAll(edges)) if (isChrome(element, { measures, total })) element.remove()
   for (const element of root.querySelectorAll('[class],[id]')) {
     if (element.localName === 'body' || element.localName === 'main' || element.parentNode === null) continue
-    const name = `${element.getAttribute('class') ?? ''} ${element.id}`
+    const name = `${classOf(element)} ${element.id}`
     const { text, linked } = measures.of(element)
     const isSure = sure.test(name) && text < total * 0.4
     // A heading names what follows; `hide-from-toc` says nothing against it.
     const isLikely = likely.test(name) && text < 600 && !/^h[1-6]$/.test(element.localName)
     const isReply = !keepsReplies && replies.test(name) && text < total * 0.7
     const isList = lists.test(name) && text < total * 0.4 && linked > text * 0.3
-    if ((isSure || isLikely || isReply || isList) && element.querySelector('h1, main') === null) element.remove()
+    if ((isSure || isLikely || isReply || isList) && !holdsElement(element, core)) element.remove()
   }
 }
 
@@ -63,21 +65,24 @@ function isChrome(
   { measures, total }: { readonly measures: TextMeasures; readonly total: number },
 ): boolean {
   const { text, linked } = measures.of(element)
-  if (text > total * 0.5 || element.querySelector('main') !== null) return false
+  if (text > total * 0.5 || holdsElement(element, main)) return false
   switch (element.localName) {
     case 'header':
-      return (
-        element.querySelector('h1') === null &&
-        (element.closest('article, main, section') === null || linked > text * 0.5)
-      )
+      return !holdsElement(element, title) && (!liesWithin(element, parts) || linked > text * 0.5)
     case 'form':
       return element.querySelector(fields) !== null && element.querySelectorAll('p, li').length < 12
     case 'button':
-      return element.querySelector('h2, h3, h4') === null
+      return !holdsElement(element, headings)
     default:
-      return element.querySelector('h1') === null
+      return !holdsElement(element, title)
   }
 }
+
+const core = elementNames('h1 main')
+const main = elementNames('main')
+const title = elementNames('h1')
+const headings = elementNames('h2 h3 h4')
+const parts = elementNames('article main section')
 
 /** What a person fills in. */
 const fields =

@@ -1,3 +1,6 @@
+import { classOf } from './class-of.ts'
+import { elementNames, holdsElement, liesWithin } from './holds-element.ts'
+
 /**
  * Removes links that are drawn as buttons and stand alone: calls to do something, which say nothing of what a page is
  * about.
@@ -7,12 +10,14 @@
 export function dropCalls(root: Element): void {
   for (const link of root.querySelectorAll('a[class]'))
     if (
-      buttonName.test(link.getAttribute('class') ?? '') &&
+      buttonName.test(classOf(link)) &&
       link.textContent.trim().length < 40 &&
-      link.closest('p, li, pre, h1, h2, h3, h4, h5, h6') === null &&
-      link.querySelector('p, h1, h2, h3, h4, h5') === null
+      !liesWithin(link, texts) &&
+      !holdsElement(link, blocks)
     )
       link.remove()
 }
 
+const texts = elementNames('p li pre h1 h2 h3 h4 h5 h6')
+const blocks = elementNames('p h1 h2 h3 h4 h5')
 const buttonName = /(?:^|[\s_-])(?:btn|button|cta)(?:$|[\s_-])/i

@@ -1,4 +1,6 @@
+import { classOf } from './class-of.ts'
 import type { TextMeasures } from './text-measures.ts'
+import { elementNames, holdsElement } from './holds-element.ts'
 
 /**
  * Removes rows of cards that lead to other pages: other products, other articles. A card is one of at least three
@@ -25,14 +27,14 @@ function rowsOfCards(root: Element, measures: TextMeasures): readonly Element[] 
     if (list === root) continue
     const { text, linked } = measures.of(list)
     const children = [...list.children]
-    if (children.length < 3 || text > total * 0.7 || list.querySelector('h1') !== null) continue
+    if (children.length < 3 || text > total * 0.7 || holdsElement(list, title)) continue
     const [first] = children
     const alike = children.filter((child) => isLike(child, first))
     if (alike.length < 3 || alike.length < children.length * 0.7) continue
     const cards = alike.filter((card) => {
       const link = card.localName === 'a' ? card : card.querySelector('a[href]')
       if (link === null || measures.of(card).text > 400) return false
-      return card.querySelector('img, picture') !== null || measures.of(card).linked > measures.of(card).text * 0.6
+      return holdsElement(card, pictures) || measures.of(card).linked > measures.of(card).text * 0.6
     })
     if (cards.length < alike.length * 0.7 || (linked < text * 0.3 && !hasPrices(list, cards.length))) continue
     rows.push(list)
@@ -40,8 +42,11 @@ function rowsOfCards(root: Element, measures: TextMeasures): readonly Element[] 
   return rows
 }
 
+const title = elementNames('h1')
+const pictures = elementNames('img picture')
+
 function isLike(element: Element, other: Element | undefined): boolean {
-  const name = (one: Element): string => (one.getAttribute('class') ?? '').split(/\s+/)[0] ?? ''
+  const name = (one: Element): string => classOf(one).split(/\s+/)[0] ?? ''
   return other !== undefined && element.localName === other.localName && name(element) === name(other)
 }
 

@@ -1,4 +1,6 @@
+import { classOf } from './class-of.ts'
 import { isElement } from './text-measures.ts'
+import { elementNames, liesWithin } from './holds-element.ts'
 
 /**
  * Removes the furniture of repeated entries: short texts that stand alone and come again and again with other numbers,
@@ -35,14 +37,15 @@ function standsAlone(element: Element): boolean {
 }
 
 function isDateOrName(element: Element, text: string): boolean {
-  if (element.closest('time') !== null || element.localName === 'time') return true
+  if (liesWithin(element, times)) return true
   if (/\d/.test(text) && dated.test(text)) return true
   const link = element.closest('a')
-  const name = `${element.getAttribute('class') ?? ''} ${element.parentElement?.getAttribute('class') ?? ''} ${element.getAttribute('itemprop') ?? ''}`
+  const name = `${classOf(element)} ${element.parentElement?.getAttribute('class') ?? ''} ${element.getAttribute('itemprop') ?? ''}`
   return (
     /author|user-?name|poster|\bname\b/i.test(name) ||
     /\/(?:user|member|profile|u|people)s?[/.?=-]/i.test(link?.getAttribute('href') ?? '')
   )
 }
 
+const times = elementNames('time')
 const dated = /\b(?:1[89]|20)\d\d\b.*\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}:\d{2}/

@@ -1,4 +1,5 @@
 import type { TextMeasures } from './text-measures.ts'
+import { elementNames, holdsElement, liesWithin } from './holds-element.ts'
 
 /**
  * Removes what programs for documentation add to a text: lists of its own headings, marks that link to a heading, links
@@ -25,12 +26,16 @@ function isContents(
   { measures, own }: { readonly measures: TextMeasures; readonly own: string },
 ): boolean {
   const { text, linked } = measures.of(list)
-  if (text === 0 || linked < text * 0.8 || list.querySelector('h1, pre') !== null) return false
+  if (text === 0 || linked < text * 0.8 || holdsElement(list, kept)) return false
   const links = [...list.querySelectorAll('a[href]')]
   if (links.length < 3) return false
   const inside = links.filter((link) => isInside(link.getAttribute('href') ?? '', own))
   return inside.length >= links.length * 0.8
 }
+
+const kept = elementNames('h1 pre')
+const texts = elementNames('p li pre')
+const pictures = elementNames('img')
 
 function isInside(href: string, own: string): boolean {
   return href.startsWith('#') || (href.includes('#') && withoutFragment(href) === own)
@@ -56,7 +61,7 @@ function isMark(link: Element): boolean {
   return (
     (link.getAttribute('href') ?? '').includes('#') &&
     !/[\p{L}\p{N}]/u.test(link.textContent) &&
-    link.querySelector('img') === null
+    !holdsElement(link, pictures)
   )
 }
 
@@ -75,5 +80,5 @@ const sources = /(?:^|\/)(?:src|_modules|_sources|source)\/|\/blob\//
 function standsAlone(link: Element): boolean {
   for (let sibling = link.parentElement?.firstChild ?? null; sibling !== null; sibling = sibling.nextSibling)
     if (sibling.nodeType === 3 && /[\p{L}\p{N}]{2}/u.test(sibling.nodeValue ?? '')) return false
-  return link.closest('p, li, pre') === null
+  return !liesWithin(link, texts)
 }

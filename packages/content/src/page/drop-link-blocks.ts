@@ -1,5 +1,6 @@
 import { isElement } from './text-measures.ts'
 import type { TextMeasures } from './text-measures.ts'
+import { elementNames, holdsElement } from './holds-element.ts'
 
 /**
  * Removes blocks that are mostly links: what leads elsewhere and says little here.
@@ -16,11 +17,13 @@ export function dropLinkBlocks(
     const { text, linked } = measures.of(element)
     if (text === 0 || text > 400) continue
     const most = element.localName === 'p' ? 0.8 : 0.6
-    if (linked > text * most && element.querySelector('h1, pre, code') === null && !isInText(element)) {
+    if (linked > text * most && !holdsElement(element, kept) && !isInText(element)) {
       if (!keepsNames || element.querySelector(names) === null) element.remove()
     }
   }
 }
+
+const kept = elementNames('h1 pre code')
 
 /** Who wrote something, in threads. */
 const names = '[class*="username"],[class*="author"],[rel="author"],[itemprop="author"],[class*="user-name"]'

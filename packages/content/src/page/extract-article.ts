@@ -1,5 +1,7 @@
 import { Readability } from '@mozilla/readability'
+import { classOf } from './class-of.ts'
 import { isElement, measureText } from './text-measures.ts'
+import { elementNames, holdsElement, liesWithin } from './holds-element.ts'
 
 /**
  * The body of an article: what Readability takes for it, without what its elements, classes and links give away as
@@ -37,23 +39,24 @@ const foreignName = new RegExp(
 /** Readability makes paragraphs without class of boxes that hold only text. */
 function dropLeaves(body: Element): void {
   for (const element of body.querySelectorAll('div')) {
-    const name = `${element.getAttribute('class') ?? ''} ${element.id}`
-    if (name === ' ' || !foreignName.test(name) || element.querySelector(blocks) !== null) continue
+    const name = `${classOf(element)} ${element.id}`
+    if (name === ' ' || !foreignName.test(name) || holdsElement(element, blocks)) continue
     if (element.textContent.trim().length < 600) element.remove()
   }
 }
 
-const blocks = 'p,div,ul,ol,table,pre,blockquote,h1,h2,h3,h4,section,article'
+const blocks = elementNames('p div ul ol table pre blockquote h1 h2 h3 h4 section article')
+
+const code = elementNames('pre')
+const quotes = elementNames('blockquote')
+const quoted = elementNames('blockquote pre')
+const told = elementNames('pre code table blockquote')
 
 function dropForeign(root: Element, title: string): void {
-  for (const element of root.querySelectorAll(foreign)) if (element.querySelector('pre') === null) element.remove()
+  for (const element of root.querySelectorAll(foreign)) if (!holdsElement(element, code)) element.remove()
   for (const element of root.querySelectorAll('[class],[id]')) {
-    const name = `${element.getAttribute('class') ?? ''} ${element.id}`.replaceAll(/([a-z])([A-Z])/g, '$1-$2')
-    if (
-      foreignName.test(name) &&
-      element.querySelector('blockquote, pre') === null &&
-      element.textContent.trim().length < 600
-    )
+    const name = `${classOf(element)} ${element.id}`.replaceAll(/([a-z])([A-Z])/g, '$1-$2')
+    if (foreignName.test(name) && !holdsElement(element, quoted) && element.textContent.trim().length < 600)
       element.remove()
   }
   for (const heading of root.querySelectorAll('h1, h2'))
@@ -61,8 +64,7 @@ function dropForeign(root: Element, title: string): void {
   const measures = measureText(root)
   for (const element of root.querySelectorAll('ul,ol,div,p,section')) {
     const { text, linked } = measures.of(element)
-    if (text === 0 || text > 400 || element.querySelector('pre, code, table, blockquote') !== null) continue
-    if (linked > text * (element.localName === 'p' ? 0.8 : 0.6) && element.closest('blockquote') === null)
-      element.remove()
+    if (text === 0 || text > 400 || holdsElement(element, told)) continue
+    if (linked > text * (element.localName === 'p' ? 0.8 : 0.6) && !liesWithin(element, quotes)) element.remove()
   }
 }

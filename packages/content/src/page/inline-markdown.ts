@@ -1,6 +1,7 @@
 import { safeLink } from '../text/safe-link.ts'
 import { needsGap } from './inline-gap.ts'
 import { isElement } from './text-measures.ts'
+import { elementNames, liesWithin } from './holds-element.ts'
 
 /**
  * Text, links, emphasis and code of some neighbouring nodes as Markdown.
@@ -104,10 +105,12 @@ function linkOf(element: Element, options: { readonly base: string }): string {
   return `${/^\s/.test(text) ? ' ' : ''}[${inner}](${link})${/\s$/.test(text) ? ' ' : ''}`
 }
 
+const links = elementNames('a')
+
 /** A loaded picture would tell its server who reads; a link does not. */
 function imageOf(element: Element, options: { readonly base: string }): string {
   const alt = (element.getAttribute('alt') ?? '').replaceAll(/\s+/g, ' ').trim()
   const link = safeLink(element.getAttribute('src') ?? '', options)
-  if (alt === '' || alt.length > 150 || link === undefined || element.closest('a') !== null) return ''
+  if (alt === '' || alt.length > 150 || link === undefined || liesWithin(element, links)) return ''
   return ` [${escaped(alt)}](${link}) `
 }

@@ -1,3 +1,4 @@
+import { classOf } from './class-of.ts'
 import { price } from './drop-cards.ts'
 import type { PageElements } from './page-elements.ts'
 import { plainText } from './plain-text.ts'
@@ -173,12 +174,12 @@ const buyWords = /add[\s_-]?to[\s_-]?(?:cart|bag|basket)|buy now|in den warenkor
 function repliesOf(document: Document, measures: TextMeasures): number {
   const found = new Set<Element>()
   for (const element of document.querySelectorAll('[class]')) {
-    if (!replyName.test(element.getAttribute('class') ?? '') || measures.of(element).text < 60) continue
+    if (!replyName.test(classOf(element)) || measures.of(element).text < 60) continue
     if (element.querySelector('time, [class*="date"], [class*="author"], [class*="user"]') === null) continue
     let above = element.parentElement
     while (above !== null && !found.has(above)) above = above.parentElement
     if (above === null) found.add(element)
-    else if (!/list|thread|container|wrapper|stream/i.test(element.getAttribute('class') ?? '')) found.add(element)
+    else if (!/list|thread|container|wrapper|stream/i.test(classOf(element))) found.add(element)
   }
   return found.size
 }

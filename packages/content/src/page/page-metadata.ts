@@ -1,6 +1,7 @@
 import type { WorkIds } from '@datacortex/plugin'
 import { oneLine } from '../text/one-line.ts'
 import { safeLink } from '../text/safe-link.ts'
+import { classOf } from './class-of.ts'
 import { isoDate } from './iso-date.ts'
 import type { PageElements } from './page-elements.ts'
 import type { StructuredThing } from './structured-data.ts'
@@ -127,7 +128,7 @@ function authorsOf(elements: PageElements, { meta, work }: Known): readonly stri
 /** Those that say so by relation, property or class, and links in a line with the author's name. */
 function authorElements({ all }: PageElements): readonly Element[] {
   const hasClass = (element: Element, name: string): boolean =>
-    element.getAttribute('class')?.split(/\s+/).includes(name) ?? false
+    classOf(element).includes(name) && classOf(element).split(/\s+/).includes(name)
   const lines = all.filter((element) => hasClass(element, 'byline'))
   return all.filter(
     (element) =>

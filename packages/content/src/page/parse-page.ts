@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom'
 import { PageEmptyError, PageTooLargeError } from '../errors.ts'
 import { repairMojibake } from '../text/repair-mojibake.ts'
-import { capDepth } from './cap-depth.ts'
+import { leanHtml } from './lean-html.ts'
 import { measureText } from './text-measures.ts'
 
 /** A page as a tree, within the limits. */
@@ -32,17 +32,17 @@ export function parsePage(html: string, { url }: { readonly url: string }): Pars
   if (html.length > pageLimits.maxLength)
     throw new PageTooLargeError({ url, size: `${html.length} characters`, limit: `${pageLimits.maxLength}` })
   // In HTML this opens a comment that ends with the next tag; parsers of XML would swallow the page.
-  const capped = capDepth(repairMojibake(html).replaceAll('<![CDATA[', '').replaceAll(']]>', ''), {
+  const lean = leanHtml(repairMojibake(html).replaceAll('<![CDATA[', '').replaceAll(']]>', ''), {
     maxDepth: pageLimits.maxDepth,
   })
-  if (capped.tags > pageLimits.maxTags)
-    throw new PageTooLargeError({ url, size: `${capped.tags} tags`, limit: `${pageLimits.maxTags}` })
+  if (lean.tags > pageLimits.maxTags)
+    throw new PageTooLargeError({ url, size: `${lean.tags} tags`, limit: `${pageLimits.maxTags}` })
   // Without these the parser makes a document without a body.
-  const isWhole = /<html[\s>]/i.test(capped.html)
-  const whole = isWhole ? capped.html : `<!doctype html><html><body>${capped.html}</body></html>`
+  const isWhole = /<html[\s>]/i.test(lean.html)
+  const whole = isWhole ? lean.html : `<!doctype html><html><body>${lean.html}</body></html>`
   const { document } = parseHTML(whole)
-  unwrapNoscript(document)
-  return { document, isCut: capped.isCut }
+  if (/<noscript/i.test(lean.html)) unwrapNoscript(document)
+  return { document, isCut: lean.isCut }
 }
 
 /** Some pages give their text only to readers without scripts. */

@@ -1,7 +1,9 @@
+import { classOf } from './class-of.ts'
 import { hiddenNames } from './hidden-names.ts'
 import type { PageElements } from './page-elements.ts'
 import { pageElements } from './page-elements.ts'
 import { isElement, measureText } from './text-measures.ts'
+import { elementNames, holdsElement, liesWithin } from './holds-element.ts'
 
 /**
  * Removes what a page does not show: `hidden`, `display: none` and its like, invisible colours and sizes, templates,
@@ -30,7 +32,7 @@ export function removeHidden(document: Document, elements: PageElements = pageEl
       const next: ChildNode | null = child.nextSibling
       if (isElement(child)) {
         if (isHidden(child, page)) {
-          if (child.closest(silent) === null) removed += measureText(child).of(child).text
+          if (!liesWithin(child, silent)) removed += measureText(child).of(child).text
           child.remove()
         } else if (neverShown.has(child.localName)) child.remove()
         else stack.push(child)
@@ -45,7 +47,7 @@ export function removeHidden(document: Document, elements: PageElements = pageEl
 const neverShown = new Set(['script', 'style'])
 
 /** Elements that show no text, hidden or not. */
-const silent = 'script, style, template, noscript'
+const silent = elementNames('script style template noscript')
 
 type Page = {
   readonly names: ReadonlySet<string>
@@ -61,15 +63,17 @@ function isHidden(element: Element, page: Page): boolean {
   const isFolded =
     foldedRole.test(element.getAttribute('role') ?? '') ||
     (element.id !== '' && page.toggled().has(element.id)) ||
-    foldedName.test(element.getAttribute('class') ?? '')
+    foldedName.test(classOf(element))
   // Pictures and headings fade in; a text that nobody is to see has neither.
-  const fadesIn = isTransparent(element) && element.querySelector('h2, h3, img') !== null
+  const fadesIn = isTransparent(element) && holdsElement(element, fading)
   if (!isFolded && !fadesIn && !page.kept.has(element)) return true
   // What comes after this must not take it for hidden.
   element.removeAttribute('hidden')
   element.removeAttribute('style')
   return false
 }
+
+const fading = elementNames('h2 h3 img')
 
 function isTransparent(element: Element): boolean {
   const style = (element.getAttribute('style') ?? '').replace(/opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)/i, ';')
@@ -81,19 +85,20 @@ const foldedName =
   /(?:^|[\s_-])(?:tab-?(?:pane|panel|content)|accordion|collaps(?:e|ed|ible)|expandable|disclosure)(?:$|[\s_-])/i
 
 function looksHidden(element: Element, names: ReadonlySet<string>): boolean {
-  if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return true
+  const hidden = element.getAttribute('hidden')
+  if (hidden !== null && hidden !== 'until-found') return true
   if (element.localName === 'dialog' && !element.hasAttribute('open')) return true
   const style = element.getAttribute('style')
   if (style !== null && (hidingStyle.test(style) || isUnreadable(style))) return true
-  const classes = classesOf(element)
-  if (classes.some((name) => hiddenClass.test(name)) && !classes.some((name) => shownClass.test(name))) return true
+  const classes = classOf(element)
+  if (hiddenClass.test(classes) && !shownClass.test(classes)) return true
   if (names.size === 0) return false
-  return names.has(`#${element.id}`) || classes.some((name) => names.has(`.${name}`))
+  return names.has(`#${element.id}`) || (classes !== '' && classes.split(/\s+/).some((name) => names.has(`.${name}`)))
 }
 
 /** What linked style sheets mean by these is agreed upon; that of wider screens counts. */
-const hiddenClass = /^(?:hidden|is-hidden|d-none|display-none)$/
-const shownClass = /^[\w-]+:(?:block|flex|grid|inline|table|contents)|^d-(?:sm|md|lg|xl|xxl)-(?!none)/
+const hiddenClass = /(?:^|\s)(?:hidden|is-hidden|d-none|display-none)(?:\s|$)/
+const shownClass = /(?:^|\s)(?:[\w-]+:(?:block|flex|grid|inline|table|contents)|d-(?:sm|md|lg|xl|xxl)-(?!none))/
 
 function lazily<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined
@@ -133,10 +138,6 @@ function placeStreamed(document: Document, { named }: PageElements): void {
     part.removeAttribute('hidden')
     place.replaceWith(part)
   }
-}
-
-function classesOf(element: Element): readonly string[] {
-  return element.getAttribute('class')?.split(/\s+/) ?? []
 }
 
 /** Text in the colour of its ground. */

@@ -1,8 +1,10 @@
 import { fenceFor } from '../text/fence-for.ts'
+import { classOf } from './class-of.ts'
 import { inlineElements } from './inline-elements.ts'
 import { inlineMarkdown } from './inline-markdown.ts'
 import { tableMarkdown } from './table-markdown.ts'
 import { isElement } from './text-measures.ts'
+import { elementNames, holdsElement } from './holds-element.ts'
 
 /**
  * A tree as Markdown: headings, paragraphs, lists, quotes, tables and code. No raw HTML; images are links.
@@ -45,10 +47,10 @@ function isInline(element: Element): boolean {
   const name = element.localName
   if (name === 'br' || name === 'img') return true
   // A link or a span around blocks is a block; what it leads to is in its heading or text.
-  return inlineElements.has(name) && element.querySelector(blockNames) === null
+  return inlineElements.has(name) && !holdsElement(element, blockNames)
 }
 
-const blockNames = 'p,div,ul,ol,table,pre,blockquote,h1,h2,h3,h4,h5,h6,section,article,dl,figure'
+const blockNames = elementNames('p div ul ol table pre blockquote h1 h2 h3 h4 h5 h6 section article dl figure')
 
 function paragraph(nodes: readonly Node[], options: Options): string {
   const text = inlineMarkdown(nodes, options)
@@ -86,7 +88,7 @@ function codeOf(element: Element): string {
   for (const line of element.querySelectorAll('br')) line.replaceWith('\n')
   const code = element.textContent.replaceAll(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd()
   if (code === '') return ''
-  const names = `${element.getAttribute('class') ?? ''} ${element.querySelector('code')?.getAttribute('class') ?? ''}`
+  const names = `${classOf(element)} ${element.querySelector('code')?.getAttribute('class') ?? ''}`
   const language = /(?:^|\s)(?:language|lang|highlight-source|brush:?)[-\s]([\w+#-]{1,20})/.exec(names)?.[1] ?? ''
   const fence = fenceFor(code)
   return `${fence}${language}\n${code}\n${fence}`

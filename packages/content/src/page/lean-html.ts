@@ -1,34 +1,55 @@
-/** HTML whose elements lie at most so deep, and what had to be done for it. */
-export type CappedHtml = { readonly html: string; readonly tags: number; readonly isCut: boolean }
+import type { Tag } from './read-tag.ts'
+import { readTag } from './read-tag.ts'
+
+/** HTML that is quick to parse and to walk. */
+export type LeanHtml = {
+  readonly html: string
+  readonly tags: number
+  /** Whether elements lay so deep that their tags were left out. */
+  readonly isCut: boolean
+}
 
 /**
- * Leaves out the tags of elements that lie deeper than a limit, and keeps their text: parsers take quadratic time, and
- * programs that walk a tree overflow, on 100,000 nested elements.
+ * Leaves out of HTML what nothing reads: code of scripts and attributes for it. Of elements that lie deeper than a limit
+ * it keeps only the text: parsers take quadratic time, and programs that walk a tree overflow, on 100,000 nested ones.
  *
  * @param html - Any text.
  * @param options - `maxDepth` in elements.
  */
-export function capDepth(html: string, { maxDepth }: { readonly maxDepth: number }): CappedHtml {
+export function leanHtml(html: string, { maxDepth }: { readonly maxDepth: number }): LeanHtml {
   const open = new OpenElements(maxDepth)
   const parts: string[] = []
   let from = 0
+  const leaveOut = (start: number, end: number): void => {
+    parts.push(html.slice(from, start))
+    from = end
+  }
   let tags = 0
+  let isCut = false
   let at = html.indexOf('<')
   while (at !== -1) {
     const tag = readTag(html, at)
+    const content = raw.has(tag.name) && !tag.isClose ? endOfRaw(html, tag) : tag.end
     if (tag.name !== '') {
       tags += 1
       if (!open.pass(tag)) {
-        parts.push(html.slice(from, at), ' ')
-        from = tag.end
-      }
+        leaveOut(at, tag.end)
+        parts.push(' ')
+        isCut = true
+      } else if (tag.name === 'script' && !tag.isClose && !isData.test(html.slice(at, tag.end)))
+        leaveOut(tag.end, content)
+      else
+        for (let index = 0; index < tag.idle.length; index += 2)
+          leaveOut(tag.idle[index] ?? 0, tag.idle[index + 1] ?? 0)
     }
-    at = html.indexOf('<', raw.has(tag.name) && !tag.isClose ? endOfRaw(html, tag) : tag.end)
+    at = html.indexOf('<', content)
   }
-  if (parts.length === 0) return { html, tags, isCut: false }
   parts.push(html.slice(from))
-  return { html: parts.join(''), tags, isCut: true }
+  return { html: parts.length === 1 ? html : parts.join(''), tags, isCut }
 }
+
+/** Scripts that are no code: what a page says of itself to machines. Some write the `+` as an entity. */
+const isData = /ld\S{1,8}json/i
 
 /** Elements that never have content. */
 const empty = new Set(
@@ -38,33 +59,6 @@ const empty = new Set(
 const raw = new Set(['script', 'style', 'textarea', 'title', 'xmp'])
 /** Elements that end where the next of them begins. */
 const endsAtNext = new Set(['p', 'li', 'dt', 'dd', 'tr', 'td', 'th', 'option', 'optgroup'])
-
-type Tag = { readonly name: string; readonly isClose: boolean; readonly closesItself: boolean; readonly end: number }
-
-/** A tag, a comment or a mere `<`, which have no name. One pass, whatever is in the text. */
-function readTag(html: string, at: number): Tag {
-  const nothing = { name: '', isClose: false, closesItself: false }
-  if (html.startsWith('<!--', at)) {
-    const end = html.indexOf('-->', at + 4)
-    return { ...nothing, end: end === -1 ? html.length : end + 3 }
-  }
-  const isClose = html.charAt(at + 1) === '/'
-  const start = at + (isClose ? 2 : 1)
-  nameAt.lastIndex = start
-  const name = nameAt.exec(html)?.[0] ?? ''
-  if (name === '') return { ...nothing, end: at + 1 }
-  let quote = ''
-  for (let end = start + name.length; end < html.length; end += 1) {
-    const character = html.charAt(end)
-    if (quote !== '') quote = character === quote ? '' : quote
-    else if (character === '>')
-      return { name: name.toLowerCase(), isClose, closesItself: html.charAt(end - 1) === '/', end: end + 1 }
-    else if ((character === '"' || character === "'") && /[=\s]/.test(html.charAt(end - 1))) quote = character
-  }
-  return { name: name.toLowerCase(), isClose, closesItself: false, end: html.length }
-}
-
-const nameAt = /[a-z][^\s/>]{0,60}/iy
 
 function endOfRaw(html: string, { name, end }: Tag): number {
   const close = new RegExp(`</${name}`, 'gi')

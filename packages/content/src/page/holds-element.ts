@@ -1,0 +1,36 @@
+import { isElement } from './text-measures.ts'
+
+/**
+ * Whether an element of one of some names lies in another: `querySelector` for names alone, without reading a selector
+ * anew for each of thousands of elements.
+ *
+ * @param root - Not asked itself; not deeper than the limit of pages.
+ * @param names - Lower case.
+ */
+export function holdsElement(root: Element, names: ReadonlySet<string>): boolean {
+  if (root.localName === 'template') return false
+  for (let child = root.firstChild; child !== null; child = child.nextSibling)
+    if (isElement(child) && (names.has(child.localName) || holdsElement(child, names))) return true
+  return false
+}
+
+/**
+ * Whether an element has one of some names or lies in one that has: `closest` for names alone.
+ *
+ * @param element - Asked too.
+ * @param names - Lower case.
+ */
+export function liesWithin(element: Element, names: ReadonlySet<string>): boolean {
+  for (let above: Element | null = element; above !== null; above = above.parentElement)
+    if (names.has(above.localName)) return true
+  return false
+}
+
+/**
+ * Names of elements, as a selector lists them.
+ *
+ * @param list - With spaces between them.
+ */
+export function elementNames(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '))
+}
