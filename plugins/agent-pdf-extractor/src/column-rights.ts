@@ -30,5 +30,5 @@ export function columnRights(pages: readonly PdfPage[]): (line: PageLine) => num
 }
 
 function usualEnd(rights: readonly number[]): number {
-  return rights.toSorted((a, b) => a - b)[Math.floor((rights.length - 1) * 0.8)] ?? 0
+  return new Float64Array(rights).sort()[Math.floor((rights.length - 1) * 0.8)] ?? 0
 }

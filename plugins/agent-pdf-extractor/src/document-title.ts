@@ -50,8 +50,11 @@ const fewestWords = 3
  * words or more and does not come again. Names of authors are hardly larger than the text.
  */
 function titleBelow(largest: PagePart, { headings, parts, print, height }: Page): PagePart | undefined {
-  const later = new Set(parts.flatMap((part) => (part.page === largest.page ? [] : [lettersOf(textOf(part))])))
-  const isRepeated = (part: PagePart): boolean => later.has(lettersOf(textOf(part)))
+  const later = parts.filter(({ page }) => page !== largest.page)
+  const isRepeated = (part: PagePart): boolean => {
+    const letters = lettersOf(textOf(part))
+    return later.some((other) => letters.startsWith(startOf(other)) && lettersOf(textOf(other)) === letters)
+  }
   if (wordsOf(largest) >= fewestWords && !isRepeated(largest)) return undefined
   const rest = headings.slice(headings.indexOf(largest) + 1)
   const titles = rest.filter(
@@ -93,6 +96,11 @@ function isMade(title: string, name: string): boolean {
 
 function lettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/** Enough to tell most parts from another, without going through the whole text. */
+function startOf(part: PagePart): string {
+  return part.kind === 'table' ? '' : lettersOf(part.lines[0]?.text ?? '')
 }
 
 function textOf(part: PagePart | undefined): string {

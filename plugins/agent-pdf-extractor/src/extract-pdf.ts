@@ -8,6 +8,7 @@ import { documentTitle } from './document-title.ts'
 import { PdfNoTextLayerError } from './errors.ts'
 import { joinScripts } from './join-scripts.ts'
 import { openDocument } from './open-document.ts'
+import type { PdfPage } from './page-line.ts'
 import type { PdfSettings } from './pdf-settings.ts'
 import type { Pdfium } from './pdfium.ts'
 import { pageParts } from './page-parts.ts'
@@ -44,13 +45,10 @@ export async function extractPdf(
     lines: joinScripts(page.lines.map(cleaner.clean).filter(hasText)),
   }))
   const { pages: bare, removed } = removeRunningHeads(pages)
-  const characters = bare.reduce(
-    (sum, { lines }) => sum + lines.reduce((length, { text }) => length + text.length, 0),
-    0,
-  )
+  const characters = charactersOf(bare)
   // What stands on every page of a short file alone is its text, not its running head.
   const all = characters === 0 ? pages : bare
-  const counted = pages.flatMap(({ lines }) => lines).reduce((length, { text }) => length + text.length, 0)
+  const counted = charactersOf(pages)
   if (counted < leastPerPage * pages.length)
     throw new PdfNoTextLayerError({ name, pages: pages.length, characters: counted })
   const lines = all.flatMap(({ lines }) => lines)
@@ -83,6 +81,12 @@ export async function extractPdf(
 
 function hasText({ text }: { readonly text: string }): boolean {
   return text !== ''
+}
+
+function charactersOf(pages: readonly PdfPage[]): number {
+  let characters = 0
+  for (const { lines } of pages) for (const { text } of lines) characters += text.length
+  return characters
 }
 
 function textOf(pages: readonly { readonly lines: readonly { readonly text: string }[] }[]): string {

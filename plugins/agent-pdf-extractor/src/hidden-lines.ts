@@ -23,9 +23,9 @@ export function hiddenLines(
   let length = 0
   let unpaintedLength = 0
   let grounds: readonly Ground[] | undefined
-  for (const [index, line] of lines.entries()) {
-    const piece = pieces[index]
-    if (piece === undefined) continue
+  for (let index = 0; index < lines.length; index += 1) {
+    const [line, piece] = [lines[index], pieces[index]]
+    if (line === undefined || piece === undefined) continue
     const paint = paintOf(open, open.at(piece.start))
     length += line.text.length
     if (!isPlaced(line, open)) hidden.add(index)

@@ -60,6 +60,8 @@ function rightOf({ pdfium, text, scratch, frame }: OpenPage, index: number): num
   pdfium.FPDFText_GetCharBox(text, index, scratch, scratch + 8, scratch + 16, scratch + 24)
   const at = scratch / 8
   const { HEAPF64: numbers } = pdfium
+  // Nearly every page; without the arrays of points.
+  if (frame.turns === 0) return Math.max(numbers[at] ?? 0, numbers[at + 1] ?? 0) - frame.left
   const [lower] = shownPoint(frame, numbers[at] ?? 0, numbers[at + 2] ?? 0)
   const [upper] = shownPoint(frame, numbers[at + 1] ?? 0, numbers[at + 3] ?? 0)
   return Math.max(lower, upper)

@@ -9,14 +9,16 @@ import type { PageLine } from './page-line.ts'
  * @returns Indices.
  */
 export function linesWithGaps(lines: readonly PageLine[]): ReadonlySet<number> {
-  const widths = lines.filter(({ text }) => text.length >= longLine).map(letterWidth)
-  const usual = widths.sort((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 0
+  const widths = lines.map(letterWidth)
+  const long = new Float64Array(widths.filter((_, index) => (lines[index]?.text.length ?? 0) >= longLine)).sort()
+  const most = (long[Math.floor(long.length / 2)] ?? 0) * looseness
   const found = new Set<number>()
-  for (const [index, line] of lines.entries()) {
-    if (!line.isUpright || !line.text.includes(' ')) continue
-    if (letterWidth(line) > usual * looseness) for (const near of [index - 1, index, index + 1]) found.add(near)
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index]
+    if (line === undefined || (widths[index] ?? 0) <= most || !line.isUpright || !line.text.includes(' ')) continue
+    for (let near = index - 1; near <= index + 1; near += 1) if (lines[near]?.isUpright === true) found.add(near)
   }
-  return new Set([...found].filter((index) => lines[index]?.isUpright === true))
+  return found
 }
 
 const longLine = 25

@@ -18,13 +18,14 @@ export function partText(
   { vocabulary, columnRight, isOneLine }: PartContext & { readonly isOneLine: boolean },
 ): string {
   let text = ''
-  for (const [index, line] of lines.entries()) {
-    const before = lines[index - 1]
+  let before: PageLine | undefined
+  for (const line of lines) {
     if (before === undefined) text = line.text
     else if (before.hasHyphen) text = vocabulary.joined(text, line.text)
-    else text += `${!isOneLine && isBrokenOnPurpose(before, line, columnRight) ? '\n' : ' '}${line.text}`
+    else text += (!isOneLine && isBrokenOnPurpose(before, line, columnRight) ? '\n' : ' ') + line.text
+    before = line
   }
-  if (lines.at(-1)?.hasHyphen === true) text += '-'
+  if (before?.hasHyphen === true) text += '-'
   return markdownOf(text)
 }
 

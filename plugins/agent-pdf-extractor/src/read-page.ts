@@ -73,9 +73,9 @@ function pageOf(bare: BarePage): PdfPage {
   const hidden = hiddenLines(open, { lines, pieces })
   const wide = linesWithGaps(lines)
   const shown: PageLine[] = []
-  for (const [index, line] of lines.entries()) {
-    const piece = pieces[index]
-    if (piece === undefined || hidden.has(index)) continue
+  for (let index = 0; index < lines.length; index += 1) {
+    const [line, piece] = [lines[index], pieces[index]]
+    if (line === undefined || piece === undefined || hidden.has(index)) continue
     shown.push(wide.has(index) ? { ...line, cells: cellsOf(open, piece, line) } : line)
   }
   return { number, height: frame.height, lines: shown, hiddenLines: hidden.size }

@@ -14,16 +14,24 @@ export type TypicalPrint = {
  * @param lines - Of the whole document.
  */
 export function typicalPrint(lines: readonly PageLine[]): TypicalPrint {
-  const upright = lines.filter(({ isUpright }) => isUpright)
-  const size = mostFrequent(upright.map(({ size, text }) => [roundedSize(size), text.length])) ?? 10
-  const ofSize = upright.filter((line) => roundedSize(line.size) === size)
-  const weight = mostFrequent(ofSize.map(({ weight, text }) => [weight, text.length])) ?? 400
-  const steps = ofSize.flatMap((line, index) => {
-    const next = ofSize[index + 1]
-    const step = next?.page === line.page ? line.baseline - next.baseline : 0
-    return step > size * 0.8 && step < size * 3 ? [[Math.round(step * 2) / 2, 1] as const] : []
-  })
-  return { size, weight, leading: mostFrequent(steps) ?? size * 1.2 }
+  const sizes = new Map<number, number>()
+  for (const line of lines) if (line.isUpright) count(sizes, roundedSize(line.size), line.text.length)
+  const size = mostFrequent(sizes) ?? 10
+  const weights = new Map<number, number>()
+  const steps = new Map<number, number>()
+  let before: PageLine | undefined
+  for (const line of lines) {
+    if (!line.isUpright || roundedSize(line.size) !== size) continue
+    count(weights, line.weight, line.text.length)
+    const step = before?.page === line.page ? before.baseline - line.baseline : 0
+    if (step > size * 0.8 && step < size * 3) count(steps, Math.round(step * 2) / 2, 1)
+    before = line
+  }
+  return { size, weight: mostFrequent(weights) ?? 400, leading: mostFrequent(steps) ?? size * 1.2 }
+}
+
+function count(counts: Map<number, number>, value: number, times: number): void {
+  counts.set(value, (counts.get(value) ?? 0) + times)
 }
 
 /** Sizes that differ by less look the same. */
@@ -31,10 +39,8 @@ export function roundedSize(size: number): number {
   return Math.round(size * 2) / 2
 }
 
-function mostFrequent(values: Iterable<readonly [value: number, count: number]>): number | undefined {
-  const counts = new Map<number, number>()
-  for (const [value, count] of values) counts.set(value, (counts.get(value) ?? 0) + count)
+function mostFrequent(counts: ReadonlyMap<number, number>): number | undefined {
   let best: number | undefined
-  for (const [value, count] of counts) if (best === undefined || count > (counts.get(best) ?? 0)) best = value
+  for (const [value, times] of counts) if (best === undefined || times > (counts.get(best) ?? 0)) best = value
   return best
 }

@@ -16,6 +16,10 @@ export type Extracted = Omit<Extract<FromChild, { kind: 'extracted' }>, 'kind' |
 // So long an extraction that was told to stop has to do so.
 const graceMs = 500
 
+// V8 begins with a small young generation. What outlives that in the first inputs it makes in the old one ever after,
+// where it stays until a full collection: a process grew by a third over 1,000 inputs.
+const youngGeneration = ['--min-semi-space-size=8', '--max-semi-space-size=8']
+
 /** One child process that extracts one input at a time. It can't be used any more once it was stopped. */
 export class ExtractionChild {
   readonly #options: ExtractionChildOptions
@@ -33,6 +37,7 @@ export class ExtractionChild {
       execArgv: [
         '--disable-warning=ExperimentalWarning',
         `--max-old-space-size=${options.memoryMb}`,
+        ...youngGeneration,
         ...options.conditions.map((condition) => `--conditions=${condition}`),
       ],
     })
