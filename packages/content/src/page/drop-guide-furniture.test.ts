@@ -32,10 +32,13 @@ test('marks beside headings, links to the source and hidden lines of examples go
 <div><a href="https://code.example.org/docs/edit/main/tides.md">Change this page</a></div>
 <pre><code><span class="boring">use tide;
 </span>low()</code></pre>
+<table><tr><th>Name</th><td><a href="/w?title=Ebb&action=edit">Ebb</a></td></tr><tr><th>Sign</th><td><a href="#plus"><code>+</code></a></td></tr></table>
 <p>Read <a href="https://code.example.org/a/blob/main/low.ts">low.ts</a> too.</p>`)
   expect(text).toContain('## Low\n')
   expect(text).not.toMatch(/1\.2\.0|Source|Change this page|use tide/)
   expect(text).toContain('low()')
+  expect(text).toContain('Ebb')
+  expect(text).toContain('`+`')
   expect(text).toContain('[low.ts](https://code.example.org/a/blob/main/low.ts)')
 })
 

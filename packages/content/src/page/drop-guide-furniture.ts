@@ -34,8 +34,8 @@ function isContents(
 }
 
 const kept = elementNames('h1 pre')
-const texts = elementNames('p li pre')
-const pictures = elementNames('img')
+const texts = elementNames('p li pre td th dd')
+const shows = elementNames('img code')
 
 function isInside(href: string, own: string): boolean {
   return href.startsWith('#') || (href.includes('#') && withoutFragment(href) === own)
@@ -61,7 +61,7 @@ function isMark(link: Element): boolean {
   return (
     (link.getAttribute('href') ?? '').includes('#') &&
     !/[\p{L}\p{N}]/u.test(link.textContent) &&
-    !holdsElement(link, pictures)
+    !holdsElement(link, shows)
   )
 }
 
