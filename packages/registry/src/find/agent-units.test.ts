@@ -11,6 +11,8 @@ test('an agent is its name with its description, its skills, examples and sectio
   expect(units.map(({ kind, text, skillId }) => [kind, text, skillId])).toEqual([
     ['identity', 'gardener: Plants tomatoes and waters flowers', undefined],
     ['description', 'Plants tomatoes and waters flowers', undefined],
+    ['description', 'Plants tomatoes', undefined],
+    ['description', 'waters flowers', undefined],
     ['skill', 'gardener: prune roses: cuts old wood', 'prune'],
     ['example', 'my hedge grows too high', undefined],
     ['section', 'Tools: spade, rake', undefined],

@@ -1,5 +1,6 @@
 import type { AgentEntry } from '../agent-entry.ts'
 import { agentSections } from './agent-sections.ts'
+import { descriptionParts } from './description-parts.ts'
 
 /** What a unit was taken from. */
 export type UnitKind = 'identity' | 'description' | 'skill' | 'example' | 'learned' | 'trigger' | 'section'
@@ -18,8 +19,8 @@ const longestUnit = 1000
 const mostSections = 24
 
 /**
- * The texts by which an agent is found: name with description, description, each skill, example and trigger, and the
- * sections of its prompt.
+ * The texts by which an agent is found: name with description, description and its parts, each skill, example and
+ * trigger, and the sections of its prompt.
  *
  * The name stands before skills, since a skill alone ("code review") says too little; examples and sections stand for
  * themselves, as users' requests do.
@@ -41,6 +42,7 @@ export function agentUnits(
   }
   add('identity', entry.description === '' ? entry.name : `${entry.name}: ${entry.description}`)
   add('description', entry.description)
+  for (const part of descriptionParts(entry.description)) add('description', part)
   for (const skill of entry.skills) {
     // Importers make a skill of the description where there is none; its text is there already.
     if (skill.description !== entry.description || skill.name !== entry.name) {

@@ -20,7 +20,7 @@ export type IndexState = {
 }
 
 /** The rules of this version; raised whenever units, documents or cards are made differently. */
-export const indexRules = 2
+export const indexRules = 3
 
 const stateFile = (paths: SpacePaths): string => join(paths.cacheDirectory, 'find', 'state.json')
 

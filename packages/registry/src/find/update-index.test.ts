@@ -50,8 +50,13 @@ test('removed agents and removed texts are not found any more', async () => {
   expect(finder.update).toMatchObject({ changed: 1, removed: 1 })
   const { results } = await finder.find('prune roses or bake bread', { minScore: 0, explain: true })
   expect(results.map(({ id }) => id).sort()).toEqual(['gardener', 'lawyer'])
-  const kinds = results.find(({ id }) => id === 'gardener')?.explain?.hits.map(({ kind }) => kind)
-  expect(kinds).toEqual(['description', 'description'])
+  const texts = results.find(({ id }) => id === 'gardener')?.explain?.hits.map(({ text }) => text)
+  expect(texts?.toSorted()).toEqual([
+    'Plants tomatoes',
+    'Plants tomatoes and waters flowers',
+    'gardener: Plants tomatoes and waters flowers',
+    'waters flowers',
+  ])
 })
 
 test('an interrupted update goes on from where it was', async () => {
