@@ -3,10 +3,7 @@ import { expect, test } from 'vitest'
 import { descriptionParts } from './description-parts.ts'
 
 test.each([
-  [
-    'Opens web pages, reads PDFs and draws QR codes, etc.',
-    ['Opens web pages', 'reads PDFs', 'draws QR codes', 'etc'],
-  ],
+  ['Opens web pages, reads PDFs and draws QR codes, etc.', ['Opens web pages', 'reads PDFs', 'draws QR codes', 'etc']],
   ['Reviews front-end code (C/C++ or Node.js) for teams.', ['Reviews front-end code', 'C/C++', 'Node.js', 'teams']],
   ['Drag-and-drop forms - R&D & C# ordering', ['Drag-and-drop forms', 'R&D', 'C# ordering']],
   ['Bread. Bread; cake', ['Bread', 'cake']],

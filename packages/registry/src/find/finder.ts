@@ -36,7 +36,10 @@ export type FoundAgent = {
   readonly skills: readonly { readonly id: string; readonly name: string; readonly score: number }[]
   /** The agent's text that came nearest. */
   readonly matched: string
-  /** What that text is: `description`, `skill`, `example`, `learned`, `trigger`, `section` of the prompt, or `words`. */
+  /**
+   * What that text is: `description` (or a part of it), `skill`, `example`, `learned`, `trigger`, `section` of the prompt,
+   * or `words`.
+   */
   readonly matched_kind: string
   readonly module: string | null
   /** Ids of identical copies; absent if there are none. */
