@@ -59,7 +59,7 @@ const depth = 8
 // Largest BM25 of one word is idf · (k1 + 1); LanceDB has k1 = 1.2.
 const termSaturation = 1.2 + 1
 // Fitted so that 0.4 parts what fits from what doesn't on three labelled corpora.
-const midpoint = 0.31
+const midpoint = 0.32
 const slope = 0.1
 // Makes what was learned comparable with a sum of cosines. A request for an agent that has no examples still gives the
 // nearest others about 0.35, which must raise them no more than their cosines do.
