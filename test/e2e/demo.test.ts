@@ -35,7 +35,7 @@ test('people see each command with its output, and a table at the end', async ()
   expect(stdout).toContain('\n$ datacortex init desk --from sample/agents sample/skills\nspace ')
   expect(stdout).toMatch(/\n\$ datacortex agent find "my pod [^"]+" --root desk\n 1 {2}kubernetes-operator /)
   expect(stdout).toMatch(/\nok +init +[\d.]+ m?s +13 agents/)
-  expect(stdout).toMatch(/\n\d+ steps in [\d.]+ s · all as expected\n/)
+  expect(stdout).toMatch(/\n\d+ steps in (?:\d+ min )?[\d.]+ s · all as expected\n/)
   expect(await fingerprint(cwd)).toEqual(before)
 }, 240_000)
 

@@ -22,6 +22,14 @@ export type { InputType, KnowledgeInput } from './knowledge-input.ts'
 export type { KnowledgeResult } from './knowledge-result.ts'
 export { knowledgeFolders } from './notes/knowledge-folders.ts'
 export type { KnowledgeFolders } from './notes/knowledge-folders.ts'
-export type { HooksPort, KnowledgePorts, NoteToWrite, SubAgentPool, WriteNote, WritesPort, WrittenNote } from './ports.ts'
+export type {
+  HooksPort,
+  KnowledgePorts,
+  NoteToWrite,
+  SubAgentPool,
+  WriteNote,
+  WritesPort,
+  WrittenNote,
+} from './ports.ts'
 export { readTagVocabulary } from './tags/tag-vocabulary.ts'
 export type { TagVocabulary } from './tags/tag-vocabulary.ts'

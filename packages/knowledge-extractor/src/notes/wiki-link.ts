@@ -19,3 +19,13 @@ export function wikiLink({ path, title }: NoteLinkTarget): string {
     .trim()
   return label === '' ? `[[${target}]]` : `[[${target}|${label}]]`
 }
+
+/** Each note once, where it comes first. */
+export function uniquePaths<T extends NoteLinkTarget>(notes: readonly T[]): readonly T[] {
+  return [...new Map(notes.map((note) => [note.path, note])).values()]
+}
+
+/** Whether a note is none of the others. */
+export function isNot(others: readonly NoteLinkTarget[]): (note: NoteLinkTarget) => boolean {
+  return ({ path }) => others.every((other) => other.path !== path)
+}
