@@ -13,9 +13,13 @@ import type { GuardOptions } from './http/guard.ts'
 import { guard } from './http/guard.ts'
 import { readJsonBody } from './http/read-json-body.ts'
 import { refuse } from './http/refusal.ts'
+import { mcpDoor } from './mcp/mcp-door.ts'
+import type { AgentsPageOptions } from './page/agents-page.ts'
+import { agentsPage, pagePolicy } from './page/agents-page.ts'
 import { routerEndpointPath } from './published/compose.ts'
 import type { Publications, Published } from './published/publications.ts'
 import { answerSearch } from './search/answer-search.ts'
+import { mostQueryCharacters } from './search/search-request.ts'
 import { findFitting } from './search/find-fitting.ts'
 import type { ServerLimits, ServerOptions } from './server-options.ts'
 import type { SpaceServices } from './space-services.ts'
@@ -100,11 +104,38 @@ export function createApp(options: AppOptions): Hono<Env> {
   // Optional in ARD, and not here.
   for (const path of ['/explore', '/agents'])
     app.all(path, () => refuse({ status: 501, message: 'Search with POST /search, or read the catalogue.' }))
-  app.get('/', (context) =>
-    context.text(`${base}.well-known/ai-catalog.json\n`, 200, {
-      link: `<${base}.well-known/ai-catalog.json>; rel="ai-catalog"`,
-    }),
-  )
+  const door = mcpDoor({
+    operationsOf: async (agent) => {
+      const endpoint = await endpointOf(agent)
+      return endpoint && operationsOf(endpoint, board)
+    },
+    maxBytes: limits.bodyBytes,
+    onBug,
+  })
+  app.all('/mcp', async (context) => await door(context.req.raw))
+  const page = async (context: Context<Env>, found?: AgentsPageOptions['search']): Promise<Response> => {
+    const { agents } = await published()
+    context.header('content-security-policy', pagePolicy)
+    context.header('cache-control', 'no-store')
+    return context.html(await agentsPage({ agents, search: found }))
+  }
+  app.get('/', async (context) => {
+    context.header('vary', 'Accept')
+    context.header('link', `<${base}.well-known/ai-catalog.json>; rel="ai-catalog"`)
+    const wantsPage = context.req.header('accept')?.includes('text/html') === true
+    return wantsPage ? await page(context) : context.text(`${base}.well-known/ai-catalog.json\n`)
+  })
+  app.get('/find', async (context) => {
+    const query = (context.req.query('q') ?? '').trim().slice(0, mostQueryCharacters)
+    if (query === '') return context.redirect('.', 303)
+    const { agents } = await published()
+    const fits = ({ id }: { readonly id: string }): boolean => agents.has(id)
+    const { signal } = context.req.raw
+    return await page(context, {
+      query,
+      found: await findFitting(query, { find: services.find, fits, count: 10, top: 10, signal }),
+    })
+  })
   // Relative, so that a path which a proxy put before stays.
   app.get('/.well-known/agent.json', (context) => context.redirect('agent-card.json', 308))
   app.get('/agents/:id/.well-known/agent.json', (context) => context.redirect('agent-card.json', 308))

@@ -1,0 +1,111 @@
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import type { Operations } from '../a2a/operations.ts'
+import { ProtocolError } from '../a2a/protocol-error.ts'
+import type { Part, Task } from '../a2a/wire.ts'
+
+/** What the door leads to. */
+export type McpDoorOptions = {
+  /** The operations of an agent, or of the guide if none is named; undefined if there is no such agent. */
+  readonly operationsOf: (agent: string | undefined) => Promise<Operations | undefined>
+  readonly maxBytes: number
+  readonly onBug: (error: unknown) => void
+}
+
+/**
+ * The Model Context Protocol over HTTP, without sessions: tools to find, describe and run agents. Each is a message to
+ * the guide or to an agent, the same as under A2A.
+ *
+ * @param options - Operations and limits.
+ * @see https://modelcontextprotocol.io/specification/
+ */
+export function mcpDoor({ operationsOf, maxBytes, onBug }: McpDoorOptions): (request: Request) => Promise<Response> {
+  const say = async (agent: string | undefined, said: Said): Promise<ToolAnswer> => {
+    const operations = await operationsOf(agent)
+    if (operations === undefined) return refused(`There is no agent ${JSON.stringify(agent)} here; find one first.`)
+    try {
+      const { parts, signal } = said
+      const message = { role: 'ROLE_USER', messageId: crypto.randomUUID(), parts, ...(said.more ?? {}) }
+      return answerOf((await operations.sendMessage({ message }, signal)).task)
+    } catch (error) {
+      if (error instanceof ProtocolError) return refused(error.message)
+      throw error
+    }
+  }
+  // Nothing is ever told to those who listen for changes of the tools.
+  const options = { maxRequestBodySize: maxBytes, maxSubscriptions: 0, onerror: onBug }
+  const { fetch } = createMcpHandler(() => serverOf(say), options)
+  return async (request) => await fetch(request)
+}
+
+type Said = {
+  readonly parts: readonly Part[]
+  readonly signal: AbortSignal
+  readonly more?: Readonly<Record<string, unknown>> | undefined
+}
+type ToolAnswer = {
+  content: { type: 'text'; text: string }[]
+  structuredContent?: Record<string, unknown>
+  isError?: boolean
+}
+
+function serverOf(say: (agent: string | undefined, said: Said) => Promise<ToolAnswer>): McpServer {
+  const server = new McpServer({ name: 'datacortex', version: '0.1.0' }, { capabilities: { tools: {} } })
+  const text = z.string().trim().min(1).max(100_000)
+  server.registerTool(
+    'find_agents',
+    {
+      title: 'Find agents',
+      description:
+        'Finds agents of this space by what somebody wants done, best first, and says which one it would go to.',
+      inputSchema: z.object({ task: text.describe('What is to be done, in plain words.') }),
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    async ({ task }, { mcpReq }) =>
+      await say(undefined, { parts: [{ data: { query: task } }, { text: task }], signal: mcpReq.signal }),
+  )
+  server.registerTool(
+    'describe_agent',
+    {
+      title: 'Describe an agent',
+      description: 'Says what an agent does, what it is asked for and where its A2A card is.',
+      inputSchema: z.object({ agent: text.describe('Its id, as find_agents gives it.') }),
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    async ({ agent }, { mcpReq }) => {
+      const more = { metadata: { skill: 'describe-agent' } }
+      return await say(undefined, {
+        parts: [{ data: { agent } }, { text: `describe ${agent}` }],
+        signal: mcpReq.signal,
+        more,
+      })
+    },
+  )
+  server.registerTool(
+    'run_agent',
+    {
+      title: 'Run an agent',
+      description: 'Gives an agent a task, with the knowledge of this space that it needs, and waits for its answer.',
+      inputSchema: z.object({ agent: text.describe('Its id, as find_agents gives it.'), task: text }),
+      annotations: { readOnlyHint: false, openWorldHint: true },
+    },
+    async ({ agent, task }, { mcpReq }) => await say(agent, { parts: [{ text: task }], signal: mcpReq.signal }),
+  )
+  return server
+}
+
+function answerOf({ status, artifacts = [] }: Task): ToolAnswer {
+  const parts = [...artifacts.flatMap((artifact) => artifact.parts), ...(status.message?.parts ?? [])]
+  const texts = parts.flatMap(({ text }) => (text === undefined ? [] : [{ type: 'text' as const, text }]))
+  const data = parts.map((part) => part.data).find((value) => typeof value === 'object' && value !== null)
+  const isDone = status.state === 'TASK_STATE_COMPLETED'
+  return {
+    content: texts.length > 0 ? texts : [{ type: 'text', text: status.state }],
+    ...(data === undefined ? {} : { structuredContent: { ...data } }),
+    ...(isDone ? {} : { isError: true }),
+  }
+}
+
+function refused(text: string): ToolAnswer {
+  return { content: [{ type: 'text', text }], isError: true }
+}
