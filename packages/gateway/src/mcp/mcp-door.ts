@@ -25,7 +25,7 @@ export function mcpDoor({ operationsOf, maxBytes, onBug }: McpDoorOptions): (req
     if (operations === undefined) return refused(`There is no agent ${JSON.stringify(agent)} here; find one first.`)
     try {
       const { parts, signal } = said
-      const message = { role: 'ROLE_USER', messageId: crypto.randomUUID(), parts, ...(said.more ?? {}) }
+      const message = { role: 'ROLE_USER', messageId: crypto.randomUUID(), parts, ...said.more }
       return answerOf((await operations.sendMessage({ message }, signal)).task)
     } catch (error) {
       if (error instanceof ProtocolError) return refused(error.message)
