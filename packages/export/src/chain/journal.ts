@@ -48,12 +48,8 @@ export async function openJournal(paths: SpacePaths, chain: Chain): Promise<Jour
   }
 }
 
-/** The lock that keeps two processes from sending on one chain at the same time. */
-export function chainLock(paths: SpacePaths, chain: Chain): string {
-  return join(paths.locksDirectory, `chain-${chain.chainId}`)
-}
-
-async function journalName(chain: Chain): Promise<string> {
+/** The id of a chain; with its first block if it is a local one, which starts anew each time. */
+export async function journalName(chain: Chain): Promise<string> {
   if (!chain.isLocal) return String(chain.chainId)
   const { hash } = await askChain(
     chain,

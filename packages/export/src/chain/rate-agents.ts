@@ -1,5 +1,4 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { withLock } from '@datacortex/platform'
 import type { Address } from 'viem'
 import { encodeFunctionData, zeroHash } from 'viem'
 import { reputationRegistryAbi } from '../abi/reputation-registry.generated.ts'
@@ -10,7 +9,6 @@ import { checkReputationRegistry } from './check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
 import { AgentUnregisteredError } from './errors.ts'
 import type { Journal } from './journal.ts'
-import { chainLock } from './journal.ts'
 import type { Claim } from './claimed-identities.ts'
 import { claimedIdentities } from './claimed-identities.ts'
 import type { Call } from './quote-calls.ts'
@@ -19,6 +17,7 @@ import type { RegisterOptions } from './register-options.ts'
 import { costOf } from './register-report.ts'
 import type { SentCall } from './send-calls.ts'
 import { blockedBy, sendCalls } from './send-calls.ts'
+import { withSendingLocks } from './sending-locks.ts'
 import type { SendOptions, Session } from './session.ts'
 import { journalOf, openSession } from './session.ts'
 import { openIntents, settleIntents } from './settle-intents.ts'
@@ -62,11 +61,7 @@ export async function rateAgents(paths: SpacePaths, options: RateOptions): Promi
   const session = await openSession(paths, options)
   const reputation = await checkReputationRegistry(session.chain)
   if (options.confirm !== true) return await rate(session, { ...options, reputation })
-  const lock = chainLock(paths, session.chain)
-  return await withLock(lock, async () => await rate(session, { ...options, reputation }), {
-    signal: options.signal,
-    timeoutMs: session.timeoutMs + 60_000,
-  })
+  return await withSendingLocks(session, async () => await rate(session, { ...options, reputation }))
 }
 
 type Rating = { readonly evaluation: RatedExecution; readonly claim: Claim | undefined; readonly id: string }

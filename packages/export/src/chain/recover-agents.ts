@@ -12,6 +12,8 @@ import { checkIdentityRegistry } from './check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
 import type { Chain } from './connect-chain.ts'
 import { connectChain } from './connect-chain.ts'
+import type { HeldIdentity } from './doubled-identities.ts'
+import { doubledIdentities } from './doubled-identities.ts'
 import { ChainOptionMissingError } from './errors.ts'
 import { openJournal } from './journal.ts'
 import { claimedIdentities } from './claimed-identities.ts'
@@ -72,19 +74,23 @@ export async function recoverAgents(paths: SpacePaths, options: RecoverOptions):
   const fromBlock = options.fromBlock === undefined ? undefined : BigInt(options.fromBlock)
   const found: (RecordedIdentity & { readonly tx: string })[] = []
   const unmatched: { agent_id: number | string; uri: string; tx: string }[] = []
+  const held: HeldIdentity[] = []
   for (const { agentId, tx } of await scanRegistrations(chain, { owner, fromBlock })) {
     options.signal?.throwIfAborted()
     const identity = await readIdentity(chain, agentId)
     if (identity === undefined || !isAddressEqual(identity.owner, owner)) continue
     const { uri, wallet } = identity
     let id: string | undefined
+    let taken: string | undefined
     for (const agent of agents) {
-      const isTaken = found.some((one) => one.id === agent.id)
-      if (isTaken || !(claims.get(agent.id)?.agentId === agentId || (await files.isOf(agent, { uri, agentId }))))
-        continue
-      id = agent.id
-      break
+      if (!(claims.get(agent.id)?.agentId === agentId || (await files.isOf(agent, { uri, agentId })))) continue
+      if (found.some((one) => one.id === agent.id)) taken ??= agent.id
+      else {
+        id = agent.id
+        break
+      }
     }
+    held.push({ id: id ?? taken, agentId, uri })
     if (id === undefined) unmatched.push({ agent_id: idNumber(agentId), uri, tx })
     else found.push({ id, agentId, wallet, tx })
   }
@@ -101,7 +107,7 @@ export async function recoverAgents(paths: SpacePaths, options: RecoverOptions):
     owner,
     results,
     unmatched,
-    findings: [...findings, ...recording.findings],
+    findings: [...findings, ...recording.findings, ...doubledIdentities(held)],
   }
 }
 

@@ -1,5 +1,4 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { withLock } from '@datacortex/platform'
 import type { AgentFiles } from './agent-file.ts'
 import { agentFiles } from './agent-file.ts'
 import { makeCandidates, registerCall } from './candidates.ts'
@@ -7,7 +6,6 @@ import type { ChainReport } from './chain-report.ts'
 import type { ChosenAgents } from './choose-agents.ts'
 import { chooseAgents } from './choose-agents.ts'
 import type { Journal } from './journal.ts'
-import { chainLock } from './journal.ts'
 import type { Standing } from './know-identities.ts'
 import { knowIdentities } from './know-identities.ts'
 import { mendUris } from './mend-uris.ts'
@@ -18,6 +16,7 @@ import type { RegisterOptions } from './register-options.ts'
 import { registerReport } from './register-report.ts'
 import type { SentCall } from './send-calls.ts'
 import { blockedBy, sendCalls } from './send-calls.ts'
+import { withSendingLocks } from './sending-locks.ts'
 import type { Session } from './session.ts'
 import { journalOf, openSession } from './session.ts'
 import type { SettledIntent } from './settle-intents.ts'
@@ -28,7 +27,7 @@ import { writeAgentFiles } from './write-agent-files.ts'
  * Registers agents in an ERC-8004 identity registry: plans and, with `confirm`, does it.
  *
  * An agent is never registered twice: what the journal, agents.yaml or the registry's events know is not sent again, and
- * what an earlier run signed is brought to its end with that very transaction. One process at a time sends on a chain.
+ * what an earlier run signed is brought to its end with that very transaction. One process at a time sends for an account.
  *
  * @param paths - Of the space.
  * @param options - Agents, network, signer, caps, scheme of the URI; `confirm` to send.
@@ -41,10 +40,7 @@ import { writeAgentFiles } from './write-agent-files.ts'
 export async function registerAgents(paths: SpacePaths, options: RegisterOptions): Promise<ChainReport> {
   const session = await openSession(paths, options)
   if (options.confirm !== true) return await plan(session, options)
-  return await withLock(chainLock(paths, session.chain), async () => await register(session, options), {
-    signal: options.signal,
-    timeoutMs: session.timeoutMs + 60_000,
-  })
+  return await withSendingLocks(session, async () => await register(session, options))
 }
 
 async function plan(session: Session, options: RegisterOptions): Promise<ChainReport> {

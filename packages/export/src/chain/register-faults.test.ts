@@ -8,6 +8,7 @@ import { startFaultyRpc } from './__fixtures__/faulty-rpc.ts'
 import { answerOf, startRegistering } from './__fixtures__/registering-process.ts'
 import type { LocalChain } from './local/start-local-chain.ts'
 import { startLocalChain } from './local/start-local-chain.ts'
+import { recoverAgents } from './recover-agents.ts'
 import { registerAgents } from './register-agents.ts'
 import { statusAgents } from './status-agents.ts'
 
@@ -150,6 +151,36 @@ test('two processes register the same agents', async () => {
   expect([await countOf('twin-a'), await countOf('twin-b')]).toEqual([1, 1])
   const statuses = answers.map((answer) => (answer as readonly { status: string }[])[0]?.status)
   expect(statuses.toSorted((a = '', b = '') => a.localeCompare(b))).toEqual(['registered', 'unchanged'])
+})
+
+test.each([1, 2, 3])('two copies of a space register the same agent at once: round %i', async (round) => {
+  const id = `copied-${round}`
+  const [first, second] = [await chainSpace([id]), await chainSpace([id])]
+  const options = { ids: [id], url, rpc: chain.rpc }
+  const answers = await Promise.all(
+    [first, second].map(async ({ root }) => await answerOf(startRegistering(root, options))),
+  )
+  expect(await countOf(id)).toBe(1)
+  const statuses = answers.map((answer) => (answer as readonly { status: string }[])[0]?.status)
+  expect(statuses.toSorted((a = '', b = '') => a.localeCompare(b))).toEqual(['recorded', 'registered'])
+})
+
+test('an agent that has two identities all the same is named', async () => {
+  const paths = await chainSpace(['doubled'])
+  const options = { ids: ['doubled'], url, rpc: chain.rpc }
+  const [first] = (await registerAgents(paths, { ...options, ...asAccount(1), confirm: true })).results
+  expect((await statusAgents(paths, options)).findings).toEqual([])
+  const { encodeFunctionData } = await import('viem')
+  const { identityRegistryAbi } = await import('../abi/identity-registry.generated.ts')
+  const uri = `${url}agents/doubled/agent-registration.json`
+  const data = encodeFunctionData({ abi: identityRegistryAbi, functionName: 'register', args: [uri] })
+  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
+  const from = chain.accounts[1] ?? '0x'
+  await anvil.sendUnsignedTransaction({ from, to: chain.identity, data })
+  const both = `#${first?.agent_id}, #${Number(first?.agent_id) + 1}`
+  const doubled = { code: 'EXPORT_IDENTITY_DOUBLED', subject: 'doubled', message: expect.stringContaining(both) }
+  expect((await statusAgents(paths, options)).findings).toMatchObject([doubled])
+  expect((await recoverAgents(paths, { ...options, owner: from })).findings).toMatchObject([doubled])
 })
 
 test('a reorganisation takes the registration away: the same transaction is sent again', async () => {

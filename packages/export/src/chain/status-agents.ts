@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
-import { isAddressEqual } from 'viem'
+import { getAddress, isAddressEqual } from 'viem'
 import { agentRegistryId } from '../erc8004/agent-registry.ts'
 import type { Finding } from '@datacortex/errors'
 import type { AgentFiles } from './agent-file.ts'
@@ -11,13 +11,17 @@ import { checkIdentityRegistry } from './check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
 import type { Chain } from './connect-chain.ts'
 import { connectChain } from './connect-chain.ts'
+import type { HeldIdentity } from './doubled-identities.ts'
+import { doubledIdentities } from './doubled-identities.ts'
 import { inParallel } from './in-parallel.ts'
 import { openJournal } from './journal.ts'
-import type { Intent } from './journal.ts'
+import type { Intent, Journal } from './journal.ts'
 import type { Claim } from './claimed-identities.ts'
 import { claimedIdentities, openRegistrations } from './claimed-identities.ts'
 import { proveClaim } from './prove-claim.ts'
+import { countIdentities, readIdentity } from './read-identity.ts'
 import type { RegisterOptions } from './register-options.ts'
+import { scanRegistrations } from './scan-registrations.ts'
 
 /** What is asked about agents on a chain; nothing is sent, so nobody has to sign. */
 export type StatusOptions = Omit<
@@ -89,7 +93,62 @@ export async function readStatus(
     agents,
     async (agent) => await statusOf(agent, { chain, files, claim: claims.get(agent.id), open: opens.get(agent.id) }),
   )
-  return { chain, files, results, findings }
+  const { fromBlock } = options
+  const doubled = await findDoubled(chain, { results, files, journal, claims, fromBlock }).catch(notSearched)
+  return { chain, files, results, findings: [...findings, ...doubled] }
+}
+
+/** Searches the events only if the accounts have more identities than agents.yaml and the journal tell. */
+async function findDoubled(
+  chain: Chain,
+  {
+    results,
+    files,
+    journal,
+    claims,
+    fromBlock,
+  }: {
+    readonly results: readonly KnownStatus[]
+    readonly files: AgentFiles
+    readonly journal: Journal
+    readonly claims: ReadonlyMap<string, Claim>
+    readonly fromBlock: number | undefined
+  },
+): Promise<readonly Finding[]> {
+  const from = fromBlock === undefined ? journalStart(journal) : BigInt(fromBlock)
+  if (from === undefined) return []
+  const owners = new Set(results.flatMap(({ status: { owner } }) => owner ?? []))
+  const findings: Finding[] = []
+  for (const owner of [...owners].map((one) => getAddress(one))) {
+    if ((await countIdentities(chain, owner)) <= BigInt(claims.size)) continue
+    const held: HeldIdentity[] = []
+    for (const { agentId } of await scanRegistrations(chain, { owner, fromBlock: from })) {
+      const identity = await readIdentity(chain, agentId)
+      if (identity === undefined || !isAddressEqual(identity.owner, owner)) continue
+      const { uri } = identity
+      let id = results.find((one) => one.agentId === agentId)?.agent.id
+      for (const { agent } of results) id ??= (await files.isOf(agent, { uri, agentId })) ? agent.id : undefined
+      held.push({ id, agentId, uri })
+    }
+    findings.push(...doubledIdentities(held))
+  }
+  return findings
+}
+
+/** An RPC that does not show events can still tell where the agents stand. */
+function notSearched(error: unknown): readonly Finding[] {
+  if (!CodedError.is(error, 'EXPORT_RPC_FAILED')) throw error
+  const message = `They were not searched for doubled identities: ${error.message}`
+  const hint = 'Name a later --from-block, or another RPC.'
+  return [{ code: 'EXPORT_EVENTS_UNSEARCHED', severity: 'info', subject: 'events', message, hint }]
+}
+
+/** A copy of the space that registers at the same time may be a little earlier. */
+function journalStart(journal: Journal): bigint | undefined {
+  const [first] = journal.intents()
+  if (first === undefined) return undefined
+  const block = BigInt(first.planned.block)
+  return block > 1000n ? block - 1000n : 0n
 }
 
 type Known = {

@@ -1,12 +1,10 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { withLock } from '@datacortex/platform'
 import { agentFiles } from './agent-file.ts'
 import type { Candidate } from './candidates.ts'
 import { makeCandidates, updateCall } from './candidates.ts'
 import type { ChainReport } from './chain-report.ts'
 import { chooseAgents } from './choose-agents.ts'
 import { AgentUnregisteredError } from './errors.ts'
-import { chainLock } from './journal.ts'
 import { knowIdentities } from './know-identities.ts'
 import type { Call } from './quote-calls.ts'
 import { quoteCalls, refuseUnpayable } from './quote-calls.ts'
@@ -15,6 +13,7 @@ import type { RegisterOptions } from './register-options.ts'
 import { registerReport } from './register-report.ts'
 import type { SentCall } from './send-calls.ts'
 import { blockedBy, sendCalls } from './send-calls.ts'
+import { withSendingLocks } from './sending-locks.ts'
 import type { Session } from './session.ts'
 import { journalOf, openSession } from './session.ts'
 import { openIntents, settleIntents } from './settle-intents.ts'
@@ -34,10 +33,7 @@ import { writeAgentFiles } from './write-agent-files.ts'
 export async function updateAgents(paths: SpacePaths, options: RegisterOptions): Promise<ChainReport> {
   const session = await openSession(paths, options)
   if (options.confirm !== true) return await update(session, options)
-  return await withLock(chainLock(paths, session.chain), async () => await update(session, options), {
-    signal: options.signal,
-    timeoutMs: session.timeoutMs + 60_000,
-  })
+  return await withSendingLocks(session, async () => await update(session, options))
 }
 
 async function update(session: Session, options: RegisterOptions): Promise<ChainReport> {

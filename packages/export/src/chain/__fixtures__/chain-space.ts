@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { createSpace } from '@datacortex/platform'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
 /** Keys of anvil's first accounts, which everybody knows. */
 export const anvilKeys = [
@@ -16,6 +16,8 @@ export const anvilKeys = [
 export async function chainSpace(ids: readonly string[]): Promise<SpacePaths> {
   const folder = await mkdtemp(join(tmpdir(), 'datacortex-chain-'))
   onTestFinished(async () => await rm(folder, { recursive: true, force: true }))
+  // Locks of accounts lie there; never in the folder of whoever runs the tests.
+  vi.stubEnv('DATACORTEX_CONFIG_DIR', join(folder, 'user'))
   const { paths } = await createSpace(folder)
   await writeFile(paths.agentsFile, agentsText(ids))
   return paths

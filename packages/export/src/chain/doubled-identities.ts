@@ -1,0 +1,34 @@
+import type { Finding } from '@datacortex/errors'
+
+/** An identity that an account has. */
+export type HeldIdentity = {
+  /** The agent whose it is, as far as its URI tells. */
+  readonly id?: string | undefined
+  readonly agentId: bigint
+  readonly uri: string
+}
+
+/**
+ * Findings on identities that stand for the same agent: with one URI, or with URIs of one agent.
+ *
+ * @param held - Of one account.
+ */
+export function doubledIdentities(held: readonly HeldIdentity[]): readonly Finding[] {
+  const groups = Map.groupBy(
+    held.filter(({ id, uri }) => id !== undefined || uri !== ''),
+    ({ id, uri }) => id ?? uri,
+  )
+  return [...groups].flatMap(([subject, identities]): readonly Finding[] => {
+    if (identities.length < 2) return []
+    const numbers = identities.map(({ agentId }) => `#${agentId}`).join(', ')
+    return [
+      {
+        code: 'EXPORT_IDENTITY_DOUBLED',
+        severity: 'warning',
+        subject: subject.slice(0, 100),
+        message: `The account has ${identities.length} identities of it: ${numbers}.`,
+        hint: 'Keep the one in agents.yaml; give the others another URI or hand them on with a wallet.',
+      },
+    ]
+  })
+}
