@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { Address, Hex } from 'viem'
-import { formatEther } from 'viem'
+import { formatEther, maxUint256 } from 'viem'
 import { askChain, revertReason } from './ask-chain.ts'
 import type { Chain } from './connect-chain.ts'
 import { CallRevertedError, FundsInsufficientError, GasTooHighError } from './errors.ts'
@@ -38,13 +38,14 @@ const gasPerByte = 700
  *
  * @param session - Opened.
  * @param calls - What to send.
- * @throws {@link FeeTooHighError} if gas costs more than allowed.
+ * @throws {@link FeeTooHighError} if there are calls and gas costs more than allowed.
  */
 export async function quoteCalls({ chain, signer, caps }: Session, calls: readonly Call[]): Promise<Quote> {
   const from = signer.address
   const balance = askChain(chain, 'eth_getBalance', async () => await chain.client.getBalance({ address: from }))
   const [fees, balanceWei, tried] = await Promise.all([
-    currentFees(chain, caps),
+    // A run that sends nothing is not stopped by the price of gas.
+    currentFees(chain, calls.length === 0 ? { ...caps, feeWei: maxUint256 } : caps),
     balance,
     inParallel(calls, async (call) => await tryCall(chain, { call, from })),
   ])

@@ -179,6 +179,11 @@ test('gas gets dearer between plan and confirmation', async () => {
   expect((await registerAgents(paths, { ...options, ...asAccount(), confirm: true })).results).toMatchObject([
     { status: 'registered' },
   ])
+  // Nothing is left to send, so the price does not matter.
+  for (const confirm of [false, true])
+    expect(
+      (await registerAgents(paths, { ...options, ...asAccount(), maxFeeGwei: 0.000000001, confirm })).results,
+    ).toMatchObject([{ status: 'unchanged' }])
 })
 
 test('an account without ether: a plan, and nothing more', async () => {
