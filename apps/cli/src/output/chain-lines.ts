@@ -34,11 +34,17 @@ export function chainReportLines(report: ChainReport, command: string): readonly
       ? resume.length === 0
         ? []
         : [`next       datacortex chain ${command} ${resume.join(' ')} … --confirm   (goes on from here)`]
-      : [
-          'plan only    nothing was sent',
-          `next       the same with --confirm --max-fee-gwei ${cost.suggested_max_fee_gwei} --max-cost ${cost.suggested_max_cost}`,
-        ]),
+      : ['plan only    nothing was sent', nextLine(report)]),
   ]
+}
+
+function nextLine({ plan, cost }: ChainReport): string {
+  const actions = new Set(plan.map(({ action }) => action))
+  if (actions.has('register') || actions.has('update'))
+    return `next       the same with --confirm --max-fee-gwei ${cost.suggested_max_fee_gwei} --max-cost ${cost.suggested_max_cost}`
+  if (actions.has('resume')) return 'next       the same with --confirm   (brings to an end what was sent)'
+  if (actions.has('record')) return 'next       the same with --confirm   (writes into agents.yaml; costs nothing)'
+  return actions.has('refused') ? 'next       nothing can be sent: see above' : 'next       nothing is to do'
 }
 
 /**
