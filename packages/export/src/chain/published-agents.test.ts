@@ -70,6 +70,10 @@ test('an update sends only what changed', async () => {
     { id: 'changed', action: 'update' },
     { id: 'kept', action: 'none' },
   ])
+  expect(plan.results.map(({ status, agent_id: agentId }) => [status, agentId])).toEqual([
+    ['planned', plan.plan[0]?.agent_id],
+    ['unchanged', plan.plan[1]?.agent_id],
+  ])
   const done = await updateAgents(paths, { ...options, ...asAccount(), confirm: true })
   expect(done.results).toMatchObject([{ status: 'updated' }, { status: 'unchanged', tx: null }])
   expect((await statusAgents(paths, options)).results).toMatchObject([

@@ -108,9 +108,9 @@ function resultOf({ agent: { id }, standing, error }: Candidate, done: Done): Ou
       tx: sent.tx ?? null,
       status: sent.call.op === 'update' ? 'updated' : 'registered',
     }
-  if (standing.kind === 'none' || done.quote.calls.some(({ call }) => call.agent === id))
-    return { agent_id: null, tx: null, status: 'planned' }
+  if (standing.kind === 'none') return { agent_id: null, tx: null, status: 'planned' }
   const agent_id = idNumber(standing.agentId)
+  if (done.quote.calls.some(({ call }) => call.agent === id)) return { agent_id, tx: null, status: 'planned' }
   if (settled?.agentId !== undefined)
     return {
       agent_id,
