@@ -36,3 +36,17 @@ test.each<readonly [readonly Action[], string]>([
 ])('the next step after a plan of %j', (actions, next) => {
   expect(chainReportLines(planOf(...actions), 'register').at(-1)).toBe(next)
 })
+
+test('an update tells what it replaces', () => {
+  const report = planOf('update', 'update')
+  const [first, second] = report.plan
+  const plan = [
+    { ...first, id: 'a', action: 'update', uri: 'https://b.example/a', from_uri: 'https://a.example/a' },
+    { ...second, id: 'b', action: 'update', uri: 'data:x', from_uri: 'data:y', changed_fields: ['name', 'active'] },
+  ] as const
+  const lines = chainReportLines({ ...report, plan }, 'update')
+  expect(lines.filter((line) => line.startsWith('change'))).toEqual([
+    'change     a: https://a.example/a → https://b.example/a',
+    'change     b: data:… → data:…   (differs in name, active)',
+  ])
+})

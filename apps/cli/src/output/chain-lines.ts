@@ -29,6 +29,7 @@ export function chainReportLines(report: ChainReport, command: string): readonly
     `account    ${owner}  has ${cost.balance_ether} ether`,
     ...publishFindingLines(findings),
     ...columns(confirmed ? done : planned),
+    ...plan.flatMap(changeLines),
     `cost       at most ${cost.ether} ether for ${cost.gas.toLocaleString('en')} gas at ${cost.fee_gwei} gwei`,
     ...(confirmed
       ? resume.length === 0
@@ -36,6 +37,22 @@ export function chainReportLines(report: ChainReport, command: string): readonly
         : [`next       datacortex chain ${command} ${resume.join(' ')} … --confirm   (goes on from here)`]
       : ['plan only    nothing was sent', nextLine(report)]),
   ]
+}
+
+/** What an update replaces. */
+function changeLines({
+  id,
+  uri,
+  from_uri: from,
+  changed_fields: fields,
+}: ChainReport['plan'][number]): readonly string[] {
+  if (from === undefined) return []
+  const what = fields === undefined ? '' : `   (differs in ${fields.join(', ') || 'its form'})`
+  return [`change     ${id}: ${shortUri(from)} → ${shortUri(uri ?? '')}${what}`]
+}
+
+function shortUri(uri: string): string {
+  return uri.startsWith('data:') ? 'data:…' : uri
 }
 
 function nextLine({ plan, cost }: ChainReport): string {
@@ -54,12 +71,13 @@ function nextLine({ plan, cost }: ChainReport): string {
  */
 export function statusLines(results: readonly AgentStatus[]): readonly string[] {
   return columns(
-    results.map(({ id, status, agent_id: agentId, owner, uri }) => [
+    results.map(({ id, status, agent_id: agentId, owner, uri, changed_fields: fields }) => [
       status,
       id,
       agentId === null ? '' : `#${agentId}`,
       owner ?? '',
-      uri?.startsWith('data:') === true ? 'data:…' : (uri ?? ''),
+      shortUri(uri ?? ''),
+      fields === null || fields.length === 0 ? '' : `differs in ${fields.join(', ')}`,
     ]),
   )
 }

@@ -6,6 +6,10 @@ export type PlanLine = {
   readonly id: string
   readonly action: 'register' | 'update' | 'resume' | 'record' | 'none' | 'refused'
   readonly uri?: string | undefined
+  /** Of an update: the URI on the chain, which it replaces. */
+  readonly from_uri?: string | undefined
+  /** Of an update: top fields of the file in which both differ, if the chain holds the file itself. */
+  readonly changed_fields?: readonly string[] | undefined
   /** Of the identity, also one that it will probably get. */
   readonly agent_id?: number | string | undefined
   /** The most gas that it may use. */

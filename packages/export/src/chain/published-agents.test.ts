@@ -66,8 +66,9 @@ test('an update sends only what changed', async () => {
   await writeFile(paths.agentsFile, (await registryText(paths)).replace('named changed.', 'with a new end.'))
   expect((await statusAgents(paths, options)).results).toMatchObject([{ status: 'outdated' }, { status: 'registered' }])
   const plan = await updateAgents(paths, { ...options, ...asAccount() })
+  expect(plan.findings).toEqual([])
   expect(plan.plan).toMatchObject([
-    { id: 'changed', action: 'update' },
+    { id: 'changed', action: 'update', from_uri: stringOf(/^data:/), changed_fields: ['description'] },
     { id: 'kept', action: 'none' },
   ])
   expect(plan.results.map(({ status, agent_id: agentId }) => [status, agentId])).toEqual([
@@ -80,6 +81,19 @@ test('an update sends only what changed', async () => {
     { status: 'registered' },
     { status: 'registered' },
   ])
+  // Now somebody else with the same key sets another one.
+  const elsewhere = await chainSpace(['changed'])
+  await writeFile(elsewhere.agentsFile, await registryText(paths))
+  await updateAgents(elsewhere, { ...options, ids: ['changed'], uri: 'https', ...asAccount(), confirm: true })
+  const drifted = { code: 'EXPORT_URI_DRIFTED', subject: 'changed' }
+  expect(await statusAgents(paths, options)).toMatchObject({
+    results: [{ status: 'outdated', changed_fields: null }, { changed_fields: [] }],
+    findings: [drifted],
+  })
+  const back = await updateAgents(paths, { ...options, ...asAccount(), confirm: true })
+  const from_uri = `${options.url}agents/changed/agent-registration.json`
+  expect(back).toMatchObject({ plan: [{ from_uri }, {}], results: [{ status: 'updated' }, {}], findings: [drifted] })
+  expect((await statusAgents(paths, options)).findings).toEqual([])
   const verified = await verifyAgents(paths, options)
   expect(verified.results.map((one) => one.verified)).toEqual([true, true])
 })
@@ -216,6 +230,10 @@ test('every network has a name and an id of its own', () => {
   expect(networks.find(({ name }) => name === 'sepolia')).toMatchObject({ chain_id: 11_155_111, testnet: true })
   expect(networks.find(({ name }) => name === 'base')).toMatchObject({ testnet: false })
 })
+
+function stringOf(pattern: RegExp): unknown {
+  return expect.stringMatching(pattern)
+}
 
 function chainOwner(): string {
   return '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

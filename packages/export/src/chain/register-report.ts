@@ -2,9 +2,11 @@ import { CodedError } from '@datacortex/errors'
 import { formatEther, formatGwei } from 'viem'
 import { agentRegistryId } from '../erc8004/agent-registry.ts'
 import type { Finding } from '@datacortex/errors'
+import type { AgentFile } from './agent-file.ts'
 import type { Candidate } from './candidates.ts'
 import type { ChainReport, ChainResult, PlanLine } from './chain-report.ts'
 import { idNumber, reported } from './chain-report.ts'
+import { differingFromUri } from './differing-fields.ts'
 import { highestPrice } from './fees.ts'
 import type { Quote } from './quote-calls.ts'
 import type { SentCall } from './send-calls.ts'
@@ -82,10 +84,16 @@ function planLine({ agent, standing, agentId, file, error }: Candidate, quote: Q
     id: agent.id,
     action: quoted?.call.op === 'update' ? 'update' : 'register',
     ...known,
+    ...(quoted?.call.op === 'update' && standing.kind === 'identity' ? changeOf(standing.identity.uri, file) : {}),
     ...(quoted === undefined
       ? {}
       : { gas: Number(quoted.gas), cost_ether: formatEther(quoted.gas * highestPrice(quote.fees)) }),
   }
+}
+
+function changeOf(from: string, file: AgentFile | undefined): Pick<PlanLine, 'from_uri' | 'changed_fields'> {
+  const fields = differingFromUri(from, file?.file)
+  return { from_uri: from, ...(fields === undefined ? {} : { changed_fields: fields }) }
 }
 
 type Outcome = Omit<ChainResult, 'id' | 'registry'>

@@ -4,13 +4,14 @@ import type { RegisteredAgent } from '@datacortex/registry'
 import { getAddress, isAddressEqual } from 'viem'
 import { agentRegistryId } from '../erc8004/agent-registry.ts'
 import type { Finding } from '@datacortex/errors'
-import type { AgentFiles } from './agent-file.ts'
+import type { AgentFile, AgentFiles } from './agent-file.ts'
 import { agentFiles } from './agent-file.ts'
 import { idNumber } from './chain-report.ts'
 import { checkIdentityRegistry } from './check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
 import type { Chain } from './connect-chain.ts'
 import { connectChain } from './connect-chain.ts'
+import { differingFromUri } from './differing-fields.ts'
 import type { HeldIdentity } from './doubled-identities.ts'
 import { doubledIdentities } from './doubled-identities.ts'
 import { inParallel } from './in-parallel.ts'
@@ -22,6 +23,7 @@ import { proveClaim } from './prove-claim.ts'
 import { countIdentities, readIdentity } from './read-identity.ts'
 import type { RegisterOptions } from './register-options.ts'
 import { scanRegistrations } from './scan-registrations.ts'
+import { driftedUris } from './uri-drift.ts'
 
 /** What is asked about agents on a chain; nothing is sent, so nobody has to sign. */
 export type StatusOptions = Omit<
@@ -45,6 +47,8 @@ export type AgentStatus = {
   readonly uri: string | null
   /** As the registry would have it. */
   readonly expected_uri: string | null
+  /** Top fields in which the file on the chain differs from the registry's; null if the chain holds no file itself. */
+  readonly changed_fields: readonly string[] | null
   readonly tx: string | null
 }
 
@@ -95,7 +99,11 @@ export async function readStatus(
   )
   const { fromBlock } = options
   const doubled = await findDoubled(chain, { results, files, journal, claims, fromBlock }).catch(notSearched)
-  return { chain, files, results, findings: [...findings, ...doubled] }
+  const shown = results.flatMap(({ agentId, status: { id, uri } }) =>
+    agentId === undefined || uri === null ? [] : [{ id, agentId, uri }],
+  )
+  const drifted = driftedUris(chain, { shown, journal })
+  return { chain, files, results, findings: [...findings, ...drifted, ...doubled] }
 }
 
 /** Searches the events only if the accounts have more identities than agents.yaml and the journal tell. */
@@ -160,7 +168,7 @@ type Known = {
 
 async function statusOf(agent: RegisteredAgent, { chain, files, claim, open }: Known): Promise<KnownStatus> {
   const registry = agentRegistryId(chain.chainId, chain.identity)
-  const none = { owner: null, wallet: null, uri: null, expected_uri: null }
+  const none = { owner: null, wallet: null, uri: null, expected_uri: null, changed_fields: null }
   const tx = (claim?.intent ?? open)?.signed.at(-1)?.tx ?? null
   if (claim === undefined || open !== undefined) {
     const status = open === undefined ? 'unregistered' : 'pending'
@@ -170,7 +178,8 @@ async function statusOf(agent: RegisteredAgent, { chain, files, claim, open }: K
   const { agentId } = proven
   const known = { id: agent.id, registry, agent_id: idNumber(agentId), tx }
   if (identity === undefined) return { agent, agentId, status: { ...known, status: 'missing', ...none } }
-  const uri = await expectedUri(files, { agent, agentId })
+  const file = await expectedFile(files, { agent, agentId })
+  const uri = file?.uri
   const { owner, wallet } = identity
   const planned = proven.intent?.planned.owner
   const recorded = agent.entry.erc8004?.wallet
@@ -184,17 +193,25 @@ async function statusOf(agent: RegisteredAgent, { chain, files, claim, open }: K
   return {
     agent,
     agentId,
-    status: { ...known, status, owner, wallet: wallet ?? null, uri: identity.uri, expected_uri: uri ?? null },
+    status: {
+      ...known,
+      status,
+      owner,
+      wallet: wallet ?? null,
+      uri: identity.uri,
+      expected_uri: uri ?? null,
+      changed_fields: file === undefined ? null : (differingFromUri(identity.uri, file.file) ?? null),
+    },
   }
 }
 
 /** Undefined if there can be none, such as a data URI of a file that is too large. */
-async function expectedUri(
+async function expectedFile(
   files: AgentFiles,
   { agent, agentId }: { readonly agent: RegisteredAgent; readonly agentId: bigint },
-): Promise<string | undefined> {
+): Promise<AgentFile | undefined> {
   try {
-    return (await files.make(agent, agentId)).uri
+    return await files.make(agent, agentId)
   } catch (error) {
     if (!CodedError.is(error)) throw error
     return undefined

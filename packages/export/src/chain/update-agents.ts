@@ -17,6 +17,7 @@ import { withSendingLocks } from './sending-locks.ts'
 import type { Session } from './session.ts'
 import { journalOf, openSession } from './session.ts'
 import { openIntents, settleIntents } from './settle-intents.ts'
+import { driftedUris } from './uri-drift.ts'
 import { writeAgentFiles } from './write-agent-files.ts'
 
 /**
@@ -42,7 +43,7 @@ async function update(session: Session, options: RegisterOptions): Promise<Chain
   const journal = await journalOf(session)
   const open = openIntents(journal, signer.address)
   const settled = confirmed ? await settleIntents(session, { intents: open, journal }) : []
-  const { agents, registry, findings } = await chooseAgents(paths, options)
+  const { agents, registry, findings: skipped } = await chooseAgents(paths, options)
   const files = agentFiles(chain, options)
   const standings = await knowIdentities(session, {
     agents,
@@ -58,6 +59,10 @@ async function update(session: Session, options: RegisterOptions): Promise<Chain
       ? { ...one, error: new AgentUnregisteredError({ id: one.agent.id, network: chain.name }) }
       : one,
   )
+  const shown = candidates.flatMap(({ agent: { id }, standing }) =>
+    standing.kind === 'identity' ? [{ id, agentId: standing.agentId, uri: standing.identity.uri }] : [],
+  )
+  const findings = [...skipped, ...driftedUris(chain, { shown, journal })]
   const quote = await quoteCalls(
     session,
     candidates.flatMap((one) => callOf(session, one)),

@@ -1,12 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { SpacePaths } from '@datacortex/platform'
 import { provesDomain } from '../erc8004/domain-proof.ts'
 import type { Registration } from '../erc8004/registration-file.ts'
 import type { Finding } from '@datacortex/errors'
 import { isLoopback, parseBaseUrl } from '../publish/base-url.ts'
-import { fieldsOf } from '../publish/outside-fields.ts'
 import { wellKnownPaths } from '../publish/published-paths.ts'
 import type { AgentFiles } from './agent-file.ts'
+import { differingFields } from './differing-fields.ts'
 import { inParallel } from './in-parallel.ts'
 import type { UriContent } from './read-uri.ts'
 import { readUri } from './read-uri.ts'
@@ -86,10 +85,7 @@ function checkFile(
   }
   const found = parsed(file.text)
   if (found === undefined) return [{ check: 'file', ok: false, detail: 'it is no JSON' }]
-  const names = new Set([...Object.keys(fieldsOf(found)), ...Object.keys(fieldsOf(expected))])
-  const differing = [...names].filter(
-    (name) => !isDeepStrictEqual(fieldsOf(found)[name], plain(fieldsOf(expected)[name])),
-  )
+  const differing = differingFields(found, expected)
   const isNamed = provesDomain(found, identity)
   return [
     {
@@ -122,9 +118,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** As it comes out of JSON: without fields that are undefined. */
-function plain(value: unknown): unknown {
-  return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }
