@@ -57,6 +57,7 @@ export function registerOptions(context: Context, given: RegisterArguments): Reg
   return {
     ...given,
     ...base(context),
+    ...rpcOptions(given),
     passphrase: passphraseOf(given),
     confirm: confirm === true && dryRun !== true,
     out: out === undefined ? undefined : resolve(out),
@@ -73,7 +74,23 @@ export function statusOptions(
   context: Context,
   given: FileArguments & { readonly ids: readonly string[] },
 ): StatusOptions {
-  return { ...given, ...base(context) }
+  return { ...given, ...base(context), ...rpcOptions(given) }
+}
+
+/**
+ * The RPCs that were given, else those of the environment: an address may hold a key, and everybody on the machine sees
+ * the arguments of a process.
+ *
+ * @param given - Arguments.
+ */
+export function rpcOptions({ rpc, signerRpc }: Pick<ChainArguments, 'rpc'> & Pick<SendArguments, 'signerRpc'>): {
+  readonly rpc: string | undefined
+  readonly signerRpc: string | undefined
+} {
+  return {
+    rpc: rpc ?? (process.env['DATACORTEX_RPC_URL'] || undefined),
+    signerRpc: signerRpc ?? (process.env['DATACORTEX_SIGNER_RPC_URL'] || undefined),
+  }
 }
 
 function base({ signal, onProgress }: Context) {

@@ -1,7 +1,7 @@
 import type { RateOptions } from '@datacortex/export'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { ChainArguments, FileArguments, SendArguments } from '../chain-arguments.ts'
-import { statusOptions } from '../chain-arguments.ts'
+import { rpcOptions, statusOptions } from '../chain-arguments.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { columns } from '../output/format.ts'
@@ -33,6 +33,7 @@ export async function chainRate(context: Context, given: RateArguments): Promise
   const chosen = evaluations.filter(({ execution_id: id }) => wanted.size === 0 || wanted.has(id))
   const options: RateOptions = {
     ...given,
+    ...rpcOptions(given),
     evaluations: chosen,
     passphrase: passphraseOf(given),
     confirm: given.confirm === true && given.dryRun !== true,

@@ -121,7 +121,7 @@ function locked<Args extends unknown[], Options extends Record<string, unknown>>
 function connecting<Args extends unknown[], Options extends Record<string, unknown>>(command: Command<Args, Options>) {
   return command
     .option('--network <name>', 'a name of `chain networks`; without it, the RPC tells')
-    .option('--rpc <url>', 'JSON-RPC of the chain; the public one of the network if not given')
+    .option('--rpc <url>', 'JSON-RPC of the chain; DATACORTEX_RPC_URL, else the public one of the network')
     .option('--identity <address>', 'the identity registry, if not the one of the network')
     .option('--reputation <address>', 'the reputation registry, if not the one of the network')
     .option('--mainnet', 'allow chains with real money')
@@ -141,7 +141,7 @@ function sending<Args extends unknown[], Options extends Record<string, unknown>
     .option('--keystore <file>', 'a path or a name (`default`)')
     .option('--allow-env-key', 'take the raw key of DATACORTEX_PRIVATE_KEY')
     .option('--account <address>', 'an account of an external signer')
-    .option('--signer-rpc <url>', 'JSON-RPC of the external signer; that of the chain if not given')
+    .option('--signer-rpc <url>', 'JSON-RPC of the external signer; DATACORTEX_SIGNER_RPC_URL, else that of the chain')
     .option('--max-fee-gwei <n>', 'most for one unit of gas (300)', positiveNumber)
     .option('--max-cost <ether>', 'most for everything together')
     .option('--confirmations <n>', 'blocks to wait for', wholeNumber)

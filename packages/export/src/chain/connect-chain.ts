@@ -40,7 +40,7 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
     throw new ChainOptionMissingError({
       reason:
         wanted === undefined ? 'Neither a network nor an RPC is named' : `No public RPC of ${wanted.name} is known`,
-      hint: 'Name an RPC with --rpc, or a network with --network.',
+      hint: 'Name an RPC with --rpc or DATACORTEX_RPC_URL, or a network with --network.',
     })
   const url = URL.parse(rpc)
   if (url === null || !['http:', 'https:'].includes(url.protocol))
