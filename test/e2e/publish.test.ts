@@ -26,6 +26,14 @@ describe('export', () => {
     const registered = await runJson(['export', 'erc8004', ...address], { cwd })
     const listed = (await runJson(['agent', 'list'], { cwd })) as { agents: readonly { deprecated: boolean }[] }
     expect(registered).toHaveProperty('files.length', listed.agents.filter(({ deprecated }) => !deprecated).length)
+    const mcp = ['--mcp-url', 'https://agents.example.org/mcp', '--mcp-version', '2025-06-18']
+    await runJson(['export', 'erc8004', 'translator', ...address, ...mcp], { cwd })
+    expect(await readJson(cwd, 'public/agents/translator/agent-registration.json')).toMatchObject({
+      services: [{ name: 'A2A' }, { name: 'MCP', endpoint: mcp[1], version: mcp[3] }],
+    })
+    expect(await runJson(['export', 'erc8004', ...address, ...mcp.slice(0, 2)], { cwd, status: 2 })).toMatchObject({
+      error: { code: 'CLI_USAGE' },
+    })
     const again = await runJson(['export', 'a2a', 'translator', 'sql-tuner', ...address], { cwd })
     expect(again).toMatchObject({ files: [text, text], written: [] })
     const card = await readJson(cwd, 'public/agents/translator/.well-known/agent-card.json')

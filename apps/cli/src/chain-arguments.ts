@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import type { RegisterOptions, StatusOptions, UriScheme } from '@datacortex/export'
 import { bundledPlugins } from './bundled-plugins.ts'
 import type { Context } from './context.ts'
+import type { ContentArguments } from './file-content.ts'
+import { fileContent } from './file-content.ts'
 import type { PassphraseOptions } from './secret-of.ts'
 import { passphraseOf } from './secret-of.ts'
 
@@ -15,11 +17,12 @@ export type ChainArguments = {
 }
 
 /** What those understand that build registration files. */
-export type FileArguments = ChainArguments & {
-  readonly url: string
-  readonly uri?: UriScheme | undefined
-  readonly fromBlock?: number | undefined
-}
+export type FileArguments = ChainArguments &
+  ContentArguments & {
+    readonly url: string
+    readonly uri?: UriScheme | undefined
+    readonly fromBlock?: number | undefined
+  }
 
 /** What those understand that send. */
 export type SendArguments = PassphraseOptions & {
@@ -41,9 +44,6 @@ export type RegisterArguments = FileArguments &
     readonly ids: readonly string[]
     readonly out?: string | undefined
     readonly acceptUnknown?: true | undefined
-    readonly active?: true | undefined
-    readonly image?: string | undefined
-    readonly webUrl?: string | undefined
   }
 
 /**
@@ -58,6 +58,7 @@ export function registerOptions(context: Context, given: RegisterArguments): Reg
     ...given,
     ...base(context),
     ...rpcOptions(given),
+    ...fileContent(given),
     passphrase: passphraseOf(given),
     confirm: confirm === true && dryRun !== true,
     out: out === undefined ? undefined : resolve(out),
@@ -74,7 +75,7 @@ export function statusOptions(
   context: Context,
   given: FileArguments & { readonly ids: readonly string[] },
 ): StatusOptions {
-  return { ...given, ...base(context), ...rpcOptions(given) }
+  return { ...given, ...base(context), ...rpcOptions(given), ...fileContent(given) }
 }
 
 /**

@@ -3,11 +3,13 @@ import type { Exported } from '@datacortex/export'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import type { ContentArguments } from '../file-content.ts'
+import { fileContent } from '../file-content.ts'
 import { count } from '../output/format.ts'
 import { publishFindingLines } from '../output/publish-lines.ts'
 
 /** Arguments of `export a2a`, `export catalog` and `export erc8004`. */
-export type ExportFilesOptions = {
+export type ExportFilesOptions = ContentArguments & {
   readonly what: 'a2a' | 'catalog' | 'erc8004'
   readonly ids?: readonly string[] | undefined
   readonly url: string
@@ -17,9 +19,6 @@ export type ExportFilesOptions = {
   readonly protocol?: '1.0' | '0.3' | undefined
   readonly searchUrl?: string | undefined
   readonly publisher?: string | undefined
-  readonly webUrl?: string | undefined
-  readonly image?: string | undefined
-  readonly active?: true | undefined
   readonly dryRun?: true | undefined
 }
 
@@ -33,7 +32,7 @@ export type ExportFilesOptions = {
 export async function exportFiles(context: Context, options: ExportFilesOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
   const { exportCards, exportCatalog, exportRegistrations } = await import('@datacortex/export')
-  const { what, ids, url, sign, dryRun, publisher, searchUrl, webUrl, image, active } = options
+  const { what, ids, url, sign, dryRun, publisher, searchUrl } = options
   const out = resolve(options.out)
   const { signal, onProgress } = context
   const common = { url, out, ids, dryRun, bundledDirectory: bundledPlugins(), signal, onProgress }
@@ -45,7 +44,7 @@ export async function exportFiles(context: Context, options: ExportFilesOptions)
         searchUrl,
         publisher: publisher === undefined ? undefined : { displayName: publisher },
       }),
-    erc8004: async () => await exportRegistrations(paths, { ...common, webUrl, image, active }),
+    erc8004: async () => await exportRegistrations(paths, { ...common, ...fileContent(options) }),
   }
   const exported = await write[what]()
   return {

@@ -31,9 +31,6 @@ export function addChainCommands(program: Command, run: Run): void {
       .description(`${what}: shows the plan and the cost; --confirm does it`)
       .option('--out <dir>', 'write the registration files there too')
       .option('--accept-unknown', 'identities of the account that nobody recorded are none of these agents')
-      .option('--active', 'the agents take work')
-      .option('--image <url>', 'a picture for agents that have none')
-      .option('--web-url <url>', 'a page about the agents')
       .addHelpText(
         'after',
         example(`datacortex chain ${command} translator --network sepolia --url https://me.example/`),
@@ -127,8 +124,18 @@ function connecting<Args extends unknown[], Options extends Record<string, unkno
     .option('--mainnet', 'allow chains with real money')
 }
 
+/** What registration files say beside the registry; also for those that compare files with the chain. */
+function describing<Args extends unknown[], Options extends Record<string, unknown>>(command: Command<Args, Options>) {
+  return command
+    .option('--active', 'the agents take work')
+    .option('--image <url>', 'a picture for agents that have none')
+    .option('--web-url <url>', 'a page about the agents')
+    .option('--mcp-url <url>', 'an MCP server through which the agents are reached')
+    .option('--mcp-version <version>', 'the version of MCP that it speaks, such as 2025-06-18')
+}
+
 function files<Args extends unknown[], Options extends Record<string, unknown>>(command: Command<Args, Options>) {
-  return connecting(command)
+  return describing(connecting(command))
     .requiredOption('--url <base>', 'the address under which the agents are published')
     .addOption(
       new Option('--uri <scheme>', 'where the registration file is').choices(['https', 'ipfs', 'data'] as const),

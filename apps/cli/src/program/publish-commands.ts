@@ -44,6 +44,8 @@ export function addPublishCommands(program: Command, run: Run): void {
     .option('--web-url <url>', 'a page about the agents')
     .option('--image <url>', 'a picture for agents that have none')
     .option('--active', 'the agents take work')
+    .option('--mcp-url <url>', 'an MCP server through which the agents are reached')
+    .option('--mcp-version <version>', 'the version of MCP that it speaks, such as 2025-06-18')
     .addHelpText('after', example('datacortex export erc8004 --url https://agents.example.org/ --out public'))
     .action((ids, o) =>
       run(o, async (c) => (await import('../commands/export-files.ts')).exportFiles(c, { ...o, ids, what: 'erc8004' })),
