@@ -117,11 +117,11 @@ function locked<Args extends unknown[], Options extends Record<string, unknown>>
 
 function connecting<Args extends unknown[], Options extends Record<string, unknown>>(command: Command<Args, Options>) {
   return command
-    .option('--network <name>', 'a name of `chain networks`; without it, the RPC tells')
+    .option('--network <name>', 'a name or id of `chain networks`; without it, the RPC tells')
     .option('--rpc <url>', 'JSON-RPC of the chain; DATACORTEX_RPC_URL, else the public one of the network')
     .option('--identity <address>', 'the identity registry, if not the one of the network')
     .option('--reputation <address>', 'the reputation registry, if not the one of the network')
-    .option('--mainnet', 'allow chains with real money')
+    .option('--mainnet', 'allow a chain with real money, which --network has to name')
 }
 
 /** What registration files say beside the registry; also for those that compare files with the chain. */

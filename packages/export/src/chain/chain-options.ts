@@ -1,13 +1,13 @@
 /** Which chain, and how it is spoken to. */
 export type ChainOptions = {
-  /** A name of `chain networks`. Without it, the RPC tells. */
+  /** A name or id of `chain networks`, or with `rpc` the id of any chain. Without it, the RPC tells. */
   readonly network?: string | undefined
   /** JSON-RPC over http or https. Without it, the network's public one. */
   readonly rpc?: string | undefined
   /** The identity registry, where it is not the one of the network. */
   readonly identity?: string | undefined
   readonly reputation?: string | undefined
-  /** Allows chains that are not known as test networks. */
+  /** Allows sending on a chain that is not known as a test network, if `network` names it. */
   readonly mainnet?: boolean | undefined
   /** For one request, in milliseconds; 10,000 if absent. */
   readonly rpcTimeoutMs?: number | undefined

@@ -21,7 +21,7 @@ export function chooseNetwork(name: string): Network {
  *
  * @param network - Of the table.
  */
-export async function publicRpc(network: Network): Promise<string | undefined> {
+export async function publicRpc(network: Pick<Network, 'name' | 'chainId'>): Promise<string | undefined> {
   if (network.name === 'local') return 'http://127.0.0.1:8545'
   // Hundreds of chains: loaded only when one is looked up.
   const chains = await import('viem/chains')

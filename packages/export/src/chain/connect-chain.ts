@@ -34,7 +34,7 @@ export type Chain = {
  */
 export async function connectChain(options: ChainOptions): Promise<Chain> {
   const { rpcTimeoutMs = 10_000, signal } = options
-  const wanted = options.network === undefined ? undefined : chooseNetwork(options.network)
+  const wanted = wantedNetwork(options)
   const rpc = options.rpc ?? (wanted === undefined ? undefined : await publicRpc(wanted))
   if (rpc === undefined)
     throw new ChainOptionMissingError({
@@ -63,7 +63,7 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
     throw new RpcFailedError({ origin, what: 'eth_chainId', reason: 'it answers no chain id' })
   if (wanted !== undefined && wanted.chainId !== chainId)
     throw new ChainMismatchError({ wanted: `${wanted.name} (${wanted.chainId})`, found: chainId, origin })
-  const network = wanted ?? networks.find((one) => one.chainId === chainId)
+  const network = networks.find((one) => one.chainId === chainId)
   const identity = addressOption('--identity', options.identity) ?? network?.identity
   if (identity === undefined)
     throw new ChainOptionMissingError({
@@ -84,14 +84,28 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
 }
 
 /**
- * Refuses a chain on which gas may cost money, unless that was allowed.
+ * Refuses a chain on which gas may cost money, unless that was allowed and the chain was named: an RPC alone, perhaps
+ * one of the environment, does not say what somebody means.
  *
  * @param chain - From {@link connectChain}.
  * @param options - `mainnet`: it was allowed.
  * @throws {@link MainnetRefusedError}
  */
-export function refuseMainnet(chain: Chain, { mainnet = false }: Pick<ChainOptions, 'mainnet'>): void {
-  if (!chain.isTestnet && !mainnet) throw new MainnetRefusedError({ network: chain.name })
+export function refuseMainnet(
+  chain: Chain,
+  { mainnet = false, network }: Pick<ChainOptions, 'mainnet' | 'network'>,
+): void {
+  if (chain.isTestnet || (mainnet && network !== undefined)) return
+  throw new MainnetRefusedError({ network: chain.name, chainId: chain.chainId, isAllowed: mainnet })
+}
+
+/** A chain that is in no table can be named by its id, if somebody knows its RPC. */
+function wantedNetwork({ network, rpc }: ChainOptions): Pick<Network, 'name' | 'chainId'> | undefined {
+  if (network === undefined) return undefined
+  const isKnown = networks.some(({ chainId }) => String(chainId) === network)
+  if (rpc !== undefined && !isKnown && /^[1-9]\d{0,14}$/.test(network))
+    return { name: `chain ${network}`, chainId: Number(network) }
+  return chooseNetwork(network)
 }
 
 // Another identity registry has another reputation registry.

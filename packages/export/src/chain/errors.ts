@@ -41,13 +41,17 @@ export class ChainMismatchError extends CodedError {
 
 /** A chain with real money was not named as such. Nothing was sent. */
 export class MainnetRefusedError extends CodedError {
-  constructor({ network }: { network: string }) {
+  constructor({ network, chainId, isAllowed = false }: { network: string; chainId: number; isAllowed?: boolean }) {
     super(
       'EXPORT_MAINNET_REFUSED',
-      `${network} is not known as a test network: gas there costs money. Nothing was sent.`,
+      isAllowed
+        ? `${network} is not known as a test network, and nobody said that it is the one that is meant. Nothing was sent.`
+        : `${network} is not known as a test network: gas there costs money. Nothing was sent.`,
       {
-        hint: 'Try it on a test network first, then add --mainnet.',
-        details: { network },
+        hint: isAllowed
+          ? `Name it beside --mainnet: --network ${chainId}`
+          : `Try it on a test network first, then add --mainnet --network ${chainId}.`,
+        details: { network, chainId },
       },
     )
   }

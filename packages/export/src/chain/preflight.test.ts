@@ -67,8 +67,13 @@ test.each([
   const { rpc, identity } = real
   expect(await codeOf({ rpc, identity })).toBe('EXPORT_MAINNET_REFUSED')
   // Allowed, it still does not take a key that everybody knows.
-  expect(await codeOf({ rpc, identity, mainnet: true })).toBe('EXPORT_KEY_PUBLIC')
-  expect(await codeOf({ rpc, mainnet: true })).toBe(withoutRegistry)
+  const network = String(chainId)
+  expect(await codeOf({ rpc, identity, mainnet: true, network })).toBe('EXPORT_KEY_PUBLIC')
+  expect(await codeOf({ rpc, mainnet: true, network })).toBe(withoutRegistry)
+  // Allowed and not named, or named and not allowed, or another one named.
+  expect(await codeOf({ rpc, identity, mainnet: true })).toBe('EXPORT_MAINNET_REFUSED')
+  expect(await codeOf({ rpc, identity, network })).toBe('EXPORT_MAINNET_REFUSED')
+  expect(await codeOf({ rpc, identity, mainnet: true, network: '999998' })).toBe('EXPORT_CHAIN_MISMATCH')
 })
 
 test('what lies at the address of the registry', async () => {
