@@ -95,24 +95,118 @@ describe('keystore', () => {
   })
 })
 
-test('an empty wallet may plan; networks are listed; real money has to be allowed', async () => {
+test('an identity is brought in step, rated by another account, and the rating is taken over', async () => {
+  const cwd = await temporaryCopy(space().root)
+  const chain = await started(['chain', 'dev', '--port', '0'], cwd)
+  const { rpc, accounts } = chain.document as { rpc: string; accounts: readonly string[] }
+  const [owner = '', client = ''] = accounts
+  const on = ['--rpc', rpc, '--url', 'https://me.example/']
+  const inline = ['translator', ...on, '--uri', 'data']
+  const signer = ['--account', owner]
+  const mcp = ['--mcp-url', 'https://me.example/mcp', '--mcp-version', '2025-06-18']
+  await runJson(['chain', 'register', ...inline, ...mcp, ...signer, '--confirm'], { cwd })
+  expect(await runJson(['chain', 'status', ...inline, ...mcp], { cwd })).toMatchObject({
+    results: [{ status: 'registered', changed_fields: [] }],
+    findings: [],
+  })
+  expect(await runJson(['chain', 'update', ...inline, ...signer], { cwd })).toMatchObject({
+    plan: [{ action: 'update', agent_id: 0, from_uri: text, changed_fields: ['services'] }],
+    results: [{ agent_id: 0, status: 'planned' }],
+  })
+  expect(await runJson(['chain', 'update', ...inline, ...signer, '--confirm'], { cwd })).toMatchObject({
+    results: [{ agent_id: 0, status: 'updated', tx: text }],
+  })
+  const after = await runDatacortex(['chain', 'update', ...inline, ...signer], { cwd })
+  expect(after.stdout).toMatch(/\nnext {7}nothing is to do\n$/)
+
+  await writeFile(
+    join(cwd, '.datacore/state/execution_log.yaml'),
+    `executions:
+  - {id: exec-1, agent_id: translator, timestamp: 2026-01-02T03:04:05.000Z, status: success}
+evaluations:
+  - id: eval-1
+    execution_id: exec-1
+    evaluator_agent: sql-tuner
+    evaluated_agent: translator
+    timestamp: 2026-01-02T03:05:05.000Z
+    scores: {task_completion: 90, output_quality: 80, efficiency: 70}
+    tags: [letters]
+`,
+  )
+  const rate = ['chain', 'rate', '--rpc', rpc]
+  expect(await runJson([...rate, ...signer, '--confirm'], { cwd, status: 1 })).toMatchObject({
+    results: [{ status: 'failed', error: { code: 'EXPORT_CALL_REVERTED' } }],
+  })
+  const judge = ['--account', client]
+  const planned = { confirmed: false, results: [{ id: 'translator', evaluation: 'eval-1', status: 'planned' }] }
+  expect(await runJson([...rate, ...judge], { cwd })).toMatchObject(planned)
+  const given = await runJson([...rate, 'exec-1', ...judge, '--confirm'], { cwd })
+  expect(given).toMatchObject({ results: [{ status: 'given', agent_id: 0, tx: text }] })
+  expect(await runJson([...rate, ...judge, '--confirm'], { cwd })).toMatchObject({ results: [{ status: 'unchanged' }] })
+
+  const asked = ['chain', 'reputation', 'translator', ...on]
+  expect(await runJson(asked, { cwd })).toMatchObject({ results: [{ count: 1, average: 80, trusted: false }] })
+  expect(await runJson([...asked, '--record'], { cwd, status: 1 })).toMatchObject({ error: { code: text } })
+  expect(await runJson([...asked, '--record', '--client', client], { cwd })).toMatchObject({
+    results: [{ count: 1, average: 80, trusted: true, recorded: true }],
+  })
+  expect(await runJson(['agent', 'show', 'translator'], { cwd })).toMatchObject({
+    performance: { reputation: { score: 80, feedback_count: 1 } },
+  })
+}, 240_000)
+
+test('networks are listed; real money has to be allowed, and the chain to be named', async () => {
   const cwd = space().root
   expect(await runJson(['chain', 'networks'], { cwd })).toMatchObject({
     networks: expect.arrayContaining([
       expect.objectContaining({ name: 'sepolia', chain_id: 11_155_111, testnet: true }),
+      expect.objectContaining({ name: 'base', chain_id: 8453, testnet: false }),
     ]),
   })
   const wrong = ['chain', 'status', 'translator', '--network', 'atlantis', '--url', 'https://me.example/']
   expect(await runJson(wrong, { cwd, status: 1 })).toMatchObject({ error: { code: text } })
-  const chain = await started(['chain', 'dev', '--port', '0'], cwd)
-  const { rpc } = chain.document as { rpc: string }
-  const poor = ['--account', '0x00000000000000000000000000000000000000aa', '--rpc', rpc, '--url', 'https://me.example/']
-  expect(await runJson(['chain', 'register', 'translator', ...poor], { cwd })).toMatchObject({
+  const chain = await started(['chain', 'dev', '--port', '0', '--chain-id', '8453'], cwd)
+  const { rpc, identity } = chain.document as { rpc: string; identity: string }
+  const poor = ['--account', '0x00000000000000000000000000000000000000aa', '--url', 'https://me.example/']
+  const register = ['chain', 'register', 'translator', '--rpc', rpc, '--identity', identity, ...poor]
+  for (const allowed of [[], ['--mainnet'], ['--network', 'base']])
+    expect(await runJson([...register, ...allowed, '--confirm'], { cwd, status: 1 })).toMatchObject({
+      error: { code: 'EXPORT_MAINNET_REFUSED' },
+    })
+  expect(await runJson([...register, '--mainnet', '--network', 'base'], { cwd })).toMatchObject({
+    network: 'base',
     confirmed: false,
     cost: { balance_ether: '0' },
     plan: [{ action: 'register' }],
   })
-})
+  expect(await runJson([...register, '--mainnet', '--network', '8453', '--confirm'], { cwd, status: 1 })).toMatchObject(
+    {
+      error: { code: 'EXPORT_FUNDS_INSUFFICIENT' },
+    },
+  )
+}, 240_000)
+
+test('on Sepolia: a new keystore with an empty wallet plans without its passphrase, and can not pay', async () => {
+  const cwd = await temporaryCopy(space().root)
+  const chain = await started(['chain', 'dev', '--port', '0', '--chain-id', '11155111'], cwd)
+  const { rpc } = chain.document as { rpc: string }
+  await writeFile(join(cwd, 'passphrase'), 'correct horse battery staple\n', { mode: 0o600 })
+  const locked = ['--passphrase-file', 'passphrase']
+  const { address } = (await runJson(['keystore', 'new', ...locked], { cwd })) as { address: string }
+  const on = ['--network', 'sepolia', '--url', 'https://me.example/']
+  const env = { DATACORTEX_RPC_URL: rpc }
+  expect(await runJson(['chain', 'register', 'translator', ...on], { cwd, env })).toMatchObject({
+    network: 'sepolia',
+    owner: address,
+    confirmed: false,
+    cost: { balance_ether: '0', suggested_max_cost: text },
+    plan: [{ action: 'register', cost_ether: text }],
+  })
+  const confirmed = ['chain', 'register', 'translator', ...on, ...locked, '--confirm']
+  expect(await runJson(confirmed, { cwd, env, status: 1 })).toMatchObject({
+    error: { code: 'EXPORT_FUNDS_INSUFFICIENT' },
+  })
+}, 240_000)
 
 type Started = { readonly document: unknown; readonly stop: () => Promise<{ readonly status: number | null }> }
 
