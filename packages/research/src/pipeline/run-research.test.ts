@@ -150,6 +150,31 @@ test('a budget ends a run with what it has', async () => {
   expect(result.report_path).toBeDefined()
 })
 
+test('a source that costs more than the run may spend leaves it partial, also when it was stopped and gone on with', async () => {
+  const budget = { ...config.budget, usd: 0.001 }
+  const whole = await researchSpace()
+  const expected = await runResearch({ ...config, budget }, whole.ports, { signal })
+  const reason = 'it ended early: the budget of money is spent'
+  expect(expected).toMatchObject({ state: 'partial', cost: { usd: 0 } })
+  expect(expected.problems[0]).toBe(reason)
+  expect(expected.skipped).toContainEqual({ source: 'journals', reason: 'the budget in money is spent' })
+  const report = await whole.read(expected.report_path ?? '')
+  expect(report).toContain('The run ended early: the budget of money is spent.')
+  for (const place of ['before selection', 'before the report', 'at the very end']) {
+    const { ports, read } = await researchSpace()
+    const stop = (): never => {
+      throw new Error('killed')
+    }
+    const stopped = runResearch({ ...config, budget }, { ...ports, ...stops[place]?.(ports, stop) }, { signal })
+    await expect(stopped).rejects.toThrow('killed')
+    const [run] = await listRuns(ports.paths)
+    const result = await resumeResearch(run?.id ?? '', ports, { signal })
+    expect({ ...result, run: expected.run }, place).toEqual(expected)
+    const text = await read(result.report_path ?? '')
+    expect(text.replaceAll(result.run, expected.run), place).toBe(report)
+  }
+})
+
 test('no source at all, and no page that can be read, still give a report that says so', async () => {
   const { ports, read } = await researchSpace()
   const result = await runResearch({ ...config, urls: ['https://gone.example/x'] }, ports, { signal })

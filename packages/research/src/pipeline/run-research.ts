@@ -4,7 +4,8 @@ import { ResearchRunBrokenError } from '../errors.ts'
 import type { RunRecord } from '../runs/run-record.ts'
 import { checkSynthesis } from '../synthesis/check-synthesis.ts'
 import { createRun, withRun } from '../runs/open-run.ts'
-import { Budget } from '../sources/budget.ts'
+import type { BudgetLimit } from '../sources/budget.ts'
+import { Budget, budgetWords } from '../sources/budget.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import { readAddresses, skippedSentences, sourcesOf } from './describe-sources.ts'
 import type { Discovery, RunInProgress } from './discover.ts'
@@ -80,8 +81,8 @@ export async function resumeResearch(
         return kept
       }
       const config = configOf(run.record)
-      const { spent } = run
-      const budget = new Budget(config.budget, { spent })
+      const { spent, refused } = run
+      const budget = new Budget(config.budget, { spent, refused, onRefused: (limit) => run.refuse(limit) })
       await run.tell('running')
       try {
         const result = await run.step<ResearchResult>({
@@ -130,6 +131,7 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
   const snapshots = gathered.documents.map(({ snapshot }) => snapshot)
   const { synthesis, dropped } = checkSynthesis(made, snapshots)
   const files = await researchFiles(progress, locations)
+  const toldLimit = await limitSoFar(progress)
   const turns = await writeTexts(
     {
       files,
@@ -137,7 +139,10 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
       snapshots,
       date: run.record.createdAt.slice(0, 10),
       knowledge: processed,
-      skipped: skippedSentences(discovery, gathered),
+      skipped: [
+        ...(toldLimit === undefined ? [] : [`The run ended early: the budget of ${budgetWords[toldLimit]} is spent.`]),
+        ...skippedSentences(discovery, gathered),
+      ],
     },
     progress,
   )
@@ -155,7 +160,7 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
     progress,
   )
   ports.onProgress?.({ run: run.record.id, phase: 'store', done: 1, total: 1, subject: summaryPath })
-  const limit = progress.budget.reached
+  const limit = toldLimit ?? progress.budget.reached
   const { usd, calls } = run.spent
   const state = limit === undefined ? 'done' : 'partial'
   const outputs = [summaryPath, reportPath, audio.path].filter((path) => path !== undefined)
@@ -187,13 +192,23 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
     quotations: { all: made.evidence.length, verified: made.evidence.length - dropped.length },
     cost: { usd, calls },
     problems: [
-      ...(limit === undefined ? [] : [`it ended early: the budget of ${limit} is spent`]),
+      ...(limit === undefined ? [] : [`it ended early: the budget of ${budgetWords[limit]} is spent`]),
       ...problems,
       ...processed.failed.map(({ id, reason }) => `${id}: ${reason}`),
       ...audio.problems,
       ...stored.problems,
     ],
   }
+}
+
+/** Part of the run, so that a resumed one writes the same report. */
+async function limitSoFar({ run, budget }: RunInProgress): Promise<BudgetLimit | undefined> {
+  const kept = await run.step<{ readonly limit?: BudgetLimit | undefined }>({
+    phase: 'synthesise',
+    key: 'limit',
+    work: () => Promise.resolve({ value: { limit: budget.reached } }),
+  })
+  return kept.state === 'done' ? kept.value.limit : undefined
 }
 
 async function candidatesOf({ answers }: Discovery, progress: RunInProgress): Promise<readonly ResearchCandidate[]> {

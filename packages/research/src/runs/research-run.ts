@@ -1,4 +1,4 @@
-import type { Spent } from '../sources/budget.ts'
+import type { BudgetLimit, Spent } from '../sources/budget.ts'
 import type { RunJournal } from './run-journal.ts'
 import type { RunObjects } from './run-objects.ts'
 import type { Phase, RunEvent, RunRecord, RunState } from './run-record.ts'
@@ -41,6 +41,8 @@ export class ResearchRun {
   readonly #elapsedBefore: number
   readonly #openedAt = performance.now()
   #state: RunState | undefined
+  #refused: BudgetLimit | undefined
+  #isRefusalKept: boolean
 
   constructor(
     record: RunRecord,
@@ -71,6 +73,8 @@ export class ResearchRun {
         this.#writes.set(keyOf(event), (this.#writes.get(keyOf(event)) ?? new Set()).add(event.path))
     this.#elapsedBefore = elapsedOf(events)
     this.#state = events.findLast((event) => event.type === 'state')?.state
+    this.#refused = [...this.#done.values()].find(({ refused }) => refused !== undefined)?.refused
+    this.#isRefusalKept = this.#refused !== undefined
   }
 
   /** What was told last. */
@@ -90,6 +94,16 @@ export class ResearchRun {
       spent.calls += 1
     }
     return spent
+  }
+
+  /** The limit for which a call of this run was refused, in an earlier attempt too. */
+  get refused(): BudgetLimit | undefined {
+    return this.#refused
+  }
+
+  /** Notes that a call was refused for a limit; the next step that is done keeps it. */
+  refuse(limit: BudgetLimit): void {
+    this.#refused ??= limit
   }
 
   /** Output of a step that was done, by this attempt or an earlier one. */
@@ -124,9 +138,11 @@ export class ResearchRun {
       output,
       ...cost,
       ms: ms ?? 0,
+      ...(this.#refused === undefined || this.#isRefusalKept ? {} : { refused: this.#refused }),
       elapsed: elapsed ?? 0,
     }
     await this.#journal.append(event)
+    if (event.refused !== undefined) this.#isRefusalKept = true
     this.#done.set(place, event)
     return { state: 'done', value: JSON.parse(text) as T, reused: false }
   }

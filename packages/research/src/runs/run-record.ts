@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { BudgetLimit } from '../sources/budget.ts'
 
 /** Phases of a run, in order (DIP-0021 §3.3). */
 export const phases = ['discover', 'select', 'gather', 'process', 'synthesise', 'audio', 'store'] as const
@@ -49,6 +50,8 @@ export type RunEvent =
       readonly usd: number
       readonly calls: number
       readonly ms: number
+      /** The limit of the budget that a call before it would have passed, told once in a run. */
+      readonly refused?: BudgetLimit | undefined
       /** Milliseconds since this attempt at the run began, by a clock that never goes back. */
       readonly elapsed: number
     }
@@ -82,6 +85,7 @@ export const RunEventSchema: z.ZodType<RunEvent> = z.discriminatedUnion('type', 
     usd: z.number(),
     calls: z.number(),
     ms: z.number(),
+    refused: z.enum(['usd', 'calls', 'minutes']).optional(),
     elapsed: z.number(),
   }),
 ])

@@ -23,6 +23,22 @@ test('free calls go on when the money is spent, until the calls are', () => {
   expect(budget.reached).toBe('calls')
 })
 
+test('money is reached when a call was refused for it or all is spent, and it is told once', () => {
+  const told: string[] = []
+  const budget = new Budget({ usd: 0.1, calls: 9, minutes: 1 }, { onRefused: (limit) => told.push(limit) })
+  budget.reserve({ usd: 0.04 })
+  expect(budget.reached).toBeUndefined()
+  budget.reserve({ usd: 0.5 })
+  budget.reserve({ usd: 0.5 })
+  expect(budget.reached).toBe('usd')
+  expect(told).toEqual(['usd'])
+  const resumed = new Budget({ usd: 0.1, calls: 9, minutes: 1 }, { refused: 'usd' })
+  expect(resumed.reached).toBe('usd')
+  const spent = { usd: 0.1, calls: 1, ms: 0 }
+  expect(new Budget({ usd: 0.1, calls: 9, minutes: 1 }, { spent }).reached).toBe('usd')
+  expect(new Budget({ usd: 0, calls: 9, minutes: 1 }).reached).toBeUndefined()
+})
+
 test('the time of a run counts on from where it was interrupted', () => {
   let now = 1000
   const spent = { usd: 0.5, calls: 3, ms: 50_000 }

@@ -13,6 +13,9 @@ export type Reservation = {
 /** Which of the limits is reached. */
 export type BudgetLimit = keyof BudgetLimits
 
+/** What a limit is called where people read it. */
+export const budgetWords: Readonly<Record<BudgetLimit, string>> = { usd: 'money', calls: 'calls', minutes: 'minutes' }
+
 /**
  * What a run may spend, kept by code: an estimate is reserved before each call and settled after it, and a call whose
  * estimate doesn't fit is not made. So the limit is passed by at most the calls that are under way.
@@ -27,22 +30,34 @@ export class Budget {
   readonly #elapsed: () => number
   readonly #startedAt: number
   readonly #before: Spent
+  readonly #onRefused: ((limit: BudgetLimit) => void) | undefined
+  #refused: BudgetLimit | undefined
   #usd = 0
   #calls = 0
 
   /**
    * @param limits - Infinity where there is none.
-   * @param options - `spent`: by the same run before it was interrupted. `elapsed`: milliseconds that never go back.
+   * @param options - `spent`, `refused`: by the same run before it was interrupted. `elapsed`: milliseconds that never
+   *   go back. `onRefused` hears of the limit that the first refused call would have passed.
    */
   constructor(
     limits: BudgetLimits,
     {
       spent = { usd: 0, calls: 0, ms: 0 },
+      refused,
+      onRefused,
       elapsed = () => performance.now(),
-    }: { readonly spent?: Spent | undefined; readonly elapsed?: (() => number) | undefined } = {},
+    }: {
+      readonly spent?: Spent | undefined
+      readonly refused?: BudgetLimit | undefined
+      readonly onRefused?: ((limit: BudgetLimit) => void) | undefined
+      readonly elapsed?: (() => number) | undefined
+    } = {},
   ) {
     this.limits = limits
     this.#before = spent
+    this.#refused = refused
+    this.#onRefused = onRefused
     this.#elapsed = elapsed
     this.#startedAt = elapsed()
   }
@@ -58,9 +73,10 @@ export class Budget {
     return Math.max(0, this.limits.minutes * 60_000 - this.spent.ms)
   }
 
-  /** Which limit is reached, so that no call, however cheap, fits. */
+  /** Which limit is reached: no further call fits, a call was refused for it, or all the money is spent. */
   get reached(): BudgetLimit | undefined {
-    return this.#lacks(0)
+    const { usd } = this.spent
+    return this.#lacks(0) ?? this.#refused ?? (usd > 0 && usd >= this.limits.usd ? 'usd' : undefined)
   }
 
   /**
@@ -71,7 +87,11 @@ export class Budget {
    */
   reserve({ usd }: { readonly usd: number }): Reservation | BudgetLimit {
     const lacks = this.#lacks(usd)
-    if (lacks !== undefined) return lacks
+    if (lacks !== undefined) {
+      if (this.#refused === undefined) this.#onRefused?.(lacks)
+      this.#refused ??= lacks
+      return lacks
+    }
     this.#usd += usd
     this.#calls += 1
     let isOpen = true
