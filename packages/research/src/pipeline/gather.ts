@@ -5,6 +5,7 @@ import type { Snapshot } from '../claims/evidence.ts'
 import { takeSnapshot } from '../claims/evidence.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import type { RegisteredSource } from '../sources/read-sources.ts'
+import type { StepResult } from '../runs/research-run.ts'
 import { inTurns } from './in-turns.ts'
 import type { RunInProgress } from './discover.ts'
 import { withinTime } from './within-time.ts'
@@ -84,13 +85,28 @@ type ReadOptions = Pick<RunInProgress, 'ports' | 'budget' | 'signal'> & {
   readonly readers: readonly RegisteredSource[]
 }
 
-async function readOnce(
+type ReadInRun = ReadOptions & Pick<RunInProgress, 'run'>
+
+/** A paid service that was cut off is not asked again: the page is read without one then. */
+async function readOnce(candidate: ResearchCandidate, options: ReadInRun): Promise<Read> {
+  const isServed = candidate.text === undefined && candidate.url !== undefined
+  const estimate = isServed ? options.readers.reduce((sum, { cost_per_call: usd }) => sum + usd, 0) : 0
+  const key = candidate.url ?? candidate.id
+  const result = await readStep(candidate, { ...options, key, estimate })
+  if (result.state === 'done') return result.value
+  const own = await readStep(candidate, { ...options, key: `${key} by itself`, estimate: 0, readers: [] })
+  return own.state === 'done' ? own.value : { ok: false, reason: 'it was stopped while it was read' }
+}
+
+async function readStep(
   candidate: ResearchCandidate,
-  { run, ...options }: ReadOptions & Pick<RunInProgress, 'run'>,
-): Promise<Read> {
-  const result = await run.step<Read>({
+  { run, key, estimate, ...options }: ReadInRun & { readonly key: string; readonly estimate: number },
+): Promise<StepResult<Read>> {
+  return await run.step<Read>({
     phase: 'gather',
-    key: candidate.url ?? candidate.id,
+    key,
+    paid: estimate > 0,
+    estimate,
     work: async () => {
       const { read, usd, calls } = await readCandidate(candidate, options)
       if (!read.ok) return { value: read, cost: { usd, calls } }
@@ -98,7 +114,6 @@ async function readOnce(
       return { value: { ...rest, text: await run.objects.put(whole) }, cost: { usd, calls } }
     },
   })
-  return result.state === 'done' ? result.value : { ok: false, reason: 'it was stopped while it was read' }
 }
 
 type WholeRead = (Omit<Extract<Read, { ok: true }>, 'text'> & { readonly whole: string }) | Extract<Read, { ok: false }>
