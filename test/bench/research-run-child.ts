@@ -54,7 +54,7 @@ const ports: ResearchPorts = {
       const input = { contentType: 'text/uri-list', name: url, url, bytes: new Uint8Array() }
       return await runSubAgents(input, { subAgents, signal: options.signal })
     }),
-  openExtractor: (run, writes) => {
+  openExtractor: (run, { writes }) => {
     const extractor = openKnowledgeExtractor({ paths, space: '0-personal', subAgents, writes, embed, run })
     return {
       ...extractor,

@@ -105,6 +105,26 @@ export class ResearchTimeOverError extends CodedError {
   }
 }
 
+/** A call that does not fit into the budget of a run. */
+export class ResearchBudgetReachedError extends CodedError {
+  constructor({ limit }: { limit: string }) {
+    super('RESEARCH_BUDGET_REACHED', `The budget of ${limit} is spent.`, {
+      hint: 'Raise research.budget in the settings, and begin another run.',
+      details: { limit, transient: false },
+    })
+  }
+}
+
+/** A writer has no text for a note, and is not asked again for it. */
+export class ResearchTextMissingError extends CodedError {
+  constructor({ reason }: { reason: string }) {
+    super('RESEARCH_TEXT_MISSING', reason, {
+      hint: 'The note is made of quotations; begin another run to have it worded.',
+      details: { transient: false },
+    })
+  }
+}
+
 /** A result of a search that can't become a zettel. */
 export class ResultNotSavedError extends CodedError {
   constructor({ result, reason }: { result: string; reason: string }) {

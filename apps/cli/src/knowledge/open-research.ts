@@ -51,7 +51,8 @@ export async function openResearch(
       const input = { contentType: 'text/uri-list', name: url, url, bytes: new Uint8Array() }
       return await runSubAgents(input, { subAgents: own.subAgents, signal })
     },
-    openExtractor: (run, writes) => openKnowledgeExtractor({ ...own, search: memory.batch(), run, writes }),
+    openExtractor: (run, { writes, writer }) =>
+      openKnowledgeExtractor({ ...own, search: memory.batch(), run, writes, writer }),
     writes: own.writes,
     readFile: readText,
     localNotes: async (topic, { signal }) => await localNotes(topic, { memory, readText, signal }),

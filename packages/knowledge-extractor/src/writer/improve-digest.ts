@@ -140,7 +140,7 @@ function failed(subject: string, problem: string): Finding {
     code: 'KNOWLEDGE_WRITER_FAILED',
     severity: 'warning',
     subject,
-    message: `The writer could not be used: ${problem}. Summary and zettels are quotations.`,
+    message: `The writer could not be used: ${problem.replace(/\.$/, '')}. Summary and zettels are quotations.`,
     hint: 'Check the writer of the settings, then ingest again with a changed content, or keep the note as it is.',
   }
 }

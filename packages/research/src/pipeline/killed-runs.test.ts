@@ -3,6 +3,7 @@ import { listRuns } from '../runs/list-runs.ts'
 import type { ChildRun } from './__fixtures__/killed-run.ts'
 import { loopbackSpace, outputsOf, runInChild } from './__fixtures__/killed-run.ts'
 import { config } from './__fixtures__/research-space.ts'
+import type { TideServer } from './__fixtures__/tide-server.ts'
 import { tideServer } from './__fixtures__/tide-server.ts'
 
 type Moment = { readonly label: string; readonly count: number }
@@ -17,7 +18,18 @@ function momentsOf({ moments }: ChildRun): readonly Moment[] {
   })
   if (process.env['LONG'] !== undefined) return all
   const last = (pattern: RegExp): readonly Moment[] => all.filter(({ label }) => pattern.test(label)).slice(-1)
-  return [/^hook post_discover$/, /^progress gather/, /^after .*literature\/what-the/, /^after .*\.org$/].flatMap(last)
+  return [
+    /^hook post_discover$/,
+    /^progress gather/,
+    /^answer digest$/,
+    /^after .*literature\/what-the/,
+    /^after .*\.org$/,
+  ].flatMap(last)
+}
+
+/** How often the model was asked for the notes of each page. */
+function digestsOf({ asked }: TideServer): readonly (readonly [string, number])[] {
+  return [...asked].filter(([what]) => what.startsWith('digest ')).toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
 test('killed at the boundaries of phases and gone on with: the same files, each paid call once, nothing told twice', async () => {
@@ -29,6 +41,9 @@ test('killed at the boundaries of phases and gone on with: the same files, each 
   if (expected === undefined) throw new Error('the undisturbed run gave no result')
   expect(expected.findings.length).toBeGreaterThan(2)
   const files = await outputsOf(whole, expected.run)
+  const digests = digestsOf(server)
+  expect(digests.map(([, count]) => count)).toEqual(expected.literature_notes.map(() => 1))
+  expect(Object.values(files).join('\n')).toContain('A text of ')
   const hooks = (moments: readonly string[]): readonly string[] =>
     moments.filter((moment) => /^hook (?:pre_research|post_synthesize|research_complete)$/.test(moment))
   for (const killAt of momentsOf(undisturbed)) {
@@ -44,9 +59,14 @@ test('killed at the boundaries of phases and gone on with: the same files, each 
     if (result === undefined) throw new Error(`${what}: the resumed run gave no result`)
     expect(server.asked.get('search journals'), what).toBe(1)
     expect(server.asked.get('write'), what).toBe(1)
+    expect(digestsOf(server), what).toEqual(digests)
     // Killed in the middle of a paid call: what it found is lost, and the result says so instead of paying again.
-    const isLost = result.skipped.some(({ reason }) => reason.startsWith('it was stopped while it was asked'))
-    expect(isLost && !killAt.label.startsWith('progress discover'), what).toBe(false)
+    const isLost =
+      result.skipped.some(({ reason }) => reason.startsWith('it was stopped while it was asked')) ||
+      result.problems.some((problem) => /stopped under way, and asking again could cost twice/.test(problem))
+    expect(isLost, what).toBe(
+      killAt.label.startsWith('answer ') || (isLost && killAt.label.startsWith('progress discover')),
+    )
     if (isLost) continue
     expect(await outputsOf(paths, result.run), what).toEqual(files)
     expect({ ...result, run: expected.run }, what).toEqual(expected)

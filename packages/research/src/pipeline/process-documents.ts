@@ -1,8 +1,9 @@
 import { CodedError } from '@datacortex/errors'
-import type { KnowledgeResult } from '@datacortex/knowledge-extractor'
+import type { KnowledgeResult, WritesPort } from '@datacortex/knowledge-extractor'
 import { inTurns } from './in-turns.ts'
 import type { GatheredDocument } from './gather.ts'
 import type { RunInProgress } from './discover.ts'
+import { journaledWriter, unwrittenNotes } from './journaled-writer.ts'
 
 /** What the documents of a run became in the space. */
 export type ProcessedDocuments = {
@@ -12,6 +13,8 @@ export type ProcessedDocuments = {
   readonly zettels: readonly string[]
   readonly actionItems: readonly string[]
   readonly failed: readonly { readonly id: string; readonly reason: string }[]
+  /** Why a writer worded nothing for some of the notes, for people. */
+  readonly unwritten: readonly string[]
 }
 
 /**
@@ -20,10 +23,20 @@ export type ProcessedDocuments = {
  */
 export async function processDocuments(
   documents: readonly GatheredDocument[],
-  { run, ports, signal }: RunInProgress,
+  { run, ports, budget, signal }: RunInProgress,
 ): Promise<ProcessedDocuments> {
   let key = ''
-  const extractor = ports.openExtractor(run.record.id, {
+  let broken: { readonly error: unknown } | undefined
+  const writer =
+    ports.writer === undefined
+      ? undefined
+      : journaledWriter(ports.writer, {
+          run,
+          budget,
+          document: () => key,
+          onBroken: (error) => (broken ??= { error }),
+        })
+  const writes: WritesPort = {
     ...ports.writes,
     write: async (request, options) => {
       await run.willWrite({ phase: 'process', key }, request.path)
@@ -33,7 +46,8 @@ export async function processDocuments(
       for (const { path } of requests) await run.willWrite({ phase: 'process', key }, path)
       return await ports.writes.writeAll(requests, options)
     },
-  })
+  }
+  const extractor = ports.openExtractor(run.record.id, { writes, writer })
   let done = 0
   const processed = await inTurns(documents, { atOnce: 1, signal }, async ({ candidate, document, snapshot }) => {
     key = `${candidate.id} ${snapshot.sha256}`
@@ -48,6 +62,7 @@ export async function processDocuments(
           { kind: 'extraction', name, extraction, inputType: snapshot.url === undefined ? 'text' : 'url' },
           { signal },
         )
+        if (broken !== undefined) throw broken.error
         // Nothing more can be written then: the run goes on when there is room again.
         const full = results.find(({ error }) => error?.code === 'PLATFORM_FILE_UNWRITABLE')?.error
         if (full !== undefined) throw new CodedError(full.code, full.message, { hint: full.hint })
@@ -75,6 +90,7 @@ export async function processDocuments(
     failed: results.flatMap(({ id, result }) =>
       result.error === undefined ? [] : [{ id, reason: result.error.message }],
     ),
+    unwritten: await unwrittenNotes(run),
   }
 }
 

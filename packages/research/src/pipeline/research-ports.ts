@@ -20,8 +20,14 @@ export type ResearchPorts = {
   ) => Promise<
     Extraction & { /** Of what was read in the end; HTML if absent. */ readonly contentType?: string | undefined }
   >
-  /** Makes notes of what was read; `run` goes into its hook `post_extract`, and `writes` takes the place of its own. */
-  readonly openExtractor: (run: string, writes: WritesPort) => KnowledgeExtractor
+  /**
+   * Makes notes of what was read; `run` goes into its hook `post_extract`, and `writes` and `writer`, which the run pays
+   * and keeps, take the place of its own.
+   */
+  readonly openExtractor: (
+    run: string,
+    own: { readonly writes: WritesPort; readonly writer?: Writer | undefined },
+  ) => KnowledgeExtractor
   readonly writes: WritesPort
   /** Text of a file of the space; undefined if it is not there. */
   readonly readFile: (path: string) => Promise<string | undefined>

@@ -65,8 +65,8 @@ const stops: Readonly<Record<string, (ports: ResearchPorts, stop: () => never) =
     hooks: { emit: (point) => (point === 'post_discover' ? stop() : Promise.resolve([])) },
   }),
   'while notes are made': ({ openExtractor }, stop) => ({
-    openExtractor: (run, writes) => {
-      const { extract, ...rest } = openExtractor(run, writes)
+    openExtractor: (run, own) => {
+      const { extract, ...rest } = openExtractor(run, own)
       let count = 0
       return {
         ...rest,

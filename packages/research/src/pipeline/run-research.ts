@@ -142,6 +142,7 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
       skipped: [
         ...(toldLimit === undefined ? [] : [`The run ended early: the budget of ${budgetWords[toldLimit]} is spent.`]),
         ...skippedSentences(discovery, gathered),
+        ...processed.unwritten,
       ],
     },
     progress,
@@ -195,6 +196,7 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
       ...(limit === undefined ? [] : [`it ended early: the budget of ${budgetWords[limit]} is spent`]),
       ...problems,
       ...processed.failed.map(({ id, reason }) => `${id}: ${reason}`),
+      ...processed.unwritten,
       ...audio.problems,
       ...stored.problems,
     ],

@@ -10,7 +10,7 @@ import type { LocalNote, ResearchDocument, Synthesis, SynthesisInput } from '../
 import type { ResearchCandidate } from './candidate.ts'
 import type { RunInProgress } from './discover.ts'
 import type { GatheredDocument } from './gather.ts'
-import { withinTime } from './within-time.ts'
+import { likelyCost, paidWriter } from './paid-writer.ts'
 
 /** What a synthesis is made of. */
 export type SynthesisParts = {
@@ -42,43 +42,32 @@ export async function synthesiseRun(parts: SynthesisParts, progress: RunInProgre
   })
   if (plain.state === 'lost') throw new Error('A step that costs nothing is never lost.')
   ports.onProgress?.({ run: run.record.id, phase: 'synthesise', done: 1, total: 1, subject: 'findings' })
-  const writer = await writerOf(progress)
-  if (writer === undefined || plain.value.findings.length === 0) return { synthesis: plain.value, problems: [] }
-  return await worded(plain.value, { ...progress, writer })
+  const paid = await writerOf(progress)
+  if (paid === undefined || plain.value.findings.length === 0) return { synthesis: plain.value, problems: [] }
+  return await worded(plain.value, { ...progress, ...paid })
 }
 
 async function worded(
   synthesis: Synthesis,
-  { run, budget, writer, signal }: RunInProgress & { readonly writer: Writer },
+  { run, budget, writer, estimate, signal }: RunInProgress & WriterOfRun,
 ): Promise<RunSynthesis> {
   const improved = await run.step<RunSynthesis>({
     phase: 'synthesise',
     key: 'words',
     paid: true,
+    estimate,
     work: async () => {
-      const reserved = budget.reserve({ usd: 0 })
-      if (typeof reserved === 'string')
-        return { value: { synthesis, problems: [`no model worded it: the budget of ${reserved} is spent`] } }
+      const before = budget.spent
       try {
-        const {
-          synthesis: better,
-          refused,
-          answer,
-        } = await withinTime(async (within) => await improveSynthesis(synthesis, { writer, signal: within }), {
-          budget,
-          signal,
-        })
-        const usd = answer.cost_usd ?? 0
-        reserved.settle(usd)
+        const { synthesis: better, refused, answer } = await improveSynthesis(synthesis, { writer, signal })
         const count = Object.values(refused).reduce((sum, some) => sum + some, 0)
         const problems = count === 0 ? [] : [`${count} texts of ${answer.model} were refused: they had no proof`]
-        return { value: { synthesis: better, problems }, cost: { usd, calls: 1 } }
+        return { value: { synthesis: better, problems }, cost: budget.since(before) }
       } catch (error) {
         signal.throwIfAborted()
-        reserved.settle(0)
         if (!CodedError.is(error)) throw error
         const problems = [`no model worded it: ${error.message}`]
-        return { value: { synthesis, problems }, cost: { usd: 0, calls: 1 } }
+        return { value: { synthesis, problems }, cost: budget.since(before) }
       }
     },
   })
@@ -86,14 +75,21 @@ async function worded(
   return { synthesis, problems: ['no model worded it: it was stopped under way, and asking again could cost twice'] }
 }
 
+/** Who words a report, paid from the budget, and what a call is likely to cost in US dollars. */
+type WriterOfRun = { readonly writer: Writer; readonly estimate: number }
+
 /** Deep runs take a source of the layer `synthesize`, where one was opted in; else the writer of the settings. */
-async function writerOf({ config, ports, budget }: RunInProgress): Promise<Writer | undefined> {
-  if (config.depth !== 'deep') return ports.writer
-  const { ready } = await ports.sources.eligible('synthesize')
+async function writerOf({ run, config, ports, budget }: RunInProgress): Promise<WriterOfRun | undefined> {
+  const { ready } = config.depth === 'deep' ? await ports.sources.eligible('synthesize') : { ready: [] }
   const [source] = ready.filter(({ type }) => type !== 'internal')
-  return source === undefined ? ports.writer : sourceWriter(ports.sources, { source, budget })
+  if (source !== undefined)
+    return { writer: sourceWriter(ports.sources, { source, budget }), estimate: source.cost_per_call }
+  if (ports.writer === undefined) return undefined
+  const estimate = likelyCost(run)
+  return { writer: paidWriter(ports.writer, { budget, estimate: () => estimate }), estimate }
 }
 
+/** The source reserves in the budget itself. */
 function sourceWriter(
   sources: Sources,
   { source, budget }: { readonly source: Sources['all'][number]; readonly budget: RunInProgress['budget'] },

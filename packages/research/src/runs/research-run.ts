@@ -23,6 +23,9 @@ export type Step<T> = {
   readonly work: () => Promise<{ readonly value: T; readonly cost?: StepCost | undefined }>
 }
 
+/** A step that was done, or was lost. */
+export type KnownStep = { readonly key: string; readonly usd: number; readonly isLost: boolean }
+
 type Done = Extract<RunEvent, { type: 'done' }>
 
 /**
@@ -145,6 +148,23 @@ export class ResearchRun {
     if (event.refused !== undefined) this.#isRefusalKept = true
     this.#done.set(place, event)
     return { state: 'done', value: JSON.parse(text) as T, reused: false }
+  }
+
+  /**
+   * Steps of a phase whose keys begin so: done, or lost by an earlier attempt.
+   *
+   * @returns Their keys, and what they cost in US dollars.
+   */
+  stepsOf({ phase, prefix }: { readonly phase: Phase; readonly prefix: string }): readonly KnownStep[] {
+    const start = keyOf({ phase, key: prefix })
+    const keyIn = (place: string): string => place.slice(phase.length + 1)
+    const known = [
+      ...[...this.#done].map(([place, { usd }]) => ({ place, usd, isLost: false })),
+      ...[...this.#lost].map(([place, usd]) => ({ place, usd, isLost: true })),
+    ]
+    return known
+      .filter(({ place }) => place.startsWith(start))
+      .map(({ place, ...rest }) => ({ key: keyIn(place), ...rest }))
   }
 
   /** Records that a step is about to write a file, so that a later attempt knows it for its own. */

@@ -68,6 +68,12 @@ export class Budget {
     return { usd: exact(usd + this.#usd), calls: calls + this.#calls, ms: ms + this.#elapsed() - this.#startedAt }
   }
 
+  /** What was spent since a moment, in US dollars and calls. */
+  since({ usd, calls }: Spent): { readonly usd: number; readonly calls: number } {
+    const { spent } = this
+    return { usd: exact(spent.usd - usd), calls: spent.calls - calls }
+  }
+
   /** Milliseconds until the time is over, at least 0. */
   get remainingMs(): number {
     return Math.max(0, this.limits.minutes * 60_000 - this.spent.ms)

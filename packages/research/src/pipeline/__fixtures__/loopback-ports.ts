@@ -49,9 +49,12 @@ export async function loopbackPorts(
     },
   }
   const writer: Writer = {
-    generate: async ({ material = '' }, { signal }) => {
-      const response = await fetch(`${origin}/write`, { method: 'POST', body: material, signal })
+    generate: async ({ material = '', schema }, { signal }) => {
+      // Of what the run asks, only the words of a report have findings.
+      const path = JSON.stringify(schema).includes('findings') ? 'write' : 'digest'
+      const response = await fetch(`${origin}/${path}`, { method: 'POST', body: material, signal })
       const json: unknown = await response.json()
+      moment(`answer ${path}`)
       return { text: JSON.stringify(json), json, model: 'test', cost_usd: 0.02 }
     },
   }
@@ -66,11 +69,12 @@ export async function loopbackPorts(
       const title = text.slice(2, text.indexOf('\n'))
       return { documents: [{ id: '', title, text, blocks: markdownBlocks(text), authors: [], url }], findings: [] }
     },
-    openExtractor: (run, noteWrites) =>
+    openExtractor: (run, { writes: noteWrites, writer: runWriter }) =>
       openKnowledgeExtractor({
         paths,
         space: '0-personal',
         writes: noteWrites,
+        writer: runWriter,
         run,
         now,
         subAgents: { accepts: () => undefined, extract: () => Promise.reject(new Error('nothing is extracted')) },

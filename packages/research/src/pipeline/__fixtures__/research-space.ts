@@ -73,11 +73,12 @@ export async function researchSpace(over: Partial<ResearchPorts> = {}): Promise<
       asked.push(url)
       return await readTestPage(url)
     },
-    openExtractor: (run, noteWrites) =>
+    openExtractor: (run, { writes: noteWrites, writer }) =>
       openKnowledgeExtractor({
         paths,
         space: '0-personal',
         writes: noteWrites,
+        writer,
         run,
         now: () => begunAt,
         subAgents: { accepts: () => undefined, extract: () => Promise.reject(new Error('nothing is extracted')) },

@@ -3,7 +3,7 @@ import { pages, tideSources } from './tide-sources.ts'
 
 /** Sources, pages and a language model on loopback, which count what they are asked. */
 export type TideServer = Awaited<ReturnType<typeof localServer>> & {
-  /** `search journals`, `page https://…`, `write` to how often. */
+  /** `search journals`, `page https://…`, `write`, `digest # Title` to how often. */
   readonly asked: Map<string, number>
 }
 
@@ -32,6 +32,9 @@ export async function tideServer(over: Readonly<Record<string, string>> = {}): P
     } else if (pathname === '/write') {
       count('write')
       send(worded(body))
+    } else if (pathname === '/digest') {
+      count(`digest ${body.slice(0, body.indexOf('\n'))}`)
+      send(digested(body))
     } else if (source?.search !== undefined) {
       count(`search ${pathname.slice(1)}`)
       const { signal } = new AbortController()
@@ -56,6 +59,16 @@ function worded(body: string): unknown {
       first === undefined
         ? []
         : [{ id: first.id, text: 'The plant is described.', evidence: first.quotations.map(({ id }) => id) }],
+  }
+}
+
+/** What a model makes of a page: a summary, and its first sentences as insights. */
+function digested(body: string): unknown {
+  const quotes = body.match(/[A-Z][^.\n]{40,}\./g) ?? []
+  return {
+    summary: `A text of ${body.length} letters.`,
+    insights: quotes.slice(0, 3).map((quote) => ({ statement: `It says: ${quote}`, quote })),
+    zettels: [],
   }
 }
 

@@ -1,0 +1,80 @@
+import { sha256 } from '@datacortex/platform'
+import type { Writer, WriterAnswer } from '@datacortex/plugin'
+import { ResearchTextMissingError } from '../errors.ts'
+import type { ResearchRun } from '../runs/research-run.ts'
+import type { RunInProgress } from './discover.ts'
+import { likelyCost, paidWriter, wordsPrefix } from './paid-writer.ts'
+
+/** An answer, or why there is none: both are kept, so that a resumed run has the same notes. */
+type Written = { readonly ok: true; readonly answer: WriterAnswer } | { readonly ok: false; readonly reason: string }
+
+/**
+ * The writer of a run for its notes: each call is paid from the budget and a step of the run, known by document and
+ * prompt. An answer is used again after a kill; a call that was cut off is not made again. `generate` throws
+ * {@link ResearchTextMissingError} then, and when the budget refuses.
+ *
+ * @param writer - Of the settings.
+ * @param options - The run; `document`: the key of what is worked on now; `onBroken` hears why a step can't be kept,
+ *   such as a full disk, since who asks a writer goes on without it.
+ */
+export function journaledWriter(
+  writer: Writer,
+  {
+    run,
+    budget,
+    document,
+    onBroken,
+  }: Pick<RunInProgress, 'run' | 'budget'> & {
+    readonly document: () => string
+    readonly onBroken: (error: unknown) => void
+  },
+): Writer {
+  const paid = paidWriter(writer, { budget, estimate: () => likelyCost(run) })
+  return {
+    generate: async (request, { signal }) => {
+      const step = run.step<Written>({
+        phase: 'process',
+        key: `${wordsPrefix}${document()} ${sha256(JSON.stringify(request))}`,
+        paid: true,
+        estimate: likelyCost(run),
+        work: async () => {
+          const before = budget.spent
+          const value = await written(async () => await paid.generate(request, { signal }), signal)
+          return { value, cost: budget.since(before) }
+        },
+      })
+      const result = await step.catch((error: unknown) => {
+        onBroken(error)
+        throw error
+      })
+      const value: Written = result.state === 'lost' ? { ok: false, reason: lostReason } : result.value
+      if (value.ok) return value.answer
+      throw new ResearchTextMissingError({ reason: value.reason })
+    },
+  }
+}
+
+async function written(generate: () => Promise<WriterAnswer>, signal: AbortSignal): Promise<Written> {
+  try {
+    return { ok: true, answer: await generate() }
+  } catch (error) {
+    signal.throwIfAborted()
+    return { ok: false, reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+const lostReason = 'It was stopped under way, and asking again could cost twice.'
+
+/** Why the notes of some documents are quotations: one sentence for each reason. */
+export async function unwrittenNotes(run: ResearchRun): Promise<readonly string[]> {
+  const counts = new Map<string, number>()
+  for (const { key, isLost } of run.stepsOf({ phase: 'process', prefix: wordsPrefix })) {
+    const kept = isLost ? undefined : await run.output<Written>({ phase: 'process', key })
+    const reason = isLost ? lostReason : kept?.ok === false ? kept.reason : undefined
+    if (reason !== undefined) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  }
+  return [...counts].map(
+    ([reason, count]) =>
+      `The notes of ${count} ${count === 1 ? 'document are' : 'documents are'} quotations, since no model worded them: ${reason}`,
+  )
+}
