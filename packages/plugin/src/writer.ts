@@ -24,4 +24,6 @@ export type WriterAnswer = {
 /** Generates text with a language model, which has no tools. */
 export type Writer = {
   readonly generate: (request: WriterRequest, options: { readonly signal: AbortSignal }) => Promise<WriterAnswer>
+  /** What a text may cost at most, in US dollars, before it is asked for; undefined if the writer knows no prices. */
+  readonly estimate?: ((request: WriterRequest) => Promise<number | undefined>) | undefined
 }

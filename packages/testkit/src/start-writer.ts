@@ -49,6 +49,7 @@ export async function startWriter<Config>(
   })
   return {
     generate: (request, generateOptions) => writer.generate(request, generateOptions),
+    estimate: async (request) => await writer.estimate?.(request),
     refused,
     sent,
     logged,

@@ -56,6 +56,20 @@ for (const api of protocols) {
   })
 }
 
+test('says beforehand what a text may cost, if it knows the prices', async () => {
+  const answering = (response: Parameters<Answer>[0]): void => sendJson(response, filled.openai({ a: 'b' }))
+  const { writer, server } = await writerOf(answering, { prices: { input: 3, output: 15 }, max_tokens: 300 })
+  const estimate = (await writer.estimate?.(request)) ?? 0
+  const { cost_usd: cost = 0 } = await writer.generate(request, { signal })
+  expect(server.requests).toHaveLength(1)
+  // 300 tokens of an answer, and the letters of the request.
+  expect(estimate).toBeGreaterThan(0.0045)
+  expect(estimate).toBeLessThan(0.01)
+  expect(cost).toBeGreaterThan(0)
+  const { writer: unpriced } = await writerOf(answering)
+  expect(await unpriced.estimate?.(request)).toBeUndefined()
+})
+
 test('asks as OpenAI wants it', async () => {
   const { writer, server } = await writerOf((response) => sendJson(response, filled.openai({ a: 'b' })), {
     parameters: { temperature: 0.2 },

@@ -6,6 +6,7 @@ import { ollama } from './apis/ollama.ts'
 import { openai } from './apis/openai.ts'
 import { ask } from './ask.ts'
 import type { ChatAnswer } from './chat-api.ts'
+import type { ChatPrompt } from './chat-prompt.ts'
 import { chatPrompt, unwrapped } from './chat-prompt.ts'
 import { WriterCutOffError, WriterKeyMissingError, WriterResponseInvalidError } from './errors.ts'
 import { WriterSettings } from './writer-settings.ts'
@@ -32,6 +33,7 @@ export const plugin: Plugin<'writer', WriterSettings> = definePlugin({
         const answer = await ask(prompt, { api, config, key, fetch, now, signal, onRetry })
         return { ...filled(answer, { schema: request.schema, url: config.base_url }), ...counted(answer, config) }
       },
+      estimate: (request) => Promise.resolve(mostCost(chatPrompt(request, { most: config.max_tokens }), config)),
     }
   },
 })
@@ -50,6 +52,18 @@ function filled(
   const found = value === undefined ? answerJson(text) : { value }
   if (found !== undefined) return { text, json: unwrapped(found.value, schema) }
   throw new WriterResponseInvalidError({ url, reason: 'a schema was to be filled, and the model gave no JSON' })
+}
+
+/** Some languages have more tokens a letter than English, and none has one for each letter for long. */
+const lettersPerToken = 2
+
+function mostCost(
+  { system = '', user, schema, maxTokens }: ChatPrompt,
+  { prices }: WriterSettings,
+): number | undefined {
+  if (prices === undefined) return undefined
+  const letters = system.length + user.length + (schema === undefined ? 0 : JSON.stringify(schema).length)
+  return ((letters / lettersPerToken) * prices.input + maxTokens * prices.output) / 1_000_000
 }
 
 function counted(

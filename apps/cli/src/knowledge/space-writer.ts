@@ -31,12 +31,14 @@ export async function openSpaceWriter(
     const { started } = plugin
     return {
       generate: async (request, options) => await started.generate(request, options),
+      estimate: async (request) => await started.estimate?.(request),
       [Symbol.asyncDispose]: async () => await plugin[Symbol.asyncDispose](),
     }
   }
   let opening: Promise<SpaceWriter> | undefined
   return {
     generate: async (request, options) => await (await (opening ??= open())).generate(request, options),
+    estimate: async (request) => await (await (opening ??= open())).estimate?.(request),
     [Symbol.asyncDispose]: async () => {
       const opened = await opening?.catch(() => undefined)
       await opened?.[Symbol.asyncDispose]()

@@ -29,14 +29,15 @@ export function journaledWriter(
     readonly onBroken: (error: unknown) => void
   },
 ): Writer {
-  const paid = paidWriter(writer, { budget, estimate: () => likelyCost(run) })
+  const paid = paidWriter(writer, { run, budget })
   return {
     generate: async (request, { signal }) => {
+      const estimate = await likelyCost(request, { writer, run })
       const step = run.step<Written>({
         phase: 'process',
         key: `${wordsPrefix}${document()} ${sha256(JSON.stringify(request))}`,
         paid: true,
-        estimate: likelyCost(run),
+        estimate,
         work: async () => {
           const before = budget.spent
           const value = await written(async () => await paid.generate(request, { signal }), signal)

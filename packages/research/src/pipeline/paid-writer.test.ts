@@ -36,6 +36,21 @@ test('a writer that costs more than the run may spend is asked once, and the rep
   expect(notes.filter((note) => note.includes('Words of a model.'))).toHaveLength(1)
 })
 
+test('a writer that knows its price is not asked at all where the run may not spend it', async () => {
+  const { writer, asked } = pricedWriter(0.2)
+  const { ports } = await researchSpace({ writer: { ...writer, estimate: () => Promise.resolve(0.3) } })
+  const budget = { ...config.budget, usd: 0.25 }
+  const result = await runResearch({ ...config, budget }, ports, { signal })
+  expect(asked).toEqual([])
+  expect(result).toMatchObject({ state: 'partial', cost: { usd: 0.01 } })
+  // What a text really costs says more than the most it may cost.
+  const other = pricedWriter(0.02)
+  const space = await researchSpace({ writer: { ...other.writer, estimate: () => Promise.resolve(0.2) } })
+  const enough = await runResearch({ ...config, budget }, space.ports, { signal })
+  expect(other.asked).toHaveLength(enough.literature_notes.length + 1)
+  expect(enough.state).toBe('done')
+})
+
 test('the calls of a writer are reserved: what it costs is counted, and calls are a limit for it too', async () => {
   const { writer, asked } = pricedWriter(0.02)
   const { ports } = await researchSpace({ writer })

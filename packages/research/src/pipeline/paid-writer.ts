@@ -1,5 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import type { Writer } from '@datacortex/plugin'
+import type { Writer, WriterRequest } from '@datacortex/plugin'
 import { ResearchBudgetReachedError } from '../errors.ts'
 import type { ResearchRun } from '../runs/research-run.ts'
 import type { Budget } from '../sources/budget.ts'
@@ -8,19 +8,18 @@ import { withinTime } from './within-time.ts'
 
 /** What a writer is paid from. */
 export type PaidWriterOptions = {
+  readonly run: ResearchRun
   readonly budget: Budget
-  /** What a call is likely to cost, in US dollars; asked before each call. */
-  readonly estimate: () => number
 }
 
 /**
  * A writer each of whose calls is reserved in the budget of a run, and settled with what it cost. Its `generate` throws
  * {@link ResearchBudgetReachedError} for a call that doesn't fit, and `RESEARCH_TIME_OVER`.
  */
-export function paidWriter(writer: Writer, { budget, estimate }: PaidWriterOptions): Writer {
+export function paidWriter(writer: Writer, { run, budget }: PaidWriterOptions): Writer {
   return {
     generate: async (request, { signal }) => {
-      const reserved = budget.reserve({ usd: estimate() })
+      const reserved = budget.reserve({ usd: await likelyCost(request, { writer, run }) })
       if (typeof reserved === 'string') throw new ResearchBudgetReachedError({ limit: budgetWords[reserved] })
       try {
         const answer = await withinTime(async (within) => await writer.generate(request, { signal: within }), {
@@ -39,8 +38,27 @@ export function paidWriter(writer: Writer, { budget, estimate }: PaidWriterOptio
   }
 }
 
-/** Nobody knows the price of a text before it is written: as much as the dearest one of the run so far, in US dollars. */
-export function likelyCost(run: ResearchRun): number {
+/**
+ * What a text is likely to cost, in US dollars: as much as the dearest one of the run so far; for the first one as much
+ * as the writer says that it may cost at most; 0 if nobody knows.
+ */
+export async function likelyCost(
+  request: WriterRequest,
+  { writer, run }: { readonly writer: Writer; readonly run: ResearchRun },
+): Promise<number> {
+  const dearest = dearestText(run)
+  if (dearest > 0) return dearest
+  try {
+    return (await writer.estimate?.(request)) ?? 0
+  } catch (error) {
+    // What keeps it from an estimate keeps it from the text too, and is told there.
+    if (!CodedError.is(error)) throw error
+    return 0
+  }
+}
+
+/** What the dearest text for a note of the run cost so far, in US dollars. */
+export function dearestText(run: ResearchRun): number {
   const costs = run.stepsOf({ phase: 'process', prefix: wordsPrefix }).map(({ usd }) => usd)
   return Math.max(0, ...costs)
 }

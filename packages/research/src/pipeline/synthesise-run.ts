@@ -10,7 +10,7 @@ import type { LocalNote, ResearchDocument, Synthesis, SynthesisInput } from '../
 import type { ResearchCandidate } from './candidate.ts'
 import type { RunInProgress } from './discover.ts'
 import type { GatheredDocument } from './gather.ts'
-import { likelyCost, paidWriter } from './paid-writer.ts'
+import { dearestText, paidWriter } from './paid-writer.ts'
 
 /** What a synthesis is made of. */
 export type SynthesisParts = {
@@ -85,8 +85,7 @@ async function writerOf({ run, config, ports, budget }: RunInProgress): Promise<
   if (source !== undefined)
     return { writer: sourceWriter(ports.sources, { source, budget }), estimate: source.cost_per_call }
   if (ports.writer === undefined) return undefined
-  const estimate = likelyCost(run)
-  return { writer: paidWriter(ports.writer, { budget, estimate: () => estimate }), estimate }
+  return { writer: paidWriter(ports.writer, { run, budget }), estimate: dearestText(run) }
 }
 
 /** The source reserves in the budget itself. */
