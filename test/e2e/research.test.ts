@@ -116,6 +116,19 @@ describe('research without a model', () => {
       error: { code: 'RESEARCH_RUN_UNKNOWN' },
     })
   })
+
+  test('its own tasks are no opinion of the person, in a search or in another run of the topic', async () => {
+    const [task = ''] = result?.action_items.filter((item) => item.startsWith('Write down')) ?? []
+    const found = (await runJson(['search', task, '--sources', 'all', '--top', '20'], { cwd: root })) as Found
+    expect(found.results).toContainEqual(expect.objectContaining({ title: 'inbox', ofOthers: true }))
+    expect(found.contradictions).toEqual([])
+    const candles = task.replace(/^.*: /, '')
+    const again = (await runJson(['research', candles, '--no-index'], { cwd: root })) as Result
+    const report = await readFile(join(root, again.report_path ?? ''), 'utf8')
+    expect(report).toContain('24 candles')
+    expect(report).not.toMatch(/inbox|your notes|your existing note/i)
+    expect(again.action_items.join('\n')).not.toContain('inbox')
+  }, 180_000)
 })
 
 describe('research when things go wrong', () => {
@@ -228,6 +241,8 @@ function worded({ findings }: Material): unknown {
 }
 
 type Side = { readonly source: string; readonly quote: string }
+
+type Found = { readonly results: readonly { readonly title: string }[]; readonly contradictions: readonly unknown[] }
 
 type Result = {
   readonly run: string

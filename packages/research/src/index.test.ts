@@ -44,6 +44,7 @@ test('exports', () => {
       "textForEar",
       "titleKey",
       "verifyEvidence",
+      "withoutResearch",
     ]
   `)
 })

@@ -78,6 +78,7 @@ export type { ShownRun } from './runs/show-run.ts'
 export { researchQueue } from './gtd/research-queue.ts'
 export type { QueuedResearch } from './gtd/research-queue.ts'
 export { readOrg } from './gtd/read-org.ts'
+export { withoutResearch } from './gtd/without-research.ts'
 export type { OrgDrawer, OrgFile, OrgHeading, OrgKeywords } from './gtd/org-heading.ts'
 export type { ScriptTurn } from './synthesis/render-script.ts'
 export type {

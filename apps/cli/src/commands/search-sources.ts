@@ -1,3 +1,4 @@
+import type { SearchHit } from '@datacortex/memory'
 import type { SearchAnswer, SearchResult } from '@datacortex/research'
 import type { SpacePaths } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
@@ -5,7 +6,7 @@ import { indexNews } from '../index-news.ts'
 import { openKnowledge } from '../knowledge/open-knowledge.ts'
 import { UsageError } from '../errors.ts'
 import { openSpaceSources } from '../knowledge/open-space-sources.ts'
-import { isOfOthers, textOf } from '../knowledge/own-words.ts'
+import { ownWords, textOf } from '../knowledge/own-words.ts'
 import { requireReadable } from '../knowledge/require-readable.ts'
 import { sourceSearchLines } from '../output/source-search-lines.ts'
 import type { SearchOptions } from './search.ts'
@@ -41,10 +42,7 @@ export async function searchSources(
         const { results, remarks, tier: searched } = await answerOf(memory, asked, { ...options, top: limit, context })
         tier = searched
         const hits = await Promise.all(
-          results.map(async (hit) => {
-            const text = hit.path === undefined ? undefined : await textOf(paths, hit.path)
-            return text !== undefined && isOfOthers(text) ? { ...hit, ofOthers: true } : hit
-          }),
+          results.map(async (hit) => ((await isOfOthers(paths, hit)) ? { ...hit, ofOthers: true } : hit)),
         )
         return { hits, remarks }
       },
@@ -62,6 +60,15 @@ export async function searchSources(
     data: { ...answer, index: news?.state, ...(zettel === undefined ? {} : { saved: zettel }) },
     lines: [...sourceSearchLines(answer, { saved: zettel?.path, sources: options.sources }), ...(news?.lines ?? [])],
   }
+}
+
+/** Whether nothing in the lines of a hit was written by the person whose notes these are. */
+async function isOfOthers(paths: SpacePaths, { path, start, end }: SearchHit): Promise<boolean> {
+  const text = path === undefined ? undefined : await textOf(paths, path)
+  if (path === undefined || text === undefined) return false
+  const own = await ownWords(text, { path })
+  const lines = own.split('\n').slice((start ?? 1) - 1, end)
+  return own !== text && lines.every((line) => line.trim() === '')
 }
 
 function resultAt({ results }: SearchAnswer, place: number): SearchResult {

@@ -5,7 +5,7 @@ import type { SpaceKnowledge } from './open-knowledge.ts'
 import { openKnowledge } from './open-knowledge.ts'
 import { openSpaceSources } from './open-space-sources.ts'
 import { requireReadable } from './require-readable.ts'
-import { isOfOthers, textOf } from './own-words.ts'
+import { ownWords, textOf } from './own-words.ts'
 import { scriptSpeaker } from './speak-script.ts'
 
 /** What research works with in a space; dispose it. */
@@ -84,10 +84,14 @@ async function localNotes(
     hits.flatMap(({ path, title, score }) => (path === undefined || score < leastScore ? [] : [[path, title]])),
   )
   const notes = await Promise.all(
-    [...found].map(async ([path, title]) => ({ path, title, text: (await readText(path)) ?? '' })),
+    // What research itself has written is no opinion of one's own.
+    [...found].map(async ([path, title]) => ({
+      path,
+      title,
+      text: await ownWords((await readText(path)) ?? '', { path }),
+    })),
   )
-  // What research itself has written is no opinion of one's own.
-  return notes.filter(({ text }) => text !== '' && !isOfOthers(text))
+  return notes.filter(({ text }) => text.trim() !== '')
 }
 
 /** A real hit has 0.5 or more. */

@@ -18,10 +18,15 @@ export async function textOf(paths: SpacePaths, path: string): Promise<string | 
 }
 
 /**
- * Whether a note says what somebody else has said: it was made of content from outside, or by research.
+ * What a note says in the words of its person, each line in its place: nothing if it was made of content from outside or
+ * by research, and of an org file all but the tasks that research has put there.
  *
  * @param text - Of the note.
+ * @param options - `path`: of the note, whose ending says what it is.
  */
-export function isOfOthers(text: string): boolean {
-  return /^(?:taint: external|research: r-)/m.test(text.slice(0, 2000))
+export async function ownWords(text: string, { path }: { readonly path: string }): Promise<string> {
+  if (/^(?:taint: external|research: r-)/m.test(text.slice(0, 2000))) return ''
+  if (!/\.org$/i.test(path)) return text
+  const { withoutResearch } = await import('@datacortex/research')
+  return withoutResearch(text)
 }
