@@ -2,6 +2,7 @@ import { neutraliseMarkdown, oneLine } from '@datacortex/content'
 import type { Claim } from '../claims/claim.ts'
 import { claimComparer } from '../claims/compare-claims.ts'
 import { extractClaims } from '../claims/extract-claims.ts'
+import { readOrg } from '../gtd/read-org.ts'
 import type { GroundedSentence, SearchAnswer, SearchContradiction, SearchResult } from './search-types.ts'
 
 /** What results say about a query, word for word. */
@@ -20,7 +21,7 @@ export function groundAnswer(
 ): GroundedAnswer {
   const byId = new Map(results.map((result) => [result.id, result]))
   const claims = results.flatMap((result) => {
-    const text = (texts.get(result.id) ?? result.snippet).slice(0, longestText)
+    const text = withoutTasks((texts.get(result.id) ?? result.snippet).slice(0, longestText), result)
     // Metrics are no sentences.
     return result.type === 'data'
       ? []
@@ -88,6 +89,18 @@ export function wordAnswer(
 const longestText = 4000
 const mostSentences = 3
 const mostContradictions = 5
+
+/**
+ * A text without what somebody still has to do, which says nothing about the subject: checkboxes, and in org files
+ * headings with a keyword. Their lines stay, as empty ones.
+ */
+function withoutTasks(text: string, { path }: SearchResult): string {
+  const boxes = text.replaceAll(/^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[(?:[^\]\r\n\p{L}\p{N}]?|[xX])\](?=[ \t]|$).*$/gmu, '')
+  if (path === undefined || !/\.org$/i.test(path)) return boxes
+  return readOrg(boxes)
+    .headings.filter(({ keyword }) => keyword !== undefined)
+    .reduceRight((left, { start, headlineEnd }) => left.slice(0, start) + left.slice(headlineEnd), boxes)
+}
 
 function distinct(
   claims: readonly Claim[],

@@ -226,3 +226,22 @@ test('an abort is thrown at once', async () => {
   expect(performance.now() - startedAt).toBeLessThan(1500)
   await expect(search({}, {}, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before')
 })
+
+test.each([
+  ['notes/tides.md', '- [ ] ', ['Tides']],
+  ['notes/tides.md', '  * [x] ', ['Tides']],
+  ['notes/tides.md', '> 1. [-] ', ['Tides']],
+  ['org/inbox.org', '- [ ] ', ['Tides']],
+  ['org/inbox.org', '* TODO ', ['Tides']],
+  ['org/inbox.org', '** DONE [#A] ', ['Tides']],
+  ['org/inbox.org', '* ', ['Tasks', 'Tides']],
+  ['notes/tides.md', '- ', ['Tasks', 'Tides']],
+  ['notes/tides.md', '- [1] ', ['Tasks', 'Tides']],
+])('in %s, what is behind %j grounds an answer: %j', async (path, mark, titles) => {
+  const task = 'Look for a second source: the tidal range of Saint-Malo reaches 12 metres at spring tide.'
+  const hit = { ...note, id: `${path}#1`, path, title: 'Tasks', snippet: `Before it.\n${mark}${task}\nBehind it.` }
+  const hits = [hit, note]
+  const { grounds, answer } = await search({}, { local: () => Promise.resolve({ hits }) }, { sources: 'local' })
+  expect(grounds.map(({ title }) => title).toSorted()).toEqual(titles)
+  expect(answer).toContain(`You have notes on this (${titles.length})`)
+})
