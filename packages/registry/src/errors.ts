@@ -56,16 +56,30 @@ export class AliasDanglingError extends CodedError {
 
 /** An agent that is only kept to say that it is gone (DIP-0021). */
 export class AgentRemovedError extends CodedError {
-  constructor({ id, note }: { id: string; note: string | undefined }) {
+  readonly removed: RemovedAgent
+
+  constructor(removed: RemovedAgent) {
+    const { id, note, successor } = removed
+    const reason = note?.trim().replace(/\.$/, '') ?? ''
+    const find = 'datacortex agent find "<what it should do>"'
     super(
       'REGISTRY_AGENT_REMOVED',
-      `The agent ${JSON.stringify(id)} was removed${note === undefined ? '' : `: ${note}`}.`,
+      `The agent ${JSON.stringify(id)} was removed${reason === '' ? '' : `: ${reason}`}.`,
       {
-        hint: 'datacortex agent find "<what it should do>"',
-        details: { id, note },
+        hint: successor === undefined ? find : `datacortex agent show ${successor}   or   ${find}`,
+        details: { id, note, successor },
       },
     )
+    this.removed = removed
   }
+}
+
+/** What is known of an agent that is gone. */
+export type RemovedAgent = {
+  readonly id: string
+  readonly note?: string | undefined
+  /** Id of the agent that does its work now, if its note names one. */
+  readonly successor?: string | undefined
 }
 
 /** An edit that can't be made without changing other entries of the file, because of YAML anchors or merge keys. */

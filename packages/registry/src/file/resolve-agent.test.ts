@@ -63,6 +63,25 @@ test.for([
   )
 })
 
+test.each([
+  [undefined, 'The agent "x" was removed.', undefined],
+  ['', 'The agent "x" was removed.', undefined],
+  ['Absorbed into sleepy.', 'The agent "x" was removed: Absorbed into sleepy.', 'sleepy'],
+  ['See moved, then sleepy', 'The agent "x" was removed: See moved, then sleepy.', 'sleepy'],
+  ['Nobody does it…', 'The agent "x" was removed: Nobody does it….', undefined],
+])('a removed agent whose note is %j', (note, message, successor) => {
+  const agents = new Map(registry.agents)
+  const entry = { name: 'x', description: '', skills: [], removed: true, note }
+  const find = 'datacortex agent find "<what it should do>"'
+  agents.set('x', { id: 'x', module: undefined, entry })
+  expect(() => resolveAgent({ ...registry, agents }, 'x')).toThrow(
+    expect.objectContaining({
+      message,
+      hint: successor === undefined ? find : `datacortex agent show ${successor}   or   ${find}`,
+    }),
+  )
+})
+
 test('nearest ids are near, at most three, and quick for long input', () => {
   expect(nearestIds(registry, 'SLEEPI')).toEqual(['sleepy'])
   expect(nearestIds(registry, 'zzzzzz')).toEqual([])

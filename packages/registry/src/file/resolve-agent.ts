@@ -30,7 +30,8 @@ export function resolveAgent(registry: Registry, id: string): ResolvedAgent {
     const agent = registry.agents.get(current)
     if (agent === undefined) throw missing(registry, { id: current, via })
     const { alias, removed, note } = agent.entry
-    if (removed === true && alias === undefined) throw new AgentRemovedError({ id: current, note })
+    if (removed === true && alias === undefined)
+      throw new AgentRemovedError({ id: current, note, successor: agentIn(registry, note) })
     if (agent.entry.deprecated === true || alias !== undefined) notes.push(deprecation(agent))
     if (alias === undefined) return { agent, via, notes }
     via.push(current)
@@ -64,6 +65,15 @@ function missing(registry: Registry, { id, via }: { id: string; via: readonly st
   return alias === undefined
     ? new AgentNotFoundError({ id, nearest })
     : new AliasDanglingError({ alias, target: id, nearest })
+}
+
+/** The first agent that a note names and that is still there. */
+function agentIn(registry: Registry, note = ''): string | undefined {
+  const words = note.match(/[\p{L}\p{N}][\p{L}\p{N}._-]*[\p{L}\p{N}]/gu) ?? []
+  return words.find((word) => {
+    const entry = registry.agents.get(word)?.entry
+    return entry !== undefined && entry.removed !== true && entry.alias === undefined
+  })
 }
 
 function deprecation({ id, entry }: RegisteredAgent): string {
