@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LibrarySite } from './library-site.ts'
 import { makeLibrarySpace, startLibrarySite } from './library-site.ts'
-import { runJson } from './run-datacortex.ts'
+import { runDatacortex, runJson } from './run-datacortex.ts'
 import { fingerprint, makeFolder } from './temporary-folder.ts'
 
 let folder = ''
@@ -54,6 +54,44 @@ describe('the agents that the program is the code of', () => {
     expect(await textOf(report?.path ?? '')).toContain('24 candles')
   })
 
+  test('each retired name leads find and route to what took over, and each removed one says what did', async () => {
+    const retired = [
+      ['gtd-research-processor', 'knowledge-extractor'],
+      ['Ingest-Processor', 'knowledge-extractor'],
+      ['conversation-processor', 'knowledge-extractor'],
+      ['daily-research-processor', 'research-orchestrator'],
+      ['research-link-processor', 'research-synthesizer'],
+      ['nlm-podcast-creator', 'podcast-creator'],
+    ]
+    const input = retired.map(([name]) => `${name}\n`).join('')
+    const ask = async (...args: readonly string[]): Promise<readonly unknown[]> => {
+      const { stdout } = await runDatacortex([...args, '--queries', '-', '--json'], { cwd: root, input })
+      return stdout
+        .trim()
+        .split('\n')
+        .map((line): unknown => JSON.parse(line))
+    }
+    expect(await ask('agent', 'find')).toMatchObject(
+      retired.map(([name, id]) => ({ query: name, results: expect.toSatisfy(leadsTo(id, name)) })),
+    )
+    expect(await ask('route')).toMatchObject(
+      retired.map(([name, agent]) => ({ task: name, agent, rule: { kind: 'name', matched: name } })),
+    )
+    for (const name of ['research-post-processor', 'action-item-extractor'])
+      for (const command of [['agent', 'find'], ['route']])
+        expect(await runJson([...command, name], { cwd: root, status: 1 })).toMatchObject({
+          error: {
+            code: 'REGISTRY_AGENT_REMOVED',
+            message: `The agent "${name}" was removed: Absorbed into the pipeline of research-orchestrator.`,
+            hint: expect.stringContaining('datacortex agent show research-orchestrator'),
+          },
+        })
+    const { stdout } = await runDatacortex(['agent', 'find', 'conversation-processor'], { cwd: root })
+    expect(stdout).toMatch(
+      /matched its former id "conversation-processor"\n +conversation-processor is deprecated; use knowledge-extractor\./,
+    )
+  })
+
   test('knowledge-extractor makes a note of what its task names', async () => {
     await writeFile(
       join(root, 'lamp.md'),
@@ -71,6 +109,11 @@ describe('the agents that the program is the code of', () => {
     )
   })
 })
+
+function leadsTo(id: string | undefined, name: string | undefined) {
+  return ([first]: readonly { readonly id: string; readonly matched: string; readonly score: number }[]): boolean =>
+    first?.id === id && first?.matched === name && first?.score === 1
+}
 
 describe('research that waits', () => {
   const queue = '0-personal/org/research_learning.org'

@@ -20,9 +20,9 @@ export type Choice = {
 
 /** How matches become an answer. */
 export type ChoiceOptions = {
-  readonly kind: 'tag' | 'confirmed' | 'pattern'
+  readonly kind: 'tag' | 'confirmed' | 'name' | 'pattern'
   readonly top: number
-  /** Whether an agent that is gone is an error: tags name an agent, the others only suggest one. */
+  /** Whether an agent that is gone is an error: tags and names name an agent, the others only suggest one. */
   readonly strict: boolean
 }
 
@@ -35,7 +35,7 @@ export type ChoiceOptions = {
  */
 export function choose(registry: Registry, matches: readonly Match[], options: ChoiceOptions): Choice {
   const { kind, top, strict } = options
-  const via = kind === 'confirmed' ? 'semantic' : kind
+  const via = kind === 'confirmed' || kind === 'name' ? 'semantic' : kind
   const findings: Finding[] = []
   const candidates = new Map<string, RouteCandidate>()
   let rule: RouteRule | undefined
@@ -47,7 +47,7 @@ export function choose(registry: Registry, matches: readonly Match[], options: C
       candidates.set(agent.id, { agent: agent.id, via, score: 1, matched: fired })
       if (rule !== undefined) continue
       rule = { kind, fired, matched, ...(names.length > 0 ? { owner } : {}) }
-      for (const message of notes) findings.push(deprecated(owner, message))
+      for (const message of notes) findings.push(deprecated(owner, message, { kind }))
     } catch (error) {
       if (!CodedError.is(error) || (strict && rule === undefined)) throw error
       findings.push(gone(owner, { fired, error }))
@@ -76,7 +76,7 @@ export function chooseByMeaning(
     try {
       const { agent, notes } = resolveAgent(registry, id)
       if (candidates.length === 0 && score >= threshold)
-        for (const message of notes) findings.push(deprecated(id, message))
+        for (const message of notes) findings.push(deprecated(id, message, { kind: 'meaning' }))
       candidates.push({ agent: agent.id, via: 'semantic', score, matched })
     } catch (error) {
       if (!CodedError.is(error)) throw error
@@ -86,13 +86,14 @@ export function chooseByMeaning(
   return { candidates, findings }
 }
 
-function deprecated(owner: string, message: string): Finding {
+function deprecated(owner: string, message: string, { kind }: Pick<RouteRule, 'kind'>): Finding {
   return {
     code: 'ROUTER_AGENT_DEPRECATED',
     severity: 'warning',
     subject: owner,
     message,
-    hint: 'Give its triggers to the agent that took over, or to another one.',
+    // Who asks for a former name learns the new one from the message.
+    hint: kind === 'name' ? '' : 'Give its triggers to the agent that took over, or to another one.',
   }
 }
 

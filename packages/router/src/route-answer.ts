@@ -1,12 +1,12 @@
 import type { Finding } from '@datacortex/registry'
 
-/** How an agent was chosen. A task that was confirmed before counts as `semantic`: it means the same. */
+/** How an agent was chosen. A task that was confirmed before, or is a name, counts as `semantic`: it means the same. */
 export type RouteVia = 'tag' | 'pattern' | 'semantic' | 'none'
 
 /** What decided. */
 export type RouteRule = {
-  readonly kind: 'tag' | 'confirmed' | 'pattern' | 'meaning' | 'none'
-  /** The trigger, the pattern, the confirmed task or the agent's text; for `none` the reason. */
+  readonly kind: 'tag' | 'confirmed' | 'name' | 'pattern' | 'meaning' | 'none'
+  /** The trigger, the pattern, the confirmed task, the name or the agent's text; for `none` the reason. */
   readonly fired: string
   /** What of the task it met; undefined for `none`. */
   readonly matched?: string | undefined
@@ -29,7 +29,7 @@ export type RouteAnswer = {
   /** Null if none fits. */
   readonly agent: string | null
   readonly via: RouteVia
-  /** 0–1; 1 for tags, patterns and confirmed tasks, 0 if none fits. */
+  /** 0–1; 1 for tags, names, patterns and confirmed tasks, 0 if none fits. */
   readonly score: number
   readonly rule: RouteRule
   /** Best first, the chosen one too; with `none` those that were not good enough. */

@@ -115,6 +115,29 @@ test('a tag of a removed agent is refused with its note; a pattern of one is pas
   ])
 })
 
+test.each([
+  ['research-orchestrator', 'research-orchestrator', undefined],
+  ['* TODO Research-Orchestrator', 'research-orchestrator', undefined],
+  // Its pattern would have chosen another one.
+  ['knowledge-extractor', 'knowledge-extractor', undefined],
+  [' gtd-research-processor ', 'knowledge-extractor', 'gtd-research-processor'],
+])('a task that is nothing but a name, %j, goes to its agent', async (task, agent, owner) => {
+  const answer = await router.route(task)
+  expect(answer).toMatchObject({ agent, via: 'semantic', score: 1, rule: { kind: 'name', fired: owner ?? agent } })
+  expect([answer.rule.owner, answer.candidates.map((one) => one.agent)]).toEqual([owner, [agent]])
+  expect(answer.findings.map(({ message, hint }) => [message, hint])).toEqual(
+    owner === undefined ? [] : [['gtd-research-processor is deprecated; use knowledge-extractor.', '']],
+  )
+})
+
+test('a name is refused for a removed agent; a confirmed task or a tag comes before a name', async () => {
+  await expect(router.route('Research-post-processor')).rejects.toMatchObject({ code: 'REGISTRY_AGENT_REMOVED' })
+  const task = 'old-writer'
+  const routings = [{ key: taskKey(task) ?? '', task, agent: 'second-executor', at: '2026-01-01T00:00:00.000Z' }]
+  expect((await createRouter(registry, { routings }).route(task)).agent).toBe('second-executor')
+  expect((await router.route('old-writer :AI:research:')).agent).toBe('research-orchestrator')
+})
+
 test('tags that nobody has are told, and the text decides', async () => {
   const { agent, findings } = await router.route('Analyze the url :errands:')
   expect([agent, findings.map(({ code, message }) => [code, message])]).toEqual([

@@ -45,15 +45,15 @@ export type Router = {
    * Chooses an agent.
    *
    * @throws {@link TaskEmptyError} if there is neither text nor a tag.
-   * @throws AgentRemovedError, AliasDanglingError or AliasCycleError of the registry if a tag names an agent that is
-   *   gone.
+   * @throws AgentRemovedError, AliasDanglingError or AliasCycleError of the registry if a tag, or a task that is
+   *   nothing but a name, names an agent that is gone.
    */
   route(task: string, options?: RouteOptions): Promise<RouteAnswer>
 }
 
 /**
- * Makes a router over the agents of a registry: tags first, then tasks that were confirmed before, then patterns, then
- * meaning. Triggers are indexed once; make another router when the registry or the routings changed.
+ * Makes a router over the agents of a registry: tags first, then tasks that were confirmed before, then names of agents,
+ * then patterns, then meaning. Triggers are indexed once; make another router when the registry or the routings changed.
  *
  * @param registry - With the agents of modules.
  * @param options - Search by meaning, confirmed routings, threshold.
@@ -73,6 +73,8 @@ class RegistryRouter implements Router {
   readonly #tags: TagIndex
   readonly #patterns: PatternIndex
   readonly #routings: ReadonlyMap<string, Routing>
+  /** By their lower case; of those that differ only in it, the first. */
+  readonly #ids: ReadonlyMap<string, string>
 
   constructor(registry: Registry, options: RouterOptions) {
     this.#registry = registry
@@ -80,6 +82,7 @@ class RegistryRouter implements Router {
     this.#tags = new TagIndex(registry)
     this.#patterns = new PatternIndex(registry)
     this.#routings = new Map(options.routings?.map((routing) => [routing.key, routing]))
+    this.#ids = new Map([...registry.agents.keys()].toReversed().map((id) => [id.toLowerCase(), id]))
     this.findings = [...this.#tags.findings, ...this.#patterns.findings]
   }
 
@@ -94,6 +97,7 @@ class RegistryRouter implements Router {
     for (const step of [
       () => this.#byTags(paths, { top }),
       () => this.#byRouting(read.text),
+      () => this.#byName(read.text),
       () => this.#byPatterns(read.text, { top }),
     ]) {
       const choice = step()
@@ -122,6 +126,13 @@ class RegistryRouter implements Router {
     const routing = key === undefined ? undefined : this.#routings.get(key)
     const matches = routing === undefined ? [] : [{ owner: routing.agent, fired: routing.task, matched: routing.task }]
     return choose(this.#registry, matches, { kind: 'confirmed', top: 1, strict: false })
+  }
+
+  #byName(text: string): Choice {
+    const name = text.trim()
+    const owner = this.#registry.agents.has(name) ? name : this.#ids.get(name.toLowerCase())
+    const matches = owner === undefined ? [] : [{ owner, fired: owner, matched: name }]
+    return choose(this.#registry, matches, { kind: 'name', top: 1, strict: true })
   }
 
   #byPatterns(text: string, { top }: { readonly top: number }): Choice {

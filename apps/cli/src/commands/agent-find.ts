@@ -69,6 +69,7 @@ function lines(result: FindResult, { total, explain }: { total: number; explain:
     ...(index === 0 || explain
       ? [`    matched its ${found.matched_kind} ${JSON.stringify(shorten(found.matched, 90))}`]
       : []),
+    ...(found.notes ?? []).map((note) => `    ${note}`),
     ...(explain ? explainLines(found) : []),
   ])
   return [...details, `${result.results.length} of ${total.toLocaleString('en')} agents · ${duration(result.took_ms)}`]

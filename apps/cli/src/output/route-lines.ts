@@ -40,6 +40,7 @@ export function routeLines({
 const ruleWords = {
   tag: 'its tag',
   confirmed: 'the same task was confirmed before,',
+  name: 'its name',
   pattern: 'its pattern',
   meaning: 'its text',
   none: '',

@@ -1,6 +1,8 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { Condition, LegHit } from '@datacortex/vector-store'
 import { QueryEmptyError } from '../errors.ts'
+import type { AgentNames } from './agent-names.ts'
+import { namedAgent } from './agent-names.ts'
 import { normaliseTag } from './agent-tags.ts'
 import type { FindExplanation, FindOptions, FindResult, FoundAgent } from './finder.ts'
 import type { FindTables } from './find-tables.ts'
@@ -16,6 +18,8 @@ export type FindSources = {
   readonly documentCount: number
   /** Agents that have examples: if there are none, vectors of hits aren't read. Taken for some if absent. */
   readonly exemplified?: number | undefined
+  /** Names beside the ids of the documents; none if absent. */
+  readonly names?: AgentNames | undefined
   /** Used where the options have none. */
   readonly minScore: number
 }
@@ -32,12 +36,16 @@ const unitColumns = ['text', 'agent', 'kind', 'skill', 'units', 'example_share']
  * @param sources - Tables and model.
  * @param options - How many, tags, least score, explanation.
  * @throws {@link QueryEmptyError} if the query has no text.
+ * @throws {@link AgentRemovedError} if the query is the name of an agent that was removed.
  */
 export async function findAgents(query: string, sources: FindSources, options: FindOptions = {}): Promise<FindResult> {
   const startedAt = performance.now()
   const { signal, top = 5, minScore = sources.minScore } = options
   if (query.trim() === '') throw new QueryEmptyError()
-  const filter = (options.tags ?? []).map((tag): Condition => ({ field: 'tags', contains: normaliseTag(tag) }))
+  const tags = (options.tags ?? []).map(normaliseTag)
+  const named = namedAgent(query, sources.names ?? {})
+  const ids = named === undefined ? [...new Set([query.trim(), query.trim().toLowerCase()])] : [named.agent]
+  const filter = tags.map((tag): Condition => ({ field: 'tags', contains: tag }))
   const select = sources.exemplified !== 0 ? [...unitColumns, 'vector'] : unitColumns
   const searchWords = async (): Promise<readonly LegHit[]> =>
     await (
@@ -68,10 +76,15 @@ export async function findAgents(query: string, sources: FindSources, options: F
     documents: documents.map((hit) => ({ agent: hit.id, score: hit.score, exampleShare: exampleShareOf(hit) })),
     documentCount: sources.documentCount,
   })
-  const chosen = ranked.filter((agent) => agent.score >= minScore).slice(0, top)
-  const cards = await (await sources.tables).documents.get(chosen.map(({ agent }) => agent))
+  const fitting = ranked.filter((agent) => agent.score >= minScore).slice(0, top)
+  const cards = await (await sources.tables).documents.get([...ids, ...fitting.map(({ agent }) => agent)])
+  const lead = ids.find((id) => hasTags(cards.get(id)?.fields['tags'], tags))
+  const chosen = lead === undefined ? fitting : withLead(lead, { fitting, ranked, top })
   const explain = options.explain === true ? explanations(units, documents) : undefined
-  const results = chosen.map((agent) => found(agent, { units, card: cards.get(agent.agent)?.fields['card'], explain }))
+  const results = chosen.map((agent) => ({
+    ...found(agent, { units, card: cards.get(agent.agent)?.fields['card'], explain }),
+    ...(agent.agent === lead ? asNamed(query, named) : {}),
+  }))
   const [best] = ranked
   return {
     query,
@@ -80,6 +93,37 @@ export async function findAgents(query: string, sources: FindSources, options: F
     min_score: minScore,
     ...(results.length === 0 && best !== undefined ? { best: { id: best.agent, score: rounded(best.score) } } : {}),
   }
+}
+
+/** Whether a row is there and has all of some tags. */
+function hasTags(stored: unknown, tags: readonly string[]): boolean {
+  return Array.isArray(stored) && tags.every((tag) => stored.includes(tag))
+}
+
+/** The agent that the query names, before those whose texts fit. */
+function withLead(
+  lead: string,
+  {
+    fitting,
+    ranked,
+    top,
+  }: { readonly fitting: readonly RankedAgent[]; readonly ranked: readonly RankedAgent[]; readonly top: number },
+): readonly RankedAgent[] {
+  const own = ranked.find(({ agent }) => agent === lead) ?? {
+    agent: lead,
+    vectorScore: 0,
+    textScore: 0,
+    exampleScore: undefined,
+  }
+  return [{ ...own, score: 1 }, ...fitting.filter(({ agent }) => agent !== lead)].slice(0, top)
+}
+
+function asNamed(
+  query: string,
+  named: ReturnType<typeof namedAgent>,
+): Pick<FoundAgent, 'matched' | 'matched_kind' | 'notes'> {
+  const { kind = 'id', notes = [] } = named ?? {}
+  return { matched: query.trim(), matched_kind: kind, ...(notes.length === 0 ? {} : { notes }) }
 }
 
 function found(

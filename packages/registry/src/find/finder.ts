@@ -38,9 +38,11 @@ export type FoundAgent = {
   readonly matched: string
   /**
    * What that text is: `description` (or a part of it), `skill`, `example`, `learned`, `trigger`, `section` of the prompt,
-   * or `words`.
+   * `words`, or the `id` or `former id` that the query is: such an agent comes first, with a score of 1.
    */
   readonly matched_kind: string
+  /** What is to be said of the name that the query is: that it is deprecated, and its note. */
+  readonly notes?: readonly string[] | undefined
   readonly module: string | null
   /** Ids of identical copies; absent if there are none. */
   readonly same_as?: readonly string[] | undefined

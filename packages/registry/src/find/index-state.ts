@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import { writeFileAtomically } from '@datacortex/platform'
+import type { AgentNames } from './agent-names.ts'
 
 /** What the find index was built from, beside its tables. */
 export type IndexState = {
@@ -17,10 +18,12 @@ export type IndexState = {
   readonly documents: number
   /** Agents that have examples. */
   readonly exemplified: number
+  /** Beside the ids of the documents. */
+  readonly names: AgentNames
 }
 
-/** The rules of this version; raised whenever units, documents or cards are made differently. */
-export const indexRules = 3
+/** The rules of this version; raised whenever units, documents, cards or names are made differently. */
+export const indexRules = 4
 
 const stateFile = (paths: SpacePaths): string => join(paths.cacheDirectory, 'find', 'state.json')
 

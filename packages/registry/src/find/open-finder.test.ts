@@ -1,6 +1,6 @@
 import { cp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AgentText } from './__fixtures__/find-space.ts'
 import { countingEmbedder, findSpace, hostOf, threeAgents, writeAgents } from './__fixtures__/find-space.ts'
@@ -67,6 +67,50 @@ test('a query without text is refused, an empty space answers with nothing', asy
   await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
   await expect(finder.find(' \n')).rejects.toMatchObject({ code: 'REGISTRY_QUERY_EMPTY' })
   expect(await finder.find('anything', { minScore: 0 })).toMatchObject({ results: [] })
+})
+
+describe('a query that is nothing but a name', () => {
+  const named = {
+    ...threeAgents,
+    'team-cook': { description: '', ...threeAgents['cook'], name: 'cook' },
+    Notary: { description: 'Seals deeds' },
+    baker: { description: '', deprecated: true, alias: 'cook', note: 'Bread is cooked too.' },
+    'Old-Baker': { description: '', alias: 'baker' },
+    florist: { description: '', deprecated: true, removed: true, note: 'Its work is done by the gardener.' },
+    lost: { description: '', alias: 'nobody' },
+  }
+  const bakerNote = 'baker is deprecated; use cook. Bread is cooked too.'
+
+  test.each([
+    ['lawyer', ['lawyer', 1, 'lawyer', 'id', undefined]],
+    [' LAWYER\n', ['lawyer', 1, 'LAWYER', 'id', undefined]],
+    ['notary', ['Notary', 1, 'notary', 'id', undefined]],
+    ['team-cook', ['cook', 1, 'team-cook', 'id', undefined]],
+    ['baker', ['cook', 1, 'baker', 'former id', [bakerNote]]],
+    ['old-baker', ['cook', 1, 'old-baker', 'former id', ['Old-Baker is deprecated; use baker.', bakerNote]]],
+  ])('%j leads to its agent first', async (query, expected) => {
+    const paths = await findSpace(named)
+    await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+    const { results } = await finder.find(query, { minScore: 0, top: 2, explain: true })
+    const [first, ...others] = results
+    expect([first?.id, first?.score, first?.matched, first?.matched_kind, first?.notes]).toEqual(expected)
+    expect(others.map(({ id }) => id)).not.toContain(first?.id)
+    expect(others.length).toBeLessThan(2)
+  })
+
+  test('is refused for one that was removed, and is like any other for one that leads nowhere or lacks a tag', async () => {
+    const paths = await findSpace(named)
+    await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+    await expect(finder.find('Florist')).rejects.toMatchObject({
+      code: 'REGISTRY_AGENT_REMOVED',
+      message: 'The agent "florist" was removed: Its work is done by the gardener.',
+      hint: expect.stringContaining('datacortex agent show gardener'),
+    })
+    for (const [query, tags] of [['lost'], ['lawyer', ['home']], ['__proto__'], ['the lawyer']] as const) {
+      const { results } = await finder.find(query, { tags, minScore: 0 })
+      expect(results.filter(({ matched_kind: kind }) => kind.endsWith('id'))).toEqual([])
+    }
+  })
 })
 
 test('utterances are found like examples, embedded once, and read only when their file changes', async () => {

@@ -94,8 +94,8 @@ class SpaceFinder implements Finder {
   }
 
   async #ask(query: string, options: FindOptions | undefined): Promise<FindResult> {
-    const { documents: documentCount, exemplified, settings } = this.#state
-    const sources = { embedder: this.#embedder, documentCount, exemplified, minScore: settings.find.min_score }
+    const { documents: documentCount, exemplified, names, settings } = this.#state
+    const sources = { embedder: this.#embedder, documentCount, exemplified, names, minScore: settings.find.min_score }
     return await findAgents(query, { ...sources, tables: this.#tables ?? this.#keep(this.#open()) }, options)
   }
 

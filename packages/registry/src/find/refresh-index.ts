@@ -4,6 +4,7 @@ import type { OnProgress, Settings, SpacePaths } from '@datacortex/platform'
 import { readSettings, withLock } from '@datacortex/platform'
 import { readCatalogue } from '../catalogue.ts'
 import type { Registry } from '../file/registry.ts'
+import { agentNames } from './agent-names.ts'
 import { openFindTables } from './find-tables.ts'
 import { indexEntries } from './index-entry.ts'
 import type { IndexState } from './index-state.ts'
@@ -77,6 +78,7 @@ async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedInd
       agents: entries.length + copies,
       documents: entries.length,
       exemplified: entries.filter(({ exampleShare }) => exampleShare > 0).length,
+      names: agentNames(registry, entries),
     }
     await writeIndexState(paths, state)
     return { state, update, embedder }
