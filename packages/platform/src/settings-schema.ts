@@ -24,6 +24,6 @@ export const Settings: z.ZodType<SettingsShape> = z.looseObject({
   search: SearchSettings.prefault({}),
   research: ResearchSettings.prefault({}),
   writer: z.string().min(1).optional(),
-  speech: z.array(z.string().min(1)).default(['speech-flite']),
+  speech: z.array(z.string().min(1)).default(['speech-flite', 'speech-espeak']),
   work_areas: z.record(z.string(), z.string()).default({}),
 })

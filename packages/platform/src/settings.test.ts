@@ -36,7 +36,7 @@ const defaults = {
     deny_domains: [],
     allow_domains: [],
   },
-  speech: ['speech-flite'],
+  speech: ['speech-flite', 'speech-espeak'],
   work_areas: {},
 }
 

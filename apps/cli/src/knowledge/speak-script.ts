@@ -20,7 +20,8 @@ export function scriptSpeaker(
     context,
   }: { readonly modules: readonly DiscoveredModule[]; readonly settings: Settings; readonly context: Context },
 ): ResearchPorts['speak'] {
-  return async (turns, { path, title, signal }) => {
+  return async (turns, { path, title, language, signal }) => {
+    if (language === 'und') return { problems: ['there is a script and no audio: its language was not recognised'] }
     const { createPodcast } = await import('@datacortex/research')
     await using stack = new AsyncDisposableStack()
     const speech: NamedSpeech[] = []
@@ -33,19 +34,24 @@ export function scriptSpeaker(
     const out = join(paths.root, path).replace(/\.wav$/, '')
     const episode = await createPodcast(
       {
-        script: { title, language: 'en', turns },
+        script: { title, language, turns },
         speech,
         cacheDirectory: join(paths.cacheDirectory, 'clips'),
         out,
-        formats: ['mp3'],
+        formats: ['mp3', 'opus'],
       },
       { signal, onProgress: context.onProgress },
     )
+    const missing = [...new Set(episode.missing.map(({ reason }) => reason))]
+    if (episode.status === 'script')
+      return {
+        problems: [`there is a script and no audio: ${[...missing.slice(0, 3), ...episode.remarks].join('; ')}`],
+      }
     const [file] = episode.files
-    const missing = episode.missing.map(({ turn, reason }) => `turn ${turn + 1} is not heard: ${reason}`)
     return {
       ...(file === undefined ? {} : { path: relative(paths.root, file) }),
-      problems: [...missing.slice(0, 3), ...(episode.status === 'complete' ? [] : episode.remarks)],
+      // Forms for which no program is installed are not missed.
+      problems: episode.missing.slice(0, 3).map(({ turn, reason }) => `turn ${turn + 1} is not heard: ${reason}`),
     }
   }
 }

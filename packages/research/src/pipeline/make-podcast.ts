@@ -1,6 +1,8 @@
 import type { ScriptTurn } from '../synthesis/render-script.ts'
+import type { Synthesis } from '../synthesis/types.ts'
 import type { RunInProgress } from './discover.ts'
 import type { ResearchFiles } from './research-files.ts'
+import { spokenLanguage } from './spoken-language.ts'
 
 /** The audio of a run, and what is missing of it. */
 export type RunAudio = { readonly path?: string | undefined; readonly problems: readonly string[] }
@@ -8,10 +10,19 @@ export type RunAudio = { readonly path?: string | undefined; readonly problems: 
 /** Speaks the script of a run. Without a voice the script is all there is, and the result says so. */
 export async function makePodcast(
   turns: readonly ScriptTurn[],
-  { files, config, ports, run, signal }: RunInProgress & { readonly files: ResearchFiles },
+  {
+    files,
+    findings,
+    config,
+    ports,
+    run,
+    signal,
+  }: RunInProgress & { readonly files: ResearchFiles; readonly findings: Synthesis['findings'] },
 ): Promise<RunAudio> {
   if (turns.length === 0) return { problems: [] }
   if (ports.speak === undefined) return { problems: ['there is a script and no audio: no speech back end is there'] }
   ports.onProgress?.({ run: run.record.id, phase: 'audio', done: 0, total: turns.length, subject: files.audio })
-  return await ports.speak(turns, { path: files.audio, title: config.topic, signal })
+  const { language, problems } = spokenLanguage(findings)
+  const audio = await ports.speak(turns, { path: files.audio, title: config.topic, language, signal })
+  return { ...audio, problems: [...audio.problems, ...(audio.path === undefined ? [] : problems)] }
 }

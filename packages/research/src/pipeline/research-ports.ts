@@ -56,5 +56,7 @@ export type SpeakOptions = {
   readonly path: string
   /** Of the episode. */
   readonly title: string
+  /** Of what the script tells: BCP 47, `und` if it was not recognised. */
+  readonly language: string
   readonly signal: AbortSignal
 }

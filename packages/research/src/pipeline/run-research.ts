@@ -154,7 +154,7 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
     { run: run.record.id, topic, summary_path: summaryPath, report_path: reportPath, action_items: actionItems },
     { ...progress, phase: 'synthesise' },
   )
-  const audio = await makePodcast(turns, { ...progress, files })
+  const audio = await makePodcast(turns, { ...progress, files, findings: synthesis.findings })
   const { literatureNotes, zettels } = processed
   const stored = await storeOutputs(
     { files, synthesis, actionItems, zettels, literatureNotes, ...readAddresses(candidates, { selection, gathered }) },

@@ -1,0 +1,43 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createSpace, readSettings } from '@datacortex/platform'
+import { discoverModules } from '@datacortex/registry'
+import { expect, onTestFinished, test } from 'vitest'
+import { bundledPlugins } from '../bundled-plugins.ts'
+import { scriptSpeaker } from './speak-script.ts'
+
+const { signal } = new AbortController()
+const context = { root: undefined, json: false, signal, onProgress: () => {} }
+const espeak = fileURLToPath(new URL('../../../../plugins/speech-espeak/src/__fixtures__/espeak.mjs', import.meta.url))
+const turns = [{ speaker: 'guest', text: 'Die Flut steigt bei Neumond.', claimIds: ['f1'] }] as const
+
+/** Speaks with the settings as they come, but for the program behind speech-espeak. */
+async function spoken(language: string, { command }: { readonly command: string }) {
+  const root = await mkdtemp(join(tmpdir(), 'datacortex-speak-'))
+  onTestFinished(async () => await rm(root, { recursive: true, force: true }))
+  const { paths } = await createSpace(root)
+  await writeFile(paths.settingsFile, `plugins: {speech-espeak: {command: ${JSON.stringify(command)}}}\n`)
+  const settings = await readSettings(paths)
+  const { modules } = await discoverModules(paths, { bundledDirectory: bundledPlugins() })
+  const speak = scriptSpeaker(paths, { modules, settings, context })
+  return { root, ...(await speak?.(turns, { path: 'episode.wav', title: 'Ebbe und Flut', language, signal })) }
+}
+
+test('what the first back end has no voice for is spoken by the next one, if its program is installed', async () => {
+  const { root, path, problems } = await spoken('de', { command: espeak })
+  expect([path, problems]).toEqual(['episode.wav', []])
+  // The rate of the second one.
+  expect((await readFile(join(root, 'episode.wav'))).readUInt32LE(24)).toBe(22_050)
+})
+
+test.each([
+  ['de', 'speech-flite has no voice for de; speech-espeak: The program /nowhere/espeak-ng is not installed.'],
+  ['und', 'its language was not recognised'],
+])('nobody speaks %s: there is the script alone, and why', async (language, reason) => {
+  const { path, problems } = await spoken(language, { command: '/nowhere/espeak-ng' })
+  expect([path, problems?.length]).toEqual([undefined, 1])
+  expect(problems?.[0]).toMatch(/^there is a script and no audio: /)
+  expect(problems?.[0]).toContain(reason)
+})
