@@ -8,6 +8,8 @@ export type Context = {
   readonly json: boolean
   readonly signal: AbortSignal
   readonly onProgress: OnProgress
+  /** Removes the line that progress is shown in, so that a question gets a line of its own. */
+  readonly clearProgress?: (() => void) | undefined
 }
 
 /** What a command gives back; the program prints it. */

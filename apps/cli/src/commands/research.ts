@@ -4,7 +4,7 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { InterruptedError, UsageError } from '../errors.ts'
 import { openResearch } from '../knowledge/open-research.ts'
-import { askChoice } from '../output/ask-choice.ts'
+import { chooseCandidates } from '../output/choose-candidates.ts'
 import { researchLines } from '../output/research-lines.ts'
 import { skippedRows } from '../output/skipped-rows.ts'
 import { takeInNotes } from '../take-in-notes.ts'
@@ -36,7 +36,7 @@ export type ResearchOptions = {
 export async function research(context: Context, options: ResearchOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
   const { documentsByDepth, runResearch } = await import('@datacortex/research')
-  const choose = options.select === undefined && !context.json ? chooseOnTerminal() : undefined
+  const choose = options.select === undefined ? chooseOnTerminal(context) : undefined
   const result = await (async (): Promise<ResearchResult | CommandResult> => {
     await using space = await openResearch(paths, context, {
       space: options.space,
@@ -138,24 +138,7 @@ function selectOf(select: string | undefined): Pick<ResearchConfig, 'select'> {
 }
 
 /** Without a terminal the threshold decides. */
-function chooseOnTerminal(): ResearchPorts['choose'] {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
-  return async (candidates, { signal }) => {
-    const rows = candidates.map(({ title, score, publishedAt = '', foundBy, merged }) => {
-      const folded = merged.length === 0 ? '' : `  (${merged.length} folded)`
-      return `${score.toFixed(2)}  ${title}  ${publishedAt.slice(0, 4)}  ${[...new Set(foundBy.map(({ source }) => source))].join(', ')}${folded}`
-    })
-    const chosen = await askChoice(rows, {
-      question: 'Which to read? (numbers, all, Enter for those above 0.60)',
-      signal,
-    })
-    const standard = candidates.filter(({ score }) => score >= 0.6)
-    const wanted =
-      chosen === undefined
-        ? standard
-        : chosen === 'all'
-          ? candidates
-          : chosen.flatMap((place) => candidates[place - 1] ?? [])
-    return wanted.map(({ id }) => id)
-  }
+function chooseOnTerminal({ json, clearProgress }: Context): ResearchPorts['choose'] {
+  if (json || !process.stdin.isTTY || !process.stderr.isTTY) return undefined
+  return chooseCandidates({ clear: clearProgress })
 }

@@ -1,31 +1,42 @@
 import { createInterface } from 'node:readline/promises'
 
+/** Where a person is asked. */
+export type Terminal = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream }
+
+/** Of this process: results go to stdout, so questions go to stderr. */
+export const processTerminal: Terminal = { input: process.stdin, output: process.stderr }
+
 /**
- * Shows numbered rows on the terminal and asks which of them are meant.
+ * Shows numbered rows and asks which of them are meant.
  *
- * @param rows - Without numbers.
- * @param options - The question, abort signal.
+ * @param rows - Without numbers; further lines of a row are indented.
+ * @param options - The question, abort signal; the terminal of this process if absent.
  * @returns Numbers from 1, `all`, or undefined for nothing said.
  * @example await askChoice(['first', 'second'], { question: 'Which?', signal })
  */
 export async function askChoice(
   rows: readonly string[],
-  { question, signal }: { readonly question: string; readonly signal: AbortSignal },
+  {
+    question,
+    signal,
+    terminal: { input, output } = processTerminal,
+  }: { readonly question: string; readonly signal: AbortSignal; readonly terminal?: Terminal | undefined },
 ): Promise<readonly number[] | 'all' | undefined> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const lines = createInterface({ input, output })
   try {
-    terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
-    for (const [place, row] of rows.entries()) process.stderr.write(`${String(place + 1).padStart(3)}  ${row}\n`)
+    lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+    for (const [place, row] of rows.entries())
+      output.write(`${String(place + 1).padStart(3)}  ${row.replaceAll('\n', '\n       ')}\n`)
     for (;;) {
-      const answer = (await terminal.question(`${question} `, { signal })).trim()
+      const answer = (await lines.question(`${question} `, { signal })).trim()
       if (answer === '') return undefined
       if (answer === 'all') return 'all'
       if (answer === 'none') return []
       const numbers = answer.split(/[\s,]+/).map(Number)
       if (numbers.every((number) => Number.isInteger(number) && number >= 1 && number <= rows.length)) return numbers
-      process.stderr.write(`Numbers from 1 to ${rows.length}, all, or none.\n`)
+      output.write(`Numbers from 1 to ${rows.length}, all, or none.\n`)
     }
   } finally {
-    terminal.close()
+    lines.close()
   }
 }

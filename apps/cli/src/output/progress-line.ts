@@ -4,13 +4,16 @@ import { count, shorten } from './format.ts'
 /** Shows progress in one line that is rewritten; `clear` removes it. */
 export type ProgressLine = { readonly onProgress: OnProgress; readonly clear: () => void }
 
+/** Where it is drawn; nothing is drawn on what is no terminal. */
+export type ProgressStream = { readonly isTTY?: boolean | undefined; readonly write: (text: string) => unknown }
+
 /**
  * A progress line on stderr: count, rate and what is being worked on. Silent where stderr is no terminal.
  *
  * @param stream - Where to draw.
  * @example const { onProgress, clear } = createProgressLine(process.stderr)
  */
-export function createProgressLine(stream: NodeJS.WriteStream): ProgressLine {
+export function createProgressLine(stream: ProgressStream): ProgressLine {
   if (!stream.isTTY) return { onProgress: () => {}, clear: () => {} }
   let stage = ''
   let startedAt = 0

@@ -25,7 +25,7 @@ export function runner({ signal, setExitCode, onResult }: ProgramOptions) {
     const { onProgress, clear } = createProgressLine(process.stderr)
     const json = options.json ?? false
     try {
-      const result = await command({ root: options.root, json, signal, onProgress })
+      const result = await command({ root: options.root, json, signal, onProgress, clearProgress: clear })
       clear()
       if (Symbol.asyncIterator in result) {
         for await (const answer of result) await write(`${JSON.stringify(answer)}\n`)

@@ -40,14 +40,18 @@ export type ResearchPorts = {
   readonly speak?: ((turns: readonly ScriptTurn[], options: SpeakOptions) => Promise<RunAudio>) | undefined
   /** Asks a person which of the candidates to gather: their ids. Without it the threshold decides. */
   readonly choose?:
-    | ((
-        candidates: readonly ResearchCandidate[],
-        options: { readonly signal: AbortSignal },
-      ) => Promise<readonly string[]>)
+    | ((candidates: readonly ResearchCandidate[], options: ChooseOptions) => Promise<readonly string[]>)
     | undefined
   readonly onProgress?: ((event: ResearchProgress) => void) | undefined
   /** Milliseconds since 1970, UTC; the system's clock if absent. */
   readonly now?: (() => number) | undefined
+}
+
+/** What a person who chooses is told beside the candidates. */
+export type ChooseOptions = {
+  /** What fits less than this is left out where nobody decides, 0–1. */
+  readonly threshold: number
+  readonly signal: AbortSignal
 }
 
 /** Where audio goes, and how to stop it. */

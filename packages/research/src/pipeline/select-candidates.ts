@@ -64,7 +64,8 @@ async function wantedOf(
   const { select, threshold, urls } = config
   if (select === 'all' || urls.length > 0) return new Set(allowed.map(({ id }) => id))
   if (select !== undefined) return new Set(select.flatMap((place) => candidates[place - 1]?.id ?? []))
-  if (ports.choose !== undefined && allowed.length > 0) return new Set(await ports.choose(allowed, { signal }))
+  if (ports.choose !== undefined && allowed.length > 0)
+    return new Set(await ports.choose(allowed, { threshold, signal }))
   return new Set(allowed.filter(({ score }) => score >= threshold).map(({ id }) => id))
 }
 

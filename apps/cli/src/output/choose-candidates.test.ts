@@ -1,0 +1,54 @@
+import { PassThrough } from 'node:stream'
+import type { ResearchPorts } from '@datacortex/research'
+import { expect, test } from 'vitest'
+import { chooseCandidates } from './choose-candidates.ts'
+
+type Choose = NonNullable<ResearchPorts['choose']>
+type Candidate = Parameters<Choose>[0][number]
+
+const { signal } = new AbortController()
+
+function candidate(id: string, score: number, more: Partial<Candidate> = {}): Candidate {
+  return { id, title: `Title of ${id}`, score, foundBy: [{ source: 'journals' }], copies: [], merged: [], ...more }
+}
+
+const candidates = [candidate('d1', 0.93), candidate('d2', 0.6), candidate('d3', 0.4)]
+
+/** Answers one question after the other. */
+async function choose(
+  answers: readonly string[],
+  { among = candidates, ...options }: Partial<Parameters<Choose>[1]> & { among?: readonly Candidate[] } = {},
+): Promise<{ readonly ids: readonly string[]; readonly shown: string }> {
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  let shown = ''
+  const left = [...answers]
+  output.on('data', (chunk) => {
+    shown += String(chunk)
+    // A question ends without a new line.
+    if (shown.endsWith(' ') && left.length > 0) input.write(`${left.shift()}\n`)
+  })
+  const asked = chooseCandidates({ clear: () => (shown += '<cleared>'), terminal: { input, output } })
+  const ids = await asked(among, { threshold: 0.6, signal, ...options })
+  return { ids, shown }
+}
+
+test('Enter takes what the threshold of the run would', async () => {
+  expect((await choose([''])).ids).toEqual(['d1', 'd2'])
+  const { ids, shown } = await choose([''], { threshold: 0.95 })
+  expect(ids).toEqual([])
+  expect(shown).toContain('Enter for those from 0.95 up')
+  expect((await choose([''], { threshold: 0.3 })).ids).toEqual(['d1', 'd2', 'd3'])
+})
+
+test('numbers, all and none; what is no number is asked again', async () => {
+  expect((await choose(['3, 1'])).ids).toEqual(['d3', 'd1'])
+  expect((await choose(['all'])).ids).toEqual(['d1', 'd2', 'd3'])
+  expect((await choose(['none'])).ids).toEqual([])
+  const { ids, shown } = await choose(['4', 'two', '2'])
+  expect(ids).toEqual(['d2'])
+  expect(shown.match(/Numbers from 1 to 3, all, or none\./g)).toHaveLength(2)
+})
+
+test('the progress line is gone before the first row', async () => {
+  expect((await choose([''])).shown).toMatch(/^<cleared> {2}1 {2}0\.93 {2}Title of d1/)
+})
