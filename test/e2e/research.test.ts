@@ -177,8 +177,13 @@ describe('research when things go wrong', () => {
     [['research', topic, '--select', 'some'], 'CLI_USAGE'],
     [['research', topic, '--depth', 'abyss'], 'CLI_USAGE'],
     [['research', 'show'], 'CLI_USAGE'],
-  ])('%j is wrong usage', async (args, code) => {
+    [['research', topic, '--space', '../../etc'], 'CLI_USAGE'],
+    [['research', topic, '--space', 'nospace'], 'CLI_USAGE'],
+    [['research', '--queue', '--space', 'nospace'], 'CLI_USAGE'],
+  ])('%j is wrong usage, and leaves nothing behind', async (args, code) => {
+    const before = await fingerprint(root, cache)
     expect(await runJson(args, { cwd: root, status: 2 })).toMatchObject({ error: { code } })
+    expect(await fingerprint(root, cache)).toEqual(before)
   })
 })
 

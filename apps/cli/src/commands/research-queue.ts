@@ -5,6 +5,7 @@ import { readTextFile } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { openResearch } from '../knowledge/open-research.ts'
+import { targetSpace } from '../knowledge/target-space.ts'
 import { columns, count } from '../output/format.ts'
 import { takeInNotes } from '../take-in-notes.ts'
 
@@ -28,9 +29,10 @@ export type ResearchQueueOptions = {
  */
 export async function researchWaiting(context: Context, options: ResearchQueueOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
-  if (options.dryRun === true) return await waiting(paths, options)
+  const space = await targetSpace(paths, options.space)
+  if (options.dryRun === true) return await waiting(paths, space)
   const { runQueue } = await import('@datacortex/research')
-  const { depth, space, podcast, threshold, maxCost } = options
+  const { depth, podcast, threshold, maxCost } = options
   const result = await (async (): Promise<QueueResult> => {
     // Nobody named the addresses one by one.
     await using opened = await openResearch(paths, context, { space, robots: true })
@@ -56,7 +58,7 @@ export async function researchWaiting(context: Context, options: ResearchQueueOp
   return { data: result, lines: queueLines(result), exitCode: result.failed.length > 0 ? 1 : 0 }
 }
 
-async function waiting(paths: SpacePaths, { space }: ResearchQueueOptions): Promise<CommandResult> {
+async function waiting(paths: SpacePaths, space: string): Promise<CommandResult> {
   const { readOrg, researchQueue } = await import('@datacortex/research')
   const file = `${space}/org/research_learning.org`
   const read = await readTextFile(join(paths.root, file))

@@ -4,6 +4,7 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { InterruptedError, UsageError } from '../errors.ts'
 import { openResearch } from '../knowledge/open-research.ts'
+import { targetSpace } from '../knowledge/target-space.ts'
 import { chooseCandidates } from '../output/choose-candidates.ts'
 import { researchLines } from '../output/research-lines.ts'
 import { skippedRows } from '../output/skipped-rows.ts'
@@ -31,24 +32,25 @@ export type ResearchOptions = {
  *
  * @param context - Of the command.
  * @param options - Arguments.
- * @throws {@link UsageError} if there is neither a topic nor an address.
+ * @throws {@link UsageError} if there is neither a topic nor an address, or no such space.
  */
 export async function research(context: Context, options: ResearchOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
+  const space = await targetSpace(paths, options.space)
   const { documentsByDepth, runResearch } = await import('@datacortex/research')
   const choose = options.select === undefined ? chooseOnTerminal(context) : undefined
   const result = await (async (): Promise<ResearchResult | CommandResult> => {
-    await using space = await openResearch(paths, context, {
-      space: options.space,
+    await using opened = await openResearch(paths, context, {
+      space,
       choose,
       robots: !options.subjects.some(isAddress),
     })
-    const { settings, catalogue } = space.knowledge
-    const config = configOf(options, { settings, most: documentsByDepth[options.depth] })
-    if (options.dryRun === true) return await planned(config, space.ports)
+    const { settings, catalogue } = opened.knowledge
+    const config = configOf({ ...options, space }, { settings, most: documentsByDepth[options.depth] })
+    if (options.dryRun === true) return await planned(config, opened.ports)
     const { personal, org } = catalogue.registry.knowledgeLocations
     try {
-      return await runResearch(config, space.ports, { signal: context.signal, locations: { personal, org } })
+      return await runResearch(config, opened.ports, { signal: context.signal, locations: { personal, org } })
     } catch (error) {
       throw await resumable(error, { context, paths })
     }
