@@ -2,13 +2,16 @@ import type { ResearchConfig, ResearchPorts, ResearchResult } from '@datacortex/
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { InterruptedError, UsageError } from '../errors.ts'
+import { InterruptedError } from '../errors.ts'
 import { openResearch } from '../knowledge/open-research.ts'
 import { targetSpace } from '../knowledge/target-space.ts'
 import { chooseCandidates } from '../output/choose-candidates.ts'
 import { researchLines } from '../output/research-lines.ts'
 import { skippedRows } from '../output/skipped-rows.ts'
 import { takeInNotes } from '../take-in-notes.ts'
+import type { ResearchSubjects } from './research-subjects.ts'
+import { subjectsOf } from './research-subjects.ts'
+import { taskOf } from './research-task.ts'
 
 /** Arguments of `research`. */
 export type ResearchOptions = {
@@ -32,21 +35,23 @@ export type ResearchOptions = {
  *
  * @param context - Of the command.
  * @param options - Arguments.
- * @throws {@link UsageError} if there is neither a topic nor an address, or no such space.
+ * @throws UsageError if there is neither a topic nor an address, or no such space or task.
  */
 export async function research(context: Context, options: ResearchOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
   const space = await targetSpace(paths, options.space)
+  const subjects = subjectsOf(options)
+  const task = await taskOf(paths, { task: options.task, space })
   const { documentsByDepth, runResearch } = await import('@datacortex/research')
   const choose = options.select === undefined ? chooseOnTerminal(context) : undefined
   const result = await (async (): Promise<ResearchResult | CommandResult> => {
     await using opened = await openResearch(paths, context, {
       space,
       choose,
-      robots: !options.subjects.some(isAddress),
+      robots: subjects.urls.length === 0,
     })
     const { settings, catalogue } = opened.knowledge
-    const config = configOf({ ...options, space }, { settings, most: documentsByDepth[options.depth] })
+    const config = configOf({ ...options, space }, { settings, most: documentsByDepth[options.depth], subjects, task })
     if (options.dryRun === true) return await planned(config, opened.ports)
     const { personal, org } = catalogue.registry.knowledgeLocations
     try {
@@ -96,47 +101,31 @@ async function planned(config: ResearchConfig, { sources }: ResearchPorts): Prom
 
 function configOf(
   options: ResearchOptions,
-  { settings, most }: { readonly settings: Settings; readonly most: number },
+  {
+    settings,
+    most,
+    subjects,
+    task,
+  }: {
+    readonly settings: Settings
+    readonly most: number
+    readonly subjects: ResearchSubjects
+    readonly task: ResearchConfig['task']
+  },
 ): ResearchConfig {
-  const urls = options.subjects.filter(isAddress)
-  const words = [options.topic ?? '', ...options.subjects.filter((subject) => !isAddress(subject))].join(' ').trim()
-  if (words === '' && urls.length === 0)
-    throw new UsageError({
-      message: 'There is no topic and no address.',
-      hint: 'datacortex research "what you want to know"',
-    })
   const { research: own } = settings
-  const [file, title] = options.task?.split('::') ?? []
   return {
-    topic: words === '' ? urls.join(' ') : words,
-    urls,
+    ...subjects,
     depth: options.depth,
     podcast: options.podcast ?? own.podcast.auto_generate,
     space: options.space,
-    ...selectOf(options.select),
     threshold: options.threshold ?? own.relevance_threshold,
     maxDocuments: Math.min(own.max_sources_per_night, most),
     budget: { ...own.budget, ...(options.maxCost === undefined ? {} : { usd: options.maxCost }) },
     allowDomains: own.allow_domains,
     denyDomains: own.deny_domains,
-    ...(file !== undefined && title !== undefined ? { task: { file, title } } : {}),
+    ...(task === undefined ? {} : { task }),
   }
-}
-
-function isAddress(subject: string): boolean {
-  return /^https?:\/\/\S+$/i.test(subject)
-}
-
-function selectOf(select: string | undefined): Pick<ResearchConfig, 'select'> {
-  if (select === undefined) return {}
-  if (select === 'all') return { select }
-  const numbers = select.split(',').map(Number)
-  if (numbers.length > 0 && numbers.every((number) => Number.isInteger(number) && number > 0))
-    return { select: numbers }
-  throw new UsageError({
-    message: `--select is all or numbers such as 1,3,5, not ${JSON.stringify(select)}.`,
-    hint: '--select all',
-  })
 }
 
 /** Without a terminal the threshold decides. */
