@@ -180,6 +180,10 @@ describe('research when things go wrong', () => {
     [['research', topic, '--space', '../../etc'], 'CLI_USAGE'],
     [['research', topic, '--space', 'nospace'], 'CLI_USAGE'],
     [['research', '--queue', '--space', 'nospace'], 'CLI_USAGE'],
+    [['research', topic, '--queue'], 'CLI_USAGE'],
+    [['research', '--queue', '--task', 'a::b'], 'CLI_USAGE'],
+    [['research', topic, '--task', 'garbage'], 'CLI_USAGE'],
+    [['research', 'ftp://x.example/z'], 'CLI_USAGE'],
   ])('%j is wrong usage, and leaves nothing behind', async (args, code) => {
     const before = await fingerprint(root, cache)
     expect(await runJson(args, { cwd: root, status: 2 })).toMatchObject({ error: { code } })

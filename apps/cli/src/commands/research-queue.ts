@@ -4,13 +4,18 @@ import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import { UsageError } from '../errors.ts'
 import { openResearch } from '../knowledge/open-research.ts'
 import { targetSpace } from '../knowledge/target-space.ts'
 import { columns, count } from '../output/format.ts'
 import { takeInNotes } from '../take-in-notes.ts'
 
-/** Arguments of `research --queue`. */
+/** Arguments of `research --queue`. What names a topic is refused: the queue has its own. */
 export type ResearchQueueOptions = {
+  readonly subjects: readonly string[]
+  readonly topic?: string | undefined
+  readonly select?: string | undefined
+  readonly task?: string | undefined
   readonly depth: 'quick' | 'standard' | 'deep'
   readonly podcast?: true | undefined
   readonly space: string
@@ -25,9 +30,11 @@ export type ResearchQueueOptions = {
  *
  * @param context - Of the command.
  * @param options - Arguments.
+ * @throws {@link UsageError} if a topic, an address, a selection or a task is given too, or there is no such space.
  * @see DIP-0021 §3.2
  */
 export async function researchWaiting(context: Context, options: ResearchQueueOptions): Promise<CommandResult> {
+  refuseOthers(options)
   const paths = await spaceOf(context)
   const space = await targetSpace(paths, options.space)
   if (options.dryRun === true) return await waiting(paths, space)
@@ -56,6 +63,19 @@ export async function researchWaiting(context: Context, options: ResearchQueueOp
   })()
   if (options.index && result.runs.length > 0) await takeInNotes(paths, context)
   return { data: result, lines: queueLines(result), exitCode: result.failed.length > 0 ? 1 : 0 }
+}
+
+function refuseOthers({ subjects, topic, select, task }: ResearchQueueOptions): void {
+  const given = Object.entries({ '--topic': topic, '--select': select, '--task': task })
+  const others = [
+    ...subjects.map((subject) => JSON.stringify(subject)),
+    ...given.flatMap(([name, value]) => (value === undefined ? [] : [name])),
+  ]
+  if (others.length === 0) return
+  throw new UsageError({
+    message: `--queue does what waits in org/research_learning.org, so ${others.join(', ')} can't be given too.`,
+    hint: 'Leave out --queue, or the rest.',
+  })
 }
 
 async function waiting(paths: SpacePaths, space: string): Promise<CommandResult> {

@@ -28,7 +28,8 @@ export function addResearchCommands(program: Command, run: Run): void {
     .addHelpText('after', example('datacortex research "sea lice treatments in salmon farming" --depth standard'))
     .action((subjects, o) =>
       run(o, async (c) => {
-        if (o.queue === true) return await (await import('../commands/research-queue.ts')).researchWaiting(c, o)
+        if (o.queue === true)
+          return await (await import('../commands/research-queue.ts')).researchWaiting(c, { ...o, subjects })
         return await (await import('../commands/research.ts')).research(c, { ...o, subjects })
       }),
     )
