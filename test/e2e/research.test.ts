@@ -158,6 +158,18 @@ describe('research when things go wrong', () => {
     expect(resumed.quotations.verified).toBe(resumed.quotations.all)
   })
 
+  test('numbers of no candidate are refused, and the run goes on with others', async () => {
+    const args = ['research', 'lime that sets under water', '--select', '1,99', '--no-index']
+    const { error } = (await runJson(args, { cwd: root, status: 1 })) as { error: { message: string; hint: string } }
+    expect(error).toMatchObject({
+      code: 'RESEARCH_SELECTION_INVALID',
+      message: expect.stringMatching(/There are \d+ /),
+    })
+    const run = / (r-\w+) --select 1,\d+$/.exec(error.hint)?.[1] ?? ''
+    const result = await runJson(['research', 'resume', run, '--select', '1', '--no-index'], { cwd: root })
+    expect(result).toMatchObject({ run, state: 'done', found: { selected: 1 } })
+  })
+
   test('where nobody answers, the result says so', async () => {
     const cwd = join(folder, 'alone')
     await mkdir(cwd)

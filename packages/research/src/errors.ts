@@ -84,6 +84,29 @@ export class ResearchRunBrokenError extends CodedError {
   }
 }
 
+/** Numbers were selected that no candidate has. */
+export class ResearchSelectionInvalidError extends CodedError {
+  constructor({
+    id,
+    missing,
+    candidates,
+  }: {
+    id: string
+    missing: readonly number[]
+    /** How many there are. */
+    candidates: number
+  }) {
+    super(
+      'RESEARCH_SELECTION_INVALID',
+      `There ${candidates === 1 ? 'is 1 candidate' : `are ${candidates} candidates`}, so ${missing.join(', ')} can't be selected. Nothing was read yet; what was found is kept.`,
+      {
+        hint: `datacortex research resume ${id} --select ${candidates === 1 ? '1' : `1,${candidates}`}`,
+        details: { id, missing: [...missing], candidates },
+      },
+    )
+  }
+}
+
 /** Another process works on the run. */
 export class ResearchRunBusyError extends CodedError {
   constructor({ id, cause }: { id: string; cause?: unknown }) {

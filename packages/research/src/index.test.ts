@@ -12,6 +12,7 @@ test('exports', () => {
       "ResearchRunBrokenError",
       "ResearchRunBusyError",
       "ResearchRunUnknownError",
+      "ResearchSelectionInvalidError",
       "ResearchTextMissingError",
       "ResearchTimeOverError",
       "ResultNotSavedError",

@@ -16,6 +16,7 @@ export {
   ResearchRunBrokenError,
   ResearchRunBusyError,
   ResearchRunUnknownError,
+  ResearchSelectionInvalidError,
   ResearchTextMissingError,
   ResearchTimeOverError,
   ResultNotSavedError,

@@ -2,8 +2,10 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { openResearch } from '../knowledge/open-research.ts'
 import { columns, shorten } from '../output/format.ts'
+import { chooseOnTerminal } from '../output/choose-candidates.ts'
 import { researchLines } from '../output/research-lines.ts'
 import { takeInNotes } from '../take-in-notes.ts'
+import { selectOf } from './research-subjects.ts'
 
 /** `datacortex research list`: the runs of a space, newest first. */
 export async function researchList(context: Context): Promise<CommandResult> {
@@ -45,8 +47,9 @@ export async function researchShow(context: Context, { id }: { readonly id: stri
 /** `datacortex research resume RUN`: goes on where a run was stopped. */
 export async function researchResume(
   context: Context,
-  { id, index }: { readonly id: string; readonly index: boolean },
+  { id, index, select }: { readonly id: string; readonly index: boolean; readonly select?: string | undefined },
 ): Promise<CommandResult> {
+  const selection = selectOf(select)
   const paths = await spaceOf(context)
   const { readRun, resumeResearch } = await import('@datacortex/research')
   const { config } = await readRun(paths, id)
@@ -54,10 +57,15 @@ export async function researchResume(
   const result = await (async () => {
     await using opened = await openResearch(paths, context, {
       space,
+      choose: chooseOnTerminal(context),
       robots: !Array.isArray(config['urls']) || config['urls'].length === 0,
     })
     const { personal, org } = opened.knowledge.catalogue.registry.knowledgeLocations
-    return await resumeResearch(id, opened.ports, { signal: context.signal, locations: { personal, org } })
+    return await resumeResearch(id, opened.ports, {
+      ...selection,
+      signal: context.signal,
+      locations: { personal, org },
+    })
   })()
   if (index) await takeInNotes(paths, context)
   return { data: result, lines: researchLines(result) }

@@ -41,7 +41,13 @@ function isAddress(subject: string): boolean {
   return /^https?:\/\/\S+$/i.test(subject)
 }
 
-function selectOf(select: string | undefined): Pick<ResearchConfig, 'select'> {
+/**
+ * What `--select` means.
+ *
+ * @param select - `all`, or numbers with commas between them.
+ * @throws {@link UsageError} if it is neither.
+ */
+export function selectOf(select: string | undefined): Pick<ResearchConfig, 'select'> {
   if (select === undefined) return {}
   if (select === 'all') return { select }
   const numbers = select.split(',').map(Number)

@@ -5,7 +5,7 @@ import { spaceOf } from '../context.ts'
 import { InterruptedError } from '../errors.ts'
 import { openResearch } from '../knowledge/open-research.ts'
 import { targetSpace } from '../knowledge/target-space.ts'
-import { chooseCandidates } from '../output/choose-candidates.ts'
+import { chooseOnTerminal } from '../output/choose-candidates.ts'
 import { researchLines } from '../output/research-lines.ts'
 import { skippedRows } from '../output/skipped-rows.ts'
 import { takeInNotes } from '../take-in-notes.ts'
@@ -43,11 +43,10 @@ export async function research(context: Context, options: ResearchOptions): Prom
   const subjects = subjectsOf(options)
   const task = await taskOf(paths, { task: options.task, space })
   const { documentsByDepth, runResearch } = await import('@datacortex/research')
-  const choose = options.select === undefined ? chooseOnTerminal(context) : undefined
   const result = await (async (): Promise<ResearchResult | CommandResult> => {
     await using opened = await openResearch(paths, context, {
       space,
-      choose,
+      choose: chooseOnTerminal(context),
       robots: subjects.urls.length === 0,
     })
     const { settings, catalogue } = opened.knowledge
@@ -126,10 +125,4 @@ function configOf(
     denyDomains: own.deny_domains,
     ...(task === undefined ? {} : { task }),
   }
-}
-
-/** Without a terminal the threshold decides. */
-function chooseOnTerminal({ json, clearProgress }: Context): ResearchPorts['choose'] {
-  if (json || !process.stdin.isTTY || !process.stderr.isTTY) return undefined
-  return chooseCandidates({ clear: clearProgress })
 }

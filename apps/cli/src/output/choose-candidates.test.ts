@@ -50,5 +50,6 @@ test('numbers, all and none; what is no number is asked again', async () => {
 })
 
 test('the progress line is gone before the first row', async () => {
+  expect((await choose([''], { notice: 'There are 3.' })).shown).toMatch(/^<cleared>There are 3\.\n {2}1 /)
   expect((await choose([''])).shown).toMatch(/^<cleared> {2}1 {2}0\.93 {2}Title of d1/)
 })

@@ -48,6 +48,7 @@ export function addResearchCommands(program: Command, run: Run): void {
   leaf(research, 'resume')
     .argument('<run>', 'id of a run')
     .description('go on with a run that was stopped; nothing is paid for twice')
+    .option('--select <which>', 'all, or numbers such as 1,3,5, where nothing is selected yet')
     .option('--no-index', 'do not bring the index in step afterwards')
     .addHelpText('after', example('datacortex research resume r-7f3a12bc'))
     .action((id, o) =>

@@ -38,7 +38,10 @@ export type ResearchPorts = {
   readonly writer?: Writer | undefined
   /** Speaks a script into a file of the space. */
   readonly speak?: ((turns: readonly ScriptTurn[], options: SpeakOptions) => Promise<RunAudio>) | undefined
-  /** Asks a person which of the candidates to gather: their ids. Without it the threshold decides. */
+  /**
+   * Asks a person which of the candidates to gather, unless numbers were given: their ids. Without it the threshold
+   * decides.
+   */
   readonly choose?:
     | ((candidates: readonly ResearchCandidate[], options: ChooseOptions) => Promise<readonly string[]>)
     | undefined
@@ -51,6 +54,8 @@ export type ResearchPorts = {
 export type ChooseOptions = {
   /** What fits less than this is left out where nobody decides, 0–1. */
   readonly threshold: number
+  /** Why a selection that was made before does not do. */
+  readonly notice?: string | undefined
   readonly signal: AbortSignal
 }
 

@@ -142,6 +142,37 @@ test('numbers choose, forbidden domains never do, and a person may choose', asyn
   expect(await read({}, { choose })).toEqual(['northbay-news.example'])
 })
 
+test('numbers that no candidate has are refused; other numbers go on with what was found', async () => {
+  const { ports, asked, read } = await researchSpace()
+  const refused = {
+    code: 'RESEARCH_SELECTION_INVALID',
+    message: expect.stringMatching(/^There are \d candidates, so 99 can't be selected\./),
+  }
+  await expect(runResearch({ ...config, select: [1, 99] }, ports, { signal })).rejects.toMatchObject(refused)
+  const [run] = await listRuns(ports.paths)
+  expect(run?.state).toBe('interrupted')
+  expect(await read('0-personal/org/inbox.org')).toBe('')
+  asked.length = 0
+  await expect(resumeResearch(run?.id ?? '', ports, { signal })).rejects.toMatchObject(refused)
+  const result = await resumeResearch(run?.id ?? '', ports, { signal, select: [1] })
+  expect(result).toMatchObject({ state: 'done', found: { selected: 1 } })
+  expect(asked.filter((one) => one.startsWith('source-'))).toEqual([])
+})
+
+test('a person is asked where the numbers do not do', async () => {
+  const { ports } = await researchSpace()
+  const told: unknown[] = []
+  const choose: ResearchPorts['choose'] = (candidates, options) => {
+    told.push(options)
+    return Promise.resolve(candidates.slice(0, 1).map(({ id }) => id))
+  }
+  const result = await runResearch({ ...config, select: [99] }, { ...ports, choose }, { signal })
+  expect(result.found.selected).toBe(1)
+  expect(told).toMatchObject([{ threshold: 0.6, notice: expect.stringContaining("99 can't be selected") }])
+  await runResearch({ ...config, select: [1] }, { ...ports, choose }, { signal })
+  expect(told).toHaveLength(1)
+})
+
 test('a budget ends a run with what it has', async () => {
   const { ports } = await researchSpace()
   const result = await runResearch({ ...config, budget: { ...config.budget, calls: 2 } }, ports, { signal })

@@ -33,6 +33,12 @@ export type RunResearchOptions = {
   readonly locations?: NoteLocations | undefined
 }
 
+/** How a run is gone on with. */
+export type ResumeResearchOptions = RunResearchOptions & {
+  /** In the place of what the run was begun with; ignored once candidates are chosen. */
+  readonly select?: ResearchConfig['select']
+}
+
 /**
  * Begins a run of research and works on it to its end: discover, select, gather, process, synthesise, audio, store.
  *
@@ -60,7 +66,8 @@ export async function runResearch(
  * interruption. A run that is done gives its result again.
  *
  * @param id - Of the run.
- * @throws ResearchRunUnknownError, ResearchRunBrokenError, ResearchRunBusyError; FileUnwritableError if the disk is
+ * @throws ResearchRunUnknownError, ResearchRunBrokenError, ResearchRunBusyError; ResearchSelectionInvalidError if a
+ *   number is selected that no candidate has; FileUnwritableError if the disk is
  *   full: the run goes on from there later.
  * @throws The reason of the signal when aborted.
  * @example await resumeResearch('r-7f3a12bc', ports, { signal })
@@ -68,7 +75,7 @@ export async function runResearch(
 export async function resumeResearch(
   id: string,
   ports: ResearchPorts,
-  { signal, locations }: RunResearchOptions,
+  { signal, locations, select }: ResumeResearchOptions,
 ): Promise<ResearchResult> {
   const { paths, now } = ports
   return await withRun(
@@ -80,7 +87,7 @@ export async function resumeResearch(
         if (run.state !== kept.state) await run.tell(kept.state, kept.problems[0])
         return kept
       }
-      const config = configOf(run.record)
+      const config = { ...configOf(run.record), ...(select === undefined ? {} : { select }) }
       const { spent, refused } = run
       const budget = new Budget(config.budget, { spent, refused, onRefused: (limit) => run.refuse(limit) })
       await run.tell('running')

@@ -1,4 +1,5 @@
 import { registrableDomain } from '../dedup/registrable-domain.ts'
+import { ResearchSelectionInvalidError } from '../errors.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import type { RunInProgress } from './discover.ts'
 
@@ -11,6 +12,8 @@ export type CandidateSelection = {
 /**
  * Chooses what is gathered: by the numbers that were given, by a person, or by the threshold; domains that the
  * settings forbid and documents that a hook leaves out never are. What was chosen is part of the run.
+ *
+ * @throws {@link ResearchSelectionInvalidError} if a number is none of a candidate and nobody can be asked again.
  */
 export async function selectCandidates(
   candidates: readonly ResearchCandidate[],
@@ -59,13 +62,20 @@ async function reasonsAgainst(
 
 async function wantedOf(
   allowed: readonly ResearchCandidate[],
-  { config, ports, candidates, signal }: RunInProgress & { readonly candidates: readonly ResearchCandidate[] },
+  { run, config, ports, candidates, signal }: RunInProgress & { readonly candidates: readonly ResearchCandidate[] },
 ): Promise<ReadonlySet<string>> {
   const { select, threshold, urls } = config
   if (select === 'all' || urls.length > 0) return new Set(allowed.map(({ id }) => id))
-  if (select !== undefined) return new Set(select.flatMap((place) => candidates[place - 1]?.id ?? []))
+  const missing = candidates.length === 0 ? [] : (select ?? []).filter((place) => place > candidates.length)
+  if (select !== undefined && missing.length === 0)
+    return new Set(select.flatMap((place) => candidates[place - 1]?.id ?? []))
+  const refused =
+    missing.length === 0
+      ? undefined
+      : new ResearchSelectionInvalidError({ id: run.record.id, missing, candidates: candidates.length })
   if (ports.choose !== undefined && allowed.length > 0)
-    return new Set(await ports.choose(allowed, { threshold, signal }))
+    return new Set(await ports.choose(allowed, { threshold, notice: refused?.message, signal }))
+  if (refused !== undefined) throw refused
   return new Set(allowed.filter(({ score }) => score >= threshold).map(({ id }) => id))
 }
 
