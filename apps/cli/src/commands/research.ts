@@ -1,4 +1,4 @@
-import type { ResearchConfig, ResearchPorts, ResearchResult } from '@datacortex/research'
+import type { ResearchConfig, ResearchResult } from '@datacortex/research'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
@@ -7,8 +7,8 @@ import { openResearch } from '../knowledge/open-research.ts'
 import { targetSpace } from '../knowledge/target-space.ts'
 import { chooseOnTerminal } from '../output/choose-candidates.ts'
 import { researchLines } from '../output/research-lines.ts'
-import { skippedRows } from '../output/skipped-rows.ts'
 import { takeInNotes } from '../take-in-notes.ts'
+import { researchPlan } from './research-plan.ts'
 import type { ResearchSubjects } from './research-subjects.ts'
 import { subjectsOf } from './research-subjects.ts'
 import { taskOf } from './research-task.ts'
@@ -51,7 +51,7 @@ export async function research(context: Context, options: ResearchOptions): Prom
     })
     const { settings, catalogue } = opened.knowledge
     const config = configOf({ ...options, space }, { settings, most: documentsByDepth[options.depth], subjects, task })
-    if (options.dryRun === true) return await planned(config, opened.ports)
+    if (options.dryRun === true) return await researchPlan(config, opened.ports)
     const { personal, org } = catalogue.registry.knowledgeLocations
     try {
       return await runResearch(config, opened.ports, { signal: context.signal, locations: { personal, org } })
@@ -79,23 +79,6 @@ async function resumable(
   const [newest] = await listRuns(paths)
   if (newest?.state !== 'interrupted') return error
   return new InterruptedError({ hint: `datacortex research resume ${newest.id}`, cause: error })
-}
-
-async function planned(config: ResearchConfig, { sources }: ResearchPorts): Promise<CommandResult> {
-  const layer = config.depth === 'quick' ? 'search' : 'research'
-  const { ready, skipped } = await sources.eligible(layer)
-  const asked = config.urls.length > 0 ? [] : ready.filter(({ type }) => type !== 'internal')
-  const cost = asked.reduce((sum, { cost_per_call: usd }) => sum + usd, 0)
-  return {
-    data: { dry_run: true, ...config, sources: asked.map(({ id }) => id), skipped, estimated_cost_usd: cost },
-    lines: [
-      `would ask  ${asked.map(({ id }) => id).join(', ') || 'nobody'}  at most $${cost.toFixed(3)}`,
-      ...config.urls.map((url) => `would read ${url}`),
-      ...skippedRows(skipped).map(([, text]) => `skipped    ${text}`),
-      `query      ${config.topic}`,
-      'dry run    nothing was asked',
-    ],
-  }
 }
 
 function configOf(
