@@ -2,6 +2,7 @@ import type { ResearchPorts } from '@datacortex/research'
 import type { Context } from '../context.ts'
 import type { Terminal } from './ask-choice.ts'
 import { askChoice, processTerminal } from './ask-choice.ts'
+import { shorten } from './format.ts'
 
 /** Who chooses: the person at the terminal; undefined where there is none, and the threshold decides. */
 export function chooseOnTerminal({ json, clearProgress }: Context): ResearchPorts['choose'] {
@@ -10,7 +11,8 @@ export function chooseOnTerminal({ json, clearProgress }: Context): ResearchPort
 }
 
 /**
- * Lets a person choose on a terminal what research reads; Enter takes what the threshold would.
+ * Lets a person choose on a terminal what research reads; Enter takes what the threshold would. Under each
+ * candidate stand the records that were folded into it.
  *
  * @param options - `clear`: removes the progress line; the terminal of this process if absent.
  * @example const choose = chooseCandidates({ clear })
@@ -22,13 +24,10 @@ export function chooseCandidates({
   readonly clear?: (() => void) | undefined
   readonly terminal?: Terminal | undefined
 }): NonNullable<ResearchPorts['choose']> {
-  return async (candidates, { threshold, notice, signal }) => {
+  return async (candidates, { threshold, readUsd, notice, signal }) => {
     clear?.()
     if (notice !== undefined) terminal.output.write(`${notice}\n`)
-    const rows = candidates.map(({ title, score, publishedAt = '', foundBy, merged }) => {
-      const folded = merged.length === 0 ? '' : `  (${merged.length} folded)`
-      return `${score.toFixed(2)}  ${title}  ${publishedAt.slice(0, 4)}  ${[...new Set(foundBy.map(({ source }) => source))].join(', ')}${folded}`
-    })
+    const rows = candidates.map((candidate) => rowOf(candidate, readUsd))
     const question = `Which to read? (numbers, all, none, Enter for those from ${threshold} up)`
     const chosen = await askChoice(rows, { question, signal, terminal })
     const wanted =
@@ -39,4 +38,28 @@ export function chooseCandidates({
           : chosen.flatMap((place) => candidates[place - 1] ?? [])
     return wanted.map(({ id }) => id)
   }
+}
+
+/** Folded records that are shown of one candidate. */
+const mostFolded = 5
+
+type Candidate = Parameters<NonNullable<ResearchPorts['choose']>>[0][number]
+
+function rowOf({ title, score, publishedAt = '', foundBy, ...rest }: Candidate, readUsd: number): string {
+  const { workIds, folded = [], text, url } = rest
+  const [id] = Object.entries(workIds ?? {}).filter(([, value]) => value !== undefined)
+  const isRead = text === undefined && url !== undefined
+  const parts = [
+    score.toFixed(2),
+    title,
+    publishedAt.slice(0, 4),
+    [...new Set(foundBy.map(({ source }) => source))].join(', '),
+    id === undefined ? '' : id.join(' '),
+    isRead && readUsd > 0 ? `reading at most $${readUsd.toFixed(3)}` : '',
+  ]
+  const records = folded
+    .slice(0, mostFolded)
+    .map(({ source, title: other, why }) => ['folded', source, shorten(other, 60), shorten(why, 60)].join('  '))
+  const more = folded.length > mostFolded ? [`and ${folded.length - mostFolded} more`] : []
+  return [parts.filter((part) => part !== '').join('  '), ...records, ...more].join('\n')
 }

@@ -23,4 +23,15 @@ export type ResearchCandidate = {
   readonly copies: readonly string[]
   /** Why copies were folded: `doi 10.1000/xyz`. */
   readonly merged: readonly string[]
+  /** The records that were folded into it; those of an address that was given have none. */
+  readonly folded?: readonly FoldedRecord[] | undefined
+}
+
+/** A record of a work beside the one that stands for it. */
+export type FoldedRecord = {
+  readonly source: string
+  readonly title: string
+  readonly url?: string | undefined
+  /** Why it is the same work: `doi 10.1000/xyz`. */
+  readonly why: string
 }

@@ -3,9 +3,9 @@ import type { Embed } from '@datacortex/knowledge-extractor/text'
 import { dot } from '@datacortex/knowledge-extractor/text'
 import type { FoundDocument } from '@datacortex/plugin'
 import { deduplicate } from '../dedup/deduplicate.ts'
-import type { Cluster, DedupDocument } from '../dedup/types.ts'
+import type { Cluster, DedupDocument, Merge } from '../dedup/types.ts'
 import type { Authority } from '../synthesis/types.ts'
-import type { ResearchCandidate } from './candidate.ts'
+import type { FoldedRecord, ResearchCandidate } from './candidate.ts'
 
 /** What one source found. */
 export type FoundBySource = {
@@ -112,8 +112,24 @@ function candidateOf(
     foundBy,
     score,
     copies: [...copies],
-    merged: [...new Set(merges.map(({ reason, detail }) => `${reason} ${detail}`))],
+    merged: [...new Set(merges.map(whyMerged))],
+    folded: documents.slice(1).map((document) => foldedOf(document, { representative, merges })),
   }
+}
+
+/** It may be the same work as another folded record only. */
+function foldedOf(
+  { id, title, url, foundBy = [] }: Seen,
+  { representative, merges }: Pick<Cluster<Seen>, 'representative' | 'merges'>,
+): FoldedRecord {
+  const own = merges.filter(({ a, b }) => a === id || b === id)
+  const merge = own.find(({ a, b }) => a === representative.id || b === representative.id) ?? own[0]
+  const source = foundBy.map((sighting) => sighting.source).join(', ')
+  return { source, title, url, why: merge === undefined ? '' : whyMerged(merge) }
+}
+
+function whyMerged({ reason, detail }: Merge): string {
+  return `${reason} ${detail}`
 }
 
 function bestAuthority(documents: readonly Seen[]): Authority | undefined {

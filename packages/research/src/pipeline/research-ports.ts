@@ -54,6 +54,8 @@ export type ResearchPorts = {
 export type ChooseOptions = {
   /** What fits less than this is left out where nobody decides, 0–1. */
   readonly threshold: number
+  /** Most dollars for reading one of them through reader services; what comes with its text costs nothing. */
+  readonly readUsd: number
   /** Why a selection that was made before does not do. */
   readonly notice?: string | undefined
   readonly signal: AbortSignal

@@ -168,7 +168,7 @@ test('a person is asked where the numbers do not do', async () => {
   }
   const result = await runResearch({ ...config, select: [99] }, { ...ports, choose }, { signal })
   expect(result.found.selected).toBe(1)
-  expect(told).toMatchObject([{ threshold: 0.6, notice: expect.stringContaining("99 can't be selected") }])
+  expect(told).toMatchObject([{ threshold: 0.6, readUsd: 0, notice: expect.stringContaining("99 can't be selected") }])
   await runResearch({ ...config, select: [1] }, { ...ports, choose }, { signal })
   expect(told).toHaveLength(1)
 })

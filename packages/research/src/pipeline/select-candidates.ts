@@ -74,9 +74,16 @@ async function wantedOf(
       ? undefined
       : new ResearchSelectionInvalidError({ id: run.record.id, missing, candidates: candidates.length })
   if (ports.choose !== undefined && allowed.length > 0)
-    return new Set(await ports.choose(allowed, { threshold, notice: refused?.message, signal }))
+    return new Set(
+      await ports.choose(allowed, { threshold, readUsd: await readUsdOf(ports), notice: refused?.message, signal }),
+    )
   if (refused !== undefined) throw refused
   return new Set(allowed.filter(({ score }) => score >= threshold).map(({ id }) => id))
+}
+
+async function readUsdOf({ sources }: RunInProgress['ports']): Promise<number> {
+  const { ready } = await sources.eligible('gather')
+  return ready.reduce((usd, { type, cost_per_call: each }) => (type === 'internal' ? usd : usd + each), 0)
 }
 
 async function leftOutByHooks(
