@@ -32,6 +32,7 @@ test('exports', () => {
       "runAgent",
       "runChecks",
       "updatePerformance",
+      "writeBounds",
     ]
   `)
 })

@@ -40,6 +40,7 @@ export type { ComputedPerformance } from './performance/compute-performance.ts'
 export { updatePerformance } from './performance/update-performance.ts'
 export type { PerformanceUpdate, UpdatePerformanceOptions } from './performance/update-performance.ts'
 export type { CheckedRun, OutputCheck } from './checks/output-check.ts'
+export { writeBounds } from './checks/write-bounds.ts'
 export { runChecks } from './checks/run-checks.ts'
 export type { RunChecksOptions } from './checks/run-checks.ts'
 export {

@@ -20,8 +20,10 @@ export { runSubAgents } from './input/run-sub-agents.ts'
 export type { Extracted } from './input/run-sub-agents.ts'
 export type { InputType, KnowledgeInput } from './knowledge-input.ts'
 export type { KnowledgeResult } from './knowledge-result.ts'
-export { knowledgeFolders } from './notes/knowledge-folders.ts'
+export { ignoredFolders, knowledgeFolders } from './notes/knowledge-folders.ts'
 export type { KnowledgeFolders } from './notes/knowledge-folders.ts'
+export { locatedPlace } from './notes/located-place.ts'
+export type { LocatedPlace } from './notes/located-place.ts'
 export type {
   HooksPort,
   KnowledgePorts,

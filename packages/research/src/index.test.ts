@@ -35,6 +35,7 @@ test('exports', () => {
       "readOrg",
       "readRun",
       "readSources",
+      "researchPlaces",
       "researchQueue",
       "resumeResearch",
       "runQueue",

@@ -38,14 +38,18 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
   const { ingest: ingestAll } = await import('@datacortex/knowledge-extractor')
   const { signal, onProgress } = context
   const report = await (async (): Promise<IngestReport> => {
-    await using knowledge = await openKnowledge(paths, context, { space, companions })
+    await using knowledge = await openKnowledge(paths, context, {
+      space,
+      agent: 'ingest-orchestrator',
+      companionsOf: companions === true ? inputs.map((input) => resolve(input)) : undefined,
+    })
     const atOnce = concurrency ?? knowledge.settings.ingest.concurrency
     return await ingestAll(wanted, knowledge.ports, { signal, onProgress, dryRun, concurrency: atOnce })
   })()
   const isIndexed = options.index && dryRun !== true && report.outputs.length > 0
   const update = isIndexed ? await takeInNotes(paths, context) : undefined
   const indexed = update && { added: update.added, changed: update.changed }
-  const { results, counts, batch, resumed, outputs, took_ms } = report
+  const { results, counts, batch, resumed, outputs, findings, took_ms } = report
   const good = results.length === 0 || results.some(({ status }) => status !== 'failed' && status !== 'skipped')
   return {
     data: {
@@ -54,6 +58,7 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
       batch,
       resumed,
       outputs,
+      findings,
       took_ms,
       ...(dryRun === true ? { dry_run: true } : {}),
       ...(indexed === undefined ? {} : { indexed }),

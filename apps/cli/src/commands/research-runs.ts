@@ -59,6 +59,7 @@ export async function researchResume(
       space,
       choose: chooseOnTerminal(context),
       robots: !Array.isArray(config['urls']) || config['urls'].length === 0,
+      taskFiles: taskFilesOf(config),
     })
     const { personal, org } = opened.knowledge.catalogue.registry.knowledgeLocations
     return await resumeResearch(id, opened.ports, {
@@ -69,4 +70,8 @@ export async function researchResume(
   })()
   if (index) await takeInNotes(paths, context)
   return { data: result, lines: researchLines(result) }
+}
+
+function taskFilesOf({ task }: Readonly<Record<string, unknown>>): readonly string[] {
+  return typeof task === 'object' && task !== null && 'file' in task && typeof task.file === 'string' ? [task.file] : []
 }

@@ -48,6 +48,7 @@ export async function research(context: Context, options: ResearchOptions): Prom
       space,
       choose: chooseOnTerminal(context),
       robots: subjects.urls.length === 0,
+      taskFiles: task === undefined ? [] : [task.file],
     })
     const { settings, catalogue } = opened.knowledge
     const config = configOf({ ...options, space }, { settings, most: documentsByDepth[options.depth], subjects, task })

@@ -10,6 +10,7 @@ import type { SpaceMemory } from '../memory.ts'
 import { spaceHooks } from './space-hooks.ts'
 import { openSpaceSubAgents } from './space-sub-agents.ts'
 import { openSpaceWriter } from './space-writer.ts'
+import type { WritingAgent } from './write-rules.ts'
 
 /** What turns content into notes of a space; dispose it. */
 export type SpaceKnowledge = AsyncDisposable & {
@@ -23,8 +24,12 @@ export type SpaceKnowledge = AsyncDisposable & {
 export type OpenKnowledgeOptions = {
   /** Folder such as `0-personal`. */
   readonly space: string
-  /** Whether the text of binary files is kept beside them. */
-  readonly companions?: boolean | undefined
+  /** The agent whose `writes` bound what is written. */
+  readonly agent?: WritingAgent | undefined
+  /** Absolute paths of inputs: the text of binary ones is kept beside them. */
+  readonly companionsOf?: readonly string[] | undefined
+  /** Org files of tasks that asked for research, relative to the root. */
+  readonly taskFiles?: readonly string[] | undefined
   /** Whether robots.txt is respected: for pages that nobody named. */
   readonly robots?: boolean | undefined
 }
@@ -41,14 +46,16 @@ export type OpenKnowledgeOptions = {
 export async function openKnowledge(
   paths: SpacePaths,
   context: Context,
-  { space, companions, robots }: OpenKnowledgeOptions,
+  { space, agent, companionsOf, taskFiles, robots }: OpenKnowledgeOptions,
 ): Promise<SpaceKnowledge> {
-  const [{ readCatalogue }, { createWritesBroker }, { readTagVocabulary }, settings] = await Promise.all([
-    import('@datacortex/registry'),
-    import('@datacortex/platform'),
-    import('@datacortex/knowledge-extractor'),
-    readSettings(paths),
-  ])
+  const [{ readCatalogue }, { createWritesBroker }, { readTagVocabulary }, { writeRules }, settings] =
+    await Promise.all([
+      import('@datacortex/registry'),
+      import('@datacortex/platform'),
+      import('@datacortex/knowledge-extractor'),
+      import('./write-rules.ts'),
+      readSettings(paths),
+    ])
   const catalogue = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
   const modules = catalogue.modules.modules
   const { personal, org } = catalogue.registry.knowledgeLocations
@@ -59,7 +66,7 @@ export async function openKnowledge(
   if (writer !== undefined) stack.use(writer)
   const broker = createWritesBroker({
     root: paths.root,
-    grants: [`${space}/**`, ...(companions === true ? ['**'] : [])],
+    ...writeRules(paths, { registry: catalogue.registry, space, agent, companionsOf, taskFiles }),
   })
   const ports: KnowledgePorts = {
     paths,
@@ -74,7 +81,7 @@ export async function openKnowledge(
     tags: await readTagVocabulary(paths),
     workAreas: settings.work_areas,
     maxBytes: settings.ingest.max_bytes,
-    companions,
+    companions: companionsOf !== undefined,
   }
   const kept = stack.move()
   return { ports, memory, catalogue, settings, [Symbol.asyncDispose]: async () => await kept[Symbol.asyncDispose]() }

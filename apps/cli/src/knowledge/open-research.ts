@@ -29,8 +29,11 @@ export async function openResearch(
     space,
     choose,
     robots,
+    taskFiles,
   }: {
     readonly space: string
+    /** Org files of tasks that asked for it, relative to the root. */
+    readonly taskFiles?: readonly string[] | undefined
     readonly choose?: ResearchPorts['choose']
     /** Whether robots.txt is respected: for pages that nobody named. */
     readonly robots: boolean
@@ -38,7 +41,9 @@ export async function openResearch(
 ): Promise<SpaceResearch> {
   const { openKnowledgeExtractor, runSubAgents } = await import('@datacortex/knowledge-extractor')
   await using stack = new AsyncDisposableStack()
-  const knowledge = stack.use(await openKnowledge(paths, context, { space, robots }))
+  const knowledge = stack.use(
+    await openKnowledge(paths, context, { space, agent: 'research-orchestrator', taskFiles, robots }),
+  )
   const { ports: own, catalogue, settings, memory } = knowledge
   const sources = stack.use(
     requireReadable(await openSpaceSources(paths, { modules: catalogue.modules.modules, settings })),

@@ -8,7 +8,7 @@ import { columns, count, duration, shorten } from './format.ts'
  * @param options - Whether it was a dry run; what the index took in.
  */
 export function ingestLines(
-  { results, counts, inputs, resumed, took_ms: tookMs }: IngestReport,
+  { results, counts, inputs, resumed, findings, took_ms: tookMs }: IngestReport,
   {
     isDryRun,
     indexed,
@@ -31,6 +31,10 @@ export function ingestLines(
         isDryRun ? 'would do' : 'ingested',
         `${count(inputs, 'input')}: ${numbers.join(' · ') || 'nothing to do'} in ${duration(tookMs)}`,
       ],
+      ...findings.flatMap(({ message, hint }) => [
+        ['warning', message],
+        ...(hint === undefined ? [] : [['', `→ ${hint}`]]),
+      ]),
       ...(goneOn ? [['resumed', `${count(resumed, 'input')} had been done before`]] : []),
       ...(indexed === undefined
         ? []

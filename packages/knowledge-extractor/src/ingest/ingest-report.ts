@@ -1,3 +1,4 @@
+import type { Finding } from '@datacortex/errors'
 import type { HookPayloads } from '@datacortex/plugin'
 import type { KnowledgeResult } from '../knowledge-result.ts'
 
@@ -14,6 +15,8 @@ export type IngestReport = {
   readonly resumed: number
   /** Notes and companions that this batch wrote, relative to the space. */
   readonly outputs: readonly string[]
+  /** What is wrong with the batch as a whole, such as a knowledge location that is not used. */
+  readonly findings: readonly Finding[]
   readonly took_ms: number
 }
 
@@ -23,7 +26,11 @@ export type Outcome = { readonly results: readonly KnowledgeResult[]; readonly i
 /** Puts the outcomes of all inputs together. */
 export function ingestReport(
   outcomes: readonly Outcome[],
-  { batch, startedAt }: { readonly batch: string; readonly startedAt: number },
+  {
+    batch,
+    findings,
+    startedAt,
+  }: { readonly batch: string; readonly findings: readonly Finding[]; readonly startedAt: number },
 ): IngestReport {
   const results = outcomes.flatMap((outcome) => outcome.results)
   const counts = { success: 0, partial: 0, unchanged: 0, duplicate: 0, skipped: 0, failed: 0 }
@@ -39,6 +46,7 @@ export function ingestReport(
     inputs: outcomes.length,
     resumed: outcomes.filter(({ isResumed }) => isResumed).length,
     outputs: [...new Set(outputs)],
+    findings,
     took_ms: Math.round(performance.now() - startedAt),
   }
 }

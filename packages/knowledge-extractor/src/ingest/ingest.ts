@@ -5,7 +5,7 @@ import type { OnProgress } from '@datacortex/platform'
 import { IngestRunningError } from '../errors.ts'
 import type { KnowledgeInput } from '../knowledge-input.ts'
 import { inputName } from '../knowledge-input.ts'
-import { knowledgeFolders } from '../notes/knowledge-folders.ts'
+import { ignoredFolders, knowledgeFolders } from '../notes/knowledge-folders.ts'
 import type { KnowledgePorts, WritesPort } from '../ports.ts'
 import { collectInputs } from './collect-inputs.ts'
 import { openIngestJournal } from './ingest-journal.ts'
@@ -43,6 +43,7 @@ export async function ingest(
   const { signal, dryRun = false } = options
   const startedAt = performance.now()
   const folders = knowledgeFolders(ports.space, ports.locations)
+  const findings = ignoredFolders(ports.space, ports.locations)
   const collected = await collectInputs(inputs, { ports, folders, signal })
   const batch = batchId(inputs, ports)
   if (dryRun) {
@@ -51,14 +52,14 @@ export async function ingest(
       await Promise.all(requests.map(async (request) => await plan(request, how)))
     const quiet: KnowledgePorts = { ...ports, hooks: undefined, writes: { plan, write: plan, writeAll } }
     const outcomes = await runInputs(collected, { ports: quiet, journal: undefined, ...options })
-    return ingestReport(outcomes, { batch, startedAt })
+    return ingestReport(outcomes, { batch, findings, startedAt })
   }
   return await locked(batch, { ports, signal }, async () => {
     const journal = await openIngestJournal(ports.paths, batch)
     // A complete run is only good for files that are still the same; addresses may have something new.
     if (journal.isComplete) await journal.restart(({ key }) => key.startsWith('file:'))
     const outcomes = await runInputs(collected, { ports, journal, ...options })
-    const made = ingestReport(outcomes, { batch, startedAt })
+    const made = ingestReport(outcomes, { batch, findings, startedAt })
     await ports.hooks?.emit('ingest_complete', ingestCompletePayload(made), { signal })
     await journal.complete()
     for (const folder of [folders.literature, folders.zettel])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileName } from './file-name.ts'
 import { inlineText } from './inline-text.ts'
-import { knowledgeFolders } from './knowledge-folders.ts'
+import { ignoredFolders, knowledgeFolders } from './knowledge-folders.ts'
 import { wikiLink } from './wiki-link.ts'
 
 test.each([
@@ -51,4 +51,21 @@ test('folders come from the knowledge locations, with those of the specification
 test('a link names its note by the whole path', () => {
   expect(wikiLink({ path: 'a/b.md', title: 'B [x]|y' })).toBe('[[a/b|B  x  y]]')
   expect(wikiLink({ path: 'a/b.org', title: '' })).toBe('[[a/b.org]]')
+})
+
+test('a location outside of the space is not used, and that is told', () => {
+  const locations = {
+    personal: { zettel: '9-nowhere/zettel', literature: '0-personal/../books' },
+    org: { zettels: '1-acme/zettel', literature: '{space}/library' },
+  }
+  expect(knowledgeFolders('0-personal', locations)).toEqual({
+    literature: '0-personal/library',
+    zettel: '0-personal/3-knowledge/zettel',
+  })
+  expect(ignoredFolders('0-personal', locations).map(({ subject }) => subject)).toEqual([
+    'knowledge_locations.personal.literature',
+    'knowledge_locations.personal.zettel',
+  ])
+  // Those of another space are nobody's mistake.
+  expect(ignoredFolders('2-beta', locations)).toEqual([])
 })

@@ -29,7 +29,8 @@ export function checkWritePath(path: string, grants: readonly string[]): readonl
     if (/~\d+(?:\.|$)/.test(name)) return refuse('it could be the short name of something else')
     if (neverWritten.has(name) || lockFile.test(name)) return refuse(`${part} is never written`)
   }
-  if (!grants.some((grant) => matchesGlob(path, grant))) return refuse('it is not granted')
+  if (!grants.some((grant) => matchesGlob(path, grant)))
+    return refuse(`it is not granted; what may be written is ${grants.join(', ') || 'nothing'}`)
   return parts
 }
 

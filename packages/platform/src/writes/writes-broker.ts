@@ -52,6 +52,8 @@ export type WritesBrokerOptions = {
   readonly root: string
   /** Globs of relative paths, such as `0-personal/notes/**`. Nothing else is written. */
   readonly grants: readonly string[]
+  /** Why a path that is granted is not written all the same, as a clause; undefined if it may be. */
+  readonly refuses?: ((path: string) => string | undefined) | undefined
   /** A name for the run: letters, digits, `.`, `_`, `-`. A fresh one if absent. */
   readonly run?: string | undefined
   readonly limits?: Partial<WritesLimits> | undefined
@@ -71,10 +73,16 @@ export type WritesBrokerOptions = {
  * await broker.write({ path: '0-personal/3-knowledge/zettel/tides.md', text, expected: 'absent' })
  */
 export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
-  const { root, grants, run = randomUUID(), dryRun = false } = options
+  const { root, grants, refuses, run = randomUUID(), dryRun = false } = options
   const limits = { files: 10_000, bytes: 1_000_000_000, fileBytes: 100_000_000, ...options.limits }
   const journal = writesJournal(root, run)
   const written = { files: 0, bytes: 0 }
+
+  function check(path: string): void {
+    checkWritePath(path, grants)
+    const reason = refuses?.(path)
+    if (reason !== undefined) throw new WritesRefusedError({ path, reason })
+  }
 
   async function prepareAll(requests: readonly WriteRequest[]): Promise<readonly Prepared[]> {
     const planned = { ...written }
@@ -85,6 +93,7 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
       const name = foldedName(request.path)
       if (paths.has(name)) throw new WritesRefusedError({ path: request.path, reason: 'it is written twice at once' })
       paths.add(name)
+      check(request.path)
       const one = await prepareWrite(request, {
         root,
         grants,
@@ -125,7 +134,7 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
     signal?.throwIfAborted()
     if (dryRun) return (await prepareAll(requests)).map(({ result }) => result)
     // Refused before anything is made, locks included.
-    for (const { path } of requests) checkWritePath(path, grants)
+    for (const { path } of requests) check(path)
     return await withLock(writesLock(root), async () => await commit(requests), { signal })
   }
 

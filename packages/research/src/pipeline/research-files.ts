@@ -1,3 +1,5 @@
+import type { Finding } from '@datacortex/errors'
+import { locatedPlace } from '@datacortex/knowledge-extractor'
 import type { NoteLocations } from '@datacortex/memory'
 import { outputPaths } from '../synthesis/output-paths.ts'
 import type { RunInProgress } from './discover.ts'
@@ -24,9 +26,8 @@ export async function researchFiles(
   locations: NoteLocations = {},
 ): Promise<ResearchFiles> {
   const date = run.record.createdAt.slice(0, 10)
-  const place = (names: readonly string[], fallback: string): string =>
-    placeOf(names, { space: config.space, locations }) ?? fallback
   const { space } = config
+  const { inbox, journals, landscape } = researchPlaces(space, locations)
   const chosen = await run.step({
     phase: 'store',
     key: 'names of files',
@@ -53,20 +54,38 @@ export async function researchFiles(
     ...(config.depth === 'quick' ? {} : { report }),
     script,
     audio: script.replace(/-script\.md$/, '.wav'),
-    inbox: place(['inbox'], `${space}/org/inbox.org`),
-    journal: `${place(['journals', 'journal'], `${space}/journal`)}/${date}.md`,
-    landscape: place(['landscape'], `${space}/3-knowledge/landscape.yaml`),
+    inbox,
+    journal: `${journals}/${date}.md`,
+    landscape,
   }
 }
 
-function placeOf(
-  names: readonly string[],
-  { space, locations }: { readonly space: string; readonly locations: NoteLocations },
-): string | undefined {
-  for (const places of [locations.personal, locations.org])
-    for (const [name, path] of Object.entries(places ?? {})) {
-      const place = path.replaceAll('{space}', () => space).replaceAll(/^(?:\.?\/)+|\/+$/g, '')
-      if (names.includes(name) && place.startsWith(`${space}/`)) return place
-    }
-  return undefined
+/** Where research tells what it found, relative to the root of the space, without `/` at the end. */
+export type ResearchPlaces = {
+  readonly inbox: string
+  /** Folder of the journal's days. */
+  readonly journals: string
+  readonly landscape: string
+  /** Knowledge locations outside of the space, which are not used. */
+  readonly ignored: readonly Finding[]
+}
+
+/**
+ * The places of a space that research writes to beside its texts and notes: those of the registry's knowledge
+ * locations, else the usual ones.
+ *
+ * @param space - Folder such as `0-personal`.
+ * @param locations - `knowledge_locations` of agents.yaml.
+ * @example researchPlaces('0-personal').inbox // '0-personal/org/inbox.org'
+ */
+export function researchPlaces(space: string, locations: NoteLocations = {}): ResearchPlaces {
+  const [inbox, journals, landscape] = [['inbox'], ['journals', 'journal'], ['landscape']].map((names) =>
+    locatedPlace(names, { space, locations }),
+  )
+  return {
+    inbox: inbox?.path ?? `${space}/org/inbox.org`,
+    journals: journals?.path ?? `${space}/journal`,
+    landscape: landscape?.path ?? `${space}/3-knowledge/landscape.yaml`,
+    ignored: [inbox, journals, landscape].flatMap((place) => place?.ignored ?? []),
+  }
 }

@@ -1,3 +1,4 @@
+import { ignoredFolders } from '@datacortex/knowledge-extractor'
 import type { NoteLocations } from '@datacortex/memory'
 import { schemaIssues } from '@datacortex/platform'
 import { ResearchRunBrokenError } from '../errors.ts'
@@ -15,7 +16,7 @@ import { gather } from './gather.ts'
 import { makePodcast } from './make-podcast.ts'
 import { processDocuments } from './process-documents.ts'
 import { rankCandidates } from './rank-candidates.ts'
-import { researchFiles } from './research-files.ts'
+import { researchFiles, researchPlaces } from './research-files.ts'
 import type { ResearchConfig } from './research-options.ts'
 import { ResearchConfigSchema } from './research-options.ts'
 import type { ResearchPorts } from './research-ports.ts'
@@ -206,6 +207,9 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
       ...processed.unwritten,
       ...audio.problems,
       ...stored.problems,
+      ...[...ignoredFolders(config.space, locations), ...researchPlaces(config.space, locations).ignored].map(
+        ({ message }) => message,
+      ),
     ],
   }
 }

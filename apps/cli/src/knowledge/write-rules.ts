@@ -1,0 +1,84 @@
+import { join, sep } from 'node:path'
+import { writeBounds } from '@datacortex/execution'
+import { knowledgeFolders } from '@datacortex/knowledge-extractor'
+import type { SpacePaths } from '@datacortex/platform'
+import type { Registry } from '@datacortex/registry'
+import { researchPlaces } from '@datacortex/research'
+
+/** The agent that a command is; nobody's `writes` bound what a person saves by hand. */
+export type WritingAgent = 'ingest-orchestrator' | 'research-orchestrator'
+
+/** What the broker of writes is told. */
+export type WriteRules = {
+  readonly grants: readonly string[]
+  readonly refuses: (path: string) => string | undefined
+}
+
+/** Who writes where. */
+export type WriteRulesOptions = {
+  readonly registry: Pick<Registry, 'agents' | 'knowledgeLocations'>
+  /** Folder such as `0-personal`. */
+  readonly space: string
+  readonly agent?: WritingAgent | undefined
+  /** Absolute paths of files and folders that texts are kept beside. */
+  readonly companionsOf?: readonly string[] | undefined
+  /** Org files of tasks that asked for research, relative to the root. */
+  readonly taskFiles?: readonly string[] | undefined
+}
+
+/**
+ * The places that a command writes to, and nothing else: the folders of notes, for research its texts, org files,
+ * journal and landscape, and companions beside the inputs if they are asked for. Where the registry's entry of an agent
+ * that writes there has `writes`, they bound it too.
+ *
+ * @param paths - Of the space.
+ * @param options - Registry, space, agent, inputs.
+ * @example writeRules(paths, { registry, space: '0-personal' }).grants // ['0-personal/3-knowledge/literature/**', …]
+ * @see DIP-0016 §1, §12; DIP-0021 §4.1
+ */
+export function writeRules(
+  { root }: SpacePaths,
+  { registry, space, agent, companionsOf = [], taskFiles = [] }: WriteRulesOptions,
+): WriteRules {
+  const { personal, org } = registry.knowledgeLocations
+  const { literature, zettel } = knowledgeFolders(space, { personal, org })
+  const grants = [below(literature), below(zettel)]
+  if (agent === 'research-orchestrator') {
+    const { inbox, journals, landscape } = researchPlaces(space, { personal, org })
+    grants.push(`${literal(space)}/content/reports/*`, `${literal(space)}/content/summaries/*`)
+    grants.push(`${literal(space)}/org/*.org`, literal(inbox), below(journals), literal(landscape))
+    grants.push(...taskFiles.filter((file) => file.startsWith(`${space}/`)).map(literal))
+  }
+  if (companionsOf.length > 0) grants.push('**/*.md')
+  const isNote = (path: string): boolean => [literature, zettel].some((folder) => path.startsWith(`${folder}/`))
+  const isBeside = (path: string): boolean => {
+    const original = join(root, path.replace(/\.md$/, ''))
+    return companionsOf.some(
+      (input) => original === input || original.startsWith(`${input.replace(/[/\\]+$/, '')}${sep}`),
+    )
+  }
+  return {
+    grants,
+    refuses(path) {
+      if (companionsOf.length > 0 && !isNote(path) && !isBeside(path)) return 'it is not beside a file that is ingested'
+      if (agent === undefined) return undefined
+      const isOfExtractor = isNote(path) || agent === 'ingest-orchestrator'
+      for (const id of isOfExtractor ? [agent, 'knowledge-extractor'] : [agent]) {
+        const writes = registry.agents.get(id)?.entry.writes
+        if (writes === undefined || writeBounds(writes, registry.knowledgeLocations)(path)) continue
+        const places = writes.length === 0 ? 'nothing' : `${writes.join(', ')} only`
+        return `the agent ${id} writes to ${places} (\`writes\` of its entry in the registry)`
+      }
+      return undefined
+    },
+  }
+}
+
+function below(folder: string): string {
+  return `${literal(folder)}/**`
+}
+
+/** A path that a glob matches as it is. */
+function literal(path: string): string {
+  return path.replaceAll(/[?*()[\]{}]/g, '[$&]')
+}

@@ -1,0 +1,57 @@
+import type { Finding } from '@datacortex/errors'
+import type { NoteLocations } from '@datacortex/memory'
+
+/** A place by its name, and the locations of that name that could not be it. */
+export type LocatedPlace = { readonly path?: string | undefined; readonly ignored: readonly Finding[] }
+
+/**
+ * Looks a place of a space up in the knowledge locations. One that is meant for the space and lies outside of it is
+ * ignored, and a finding says so.
+ *
+ * @param names - That the place may have, lower-case; the first tells what it is.
+ * @param options - `space`: folder such as `0-personal`; `locations`: of agents.yaml.
+ * @returns `path`: relative to the root, without `/` at the end.
+ * @example locatedPlace(['zettel'], { space: '1-acme', locations: { org: { zettel: '{space}/z' } } }).path // '1-acme/z'
+ * @see DIP-0016 §12
+ */
+export function locatedPlace(
+  names: readonly string[],
+  { space, locations = {} }: { readonly space: string; readonly locations?: NoteLocations | undefined },
+): LocatedPlace {
+  const ignored: Finding[] = []
+  for (const [group, places] of [['personal', locations.personal] as const, ['org', locations.org] as const])
+    for (const [name, written] of Object.entries(places ?? {})) {
+      if (!names.includes(name.toLowerCase())) continue
+      const path = written.replaceAll('{space}', () => space).replaceAll(/^(?:\.?\/)+|\/+$/g, '')
+      const isInside = path.startsWith(`${space}/`) && !/(?:^|\/)\.\.?(?:\/|$)/.test(path)
+      if (isInside) return { path, ignored }
+      if (isMeantFor(space, { group, written })) ignored.push(outside({ group, name, written, space }))
+    }
+  return { ignored }
+}
+
+/** Personal locations are those of `0-…`; one of an organisation names its own space, or any. */
+function isMeantFor(space: string, { group, written }: { readonly group: string; readonly written: string }): boolean {
+  if (group === 'personal') return space.startsWith('0-')
+  return written.includes('{space}') || !/^(?:\.\/)*\d+-[^/]+\//.test(written)
+}
+
+function outside({
+  group,
+  name,
+  written,
+  space,
+}: {
+  readonly group: string
+  readonly name: string
+  readonly written: string
+  readonly space: string
+}): Finding {
+  return {
+    code: 'KNOWLEDGE_LOCATION_IGNORED',
+    severity: 'warning',
+    subject: `knowledge_locations.${group}.${name}`,
+    message: `knowledge_locations.${group}.${name} is ${JSON.stringify(written)}, which is not in ${space}, so it is not used.`,
+    hint: `Name a folder below ${space}/ in .datacore/registry/agents.yaml.`,
+  }
+}
