@@ -1,4 +1,4 @@
-import { open, writeFile } from 'node:fs/promises'
+import { open, truncate, writeFile } from 'node:fs/promises'
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** A file that means no good, and how reading it may end: a coded error, or a note. */
@@ -32,12 +32,17 @@ export const hostileFiles: readonly HostileFile[] = [
   },
   { name: 'sparse.txt', ends: /^KNOWLEDGE_INPUT_TOO_LARGE$/, write: async (path) => await sparse(path, 2 ** 31) },
   {
+    // More than what a page may have, less than what a file may have.
     name: 'large.html',
-    ends: /^(?:success|partial|CONTENT_\w+|PAGE_\w+|FILE_TOO_LARGE|EXTRACTION_(?:TIMEOUT|MEMORY))$/,
+    ends: /^PAGE_TOO_LARGE$/,
+    write: async (path) => await writeFile(path, tideTable(21 * megabyte)),
+  },
+  {
+    name: 'huge.html',
+    ends: /^FILE_TOO_LARGE$/,
     write: async (path) => {
-      const rows = Array.from({ length: 10_000 }, (_, row) => `<p>Row ${row} of the tide table is here.</p>\n`).join('')
-      const most = (isLong ? 190 : 20) * megabyte
-      await writeFile(path, `<!doctype html><title>Large</title>${rows.repeat(Math.ceil(most / rows.length))}`)
+      await writeFile(path, tideTable(megabyte))
+      await truncate(path, 200 * megabyte)
     },
   },
   {
@@ -90,6 +95,11 @@ export const hostileFiles: readonly HostileFile[] = [
     write: async (path) => await writeFile(path, `# Marks\n\n${'`'.repeat(600_000)}${'[a]('.repeat(250_000)}`),
   },
 ]
+
+function tideTable(bytes: number): string {
+  const rows = Array.from({ length: 10_000 }, (_, row) => `<p>Row ${row} of the tide table is here.</p>\n`).join('')
+  return `<!doctype html><title>Large</title>${rows.repeat(Math.ceil(bytes / rows.length))}`
+}
 
 const contentTypes = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`
 

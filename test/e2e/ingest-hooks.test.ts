@@ -46,7 +46,9 @@ test('a module that was installed is told each point of ingest, and may skip an 
 type Event = readonly [point: string, payload: Readonly<Record<string, unknown>>]
 
 async function eventsOf(cwd: string): Promise<readonly Event[]> {
-  const lines = (await readFile(join(cwd, '.datacore/state/modules/hook-watch/told.jsonl'), 'utf8')).trimEnd().split('\n')
+  const lines = (await readFile(join(cwd, '.datacore/state/modules/hook-watch/told.jsonl'), 'utf8'))
+    .trimEnd()
+    .split('\n')
   return lines.map((line) => JSON.parse(line) as Event)
 }
 
