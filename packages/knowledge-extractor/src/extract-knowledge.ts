@@ -20,7 +20,7 @@ import { literatureFields } from './notes/literature-fields.ts'
 import type { KnowledgePorts } from './ports.ts'
 import { prepareDocument } from './prepare-document.ts'
 import type { SourceIdentity } from './source-id.ts'
-import { sourceIdentity } from './source-id.ts'
+import { ownPaths, sourceIdentity } from './source-id.ts'
 import { summarise } from './text/summarise.ts'
 import { findActions } from './ideas/find-actions.ts'
 import { writeArtifacts } from './write-artifacts.ts'
@@ -175,7 +175,12 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
   const speaks = inputType === 'conversation' || inputType === 'text'
   const prepared = await prepareDocument(document, {
     context,
-    facts: { speaks, url: source.url, ownNote: shelf.ofSource(source.id)?.path },
+    facts: {
+      speaks,
+      url: source.url,
+      ownNote: shelf.ofSource(source.id)?.path,
+      ownPaths: ownPaths(input, ports.paths.root),
+    },
     signal,
   })
   const fields = literatureFields(document, { source, inputType, contentHash, prepared, now: context.now() })

@@ -39,6 +39,8 @@ export type PreparedDocument = {
 export type DocumentFacts = {
   /** Of the note that this document has already, which is not related to itself. */
   readonly ownNote?: string | undefined
+  /** Of the document itself, if it lies in the space: it is neither related to itself nor known because of itself. */
+  readonly ownPaths?: readonly string[] | undefined
   readonly speaks: boolean
   readonly url?: string | undefined
 }
@@ -61,11 +63,11 @@ export async function prepareDocument(
   const phrases = keyPhrases(beginning, { limit: 5, title: document.title })
   const memory = await searchMemory(queryOf(document.title, phrases), {
     search: ports.search,
-    limit: mostRelated * 2,
+    limit: mostRelated * 2 + (facts.ownPaths ?? []).length,
     subject: document.title,
     signal,
   })
-  const others = memory.hits.filter(({ path }) => path !== facts.ownNote && !context.own.has(path))
+  const others = memory.hits.filter(isForeign({ context, facts }))
   const related = others.filter(({ score }) => score >= leastRelated).slice(0, mostRelated)
   const extracted = await extractiveDigest(document, { analysis, embed: ports.embed, signal })
   const candidates = ideaCandidates(document, { limit: mostIdeas + 1, analysis })
@@ -111,10 +113,11 @@ async function novelIdeas(
 ): Promise<Novelty> {
   const { context, facts, subject, signal } = options
   const { search, embed } = context.ports
+  const limit = hitsOfIdea + (facts.ownPaths ?? []).length
   const asked = await Promise.all(
-    ideas.map(async ({ text }) => await searchMemory(text, { search, limit: hitsOfIdea, subject, signal })),
+    ideas.map(async ({ text }) => await searchMemory(text, { search, limit, subject, signal })),
   )
-  const hits = asked.map((answer) => answer.hits.filter(({ path }) => path !== facts.ownNote && !context.own.has(path)))
+  const hits = asked.map((answer) => answer.hits.filter(isForeign({ context, facts })).slice(0, hitsOfIdea))
   const flat = hits.flat()
   const texts = [...ideas.map(({ text }) => text), ...flat.map(textOf)]
   const vectors = embed === undefined || ideas.length === 0 ? [] : await embed(texts, { signal })
@@ -133,6 +136,18 @@ async function novelIdeas(
     return []
   })
   return { novel, same: [...same.values()], findings: asked.flatMap(({ findings }) => findings).slice(0, 1) }
+}
+
+/** Whether a hit is another document, and not this one, its note or its zettels. */
+function isForeign({
+  context,
+  facts,
+}: {
+  readonly context: ExtractorContext
+  readonly facts: DocumentFacts
+}): (hit: NoteHit) => boolean {
+  const own = new Set([...(facts.ownPaths ?? []), ...context.own])
+  return ({ path }) => path !== facts.ownNote && !own.has(path)
 }
 
 function textOf({ title, snippet }: NoteHit): string {

@@ -47,6 +47,19 @@ function withoutFragment(url: string): string {
   return /#!/.test(url) ? url : url.replace(/#.*$/s, '')
 }
 
+/**
+ * The input itself as the memory may know it: a file of the space, and the companion beside it.
+ *
+ * @param input - Any; what doesn't lie in the space has no such paths.
+ * @param root - Of the space.
+ * @returns Relative to the space.
+ */
+export function ownPaths(input: KnowledgeInput, root: string): readonly string[] {
+  if (input.kind !== 'file') return []
+  const path = place(input, root)
+  return path === input.path ? [] : [path, `${path}.md`].map((one) => one.normalize('NFC'))
+}
+
 /** A short name for an identity, where two documents want the same file. */
 export function shortKey(id: string): string {
   return sha256(id).slice(0, 8)

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import type { SearchHit } from '@datacortex/memory'
+import { expect, test } from 'vitest'
+import { knowledgeSpace, signal, tides } from './__fixtures__/knowledge-space.ts'
+import { extractKnowledge } from './extract-knowledge.ts'
+
+const others = ['notes/moon.md', 'notes/harbours.md', 'notes/boats.md', 'notes/gulls.md']
+
+test('a file of the space that is indexed is neither related to itself nor known because of itself', async () => {
+  const itself = ['inbox/tides.md', 'inbox/tides.md.md']
+  const limits: number[] = []
+  const { ports, root } = await knowledgeSpace(
+    { 'inbox/tides.md': tides },
+    {
+      search: (query, { limit }) => {
+        limits.push(limit)
+        return Promise.resolve([...itself, ...others].slice(0, limit).map((path) => hitOf(path, query)))
+      },
+    },
+  )
+  const [result] = await extractKnowledge({ kind: 'file', path: join(root, 'inbox/tides.md') }, ports, { signal })
+  expect(result?.related).toEqual(others)
+  // Places that the file itself takes are not missing to others.
+  expect([...new Set(limits)]).toEqual([12, 5])
+})
+
+test('the only hit being the file itself, its ideas become zettels', async () => {
+  const { ports, root } = await knowledgeSpace(
+    { 'inbox/tides.md': tides },
+    { search: (query) => Promise.resolve([hitOf('inbox/tides.md', query)]) },
+  )
+  const [result] = await extractKnowledge({ kind: 'file', path: join(root, 'inbox/tides.md') }, ports, { signal })
+  expect(result).toMatchObject({ status: 'success', related: [] })
+  expect(result?.zettels_created).toHaveLength(3)
+})
+
+/** A note that says what is asked for, word by word. */
+function hitOf(path: string, snippet: string): SearchHit {
+  return { id: path, path, title: 'Tides', type: 'note', score: 0.9, hop: 0, snippet, origin: 'local' }
+}
