@@ -77,6 +77,19 @@ test('the index answers once, the hot cache after that', async () => {
   expect(asked).toEqual(['warm tides'])
 })
 
+test('weak hits of the index are not kept: what the files have is found by the same query again', async () => {
+  const weak = { ...hit('weak', 'tides of opinion'), score: 0.2 }
+  const { tiers, asked } = world({
+    warm: () => Promise.resolve([weak]),
+    cold: () => Promise.resolve([hit('raw.md', 'spring tides')]),
+  })
+  for (const _ of [1, 2]) {
+    const { tier, hits } = await select(tiers, 'spring tides', { limit: 1 })
+    expect([tier, hits.map(({ id }) => id)]).toEqual(['tier3_cold', ['raw.md']])
+  }
+  expect(asked).toEqual(['warm spring tides', 'cold spring tides', 'warm spring tides', 'cold spring tides'])
+})
+
 test('what is not indexed is found in the files, and a failing index says why it was passed over', async () => {
   const broken: SearchPort = () => Promise.reject(new CodedError('VECTOR_STORE_UNAVAILABLE', 'The disk is full.'))
   const { tiers } = world({ warm: broken, cold: () => Promise.resolve([hit('raw.md', 'tides')]) })

@@ -47,8 +47,8 @@ type TierAnswer = { readonly hits: readonly SearchHit[]; readonly enough: boolea
 /**
  * Searches the tiers from the hottest down and stops at the first that has an answer.
  *
- * What the index answers is kept in the hot cache. Weak hits of the index don't end the search: the answer may stand in
- * a file that is not indexed yet. A tier that fails with a coded error is passed over and says why.
+ * What the index answers for sure is kept in the hot cache. Weak hits of the index don't end the search: the answer may
+ * stand in a file that is not indexed yet. A tier that fails with a coded error is passed over and says why.
  *
  * @param tiers - What there is.
  * @param query - Any text.
@@ -102,9 +102,10 @@ async function warmAnswer(warm: SearchPort, { tiers, query, options }: Question)
   // Before it is asked: what was read from an older index must not be taken for an answer of a newer one.
   const indexVersion = await hot?.indexVersion()
   const hits = await warm(query, options)
-  if (indexVersion !== undefined && hits.length > 0 && tiers.keepsWarm?.() !== false)
-    await hot?.keep(query, { ...options, hits, indexVersion })
   const isSure = tiers.cold === undefined || hits.some(({ score }) => score >= realHit)
+  // Weak hits, kept, would answer the same query next time in the place of the files.
+  if (indexVersion !== undefined && hits.length > 0 && isSure && tiers.keepsWarm?.() !== false)
+    await hot?.keep(query, { ...options, hits, indexVersion })
   if (hits.length === 0 || isSure) return portAnswer(hits, 'the index')
   return { hits, enough: false, reason: 'only weak hits in the index; the files are asked as well' }
 }
