@@ -93,6 +93,31 @@ describe('ingest', () => {
     expect(found?.path).toMatch(/fog-bell/)
   })
 
+  test('a PDF, a page and chats on stdin are read as what they are, and noise is left out', async () => {
+    const cwd = join(folder, 'piped')
+    await mkdir(cwd)
+    await runJson(['init'], { cwd })
+    const piped = async (input: Uint8Array, status = 0): Promise<Report['items'][number] | undefined> => {
+      const report = (await runJson(['ingest', '-', '--no-index'], { cwd, input, status })) as Report
+      expect(report.items.map(({ input: name }) => name)).toEqual(report.items.map(() => 'stdin'))
+      return report.items[0]
+    }
+    const bytesOf = async (name: string): Promise<Uint8Array> => await readFile(join(inbox, name))
+    const pdf = await piped(await bytesOf('gauge.pdf'))
+    expect(pdf).toMatchObject({ status: 'success', input_type: 'pdf', title: 'The tide gauge of Sellow' })
+    const page = await piped(await bytesOf('pilots.html'))
+    expect(page).toMatchObject({ status: 'success', input_type: 'file', title: 'The pilots of Sellow' })
+    const chats = await piped(await bytesOf('conversations.json'))
+    expect(chats).toMatchObject({ status: 'success', input_type: 'conversation' })
+    expect(await readFile(join(cwd, pdf?.literature_note ?? ''), 'utf8')).not.toContain('%PDF')
+    expect(await readFile(join(cwd, page?.literature_note ?? ''), 'utf8')).not.toMatch(/<(?:p|html|body)\b/)
+    const notes = await notesOf(cwd)
+    const noise = Uint8Array.from({ length: 2000 }, (_, index) => (index * index * 7919) % 251)
+    expect(await piped(noise, 1)).toMatchObject({ status: 'skipped', error: { code: 'KNOWLEDGE_NO_SUB_AGENT' } })
+    expect(await piped(await bytesOf('broken.pdf'), 1)).toMatchObject({ error: { code: 'PDF_BROKEN' } })
+    expect(await notesOf(cwd)).toEqual(notes)
+  }, 180_000)
+
   test('the same again changes nothing and says so', async () => {
     const before = await fingerprint(root, programs)
     const { stdout } = await runDatacortex(['ingest', inbox, `${site?.url}gazette/lime.html`], { cwd: root })

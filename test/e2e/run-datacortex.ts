@@ -16,8 +16,8 @@ export const sharedCache: string = fileURLToPath(new URL('../../node_modules/.ca
 export type RunOptions = {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>> | undefined
-  /** Text for stdin; without it stdin is empty. */
-  readonly input?: string | undefined
+  /** Text or bytes for stdin; without it stdin is empty. */
+  readonly input?: string | Uint8Array | undefined
   /** A program and its arguments that start the command, such as `unshare -rn`. */
   readonly through?: readonly string[] | undefined
 }

@@ -1,7 +1,7 @@
 import { StdinTooLargeError } from './errors.ts'
 
 /**
- * Reads a stream of UTF-8 to its end, but no further than its limit.
+ * Reads a stream to its end, but no further than its limit.
  *
  * @param stream - `process.stdin`.
  * @param options - Largest size in bytes.
@@ -10,7 +10,7 @@ import { StdinTooLargeError } from './errors.ts'
 export async function readStdin(
   stream: AsyncIterable<Uint8Array | string>,
   { maxBytes }: { readonly maxBytes: number },
-): Promise<string> {
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of stream) {
@@ -20,5 +20,5 @@ export async function readStdin(
     if (size > maxBytes) throw new StdinTooLargeError({ maxBytes })
     chunks.push(bytes)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }

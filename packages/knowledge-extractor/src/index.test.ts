@@ -16,6 +16,7 @@ test('exports', () => {
       "extractKnowledge",
       "ignoredFolders",
       "ingest",
+      "inputOfBytes",
       "knowledgeFolders",
       "locatedPlace",
       "openKnowledgeExtractor",

@@ -15,6 +15,7 @@ export { extractKnowledge, openKnowledgeExtractor } from './extract-knowledge.ts
 export type { KnowledgeExtractor } from './extract-knowledge.ts'
 export type { Authority, AuthorityRules } from './ideas/source-authority.ts'
 export { ingest } from './ingest/ingest.ts'
+export { inputOfBytes } from './input/input-of-bytes.ts'
 export type { ReadInput } from './input/read-input.ts'
 export { runSubAgents } from './input/run-sub-agents.ts'
 export type { Extracted } from './input/run-sub-agents.ts'

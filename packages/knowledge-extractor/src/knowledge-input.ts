@@ -8,6 +8,14 @@ export type KnowledgeInput =
   /** A folder that is one thing, such as an export of a chat program; other folders are for `ingest`. */
   | { readonly kind: 'folder'; readonly path: string }
   | { readonly kind: 'text'; readonly text: string; readonly name?: string | undefined }
+  /** Content that lies in no file, such as a PDF on stdin. */
+  | {
+      readonly kind: 'bytes'
+      readonly bytes: Uint8Array
+      /** Media type by content. */
+      readonly contentType: string
+      readonly name: string
+    }
   /** What somebody extracted already, such as a page that research has gathered. */
   | {
       readonly kind: 'extraction'
@@ -24,13 +32,14 @@ export type InputType = 'url' | 'file' | 'pdf' | 'conversation' | 'text'
 export function inputName(input: KnowledgeInput): string {
   if (input.kind === 'url') return input.url
   if (input.kind === 'text') return input.name ?? 'text'
-  return input.kind === 'extraction' ? input.name : input.path
+  return input.kind === 'extraction' || input.kind === 'bytes' ? input.name : input.path
 }
 
 /** The type that an input shows before it is read. */
 export function firstType(input: KnowledgeInput): InputType {
   if (input.kind === 'extraction') return input.inputType
   if (input.kind === 'text') return 'text'
+  if (input.kind === 'bytes') return input.contentType === 'application/pdf' ? 'pdf' : 'file'
   const name = input.kind === 'url' ? (URL.parse(input.url)?.pathname ?? '') : inputName(input)
   if (extname(name).toLowerCase() === '.pdf') return 'pdf'
   return input.kind === 'url' ? 'url' : 'file'

@@ -31,7 +31,8 @@ export function sourceIdentity(
   if (document.conversation !== undefined && document.id !== '')
     return { id: `conversation:${document.conversation.format}:${document.id}`, shown: url ?? place(input, root), url }
   if (url !== undefined) return { id: `url:${withoutFragment(url)}${part}`, shown: url, url }
-  if (input.kind === 'text') return { id: `text:${contentHash}`, shown: inputName(input) }
+  if (input.kind === 'text' || input.kind === 'bytes')
+    return { id: `text:${contentHash}${part}`, shown: inputName(input) }
   const path = place(input, root)
   return { id: `file:${path}${part}`, shown: path }
 }

@@ -14,7 +14,7 @@ import { takeInNotes } from '../take-in-notes.ts'
 export type IngestOptions = {
   readonly inputs: readonly string[]
   readonly space: string
-  /** What text from stdin is called. */
+  /** What content from stdin is called. */
   readonly name?: string | undefined
   readonly concurrency?: number | undefined
   readonly companions?: true | undefined
@@ -75,7 +75,8 @@ async function inputOf(
   if (input === '-') {
     if (inputs.length > 1) throw new UsageError({ message: 'stdin is read alone.', hint: 'datacortex ingest - < file' })
     const { max_bytes: maxBytes } = (await readSettings(paths)).ingest
-    return { kind: 'text', text: await readStdin(process.stdin, { maxBytes }), name }
+    const { inputOfBytes } = await import('@datacortex/knowledge-extractor')
+    return await inputOfBytes(await readStdin(process.stdin, { maxBytes }), { name })
   }
   if (/^https?:\/\//i.test(input)) return input
   return resolve(input)

@@ -30,10 +30,10 @@ export function addNoteCommands(program: Command, run: Run): void {
     .action((o) => run(o, async (c) => (await import('../commands/embed.ts')).embed(c, o)))
 
   writing(leaf(program, 'ingest'))
-    .argument('<inputs...>', 'files, folders, addresses, or - for text on stdin')
+    .argument('<inputs...>', 'files, folders, addresses, or - for content on stdin')
     .description('turn content into literature notes, zettels, tasks and tags')
     .option('--space <space>', 'the space that the notes go to', '0-personal')
-    .option('--name <name>', 'what text from stdin is called')
+    .option('--name <name>', 'what content from stdin is called')
     .option('--concurrency <n>', 'inputs at the same time; as many as there are cores', wholeNumber)
     .option('--companions', 'keep the text of binary files beside them, as FILE.md')
     .option('--no-index', 'do not bring the index in step afterwards')

@@ -34,6 +34,9 @@ test('bytes are told by their signature, whatever they are called', async () => 
   )
   expect(await sniffContentType(deflateRawSync('x'.repeat(9000)))).toBe('application/octet-stream')
   expect(await sniffContentType(Buffer.from('plain words', 'utf16le'))).toBe('text/plain')
+  expect(await sniffContentType(Buffer.from('Größe und Maß', 'latin1'))).toBe('text/plain')
+  const noise = Uint8Array.from({ length: 300 }, (_, index) => ((index * 7919) % 251) + 3)
+  expect(await sniffContentType(noise)).toBe('application/octet-stream')
 })
 
 test('long JSON is told by its ends', async () => {

@@ -57,7 +57,18 @@ function isBinary(bytes: Uint8Array): boolean {
     (count, byte) => count + (byte < 9 || (byte > 13 && byte < 32 && byte !== 27) ? 1 : 0),
     0,
   )
-  return controls > head.length * 0.1
+  return controls > head.length * (isUtf8(head) ? 0.1 : 0.01)
+}
+
+/** Whether bytes are UTF-8, perhaps cut in the middle of a character. */
+function isUtf8(head: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return true
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
 }
 
 function endingOf(name: string): string {

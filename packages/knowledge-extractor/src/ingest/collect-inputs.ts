@@ -29,9 +29,10 @@ export async function collectInputs(
   const seen = new Set<string>()
   for (const given of inputs)
     for await (const one of expand(typeof given === 'string' ? fromText(given) : given, options)) {
-      const key = JSON.stringify(one.input)
-      if (one.input.kind !== 'extraction' && seen.has(key)) continue
-      seen.add(key)
+      const { kind } = one.input
+      const key = kind === 'extraction' || kind === 'bytes' ? undefined : JSON.stringify(one.input)
+      if (key !== undefined && seen.has(key)) continue
+      if (key !== undefined) seen.add(key)
       collected.push(one)
     }
   return collected

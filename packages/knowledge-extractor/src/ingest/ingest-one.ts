@@ -116,6 +116,7 @@ async function askToSkip(
 function keyOf(input: KnowledgeInput, read: ReadInput | undefined): string {
   if (input.kind === 'text') return `text:${sha256(input.text)}`
   if (input.kind === 'extraction') return `extraction:${input.name}:${sha256(JSON.stringify(input.extraction))}`
+  if (input.kind === 'bytes') return `bytes:${read?.sha256 ?? ''}`
   return `${input.kind}:${inputName(input)}:${read?.sha256 ?? ''}`
 }
 

@@ -93,11 +93,13 @@ async function locked<T>(
 
 /** The same command is the same batch, whatever was added to its folders since. */
 function batchId(inputs: readonly (string | KnowledgeInput)[], ports: KnowledgePorts): string {
-  const names = inputs.map((input) =>
-    typeof input === 'string'
-      ? input
-      : `${input.kind}:${input.kind === 'text' ? sha256(input.text) : inputName(input)}`,
-  )
+  const names = inputs.map((input) => (typeof input === 'string' ? input : `${input.kind}:${nameOf(input)}`))
   const how = [ports.space, ports.companions === true, ports.writer !== undefined]
   return sha256(JSON.stringify([how, [...new Set(names)].sort()])).slice(0, 12)
+}
+
+/** What has no name of its own is named by its content. */
+function nameOf(input: KnowledgeInput): string {
+  if (input.kind === 'text') return sha256(input.text)
+  return input.kind === 'bytes' ? sha256(input.bytes) : inputName(input)
 }

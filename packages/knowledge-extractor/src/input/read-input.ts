@@ -19,14 +19,20 @@ export const defaultMaxBytes = 200_000_000
 /**
  * Reads an input into what sub-agents take. An address is not fetched here.
  *
- * @param input - A file, an address or a folder.
+ * @param input - A file, an address, a folder or bytes.
  * @param options - Largest size in bytes; checked before anything is read.
  * @throws {@link InputTooLargeError}, {@link InputUnreadableError}
  */
 export async function readInput(
-  input: Extract<KnowledgeInput, { kind: 'url' | 'file' | 'folder' }>,
+  input: Extract<KnowledgeInput, { kind: 'url' | 'file' | 'folder' | 'bytes' }>,
   { maxBytes }: { readonly maxBytes: number },
 ): Promise<ReadInput> {
+  if (input.kind === 'bytes') {
+    const { contentType, name } = input
+    const sizeBytes = input.bytes.length
+    if (sizeBytes > maxBytes) throw new InputTooLargeError({ input: name, sizeBytes, maxBytes })
+    return { contentType, name, bytes: input.bytes, sha256: sha256(input.bytes) }
+  }
   const bytes = new Uint8Array()
   if (input.kind === 'url')
     return { contentType: 'text/uri-list', name: input.url, url: input.url, bytes, sha256: sha256(input.url) }
