@@ -3,7 +3,7 @@ import { resolve, sep } from 'node:path'
 import { systemErrorReason, walkFiles } from '@datacortex/platform'
 import type { KnowledgeInput } from '../knowledge-input.ts'
 import type { KnowledgeFolders } from '../notes/knowledge-folders.ts'
-import { readStart } from '../notes/literature-shelf.ts'
+import { isOwnNote, readStart } from '../notes/literature-shelf.ts'
 import type { KnowledgePorts } from '../ports.ts'
 
 /** An input, or a place that could not be entered. */
@@ -14,7 +14,7 @@ export type Collected =
 /**
  * What there is to ingest: addresses, files, folders that are one thing (an export), files in other folders.
  *
- * Hidden files, `node_modules`, `.datacore`, the notes that ingesting makes, and links that lead out of their folder
+ * Hidden files, `node_modules`, `.datacore`, the notes that ingesting makes (of any space), and links that lead out of their folder
  * are passed over.
  *
  * @param inputs - Addresses, paths, or inputs as they are.
@@ -80,7 +80,7 @@ async function* filesBelow(folder: string, { ports, folders, signal }: Options):
     else if (own.some((place) => entry.path.startsWith(place))) continue
     else if (!(await realpath(entry.path).catch(() => '')).startsWith(`${real}${sep}`))
       yield { input, problem: 'it is a link that leads out of its folder' }
-    else if (!(await isCompanion(entry.path))) yield { input }
+    else if (!(await isOwnWork(entry.path))) yield { input }
   }
 }
 
@@ -90,6 +90,10 @@ function isForbidden(path: string): boolean {
   return path.split(sep).includes('.datacore')
 }
 
-async function isCompanion(path: string): Promise<boolean> {
-  return /\.[^./\\]+\.md$/i.test(path) && (await readStart(path)).startsWith('---\ntype: companion\n')
+/** Whether the program wrote a file: a companion, or a note, wherever in the space it lies. */
+async function isOwnWork(path: string): Promise<boolean> {
+  if (!/\.md$/i.test(path)) return false
+  const start = await readStart(path)
+  if (start.startsWith('---\ntype: companion\n')) return /\.[^./\\]+\.md$/i.test(path)
+  return isOwnNote(start)
 }

@@ -131,6 +131,20 @@ test("hidden files, the program's own, notes that ingesting made and links out o
   )
 })
 
+test('notes that were made for another space or lay elsewhere before are passed over, notes of people are not', async () => {
+  const { ports, root, write } = await knowledgeSpace({ 'inbox/clocks.md': article('clocks') })
+  const made = await ingest([join(root, 'inbox')], ports, { signal })
+  expect(made.outputs.length).toBeGreaterThan(1)
+  await write('1-acme/shelf/mine.md', `---\ntype: literature\n---\n\n${article('bees')}`)
+  await write('1-acme/shelf/idea.md', `---\ntype: zettel\ntaint: external\n---\n\n${article('boats')}`)
+  const acme = { ...ports, space: '1-acme', locations: { org: { literature: '{space}/shelf-2' } } }
+  const inputsOf = async (): Promise<readonly string[]> =>
+    (await ingest([root], acme, { signal, dryRun: true })).results.map(({ input }) => input.replace(`${root}/`, ''))
+  const others = ['1-acme/shelf/idea.md', '1-acme/shelf/mine.md', 'inbox/clocks.md']
+  expect(await inputsOf()).toEqual(others)
+  expect((await ingest([root], ports, { signal, dryRun: true })).results).toHaveLength(3)
+})
+
 test('a folder that is one export is one input', async () => {
   const { ports, root } = await knowledgeSpace({ 'inbox/my-export/a.json': '{}' })
   const report = await ingest([join(root, 'inbox/my-export')], ports, { signal })

@@ -59,6 +59,21 @@ export async function readHead(file: string): Promise<Omit<ShelvedNote, 'path'>>
   return { sourceId: field(fields, 'source_id'), contentHash: field(fields, 'content_hash') }
 }
 
+/**
+ * Whether ingesting made a note: one of type literature or zettel with the fields that only the program writes. Notes of
+ * people have these types too.
+ *
+ * @param start - The first bytes of the note as text.
+ */
+export function isOwnNote(start: string): boolean {
+  const fields = /^---[ \t]*\r?\n([\s\S]*?)(?:\r?\n---|$)/.exec(start)?.[1] ?? ''
+  if (field(fields, 'taint') !== 'external') return false
+  const marks = { literature: ['source_id', 'content_hash'], zettel: ['literature', 'quote'] }
+  const type = field(fields, 'type')
+  if (type !== 'literature' && type !== 'zettel') return false
+  return marks[type].every((name) => new RegExp(`^${name}:`, 'm').test(fields))
+}
+
 /** The first bytes of a file as text; empty if it can't be read. */
 export async function readStart(file: string): Promise<string> {
   try {
