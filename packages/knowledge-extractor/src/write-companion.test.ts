@@ -18,6 +18,19 @@ test('companions stand beside binary files of the space, and never in the place 
   expect(await read('inbox/other.scan.md')).toBe('Mine.')
 })
 
+test('a file outside the space has no companion, and that is told', async () => {
+  const { ports } = await knowledgeSpace()
+  const elsewhere = await knowledgeSpace()
+  const path = await elsewhere.write('plan.scan', `\u0000\u0001\u0000${tides}`)
+  const [result] = await extractKnowledge({ kind: 'file', path }, { ...ports, companions: true }, { signal })
+  expect(result).toMatchObject({
+    status: 'success',
+    findings: [{ code: 'KNOWLEDGE_COMPANION_OUTSIDE', severity: 'warning', subject: path }],
+  })
+  expect(result?.companion).toBeUndefined()
+  expect(await elsewhere.list('')).toEqual(['plan.scan'])
+})
+
 test('a companion that can not be written leaves the notes and makes the result partial', async () => {
   const { ports, write } = await knowledgeSpace()
   const path = await write('inbox/plan.scan', `\u0000\u0001\u0000${tides}`)

@@ -33,7 +33,7 @@ export async function writeCompanion(document: ExtractedDocument, options: Compa
   const isWanted = ports.companions === true && input.kind === 'file' && extracted.documents.length === 1
   if (!isWanted || readable.test(contentType)) return { findings: [] }
   const inside = relative(ports.paths.root, input.path)
-  if (inside === '' || inside.startsWith('..') || isAbsolute(inside)) return { findings: [] }
+  if (inside === '' || inside.startsWith('..') || isAbsolute(inside)) return { findings: [outside(input.path)] }
   const path = `${inside.split(sep).join('/')}.md`
   const found = await readTextFile(join(ports.paths.root, path))
   const original = inside.slice(inside.lastIndexOf(sep) + 1)
@@ -53,6 +53,16 @@ export async function writeCompanion(document: ExtractedDocument, options: Compa
 
 /** A person can open these as they are. */
 const readable = /^(?:text\/|inode\/|application\/(?:json|xml|x-ndjson|yaml|toml|javascript)|message\/)/
+
+function outside(path: string): Finding {
+  return {
+    code: 'KNOWLEDGE_COMPANION_OUTSIDE',
+    severity: 'warning',
+    subject: path,
+    message: `${path} lies outside the space, so its text was not kept beside it.`,
+    hint: 'Move it into the space, then ingest it again; without --companions nothing is missing.',
+  }
+}
 
 function unwritten(path: string, { message, hint }: CodedError): Finding {
   return { code: 'KNOWLEDGE_COMPANION_UNWRITTEN', severity: 'error', subject: path, message, hint }
