@@ -48,7 +48,9 @@ export async function extractiveDigest(
       ? summariseAnalysed(analysis, choice)
       : await summariseByMeaning(analysis, { ...choice, embed, signal })
   const own = conversation?.insights ?? []
-  const insights = uniqueSpans([...own, ...found]).slice(0, wanted)
+  const insights = uniqueSpans([...own, ...found])
+    .filter(saysSomething)
+    .slice(0, wanted)
   return {
     summary: summary.map(({ text: sentence }) => sentence).join(' ') || text.slice(0, 300).trim(),
     insights: insights.toSorted((a, b) => a.start - b.start).map((span) => ({ quote: place(span) })),
@@ -64,6 +66,16 @@ const mostInsights = 7
 const charactersPerInsight = 1500
 /** Shorter texts repeat nothing in other words. */
 const worthEmbedding = 2000
+
+/** A field with its value, or a heading, tells nothing without what stands around it. */
+function saysSomething({ text }: TextSpan): boolean {
+  let words = 0
+  for (const { isWordLike } of segmenter.segment(text.slice(0, 1000))) if (isWordLike === true) words += 1
+  return words >= fewestWords
+}
+
+const fewestWords = 4
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 function uniqueSpans(spans: readonly TextSpan[]): readonly TextSpan[] {
   const kept: TextSpan[] = []

@@ -23,6 +23,9 @@ test.each([
   ['a [[link]] #tag 1#2', String.raw`a \[\[link]] \#tag 1#2`],
   ['1. no list', String.raw`1\. no list`],
   ['- no list', String.raw`\- no list`],
+  ['* no list', String.raw`\* no list`],
+  ['***', String.raw`\***`],
+  ['**project**: kelp', '**project**: kelp'],
   ['```js no code', '\\```js no code'],
   ['one\n\n---\ntwo %%three%%', String.raw`one --- two %\%three%\%`],
 ])('%j shows as words', (text, shown) => {
