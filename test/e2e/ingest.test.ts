@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -118,6 +118,15 @@ describe('ingest', () => {
     expect(await notesOf(cwd)).toEqual(notes)
   }, 180_000)
 
+  test('what an earlier run left out of the index is taken in by the next one', async () => {
+    const file = join(folder, 'buoy.md')
+    await writeFile(file, '# The bell buoy\n\nThe bell buoy of Sellow swings west of the bar and warns by its sound.\n')
+    await runJson(['ingest', file, '--no-index'], { cwd: root })
+    const again = (await runJson(['ingest', file], { cwd: root })) as Report
+    expect(again).toMatchObject({ items: [{ status: 'unchanged' }], indexed: { added: expect.any(Number) } })
+    expect(again.indexed?.added).toBeGreaterThan(0)
+  })
+
   test('the same again changes nothing and says so', async () => {
     const before = await fingerprint(root, programs)
     const { stdout } = await runDatacortex(['ingest', inbox, `${site?.url}gazette/lime.html`], { cwd: root })
@@ -181,6 +190,7 @@ type Report = {
     readonly action_items: readonly string[]
     readonly error?: { readonly code: string }
   }[]
+  readonly indexed?: { readonly added: number }
 }
 
 /** What the program keeps for itself: journals of batches, the index, its counters. */

@@ -46,7 +46,9 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
     const atOnce = concurrency ?? knowledge.settings.ingest.concurrency
     return await ingestAll(wanted, knowledge.ports, { signal, onProgress, dryRun, concurrency: atOnce })
   })()
-  const isIndexed = options.index && dryRun !== true && report.outputs.length > 0
+  // Notes of an earlier run too: it may have been killed before, or told not to index. What is indexed costs little.
+  const hasNotes = report.results.some(({ literature_note: note }) => note !== undefined)
+  const isIndexed = options.index && dryRun !== true && hasNotes
   const update = isIndexed ? await takeInNotes(paths, context) : undefined
   const indexed = update && { added: update.added, changed: update.changed }
   const { results, counts, batch, resumed, outputs, findings, took_ms } = report
