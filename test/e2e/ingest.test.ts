@@ -171,6 +171,9 @@ describe('ingest', () => {
     [['ingest'], 2, 'CLI_USAGE'],
     [['ingest', '-', 'x.md'], 2, 'CLI_USAGE'],
     [['ingest', 'x.md', '--concurrency', '0'], 2, 'CLI_USAGE'],
+    [['ingest', ''], 2, 'CLI_USAGE'],
+    [['ingest', 'ftp://example.org/a.txt'], 2, 'CLI_USAGE'],
+    [['ingest', 'file:///etc/hostname'], 2, 'CLI_USAGE'],
   ])('%j is wrong usage', async (args, status, code) => {
     expect(await runJson(args, { cwd: root, status })).toMatchObject({ error: { code } })
   })

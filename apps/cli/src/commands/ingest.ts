@@ -29,10 +29,11 @@ export type IngestOptions = {
  * @param context - Of the command.
  * @param options - Arguments.
  * @returns Exit status 1 if nothing of it could be read.
- * @throws {@link UsageError} if stdin is not the only input.
+ * @throws {@link UsageError} if stdin is not the only input, an input is empty or of another scheme than http.
  */
 export async function ingest(context: Context, options: IngestOptions): Promise<CommandResult> {
   const { inputs, space, dryRun, companions, concurrency } = options
+  for (const input of inputs) refuseUnread(input)
   const paths = await spaceOf(context)
   const wanted = await Promise.all(inputs.map(async (input) => await inputOf(input, { ...options, paths })))
   const { ingest: ingestAll } = await import('@datacortex/knowledge-extractor')
@@ -82,4 +83,12 @@ async function inputOf(
   }
   if (/^https?:\/\//i.test(input)) return input
   return resolve(input)
+}
+
+function refuseUnread(input: string): void {
+  const hint = 'Give files, folders, addresses that begin with http:// or https://, or - for stdin.'
+  if (input.trim() === '') throw new UsageError({ message: 'One of the inputs is empty.', hint })
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(input)?.[1]?.toLowerCase()
+  if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
+    throw new UsageError({ message: `Addresses of ${scheme}:// are not read: ${input}`, hint })
 }
