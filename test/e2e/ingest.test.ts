@@ -122,7 +122,7 @@ describe('ingest', () => {
     const file = join(folder, 'buoy.md')
     await writeFile(file, '# The bell buoy\n\nThe bell buoy of Sellow swings west of the bar and warns by its sound.\n')
     await runJson(['ingest', file, '--no-index'], { cwd: root })
-    const again = (await runJson(['ingest', file], { cwd: root })) as Report
+    const again = (await runJson(['ingest', file, '--space', '0-personal/'], { cwd: root })) as Report
     expect(again).toMatchObject({ items: [{ status: 'unchanged' }], indexed: { added: expect.any(Number) } })
     expect(again.indexed?.added).toBeGreaterThan(0)
   })
@@ -174,6 +174,7 @@ describe('ingest', () => {
     [['ingest', ''], 2, 'CLI_USAGE'],
     [['ingest', 'ftp://example.org/a.txt'], 2, 'CLI_USAGE'],
     [['ingest', 'file:///etc/hostname'], 2, 'CLI_USAGE'],
+    [['ingest', 'x.md', '--space', 'nosuch'], 2, 'CLI_USAGE'],
   ])('%j is wrong usage', async (args, status, code) => {
     expect(await runJson(args, { cwd: root, status })).toMatchObject({ error: { code } })
   })

@@ -8,6 +8,7 @@ import { UsageError } from '../errors.ts'
 import { openKnowledge } from '../knowledge/open-knowledge.ts'
 import { ingestLines } from '../output/ingest-lines.ts'
 import { readStdin } from '../read-stdin.ts'
+import { chooseSpaceFolder } from '../space-folder.ts'
 import { takeInNotes } from '../take-in-notes.ts'
 
 /** Arguments of `ingest`. */
@@ -29,12 +30,14 @@ export type IngestOptions = {
  * @param context - Of the command.
  * @param options - Arguments.
  * @returns Exit status 1 if nothing of it could be read.
- * @throws {@link UsageError} if stdin is not the only input, an input is empty or of another scheme than http.
+ * @throws {@link UsageError} if stdin is not the only input, an input is empty or of another scheme than http, or the space
+ *   is not there.
  */
 export async function ingest(context: Context, options: IngestOptions): Promise<CommandResult> {
-  const { inputs, space, dryRun, companions, concurrency } = options
+  const { inputs, dryRun, companions, concurrency } = options
   for (const input of inputs) refuseUnread(input)
   const paths = await spaceOf(context)
+  const space = await chooseSpaceFolder(paths, options.space)
   const wanted = await Promise.all(inputs.map(async (input) => await inputOf(input, { ...options, paths })))
   const { ingest: ingestAll } = await import('@datacortex/knowledge-extractor')
   const { signal, onProgress } = context
