@@ -49,10 +49,11 @@ test('sets bad and duplicate manifests aside; the others work', async () => {
     'twin/module.yaml': manifest('twin'),
     'broken/module.yaml': 'name: [',
     'misnamed/module.yaml': manifest('other'),
-    'empty/README.md': '',
+    // Where npm keeps the modules of the program lie packages that are none.
+    'package/README.md': '',
     'binary/module.yaml': 'a\0b',
   })
-  await writeFiles(join(space.paths.modulesDirectory, 'twin'), { 'module.yaml': manifest('twin') })
+  await writeFiles(space.paths.modulesDirectory, { 'twin/module.yaml': manifest('twin'), 'empty/README.md': '' })
   const { modules, broken } = await discoverModules(space.paths, { bundledDirectory })
   expect(modules.map(({ name, origin }) => `${name} ${origin}`)).toEqual(['good bundled', 'twin bundled'])
   expect(broken.map(({ error }) => error.code).sort()).toEqual([
