@@ -93,5 +93,5 @@ function refuseUnread(input: string): void {
   if (input.trim() === '') throw new UsageError({ message: 'One of the inputs is empty.', hint })
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(input)?.[1]?.toLowerCase()
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
-    throw new UsageError({ message: `Addresses of ${scheme}:// are not read: ${input}`, hint })
+    throw new UsageError({ message: `Addresses of ${scheme}:// are not read.`, hint })
 }
