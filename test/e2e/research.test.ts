@@ -152,6 +152,7 @@ describe('research when things go wrong', () => {
     hanging = false
     const resumed = (await runJson(['research', 'resume', run, '--no-index'], { cwd })) as Result
     expect(resumed.skipped).toContainEqual({ source: 'fails', reason: expect.stringContaining('500') })
+    expect(await readFile(join(cwd, resumed.report_path ?? ''), 'utf8')).toMatch(/^- .*fails.*500/m)
     expect(resumed.sources).toContainEqual(
       expect.objectContaining({ title: 'Lime that sets under water', status: 'read' }),
     )

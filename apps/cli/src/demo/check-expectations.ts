@@ -2,7 +2,7 @@
  * Compares a JSON document with what a step expects.
  *
  * @param data - The document.
- * @param expects - Values by path; a number in a path counts in lists, `length` gives the length.
+ * @param expects - Values by path; a number in a path counts in lists, a negative one from their end, `length` gives the length.
  * @returns What is not as expected, in words; undefined if all is.
  * @example checkExpectations({ results: [{ id: 'a' }] }, { 'results.0.id': 'a' }) // undefined
  */
@@ -23,7 +23,7 @@ function valueAt(data: unknown, path: string): unknown {
   let value: unknown = data
   for (const key of path.split('.')) {
     if (typeof value !== 'object' || value === null) return undefined
-    value = Reflect.get(value, key)
+    value = Array.isArray(value) && /^-\d+$/.test(key) ? value.at(Number(key)) : Reflect.get(value, key)
   }
   return value
 }

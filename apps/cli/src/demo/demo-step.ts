@@ -14,7 +14,7 @@ export type DemoStep = {
   readonly argv: readonly string[]
   /** What happens to the files before, in words and in deed. */
   readonly before?: { readonly says: string; readonly does: (tour: Tour) => Promise<void> } | undefined
-  /** Values in the JSON document by path, such as `results.0.id`; `length` counts a list. */
+  /** Values in the JSON document by path, such as `results.0.id`; `-1` is the last of a list, `length` counts it. */
   readonly expects: Readonly<Record<string, string | number | boolean>>
   /** What was shown, if all is as expected. */
   readonly detail: string

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { openSpace } from '@datacortex/platform'
 import type { DemoStep } from './demo-step.ts'
-import { serveLibrary } from './library-site.ts'
+import { addFailingSource, serveLibrary } from './library-site.ts'
+import { startWriterStub } from './model-stub.ts'
 
 const topic = "Smeaton's Eddystone lighthouse"
 
@@ -54,5 +55,22 @@ export const knowledgeSteps: readonly DemoStep[] = [
     },
     expects: { state: 'done', ok: true },
     detail: 'each stands word for word in what was read',
+  },
+  {
+    name: 'research, worded',
+    argv: ['research', 'lime that sets under water', '--select', '1', '--no-index', '--root', 'desk'],
+    before: {
+      says: 'a stand-in for a model becomes the writer in desk/.datacore/settings.local.yaml, and a source that fails is added',
+      does: async (tour) => {
+        await startWriterStub(join(tour.folder, 'desk'))
+        await addFailingSource(tour)
+      },
+    },
+    expects: {
+      state: 'done',
+      'findings.0.text': 'In other words, what holds clay sets under water.',
+      'skipped.-1.source': 'old-archive',
+    },
+    detail: 'a model words what the quotations prove; the report names the source that failed',
   },
 ]

@@ -27,3 +27,21 @@ export async function serveLibrary({ folder, values, stack }: Tour): Promise<voi
   await writeFile(join(settings, 'registry/sources.yaml'), await here('sources.yaml'))
   await appendFile(join(settings, 'settings.yaml'), `\n${await here('settings.yaml')}`)
 }
+
+/**
+ * Names one more source of the space: a page that the site does not have, so that it fails whenever it is asked.
+ *
+ * @param tour - With the value `library`.
+ */
+export async function addFailingSource({ folder, values }: Tour): Promise<void> {
+  const entry = {
+    type: 'api',
+    description: 'An archive that has moved away',
+    tool: 'http',
+    layers: ['research'],
+    content_type: 'documents',
+    request: { url: `${values.get('library')}archive?q={query}` },
+    response: { items: '$.results[*]', title: 'name', url: 'link', text: 'about' },
+  }
+  await appendFile(join(folder, 'desk/.datacore/registry/sources.yaml'), `\n  old-archive: ${JSON.stringify(entry)}\n`)
+}

@@ -1,4 +1,4 @@
-import { appendFile } from 'node:fs/promises'
+import { appendFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
@@ -14,6 +14,24 @@ import { join } from 'node:path'
  * @param root - Of the space.
  */
 export async function startModelStub(root: string): Promise<void> {
+  const url = await serveModel()
+  const settings = `\nrunners:\n  local: {plugin: runner-openai-compatible, base_url: "${url}", model: stub, stream: false}\n`
+  await appendFile(join(root, '.datacore', 'settings.yaml'), settings)
+}
+
+/**
+ * Starts another stand-in and names it as the writer of a space. Of what it is shown it words the first finding and
+ * sums up nothing else.
+ *
+ * @param root - Of the space, without local settings.
+ */
+export async function startWriterStub(root: string): Promise<void> {
+  const writer = { api: 'openai', base_url: await serveModel(), model: 'stub' }
+  const settings = `writer: writer-chat\nplugins: ${JSON.stringify({ 'writer-chat': writer })}\n`
+  await writeFile(join(root, '.datacore', 'settings.local.yaml'), settings)
+}
+
+async function serveModel(): Promise<string> {
   const server = createServer((request, response) => {
     void answer(request, response)
   })
@@ -22,16 +40,17 @@ export async function startModelStub(root: string): Promise<void> {
   server.unref()
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const settings = `\nrunners:\n  local: {plugin: runner-openai-compatible, base_url: "http://127.0.0.1:${port}/v1", model: stub, stream: false}\n`
-  await appendFile(join(root, '.datacore', 'settings.yaml'), settings)
+  return `http://127.0.0.1:${port}/v1`
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const asked = await text(request)
-  const content = asked.includes('two days later')
-    ? 'Spring tides come about two days after the new and the full moon, says [[Spring tides]].\n\n' +
-      '## Insights\n\n- The highest water comes two days after the full moon, not on its day.\n'
-    : 'Nothing that I was given says so.'
+  const content = asked.includes('"response_format"')
+    ? JSON.stringify(written(asked))
+    : asked.includes('two days later')
+      ? 'Spring tides come about two days after the new and the full moon, says [[Spring tides]].\n\n' +
+        '## Insights\n\n- The highest water comes two days after the full moon, not on its day.\n'
+      : 'Nothing that I was given says so.'
   const completion = {
     id: 'stub-1',
     object: 'chat.completion',
@@ -41,4 +60,13 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(JSON.stringify(completion))
+}
+
+/** What a writer is asked for as JSON: the wording of findings, or a digest of a document. */
+function written(asked: string): unknown {
+  const [, id, evidence] = /"findings\\*":\[\{\\*"id\\*":\\*"(\w+).*?"id\\*":\\*"([\w.-]+)/s.exec(asked) ?? []
+  if (id === undefined || evidence === undefined)
+    return { summary: 'A summary by the stand-in.', insights: [], zettels: [] }
+  const text = 'In other words, what holds clay sets under water.'
+  return { opening: 'This is about lime that sets where it is wet.', findings: [{ id, text, evidence: [evidence] }] }
 }
