@@ -15,6 +15,17 @@ test('a space is a numbered folder that is there, by its name with or without th
   expect(await choose('acme')).toBe('1-acme')
   expect(await choose('0-personal/')).toBe('0-personal')
   expect(await choose('personal')).toBe('0-personal')
-  for (const given of ['nosuch', 'a b', 'node_modules', 'drafts', '2-other', '', '..', '.datacore'])
+  for (const given of [
+    'nosuch',
+    'a b',
+    'node_modules',
+    'drafts',
+    '2-other',
+    '',
+    '..',
+    '../../etc',
+    '1-acme/..',
+    '.datacore',
+  ])
     await expect(choose(given)).rejects.toMatchObject({ code: 'CLI_USAGE', message: expect.stringContaining('1-acme') })
 })

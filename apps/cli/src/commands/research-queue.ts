@@ -6,7 +6,7 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { openResearch } from '../knowledge/open-research.ts'
-import { targetSpace } from '../knowledge/target-space.ts'
+import { chooseSpaceFolder } from '../space-folder.ts'
 import { columns, count } from '../output/format.ts'
 import { takeInNotes } from '../take-in-notes.ts'
 
@@ -36,7 +36,7 @@ export type ResearchQueueOptions = {
 export async function researchWaiting(context: Context, options: ResearchQueueOptions): Promise<CommandResult> {
   refuseOthers(options)
   const paths = await spaceOf(context)
-  const space = await targetSpace(paths, options.space)
+  const space = await chooseSpaceFolder(paths, options.space)
   if (options.dryRun === true) return await waiting(paths, space)
   const { runQueue } = await import('@datacortex/research')
   const { depth, podcast, threshold, maxCost } = options

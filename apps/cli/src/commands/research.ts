@@ -4,7 +4,7 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { InterruptedError } from '../errors.ts'
 import { openResearch } from '../knowledge/open-research.ts'
-import { targetSpace } from '../knowledge/target-space.ts'
+import { chooseSpaceFolder } from '../space-folder.ts'
 import { chooseOnTerminal } from '../output/choose-candidates.ts'
 import { researchLines } from '../output/research-lines.ts'
 import { takeInNotes } from '../take-in-notes.ts'
@@ -39,7 +39,7 @@ export type ResearchOptions = {
  */
 export async function research(context: Context, options: ResearchOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
-  const space = await targetSpace(paths, options.space)
+  const space = await chooseSpaceFolder(paths, options.space)
   const subjects = subjectsOf(options)
   const task = await taskOf(paths, { task: options.task, space })
   const { documentsByDepth, runResearch } = await import('@datacortex/research')
