@@ -15,13 +15,13 @@ export const knowledgeSteps: readonly DemoStep[] = [
       says: 'node sample/library/serve.js   (a small site; desk/.datacore names it as one that may be asked)',
       does: serveLibrary,
     },
-    expects: { 'items.length': 5, 'counts.success': 5, 'counts.failed': 0 },
-    detail: 'a chat, a table, an org file, a note and a page became notes; no model needed',
+    expects: { 'items.length': 6, 'counts.success': 6, 'counts.failed': 0 },
+    detail: 'a chat, a PDF, a table, an org file, a note and a page became notes; no model needed',
   },
   {
     name: 'ingest again',
     argv: ['ingest', 'sample/library/inbox', '{library}gazette/lime.html', '--root', 'desk'],
-    expects: { 'counts.unchanged': 5, 'outputs.length': 0 },
+    expects: { 'counts.unchanged': 6, 'outputs.length': 0 },
     detail: 'nothing changed, nothing written',
   },
   {
