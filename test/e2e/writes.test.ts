@@ -35,6 +35,26 @@ test('a knowledge location outside of the space is told, and one inside is where
   expect(await readFile(join(cwd, '0-personal/library/tides-of-the-port.md'), 'utf8')).toContain('Spring tides')
 })
 
+test('the writes of research-orchestrator bound what research writes', async () => {
+  const cwd = await spaceWith(`agents:
+  research-orchestrator:
+    name: Orchestrator
+    description: Researches.
+    skills: []
+    writes: ['*/3-knowledge/**']
+`)
+  const off = ['wikipedia', 'arxiv', 'pubmed', 'semantic-scholar', 'defillama', 'rss']
+  const sources = off.map((id) => `  ${id}: { enabled: false }\n`).join('')
+  await writeFile(join(cwd, '.datacore/registry/sources.yaml'), `sources:\n${sources}`)
+  expect(await runJson(['research', 'tides', '--no-index'], { cwd, status: 1 })).toMatchObject({
+    error: {
+      code: 'WRITES_REFUSED',
+      message: expect.stringContaining('research-orchestrator writes to */3-knowledge/**'),
+    },
+  })
+  expect(existsSync(join(cwd, '0-personal/content/summaries'))).toBe(false)
+})
+
 async function spaceWith(registry: string): Promise<string> {
   const cwd = await temporaryFolder()
   await runJson(['init'], { cwd })
