@@ -5,6 +5,7 @@ import { makeCandidates, registerCall } from './candidates.ts'
 import type { ChainReport } from './chain-report.ts'
 import type { ChosenAgents } from './choose-agents.ts'
 import { chooseAgents } from './choose-agents.ts'
+import { foreignPending } from './foreign-pending.ts'
 import type { Journal } from './journal.ts'
 import type { Standing } from './know-identities.ts'
 import { knowIdentities } from './know-identities.ts'
@@ -73,7 +74,9 @@ async function register(session: Session, options: RegisterOptions): Promise<Cha
   const calls = candidates.map((one) => registerCall(session, one)).filter((call) => call !== undefined)
   const quote = await quoteCalls(session, calls)
   if (quote.calls.length > 0) refuseUnpayable(session, quote)
-  const blocked = blockedBy(settled.flatMap(({ error }) => (error === undefined ? [] : [error])))
+  const blocked =
+    blockedBy(settled.flatMap(({ error }) => (error === undefined ? [] : [error]))) ??
+    (quote.calls.length === 0 ? undefined : await foreignPending(session, journal))
   const sent: readonly SentCall[] =
     blocked === undefined
       ? await sendCalls(session, { calls: quote.calls, journal })

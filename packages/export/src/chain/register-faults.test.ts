@@ -202,7 +202,7 @@ test('a short reorganisation while it waits for confirmations', async () => {
   const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
   const options = { ids: ['shaken'], url, rpc: chain.rpc, confirm: true, confirmations: 3, ...asAccount() }
   const running = registerAgents(paths, options)
-  await expect.poll(async () => await countOf('shaken')).toBe(1)
+  await expect.poll(async () => await countOf('shaken'), { timeout: 20_000 }).toBe(1)
   await anvil.mine({ blocks: 1 })
   await anvil.request({ method: 'anvil_reorg' as never, params: [2, []] as never })
   await anvil.setIntervalMining({ interval: 1 })

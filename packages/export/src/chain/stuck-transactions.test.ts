@@ -36,6 +36,23 @@ test('a transaction that nobody mines is replaced on request, and registers once
   expect(await registeredUris(chain)).toHaveLength(1)
 })
 
+test('a copy of the space registers nothing while the registration of the other one waits', async () => {
+  await using chain = await startLocalChain()
+  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
+  const [paths, copy] = [await chainSpace(['stuck']), await chainSpace(['stuck'])]
+  const options = { ids: ['stuck'], url, rpc: chain.rpc, confirm: true, receiptTimeoutMs: 400 }
+  await anvil.setAutomine(false)
+  const pending = { status: 'pending', error: { code: 'EXPORT_TRANSACTION_PENDING' } }
+  expect((await registerAgents(paths, { ...options, ...asAccount() })).results).toMatchObject([pending])
+  expect((await registerAgents(copy, { ...options, ...asAccount() })).results).toMatchObject([{ ...pending, tx: null }])
+  await anvil.mine({ blocks: 1 })
+  expect((await registerAgents(copy, { ...options, ...asAccount() })).results).toMatchObject([{ status: 'recorded' }])
+  expect((await registerAgents(paths, { ...options, ...asAccount() })).results).toMatchObject([
+    { status: 'registered' },
+  ])
+  expect(await registeredUris(chain)).toHaveLength(1)
+})
+
 test('gas gets dearer after it was signed: it waits, and a higher fee stays below the cap', async () => {
   await using chain = await startLocalChain()
   const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
