@@ -13,8 +13,7 @@ import { searchResults } from './vault-space.ts'
 
 const topic = "Smeaton's Eddystone lighthouse"
 
-let folder = ''
-let root = ''
+let [folder, root] = ['', '']
 let site: LibrarySite | undefined
 let odd: OddSite | undefined
 let hanging = true
