@@ -21,6 +21,8 @@ export type ResearchQueueOptions = {
   readonly space: string
   readonly threshold?: number | undefined
   readonly maxCost?: number | undefined
+  /** Minutes since midnight, local time; the next time that it is so late. */
+  readonly until?: number | undefined
   readonly index: boolean
   readonly dryRun?: true | undefined
 }
@@ -39,7 +41,7 @@ export async function researchWaiting(context: Context, options: ResearchQueueOp
   const space = await chooseSpaceFolder(paths, options.space)
   if (options.dryRun === true) return await waiting(paths, space)
   const { runQueue } = await import('@datacortex/research')
-  const { depth, podcast, threshold, maxCost } = options
+  const { depth, podcast, threshold, maxCost, until } = options
   const result = await (async (): Promise<QueueResult> => {
     // Nobody named the addresses one by one.
     await using opened = await openResearch(paths, context, { space, robots: true })
@@ -56,6 +58,7 @@ export async function researchWaiting(context: Context, options: ResearchQueueOp
         allowDomains: own.allow_domains,
         denyDomains: own.deny_domains,
         maxSources: own.max_sources_per_night,
+        ...(until === undefined ? {} : { endsAt: nextTime(until, new Date()) }),
       },
       opened.ports,
       { signal: context.signal, locations: { personal, org } },
@@ -63,6 +66,18 @@ export async function researchWaiting(context: Context, options: ResearchQueueOp
   })()
   if (options.index && result.runs.length > 0) await takeInNotes(paths, context)
   return { data: result, lines: queueLines(result), exitCode: result.failed.length > 0 ? 1 : 0 }
+}
+
+/**
+ * When it is next so late, in milliseconds since 1970.
+ *
+ * @param minutes - Since midnight, local time.
+ * @param now - From which on.
+ */
+export function nextTime(minutes: number, now: Date): number {
+  const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()]
+  const at = (days: number): number => new Date(year, month, day + days, 0, minutes).getTime()
+  return at(0) > now.getTime() ? at(0) : at(1)
 }
 
 function refuseOthers({ subjects, topic, select, task }: ResearchQueueOptions): void {

@@ -2,6 +2,7 @@ import type { ResearchConfig, ResearchResult } from '@datacortex/research'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import { UsageError } from '../errors.ts'
 import { InterruptedError } from '../errors.ts'
 import { openResearch } from '../knowledge/open-research.ts'
 import { chooseSpaceFolder } from '../space-folder.ts'
@@ -26,6 +27,8 @@ export type ResearchOptions = {
   /** The org task that asked for it: `FILE::TITLE`. */
   readonly task?: string | undefined
   readonly maxCost?: number | undefined
+  /** Of `--queue` only. */
+  readonly until?: number | undefined
   readonly index: boolean
   readonly dryRun?: true | undefined
 }
@@ -38,6 +41,8 @@ export type ResearchOptions = {
  * @throws UsageError if there is neither a topic nor an address, or no such space or task.
  */
 export async function research(context: Context, options: ResearchOptions): Promise<CommandResult> {
+  if (options.until !== undefined)
+    throw new UsageError({ message: '--until ends a night of --queue.', hint: 'Leave out --until, or add --queue.' })
   const paths = await spaceOf(context)
   const space = await chooseSpaceFolder(paths, options.space)
   const subjects = subjectsOf(options)

@@ -45,3 +45,10 @@ export function positiveNumber(text: string): number {
   if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number above 0.')
   return value
 }
+
+/** A time of the day such as `06:00`, as minutes since midnight. */
+export function timeOfDay(text: string): number {
+  const [, hours = '', minutes = ''] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
+  if (hours === '') throw new InvalidArgumentError('It must be a time of the day such as 06:00.')
+  return Number(hours) * 60 + Number(minutes)
+}

@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import { Option } from '@commander-js/extra-typings'
 import { example, leaf, writing } from './command-shape.ts'
-import { fraction, positiveNumber } from './option-values.ts'
+import { fraction, positiveNumber, timeOfDay } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 /** `research …`, `source …`: deep research, the runs that there are, and who is asked. */
@@ -23,6 +23,11 @@ export function addResearchCommands(program: Command, run: Run): void {
     .option('--threshold <score>', 'leave out what fits less, 0–1; research.relevance_threshold if absent', fraction)
     .option('--task <file::title>', 'the org task that asked for it; it is marked as done')
     .option('--queue', 'do the research that waits in org/research_learning.org, and write a briefing')
+    .option(
+      '--until <time>',
+      'with --queue: the time of the day at which the last run is over, such as 06:00',
+      timeOfDay,
+    )
     .option('--max-cost <usd>', 'spend no more than this', positiveNumber)
     .option('--no-index', 'do not bring the index in step afterwards')
     .addHelpText('after', example('datacortex research "sea lice treatments in salmon farming" --depth standard'))

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { timeOfDay } from '../program/option-values.ts'
+import { nextTime } from './research-queue.ts'
+
+test('a night ends at the next time that it is so late', () => {
+  const evening = new Date(2026, 10, 22, 23, 30)
+  expect(new Date(nextTime(timeOfDay('06:00'), evening))).toEqual(new Date(2026, 10, 23, 6, 0))
+  expect(new Date(nextTime(timeOfDay('23:45'), evening))).toEqual(new Date(2026, 10, 22, 23, 45))
+  expect(new Date(nextTime(timeOfDay('23:30'), evening))).toEqual(new Date(2026, 10, 23, 23, 30))
+})
+
+test.each(['24:00', '6', '06:60', 'six', ''])('%j is no time of the day', (text) => {
+  expect(() => timeOfDay(text)).toThrow('06:00')
+})
