@@ -113,7 +113,8 @@ describe('serve', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query: { text: 'can a blind person use our checkout page' } }),
     })
-    expect(await found.json()).toMatchObject({ results: [{ displayName: 'accessibility-reviewer' }] })
+    const { results } = (await found.json()) as { readonly results: readonly unknown[] }
+    expect(results[0]).toMatchObject({ displayName: 'accessibility-reviewer' })
   })
 
   test('an address that others reach needs a token, which is never on the command line', async () => {
