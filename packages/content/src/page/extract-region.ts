@@ -1,5 +1,6 @@
 import { dropBoilerplate } from './drop-boilerplate.ts'
 import { dropCalls } from './drop-calls.ts'
+import { dropWayMarks } from './drop-way-marks.ts'
 import { dropCards } from './drop-cards.ts'
 import { dropGuideFurniture } from './drop-guide-furniture.ts'
 import { dropFurniture } from './drop-furniture.ts'
@@ -33,6 +34,7 @@ export function extractRegion(
   if (!isList && genre !== 'documentation')
     dropLinkBlocks(region, { measures: measureText(region), keepsNames: genre === 'forum' })
   dropCalls(region)
+  dropWayMarks(region)
   return region
 }
 
