@@ -18,6 +18,7 @@ import type { ModuleView, RegistryView } from './registry-view.ts'
 export function createEditor(registry: Registry, view: RegistryView): RegistryEditor {
   const { file } = registry
   const containers = containersOf(view)
+  const modulesBefore = [...view.moduleAgents.keys()]
   const holding = (id: string): Map<string, unknown> | undefined => {
     const holders = (containers.get(id) ?? []).filter((map) => map.has(id))
     // Of several the reader takes the first one of the file.
@@ -51,6 +52,7 @@ export function createEditor(registry: Registry, view: RegistryView): RegistryEd
         ['agents', made],
       ]),
     )
+    keepOrder(view.moduleAgents, modulesBefore)
     for (const [id] of entries) containers.set(id, [...(containers.get(id) ?? []), made])
     return before === undefined ? 'added' : 'updated'
   }
@@ -75,6 +77,14 @@ export function createEditor(registry: Registry, view: RegistryView): RegistryEd
     setModule,
     deleteModule,
   }
+}
+
+/** The text is patched in place: a module that is taken out and put back stands where it stood in the file. */
+function keepOrder(modules: Map<string, unknown>, before: readonly string[]): void {
+  const placeOf = (name: string): number => (before.includes(name) ? before.indexOf(name) : before.length)
+  const entries = [...modules].toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+  modules.clear()
+  for (const [name, module] of entries) modules.set(name, module)
 }
 
 function checked(id: string, entry: AgentEntry, file: string): AgentEntry {

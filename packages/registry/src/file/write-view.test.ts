@@ -229,3 +229,17 @@ test('what was written is unchanged when it is set again', { timeout: 600_000 },
     { numRuns: process.env['LONG'] ? 500 : 40 },
   )
 })
+
+test('of an agent that two modules have the one that comes first in the file counts, also if its module was put back', () => {
+  let wanted: AgentEntry | undefined
+  const after = edited(fixture, (editor) => {
+    const put = (name: string, note: string): unknown =>
+      editor.setModule(name, { source_module: name, agents: { 'campaign-planner': complete({ note }) } })
+    put('trading', 'a')
+    editor.deleteModule('campaigns')
+    put('campaigns', 'b')
+    put('new', 'c')
+    wanted = editor.get('campaign-planner')
+  })
+  expect(parseRegistry(after, { file }).registry.agents.get('campaign-planner')?.entry).toEqual(wanted)
+})
