@@ -8,7 +8,7 @@ test('a page of a real manual keeps its words in order and its names, and loses 
   const headers = { 'content-type': 'text/html' }
   await using fetcher = await startFetcher(() => new Response(new Uint8Array(body), { headers }))
   const { documents } = await fetcher.read('https://docs.example.org/libffi/The-Basics.html')
-  const [{ title = '', text = '' } = {}] = documents
+  const { title, text } = documents[0] ?? { title: '', text: '' }
   expect(title).toContain('The Basics')
   const places = [
     'assumes that you have a pointer to the function',
