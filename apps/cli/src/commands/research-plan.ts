@@ -15,13 +15,11 @@ export type PlanPorts = Pick<ResearchPorts, 'writer'> & { readonly sources: Pick
  * @example (await researchPlan(config, ports)).lines
  */
 export async function researchPlan(config: ResearchConfig, { sources, writer }: PlanPorts): Promise<CommandResult> {
-  const ready = async (layer: Parameters<typeof sources.eligible>[0]) =>
-    (await sources.eligible(layer)).ready.filter(({ type }) => type !== 'internal')
   const layer = config.depth === 'quick' ? 'search' : 'research'
-  const asked = config.urls.length > 0 ? [] : await ready(layer)
-  const { skipped } = await sources.eligible(layer)
-  const readers = await ready('gather')
-  const [generator] = config.depth === 'deep' ? await ready('synthesize') : []
+  const { ready, skipped } = await sources.eligible(layer)
+  const asked = config.urls.length > 0 ? [] : external(ready)
+  const readers = external((await sources.eligible('gather')).ready)
+  const [generator] = config.depth === 'deep' ? external((await sources.eligible('synthesize')).ready) : []
   const documents = Math.min(config.maxDocuments, config.urls.length || config.maxDocuments)
   const usd = {
     ask: sum(asked),
@@ -55,6 +53,11 @@ export async function researchPlan(config: ResearchConfig, { sources, writer }: 
       'dry run    nothing was asked',
     ],
   }
+}
+
+/** The memory is no source that costs. */
+function external<T extends { readonly type: string }>(ready: readonly T[]): readonly T[] {
+  return ready.filter(({ type }) => type !== 'internal')
 }
 
 type Priced = { readonly id: string; readonly cost_per_call: number }
