@@ -64,10 +64,7 @@ function moduleFindings({ writer, speech }: Settings, { modules }: Catalogue): r
         ]
   return [
     ...(writer === undefined ? [] : missing(writer, 'writer')),
-    // Installed from npm, the program brings no voices, and nobody asked for those of the defaults.
-    ...speech
-      .filter((name) => !['speech-flite', 'speech-espeak'].includes(name))
-      .flatMap((name) => missing(name, 'speech')),
+    ...speech.flatMap((name) => missing(name, 'speech')),
   ]
 }
 

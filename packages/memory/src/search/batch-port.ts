@@ -30,7 +30,11 @@ export function batchPort(paths: SpacePaths, { open, journal, budgetMs, elapsed 
   let begun: Promise<ReadonlySet<string>> | undefined
   return async (query, asked) => {
     const { warm, index } = await open()
-    begun ??= unindexedNotes(paths, index)
+    // What could not be read is looked at again by the next question.
+    begun ??= unindexedNotes(paths, index).catch((error: unknown) => {
+      begun = undefined
+      throw error
+    })
     const unindexed = await begun
     if (warm !== undefined && unindexed.size === 0) return (await select({ elapsed, warm }, query, asked)).hits
     const indexed = (await index?.graph())?.notes
