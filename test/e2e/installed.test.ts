@@ -1,17 +1,16 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startProgram } from './run-datacortex.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-test('installed as a package, far from the repository, the command brings its modules', async () => {
-  const cwd = await temporaryFolder()
+/** What npm would install of a package of the workspace, from the files that would be published. */
+async function deploy(name: string, cwd: string): Promise<string> {
   const place = join(cwd, 'installed')
-  // What npm would install, from the files that would be published.
-  const args = ['--filter', 'datacortex', 'deploy', '--legacy', '--prod', '--offline', '--ignore-scripts', place]
+  const args = ['--filter', name, 'deploy', '--legacy', '--prod', '--offline', '--ignore-scripts', place]
   const deployed = await startProgram('pnpm', {
     args: ['--dir', repository, ...args],
     cwd,
@@ -19,6 +18,12 @@ test('installed as a package, far from the repository, the command brings its mo
     env: { HOME: process.env['HOME'] ?? '', CI: 'true' },
   }).ended
   expect(deployed, deployed.stdout + deployed.stderr).toMatchObject({ status: 0 })
+  return place
+}
+
+test('installed as a package, far from the repository, the command brings its modules', async () => {
+  const cwd = await temporaryFolder()
+  const place = await deploy('datacortex', cwd)
   const run = async (...command: readonly string[]): Promise<string> => {
     const { status, stdout, stderr } = await startProgram(process.execPath, {
       args: [join(place, 'bin/datacortex.js'), ...command],
@@ -32,6 +37,26 @@ test('installed as a package, far from the repository, the command brings its mo
   expect(await run('source', 'list', '--root', 'desk')).toContain('wikipedia')
   await writeFile(join(cwd, 'tides.html'), page)
   expect(await run('ingest', 'tides.html', '--root', 'desk')).toContain('0-personal/3-knowledge/literature/')
+})
+
+test('so does the server: the agents of its modules have cards', async () => {
+  const cwd = await temporaryFolder()
+  const place = await deploy('@datacortex/server', cwd)
+  await mkdir(join(cwd, 'desk/.datacore/registry'), { recursive: true })
+  await writeFile(join(cwd, 'desk/.datacore/registry/agents.yaml'), 'version: 2.0.0\nagents: {}\n')
+  const server = startProgram(process.execPath, {
+    args: [join(place, 'bin/datacortex-server.js'), '--root', 'desk', '--port', '0', '--public-cards', '--json'],
+    cwd,
+  })
+  onTestFinished(() => void server.child.kill('SIGKILL'))
+  const url = await new Promise<string>((resolve, reject) => {
+    server.child.stdout?.once('data', (line: string) => resolve((JSON.parse(line) as { url: string }).url))
+    void server.ended.then(({ stderr }) => reject(new Error(stderr)))
+  })
+  const card = await fetch(new URL('agents/url-fetcher/.well-known/agent-card.json', url))
+  expect(await card.json()).toMatchObject({ name: expect.stringMatching(/./), skills: [{}] })
+  server.child.kill('SIGTERM')
+  expect((await server.ended).status).toBe(0)
 })
 
 const sentence = 'Spring tides follow the new and the full moon, when sun and moon pull along one line. '

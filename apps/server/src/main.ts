@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { openEmbedder } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
-import { findSpace, openSpace, readSecret, userPaths } from '@datacortex/platform'
+import { bundledModules, findSpace, openSpace, readSecret, userPaths } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import { pino } from 'pino'
 import { help, readArguments } from './read-arguments.ts'
@@ -49,7 +47,7 @@ async function serve(argv: readonly string[], signal: AbortSignal): Promise<numb
   await using server = await startServer(paths, {
     ...options,
     token: await readSecret(paths, tokenName),
-    bundledDirectory: bundledPlugins(),
+    bundledDirectory: bundledModules(import.meta.dirname),
     openEmbedder: ({ model, dtype, allow_download: allowDownload }) =>
       Promise.resolve(openEmbedder({ cacheDir: userPaths().cache, model: { model, dtype, allowDownload } })),
     log: stderrLogger(),
@@ -70,12 +68,6 @@ function report(error: unknown, { json }: { readonly json: boolean }): number {
   if (json) process.stdout.write(`${JSON.stringify({ error: { code, message, hint } })}\n`)
   else process.stderr.write(`${code}  ${message}\n${hint === undefined ? '' : `hint  ${hint}\n`}`)
   return code === 'SERVER_USAGE' ? 2 : 1
-}
-
-/** The modules that come with the repository; undefined where the program was installed from npm. */
-function bundledPlugins(): string | undefined {
-  const folder = fileURLToPath(new URL('../../../plugins', import.meta.url))
-  return existsSync(folder) ? folder : undefined
 }
 
 function stderrLogger(): Logger {

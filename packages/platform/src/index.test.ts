@@ -23,6 +23,7 @@ test('exports', () => {
       "WritesConflictError",
       "WritesRefusedError",
       "appendLines",
+      "bundledModules",
       "createGuardedFetch",
       "createSpace",
       "createWritesBroker",

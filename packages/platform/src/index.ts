@@ -1,4 +1,5 @@
 export { appendLines } from './append-lines.ts'
+export { bundledModules } from './bundled-modules.ts'
 export type { ContextSettings } from './context-settings.ts'
 export { createSpace } from './create-space.ts'
 export type { CreatedSpace } from './create-space.ts'
