@@ -11,7 +11,7 @@ import type { Draw, RoutingSet } from './routing-sets.ts'
 import { banking, clinc, described } from './routing-sets.ts'
 
 /**
- * Whether a request reaches its agent, by examples and by descriptions, beside three simple ways.
+ * Whether a request reaches its agent, by examples and by descriptions, beside four simple ways.
  *
  * `DATACORTEX_BENCH_SETS` names the rows that are measured by their beginnings, separated by commas; all if absent.
  */
@@ -36,7 +36,7 @@ export const routeQuality: Benchmark = {
   },
 }
 
-const methods = ['BM25', 'MiniLM centroid', 'MiniLM best text', 'datacortex'] as const
+const methods = ['BM25', 'MiniLM centroid', 'MiniLM best text', 'sum of both', 'datacortex'] as const
 type Method = (typeof methods)[number]
 
 /** One request: whether the first is right, the share of right agents among five, and how sure the answer is. */
@@ -75,11 +75,13 @@ async function outcomesOn(
 ): Promise<Outcomes> {
   await embedder.learn([...set.queries.map(({ query }) => query), ...set.outside])
   await using product = await productRouter(set.agents, { folder: await bench.makeFolder(), embedder })
-  const { centroid, best } = await cosineRouters(set.agents, embedder)
+  await using words = await bm25Router(set.agents, { folder: await bench.makeFolder() })
+  const { centroid, best, both } = await cosineRouters(set.agents, embedder)
   return {
-    BM25: await ask(bm25Router(set.agents), set),
+    BM25: await ask(words, set),
     'MiniLM centroid': await ask(centroid, set),
     'MiniLM best text': await ask(best, set),
+    'sum of both': await ask(both, set),
     datacortex: await ask(product, set),
   }
 }

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
-import { createSpace } from '@datacortex/platform'
+import { createSpace, sha256 } from '@datacortex/platform'
 import { openFinder } from '@datacortex/registry'
-import MiniSearch from 'minisearch'
+import { contentWords } from '@datacortex/memory'
+import { openCollection } from '@datacortex/vector-store'
 import { dotProduct } from './dot-product.ts'
 import type { RememberingEmbedder } from './remembering-embedder.ts'
 import type { RoutedAgent } from './routing-sets.ts'
@@ -12,33 +13,50 @@ export type Router = (query: string) => Promise<Routed>
 
 const most = 5
 
-/** BM25 by minisearch over one document for each agent. */
-export function bm25Router(agents: readonly RoutedAgent[]): Router {
-  const index = new MiniSearch<{ id: string; text: string }>({ fields: ['text'] })
-  index.addAll(agents.map((agent) => ({ id: agent.id, text: [agent.name, ...textsOf(agent)].join(' ') })))
-  return async (query) =>
-    await Promise.resolve(routed(index.search(query).map((hit) => [String(hit.id), hit.score] as const)))
+/** BM25 with stop words and stemming over one document for each agent. */
+export async function bm25Router(
+  agents: readonly RoutedAgent[],
+  { folder: directory }: { readonly folder: string },
+): Promise<Router & AsyncDisposable> {
+  const documents = await openCollection({ directory, name: 'agents', fields: {}, modelId: 'none', dimensions: 1 })
+  const rows = agents.map((agent) => {
+    const text = [agent.name, ...textsOf(agent)].join('\n')
+    return { id: agent.id, text, hash: sha256(text), fields: {} }
+  })
+  await documents.upsert(rows)
+  await documents.optimize()
+  const route: Router = async (query) => {
+    const hits = await documents.searchText(contentWords(query).join(' '), { limit: agents.length })
+    return routed(hits.map(({ id, score }) => [id, score] as const))
+  }
+  return Object.assign(route, { [Symbol.asyncDispose]: async () => await documents[Symbol.asyncDispose]() })
 }
 
-/** The mean vector of an agent's texts, or its best text. */
+/** The mean vector of an agent's texts, its best text, or the sum of both cosines. */
 export async function cosineRouters(
   agents: readonly RoutedAgent[],
   embedder: RememberingEmbedder,
-): Promise<{ readonly centroid: Router; readonly best: Router }> {
+): Promise<{ readonly centroid: Router; readonly best: Router; readonly both: Router }> {
   await embedder.learn(agents.flatMap(textsOf))
-  const own = agents.map((agent) => ({ id: agent.id, vectors: textsOf(agent).map((text) => embedder.vectorOf(text)) }))
-  const centres = own.map(({ id, vectors }) => [id, unit(sum(vectors))] as const)
+  const own = agents.map((agent) => {
+    const vectors = textsOf(agent).map((text) => embedder.vectorOf(text))
+    return { id: agent.id, vectors, centre: unit(sum(vectors)) }
+  })
+  type Own = (typeof own)[number]
   const by =
-    (score: (asked: Float32Array) => readonly (readonly [string, number])[]): Router =>
+    (score: (asked: Float32Array, agent: Own) => number): Router =>
     async (query) => {
       await embedder.learn([query])
-      return routed(score(embedder.vectorOf(query)))
+      const asked = embedder.vectorOf(query)
+      return routed(own.map((agent) => [agent.id, score(asked, agent)]))
     }
+  const nearCentre = (asked: Float32Array, { centre }: Own): number => dotProduct(asked, centre)
+  const nearBest = (asked: Float32Array, { vectors }: Own): number =>
+    vectors.reduce((best, each) => Math.max(best, dotProduct(asked, each)), -1)
   return {
-    centroid: by((asked) => centres.map(([id, centre]) => [id, dotProduct(asked, centre)])),
-    best: by((asked) =>
-      own.map(({ id, vectors }) => [id, vectors.reduce((best, each) => Math.max(best, dotProduct(asked, each)), -1)]),
-    ),
+    centroid: by(nearCentre),
+    best: by(nearBest),
+    both: by((asked, agent) => nearCentre(asked, agent) + nearBest(asked, agent)),
   }
 }
 

@@ -71,7 +71,7 @@ export async function findAgents(query: string, sources: FindSources, options: F
       cosine: hit.score,
       exampleShare: exampleShareOf(hit),
       // The description is in the identity already, which two equal texts would say twice.
-      vector: hit.fields['kind'] === 'description' ? undefined : hit.vector,
+      known: hit.fields['kind'] === 'description' ? undefined : knownText(hit),
     })),
     documents: documents.map((hit) => ({ agent: hit.id, score: hit.score, exampleShare: exampleShareOf(hit) })),
     documentCount: sources.documentCount,
@@ -184,6 +184,10 @@ function explanations(
 
 function agentOf(hit: LegHit): string {
   return String(hit.fields['agent'])
+}
+
+function knownText({ text, vector }: LegHit): { readonly text: string; readonly vector: Float32Array } | undefined {
+  return vector === undefined ? undefined : { text, vector }
 }
 
 function exampleShareOf(hit: LegHit): number {

@@ -1,6 +1,9 @@
+import { wordLikeness } from './word-likeness.ts'
+
 /** A text whose agent is known, near a query. */
 export type KnownText = {
   readonly agent: string
+  readonly text: string
   /** Of unit length. */
   readonly vector: Float32Array
   /** With the query. */
@@ -10,45 +13,55 @@ export type KnownText = {
 // A kernel of this width sees about as far as one subject; 2 to 4 and noise of 0.03 to 0.3 differ by less than 0.005.
 const sharpness = 3
 const noise = 0.1
+// Among texts on one subject a shared word or pair tells what their vectors blur; 0.1 to 0.4 differ by less than 0.003.
+const wordWeight = 0.2
 
 /**
  * How much a query belongs to each agent, learned at this moment from the texts that are known to be theirs.
  *
  * Kernel ridge regression from texts to agents. A sum of cosines counts ten sentences that say the same ten times; this
  * counts them once, and a sentence that stands among another agent's loses what they explain. Only the texts near the
- * query matter, so that there is nothing to train and nothing to keep.
+ * query matter, so that there is nothing to train and nothing to keep. Two texts are near by meaning and, a little, by
+ * words.
  *
+ * @param query - What was asked.
  * @param texts - The nearest ones; the cost grows with the cube of their number, 100 take about two milliseconds.
  * @returns About 0 (not at all) to 1 (surely) by agent, a little below and above too.
  * @see Rasmussen, Williams: Gaussian Processes for Machine Learning, 2006, §2.2 and §6.5
  */
-export function localRidge(texts: readonly KnownText[]): ReadonlyMap<string, number> {
-  const factor = choleskyFactor(kernelRows(texts))
+export function localRidge(query: string, texts: readonly KnownText[]): ReadonlyMap<string, number> {
+  const words = wordLikeness([...texts.map(({ text }) => text), query])
+  const factor = choleskyFactor(kernelRows(texts, words))
+  const asked = words.at(-1)
   const weights = solve(
     factor,
-    texts.map(({ cosine }) => kernel(cosine)),
+    texts.map(({ cosine }, index) => kernel(cosine, asked?.[index])),
   )
   const shares = new Map<string, number>()
   for (const [index, { agent }] of texts.entries()) shares.set(agent, (shares.get(agent) ?? 0) + (weights[index] ?? 0))
   return shares
 }
 
-function kernel(cosine: number): number {
-  return Math.exp(sharpness * (cosine - 1))
+function kernel(cosine: number, words = 0): number {
+  return Math.exp(sharpness * (cosine - 1)) + wordWeight * words
 }
 
 /** The lower half of the kernel matrix with noise on its diagonal, row by row. */
-function kernelRows(texts: readonly KnownText[]): readonly Float64Array[] {
+function kernelRows(texts: readonly KnownText[], words: readonly Float64Array[]): readonly Float64Array[] {
   const vectors = texts.map(({ vector }) => vector)
   return vectors.map((vector, row) => {
     const values = new Float64Array(row + 1)
+    const shared = words[row]
     // Four at a time: each number of the row is fetched once for them, and the four sums don't wait for each other.
     for (let column = 0; column < row; column += 4) {
       const others = [0, 1, 2, 3].map((step) => vectors[Math.min(column + step, row)] ?? vector)
       const cosines = dotProducts(vector, others)
-      for (let step = 0; step < 4 && column + step < row; step += 1) values[column + step] = kernel(cosines[step] ?? 0)
+      for (let step = 0; step < 4 && column + step < row; step += 1) {
+        const place = column + step
+        values[place] = kernel(cosines[step] ?? 0, shared?.[place])
+      }
     }
-    values[row] = 1 + noise
+    values[row] = kernel(1, shared?.[row]) + noise
     return values
   })
 }

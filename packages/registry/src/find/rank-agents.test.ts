@@ -93,7 +93,8 @@ test('calibration is fixed: the number means the same in every space', () => {
 test('examples decide between agents that are equally near on the whole', () => {
   const unit = (agent: string, x: number, y: number) => {
     const length = Math.hypot(1, x, y)
-    return { agent, cosine: 1 / length, vector: Float32Array.of(1 / length, x / length, y / length) }
+    const vector = Float32Array.of(1 / length, x / length, y / length)
+    return { agent, cosine: 1 / length, known: { text: '', vector } }
   }
   // Three equal sentences of one agent stand on one side of the query, those of the other around it.
   const same = [unit('same', 0.8, 0), unit('same', 0.8, 0), unit('same', 0.8, 0)]

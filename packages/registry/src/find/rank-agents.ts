@@ -9,8 +9,8 @@ export type UnitHit = {
   readonly cosine: number
   /** Share of examples among the agent's texts, 0–1; 0 if absent. */
   readonly exampleShare?: number | undefined
-  /** Of unit length; given for each text that {@link localRidge} shall learn from. */
-  readonly vector?: Float32Array | undefined
+  /** Given with its vector of unit length if {@link localRidge} shall learn from it. */
+  readonly known?: Pick<KnownText, 'text' | 'vector'> | undefined
 }
 
 /** An agent found by words. */
@@ -85,7 +85,7 @@ export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
   const exampleShares = sharesByAgent(evidence)
   const texts = knownTexts(evidence.units)
   // Agents without examples have no use for what would be learned.
-  const learned = texts.some(({ agent }) => exampleShares.has(agent)) ? localRidge(texts) : undefined
+  const learned = texts.some(({ agent }) => exampleShares.has(agent)) ? localRidge(evidence.query, texts) : undefined
   const ranked = [...new Set([...cosines.keys(), ...documents.keys()])].map((agent): RankedAgent => {
     const own = cosines.get(agent)
     const vectorScore = pool(own?.cosines ?? [], { units: own?.units ?? 1, floor })
@@ -123,7 +123,7 @@ function sharesByAgent({ units, documents }: Evidence): ReadonlyMap<string, numb
 
 function knownTexts(hits: readonly UnitHit[]): readonly KnownText[] {
   return hits
-    .flatMap(({ agent, cosine, vector }) => (vector === undefined ? [] : [{ agent, cosine, vector }]))
+    .flatMap(({ agent, cosine, known }) => (known === undefined ? [] : [{ agent, cosine, ...known }]))
     .slice(0, mostKnownTexts)
 }
 

@@ -1,0 +1,64 @@
+/**
+ * How alike short texts are in their words and in the pairs of words that follow each other.
+ *
+ * Cosine of counts, each weighted by how rare the word or pair is among these texts: near one subject, what tells its
+ * texts apart counts, not what is rare elsewhere.
+ *
+ * @param texts - Any; the cost grows with the square of how many share a word.
+ * @returns The lower half of a symmetric matrix, row by row with its diagonal: 0 (nothing in common) to 1.
+ * @see Salton, Buckley: Term-weighting approaches in automatic text retrieval, 1988
+ */
+export function wordLikeness(texts: readonly string[]): readonly Float64Array[] {
+  const likeness = texts.map((_, row) => new Float64Array(row + 1))
+  for (const postings of termsOf(texts).values()) {
+    const rarity = Math.log(1 + texts.length / postings.length)
+    for (const [index, { place, count }] of postings.entries()) {
+      const value = count * rarity
+      const row = likeness[place]
+      if (row === undefined) continue
+      for (let earlier = 0; earlier <= index; earlier += 1) {
+        const other = postings[earlier]
+        if (other !== undefined) row[other.place] = (row[other.place] ?? 0) + value * other.count * rarity
+      }
+    }
+  }
+  // A text without words is like none, itself included.
+  const lengths = likeness.map((row, place) => Math.sqrt(row[place] ?? 0) || 1)
+  return likeness.map((row, place) =>
+    row.map((value, other) => value / ((lengths[place] ?? 1) * (lengths[other] ?? 1))),
+  )
+}
+
+type Posting = { readonly place: number; count: number }
+
+/** Which texts have a word or pair, in their order. */
+function termsOf(texts: readonly string[]): ReadonlyMap<string, readonly Posting[]> {
+  const terms = new Map<string, Posting[]>()
+  for (const [place, text] of texts.entries()) {
+    const words =
+      text
+        .slice(0, mostCharacters)
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]+/gu) ?? []
+    for (const [index, word] of words.entries()) {
+      count(terms, { term: word, place })
+      const next = words[index + 1]
+      if (next !== undefined) count(terms, { term: `${word} ${next}`, place })
+    }
+  }
+  return terms
+}
+
+function count(
+  terms: Map<string, Posting[]>,
+  { term, place }: { readonly term: string; readonly place: number },
+): void {
+  const postings = terms.get(term)
+  const last = postings?.at(-1)
+  if (postings === undefined) terms.set(term, [{ place, count: 1 }])
+  else if (last?.place === place) last.count += 1
+  else postings.push({ place, count: 1 })
+}
+
+// Longer than any sentence, so that sections of prompts don't cost a query its time.
+const mostCharacters = 500
