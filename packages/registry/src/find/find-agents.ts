@@ -8,6 +8,7 @@ import type { FindExplanation, FindOptions, FindResult, FoundAgent } from './fin
 import type { FindTables } from './find-tables.ts'
 import type { AgentCard } from './index-entry.ts'
 import type { RankedAgent } from './rank-agents.ts'
+import { nameFileKinds } from './name-file-kinds.ts'
 import { calibrate, findWeights, rankAgents } from './rank-agents.ts'
 
 /** What a query is asked of. */
@@ -42,6 +43,7 @@ export async function findAgents(query: string, sources: FindSources, options: F
   const startedAt = performance.now()
   const { signal, top = 5, minScore = sources.minScore } = options
   if (query.trim() === '') throw new QueryEmptyError()
+  const asked = nameFileKinds(query)
   const tags = (options.tags ?? []).map(normaliseTag)
   const named = namedAgent(query, sources.names ?? {})
   const ids = named === undefined ? [...new Set([query.trim(), query.trim().toLowerCase()])] : [named.agent]
@@ -50,21 +52,21 @@ export async function findAgents(query: string, sources: FindSources, options: F
   const searchWords = async (): Promise<readonly LegHit[]> =>
     await (
       await sources.tables
-    ).documents.searchText(query, {
+    ).documents.searchText(asked, {
       limit: documentHits,
       filter,
       select: ['example_share'],
       signal,
     })
   const searchMeaning = async (): Promise<readonly LegHit[]> => {
-    const [vector] = await sources.embedder.embed([query], { signal })
+    const [vector] = await sources.embedder.embed([asked], { signal })
     if (vector === undefined) return []
     return await (await sources.tables).units.searchVector(vector, { limit: unitHits, filter, select, signal })
   }
   // In a cold process the tables are opened while the model loads.
   const [units, documents] = await Promise.all([searchMeaning(), searchWords()])
   const ranked = rankAgents({
-    query,
+    query: asked,
     units: units.map((hit) => ({
       agent: agentOf(hit),
       units: Number(hit.fields['units']),

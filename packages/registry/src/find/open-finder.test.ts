@@ -22,6 +22,13 @@ test('finds an agent by its texts and says which one matched', async () => {
   expect(best).toBeUndefined()
 })
 
+test('a path in a request counts as the kind of file that it is', async () => {
+  const paths = await findSpace({ ...threeAgents, slides: { description: 'Makes a PowerPoint presentation' } })
+  await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+  const { query, results } = await finder.find('bread contracts in ~/flowers/meat.pptx', { minScore: 0 })
+  expect([query, results[0]?.id]).toEqual(['bread contracts in ~/flowers/meat.pptx', 'slides'])
+})
+
 test('asked twice it answers the same', async () => {
   const paths = await findSpace()
   await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nameFileKinds } from './name-file-kinds.ts'
+
+test.each([
+  ['Save it in ~/talks/may.pptx', 'Save it in a PowerPoint presentation'],
+  ['Sort /srv/data/Q3_sales.XLSX.', 'Sort an Excel spreadsheet.'],
+  ['C:\\Users\\me\\plan.docx, please', 'a Word document, please'],
+  ['Vergleiche ./März.org und ../b/c.csv', 'Vergleiche an org-mode file und a CSV table file'],
+  ['unpack (/x/logs.tar.gz)', 'unpack (a compressed archive)'],
+  ['src/index.ts fails', 'a TypeScript file fails'],
+])('%s', (request, named) => {
+  expect(nameFileKinds(request)).toBe(named)
+})
+
+test.each([
+  'TCP/IP and/or 24/7, 10/12.5 mm',
+  'https://a.example/b.pdf',
+  'file:///a/b.pdf',
+  'ask mail@x.example/y.md',
+  'README.md',
+  'look at /etc/hosts and /srv/music',
+  'open /a/b.unheard',
+])('stays as it is: %s', (request) => {
+  expect(nameFileKinds(request)).toBe(request)
+})
+
+test('what was named is not named again, and long nonsense takes no long', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('a', '/', '.', 'md', ' ', '~', '\\', ':') }), (request) => {
+      const named = nameFileKinds(request)
+      expect(nameFileKinds(named)).toBe(named)
+    }),
+  )
+  const startedAt = performance.now()
+  for (const part of ['a/', '.', '/a.', '~', 'ab']) nameFileKinds(part.repeat(100_000))
+  expect(performance.now() - startedAt).toBeLessThan(2000)
+})
