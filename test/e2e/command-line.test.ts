@@ -40,6 +40,7 @@ const commands = [
   'source',
   'source list',
   'source approve',
+  'undo',
   'export',
   'export a2a',
   'export catalog',

@@ -10,9 +10,14 @@ import { updateNotes } from './update-notes.ts'
  *
  * @param paths - Of the space.
  * @param context - Of the command.
+ * @param options - How many notes the command itself has taken away: so many may be gone.
  * @example const { added, changed } = await takeInNotes(paths, context)
  */
-export async function takeInNotes(paths: SpacePaths, context: Context): Promise<NotesUpdate> {
+export async function takeInNotes(
+  paths: SpacePaths,
+  context: Context,
+  { mostGone = 0 }: { readonly mostGone?: number | undefined } = {},
+): Promise<NotesUpdate> {
   await using host = await openNoteHost(paths, context)
-  return await updateNotes(paths, { context, host, confirmDeletion: () => Promise.resolve(false) })
+  return await updateNotes(paths, { context, host, confirmDeletion: (gone) => Promise.resolve(gone <= mostGone) })
 }

@@ -191,6 +191,19 @@ export class WritesRefusedError extends CodedError {
   }
 }
 
+/** No run of this name wrote anything. */
+export class WritesRunUnknownError extends CodedError {
+  constructor({ run, known }: { run: string; known: readonly string[] }) {
+    super('WRITES_RUN_UNKNOWN', `No run ${JSON.stringify(run)} wrote anything here.`, {
+      hint:
+        known.length === 0
+          ? 'Nothing has been written that could be taken back.'
+          : `The last ones: ${known.join(', ')}.`,
+      details: { run, known, transient: false },
+    })
+  }
+}
+
 /** A file is not the one that was read before. */
 export class WritesConflictError extends CodedError {
   constructor({ path, expected, found }: { path: string; expected: string; found: string }) {

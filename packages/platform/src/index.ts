@@ -22,6 +22,7 @@ export {
   SpaceNotFoundError,
   WritesConflictError,
   WritesRefusedError,
+  WritesRunUnknownError,
 } from './errors.ts'
 export { defaultLimits, patientLimits } from './fetch/fetch-limits.ts'
 export type { FetchLimits } from './fetch/fetch-limits.ts'
@@ -60,6 +61,8 @@ export { withLock } from './with-lock.ts'
 export type { LockOptions } from './with-lock.ts'
 export { withTimeLimit } from './with-time-limit.ts'
 export { writeFileAtomically } from './write-file-atomically.ts'
+export { listWritesRuns } from './writes/list-writes-runs.ts'
+export type { WritesRun } from './writes/list-writes-runs.ts'
 export { undoWrites } from './writes/undo-writes.ts'
 export type { UndoneWrites } from './writes/undo-writes.ts'
 export type { WriteRequest, WriteResult } from './writes/prepare-write.ts'

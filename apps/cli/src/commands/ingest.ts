@@ -41,14 +41,16 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
   const wanted = await Promise.all(inputs.map(async (input) => await inputOf(input, { ...options, paths })))
   const { ingest: ingestAll } = await import('@datacortex/knowledge-extractor')
   const { signal, onProgress } = context
-  const report = await (async (): Promise<IngestReport> => {
+  const { report, undo } = await (async (): Promise<{ report: IngestReport; undo: string | undefined }> => {
     await using knowledge = await openKnowledge(paths, context, {
       space,
+      task: 'ingest',
       agent: 'ingest-orchestrator',
       companionsOf: companions === true ? inputs.map((input) => resolve(input)) : undefined,
     })
     const atOnce = concurrency ?? knowledge.settings.ingest.concurrency
-    return await ingestAll(wanted, knowledge.ports, { signal, onProgress, dryRun, concurrency: atOnce })
+    const done = await ingestAll(wanted, knowledge.ports, { signal, onProgress, dryRun, concurrency: atOnce })
+    return { report: done, undo: knowledge.undoName() }
   })()
   // Notes of an earlier run too: it may have been killed before, or told not to index. What is indexed costs little.
   const hasNotes = report.results.some(({ literature_note: note }) => note !== undefined)
@@ -68,8 +70,9 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
       took_ms,
       ...(dryRun === true ? { dry_run: true } : {}),
       ...(indexed === undefined ? {} : { indexed }),
+      ...(undo === undefined ? {} : { undo }),
     },
-    lines: ingestLines(report, { isDryRun: dryRun === true, indexed }),
+    lines: ingestLines(report, { isDryRun: dryRun === true, indexed, undo }),
     exitCode: good ? 0 : 1,
   }
 }

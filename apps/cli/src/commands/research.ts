@@ -47,7 +47,7 @@ export async function research(context: Context, options: ResearchOptions): Prom
   const subjects = subjectsOf(options)
   const task = await taskOf(paths, { task: options.task, space })
   const { documentsByDepth, runResearch } = await import('@datacortex/research')
-  const result = await (async (): Promise<ResearchResult | CommandResult> => {
+  const done = await (async (): Promise<{ result: ResearchResult; undo: string | undefined } | CommandResult> => {
     await using opened = await openResearch(paths, context, {
       space,
       choose: chooseOnTerminal(context),
@@ -59,14 +59,20 @@ export async function research(context: Context, options: ResearchOptions): Prom
     if (options.dryRun === true) return await researchPlan(config, opened.ports)
     const { personal, org } = catalogue.registry.knowledgeLocations
     try {
-      return await runResearch(config, opened.ports, { signal: context.signal, locations: { personal, org } })
+      const result = await runResearch(config, opened.ports, { signal: context.signal, locations: { personal, org } })
+      return { result, undo: opened.knowledge.undoName() }
     } catch (error) {
       throw await resumable(error, { context, paths })
     }
   })()
-  if ('lines' in result) return result
+  if ('lines' in done) return done
+  const { result, undo } = done
   if (options.index) await takeInNotes(paths, context)
-  return { data: result, lines: researchLines(result), exitCode: result.sources.some(wasRead) ? 0 : 1 }
+  return {
+    data: { ...result, ...(undo === undefined ? {} : { undo }) },
+    lines: researchLines(result, undo),
+    exitCode: result.sources.some(wasRead) ? 0 : 1,
+  }
 }
 
 /** A run that could read nothing gives a report all the same, and is no success. */

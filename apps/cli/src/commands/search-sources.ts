@@ -25,7 +25,7 @@ export async function searchSources(
   const { saveAsZettel, searchEverything } = await import('@datacortex/research')
   const { knowledgeFolders } = await import('@datacortex/knowledge-extractor')
   const space = options.space ?? '0-personal'
-  await using knowledge = await openKnowledge(paths, context, { space })
+  await using knowledge = await openKnowledge(paths, context, { space, task: 'search' })
   const { ports, memory, catalogue, settings } = knowledge
   await using sources = requireReadable(await openSpaceSources(paths, { modules: catalogue.modules.modules, settings }))
   const { query, top } = options

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openSpace } from '@datacortex/platform'
+import { listWritesRuns, openSpace } from '@datacortex/platform'
 import type { DemoStep } from './demo-step.ts'
 import { addFailingSource, serveLibrary } from './library-site.ts'
 import { startWriterStub } from './model-stub.ts'
@@ -23,6 +23,19 @@ export const knowledgeSteps: readonly DemoStep[] = [
     argv: ['ingest', 'sample/library/inbox', '{library}gazette/lime.html', '--root', 'desk'],
     expects: { 'counts.unchanged': 6, 'outputs.length': 0 },
     detail: 'nothing changed, nothing written',
+  },
+  {
+    name: 'undo, plan',
+    argv: ['undo', '{written}', '--dry-run', '--root', 'desk'],
+    before: {
+      says: 'datacortex undo --root desk',
+      does: async ({ folder, values }) => {
+        const [newest] = await listWritesRuns(join(folder, 'desk'))
+        values.set('written', newest?.run ?? 'none')
+      },
+    },
+    expects: { 'kept.length': 0, 'restored.length': 0, dry_run: true },
+    detail: 'all that was written can be taken back; what somebody changed since would stay',
   },
   {
     name: 'search all sources',

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { KnowledgePorts } from '@datacortex/knowledge-extractor'
 import type { Settings, SpacePaths } from '@datacortex/platform'
@@ -18,12 +19,16 @@ export type SpaceKnowledge = AsyncDisposable & {
   readonly memory: SpaceMemory
   readonly catalogue: Catalogue
   readonly settings: Settings
+  /** The name under which `undo` takes back what was written; undefined if nothing was. */
+  readonly undoName: () => string | undefined
 }
 
 /** What notes are made for. */
 export type OpenKnowledgeOptions = {
   /** Folder such as `0-personal`. */
   readonly space: string
+  /** What the writes are called, such as `ingest`; a date and a number follow. */
+  readonly task: string
   /** The agent whose `writes` bound what is written. */
   readonly agent?: WritingAgent | undefined
   /** Absolute paths of inputs: the text of binary ones is kept beside them. */
@@ -41,12 +46,12 @@ export type OpenKnowledgeOptions = {
  * @param paths - Of the space.
  * @param context - Of the command.
  * @param options - Where the notes go.
- * @example await using knowledge = await openKnowledge(paths, context, { space: '0-personal' })
+ * @example await using knowledge = await openKnowledge(paths, context, { space: '0-personal', task: 'ingest' })
  */
 export async function openKnowledge(
   paths: SpacePaths,
   context: Context,
-  { space, agent, companionsOf, taskFiles, robots }: OpenKnowledgeOptions,
+  { space, task, agent, companionsOf, taskFiles, robots }: OpenKnowledgeOptions,
 ): Promise<SpaceKnowledge> {
   const [{ readCatalogue }, { createWritesBroker }, { readTagVocabulary }, { writeRules }, settings] =
     await Promise.all([
@@ -66,6 +71,7 @@ export async function openKnowledge(
   if (writer !== undefined) stack.use(writer)
   const broker = createWritesBroker({
     root: paths.root,
+    run: `${task}-${new Date().toISOString().slice(0, 10)}-${randomInt(1e8, 1e9)}`,
     ...writeRules(paths, { registry: catalogue.registry, space, agent, companionsOf, taskFiles }),
   })
   const ports: KnowledgePorts = {
@@ -84,5 +90,12 @@ export async function openKnowledge(
     companions: companionsOf !== undefined,
   }
   const kept = stack.move()
-  return { ports, memory, catalogue, settings, [Symbol.asyncDispose]: async () => await kept[Symbol.asyncDispose]() }
+  return {
+    ports,
+    memory,
+    catalogue,
+    settings,
+    undoName: () => (broker.written() > 0 ? broker.run : undefined),
+    [Symbol.asyncDispose]: async () => await kept[Symbol.asyncDispose](),
+  }
 }

@@ -42,7 +42,7 @@ export async function openResearch(
   const { openKnowledgeExtractor, runSubAgents } = await import('@datacortex/knowledge-extractor')
   await using stack = new AsyncDisposableStack()
   const knowledge = stack.use(
-    await openKnowledge(paths, context, { space, agent: 'research-orchestrator', taskFiles, robots }),
+    await openKnowledge(paths, context, { space, task: 'research', agent: 'research-orchestrator', taskFiles, robots }),
   )
   const { ports: own, catalogue, settings, memory } = knowledge
   const sources = stack.use(

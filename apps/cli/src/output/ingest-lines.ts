@@ -1,18 +1,24 @@
 import type { IngestReport, KnowledgeResult } from '@datacortex/knowledge-extractor'
 import { columns, count, duration, shorten } from './format.ts'
+import { undoRows } from './undo-rows.ts'
 
 /**
  * What people see of a batch: each input with what became of it, and at the end the numbers.
  *
  * @param report - Of the batch.
- * @param options - Whether it was a dry run; what the index took in.
+ * @param options - Whether it was a dry run; what the index took in; under which name it can be taken back.
  */
 export function ingestLines(
   { results, counts, inputs, resumed, findings, took_ms: tookMs }: IngestReport,
   {
     isDryRun,
     indexed,
-  }: { readonly isDryRun: boolean; readonly indexed: { readonly added: number; readonly changed: number } | undefined },
+    undo,
+  }: {
+    readonly isDryRun: boolean
+    readonly indexed: { readonly added: number; readonly changed: number } | undefined
+    readonly undo: string | undefined
+  },
 ): readonly string[] {
   const shown = results.length > mostShown ? results.filter(({ status }) => status !== 'unchanged') : results
   const rows = shown.slice(0, mostShown).flatMap(resultRows)
@@ -40,6 +46,7 @@ export function ingestLines(
         ? []
         : [['indexed', `${count(indexed.added, 'note')} added, ${indexed.changed} changed`]]),
       ...(isDryRun ? [['dry run', 'nothing was written']] : []),
+      ...undoRows(undo),
       ...(counts.success + counts.partial > 0 && !isDryRun ? [['next', 'datacortex search "what it is about"']] : []),
     ]),
   ]

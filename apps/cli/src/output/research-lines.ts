@@ -1,9 +1,15 @@
 import type { ResearchResult } from '@datacortex/research'
 import { columns, count, shorten } from './format.ts'
+import { undoRows } from './undo-rows.ts'
 import { skippedRows } from './skipped-rows.ts'
 
-/** What people see of a run: the answer first, then where it lies, then what did not work. */
-export function researchLines(result: ResearchResult): readonly string[] {
+/**
+ * What people see of a run: the answer first, then where it lies, then what did not work.
+ *
+ * @param result - Of the run.
+ * @param undo - The name under which its writes can be taken back, if it was just written.
+ */
+export function researchLines(result: ResearchResult, undo?: string): readonly string[] {
   const { findings, contradictions, found, quotations, skipped, problems, cost } = result
   const confirmed = findings.filter(({ independent }) => independent >= 3).length
   const local = contradictions.filter((one) => one.local).length
@@ -38,6 +44,7 @@ export function researchLines(result: ResearchResult): readonly string[] {
         ? [['next', 'ask in other words, later, or with more sources: datacortex doctor']]
         : []),
       ['run', `${result.run}  ${result.state}  $${cost.usd.toFixed(2)}`],
+      ...undoRows(undo),
     ]),
   ]
 }

@@ -4,7 +4,7 @@ import { example, leaf, writing } from './command-shape.ts'
 import { fraction, hops, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
-/** `index`, `embed`, `ingest`, `search`: notes and what sessions learned. */
+/** `index`, `embed`, `ingest`, `search`, `undo`: notes and what sessions learned. */
 export function addNoteCommands(program: Command, run: Run): void {
   writing(leaf(program, 'index'))
     .description('bring the index of the notes in step with the files')
@@ -58,4 +58,11 @@ export function addNoteCommands(program: Command, run: Run): void {
     .option('--queries <file>', 'one query a line (- for stdin); answers as JSON lines, in order')
     .addHelpText('after', example('datacortex search "feeding a bread culture" --expand 1'))
     .action((query, o) => run(o, async (c) => (await import('../commands/search.ts')).search(c, { ...o, query })))
+
+  writing(leaf(program, 'undo'))
+    .argument('[run]', 'as ingest, research or undo itself names it; without it, the last ones are listed')
+    .description('take back what a command wrote; what was changed since stays')
+    .option('--no-index', 'do not bring the index in step afterwards')
+    .addHelpText('after', example('datacortex undo ingest-2026-01-31-407316552 --dry-run'))
+    .action((name, o) => run(o, async (c) => (await import('../commands/undo.ts')).undo(c, { ...o, run: name })))
 }

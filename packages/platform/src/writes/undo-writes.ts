@@ -1,9 +1,11 @@
 import { realpath, rm } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
+import { WritesRunUnknownError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
 import { withLock } from '../with-lock.ts'
 import { writeFileAtomically } from '../write-file-atomically.ts'
 import { checkWritePath } from './check-path.ts'
+import { listWritesRuns } from './list-writes-runs.ts'
 import { lookAtPlace } from './look-at-place.ts'
 import type { JournaledWrite, WritesJournal } from './writes-journal.ts'
 import { writesJournal, writesLock } from './writes-journal.ts'
@@ -18,25 +20,35 @@ export type UndoneWrites = {
   readonly kept: readonly { readonly path: string; readonly reason: string }[]
 }
 
+/** What is undone where. */
+export type UndoOptions = {
+  /** Of the space. */
+  readonly root: string
+  readonly dryRun?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
  * Takes back what a run wrote, last write first; what somebody changed since stays as it is.
  *
  * @param run - Its name.
- * @param options - The space; abort signal.
+ * @param options - The space; whether only to say what would be done; abort signal.
+ * @throws {@link WritesRunUnknownError} if no such run wrote anything, PathRefusedError if it can't be the name of one.
  * @example await undoWrites(broker.run, { root })
  */
-export async function undoWrites(
-  run: string,
-  { root, signal }: { readonly root: string; readonly signal?: AbortSignal | undefined },
-): Promise<UndoneWrites> {
+export async function undoWrites(run: string, { root, dryRun = false, signal }: UndoOptions): Promise<UndoneWrites> {
   const journal = writesJournal(root, run)
+  const known = await listWritesRuns(root)
+  if (!known.some((one) => one.run === run))
+    throw new WritesRunUnknownError({ run, known: known.slice(0, 3).map((one) => one.run) })
   const undo = async (): Promise<UndoneWrites> => {
     const outcomes = new Map<string, Outcome>()
+    const contents = new Map<string, string>()
     for (const write of (await journal.read()).toReversed()) {
       signal?.throwIfAborted()
       // What was kept once stays, or an older write would overwrite what somebody made of a newer one.
       if (outcomes.get(write.path)?.kind === 'kept') continue
-      const outcome = await undoOne(write, { root: await realpath(root), journal })
+      const outcome = await undoOne(write, { root: await realpath(root), journal, contents, dryRun })
       if (outcome !== undefined) outcomes.set(write.path, outcome)
     }
     const of = (kind: Outcome['kind']): string[] =>
@@ -46,21 +58,32 @@ export async function undoWrites(
     )
     return { restored: of('restored'), removed: of('removed'), kept }
   }
-  return await withLock(writesLock(root), undo, { signal })
+  return dryRun ? await undo() : await withLock(writesLock(root), undo, { signal })
 }
 
 type Outcome = { readonly kind: 'restored' | 'removed' } | { readonly kind: 'kept'; readonly reason: string }
 
 async function undoOne(
   { path, before, after }: JournaledWrite,
-  { root, journal }: { readonly root: string; readonly journal: WritesJournal },
+  options: {
+    readonly root: string
+    readonly journal: WritesJournal
+    /** What a dry run would have made of the paths so far, by digest. */
+    readonly contents: Map<string, string>
+    readonly dryRun: boolean
+  },
 ): Promise<Outcome | undefined> {
+  const { root, journal, contents, dryRun } = options
   try {
     const { file, content } = await lookAtPlace(root, checkWritePath(path, ['**']))
-    const found = content === undefined ? 'absent' : sha256(content)
+    const found = contents.get(path) ?? (content === undefined ? 'absent' : sha256(content))
     // It was never written, or is undone already.
     if (found === before) return undefined
     if (found !== after) return { kind: 'kept', reason: 'it was changed since' }
+    if (dryRun) {
+      contents.set(path, before)
+      return { kind: before === 'absent' ? 'removed' : 'restored' }
+    }
     if (before === 'absent') {
       if (content !== undefined) await journal.keep(content)
       await rm(file)

@@ -1,9 +1,10 @@
-import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exitOf, firstOutput, startScript } from '../__fixtures__/run-script.ts'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { sha256 } from '../hash.ts'
+import { listWritesRuns } from './list-writes-runs.ts'
 import { undoWrites } from './undo-writes.ts'
 import { createWritesBroker } from './writes-broker.ts'
 
@@ -163,16 +164,41 @@ test('takes a run back, except what somebody changed since', async () => {
     await broker.write({ path: `0-personal/${name}.md`, text: `${name} after` })
   await broker.write({ path: '0-personal/twice.md', text: 'twice again' })
   await writeFile(join(root, '0-personal/theirs.md'), 'mine now')
-  const undone = await undoWrites('run-1', { root })
-  expect({ ...undone, restored: undone.restored.toSorted() }).toEqual({
+  const expected = {
     restored: ['0-personal/old.md', '0-personal/twice.md'],
     removed: ['0-personal/new.md'],
     kept: [{ path: '0-personal/theirs.md', reason: 'it was changed since' }],
-  })
+  }
+  const planned = await undoWrites('run-1', { root, dryRun: true })
+  expect({ ...planned, restored: planned.restored.toSorted() }).toEqual(expected)
+  expect(await read(root, '0-personal/new.md')).toBe('new after')
+  const undone = await undoWrites('run-1', { root })
+  expect({ ...undone, restored: undone.restored.toSorted() }).toEqual(expected)
   const texts = ['old', 'twice', 'theirs'].map((name) => read(root, `0-personal/${name}.md`))
   expect(await Promise.all(texts)).toEqual(['old before', 'twice before', 'mine now'])
   expect(await undoWrites('run-1', { root })).toMatchObject({ restored: [], removed: [] })
   await expect(undoWrites('../run-1', { root })).rejects.toThrowError(code('PLATFORM_PATH_REFUSED'))
+})
+
+test('lists the runs that wrote something, the newest first, and names them where one is unknown', async () => {
+  const root = await temporaryFolder()
+  expect(await listWritesRuns(root)).toEqual([])
+  await expect(undoWrites('run-1', { root })).rejects.toThrowError(code('WRITES_RUN_UNKNOWN'))
+  for (const run of ['run-1', 'run-2']) {
+    const broker = createWritesBroker({ root, grants, run })
+    await broker.writeAll(['a', 'b'].map((name) => ({ path: `0-personal/${name}.md`, text: `${name} of ${run}` })))
+    await broker.write({ path: '0-personal/a.md', text: `again, of ${run}` })
+    expect(broker.written()).toBe(3)
+  }
+  createWritesBroker({ root, grants, run: 'idle' })
+  await writeFile(join(root, '.datacore/state/writes/stray'), '')
+  await utimes(join(root, '.datacore/state/writes/run-1/writes.jsonl'), 1, 1)
+  expect(await listWritesRuns(root)).toMatchObject([
+    { run: 'run-2', files: 2 },
+    { run: 'run-1', files: 2, at: new Date(1000) },
+  ])
+  expect(await listWritesRuns(root, { limit: 1 })).toHaveLength(1)
+  await expect(undoWrites('run-3', { root })).rejects.toMatchObject({ hint: 'The last ones: run-2, run-1.' })
 })
 
 test('writes many at once, or none of them', async () => {
@@ -216,7 +242,9 @@ test('a kill at any moment leaves old or new content, and the run can be taken b
     child.kill('SIGKILL')
     await exitOf(child)
     expect([old, fresh]).toContain(await read(root, path))
-    await undoWrites(`killed-${round}`, { root })
+    // Killed before it wrote anything, it left nothing to take back.
+    const hasWritten = (await listWritesRuns(root)).some(({ run }) => run === `killed-${round}`)
+    if (hasWritten) await undoWrites(`killed-${round}`, { root })
     expect(await read(root, path)).toBe(old)
   }
 })

@@ -21,6 +21,8 @@ export type WritesLimits = {
 export type WritesBroker = {
   /** Name of the run, for `undoWrites`. */
   readonly run: string
+  /** Files that it has written so far. */
+  readonly written: () => number
   /** What `write` would do now; it checks all that `write` checks and writes nothing. */
   readonly plan: (
     request: WriteRequest,
@@ -140,6 +142,7 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
 
   return {
     run,
+    written: () => written.files,
     writeAll,
     async plan(request, { signal } = {}) {
       signal?.throwIfAborted()

@@ -31,6 +31,14 @@ export function writesLock(root: string): string {
   return join(spacePaths(root).locksDirectory, 'writes')
 }
 
+/** The folder with a folder for each run. */
+export function writesFolder(root: string): string {
+  return join(spacePaths(root).stateDirectory, 'writes')
+}
+
+/** The file in the folder of a run with a line for each write. */
+export const writesFile = 'writes.jsonl'
+
 /**
  * The journal of a run, in the state of the space.
  *
@@ -40,8 +48,8 @@ export function writesLock(root: string): string {
  */
 export function writesJournal(root: string, run: string): WritesJournal {
   if (!/^[a-z0-9][\w.-]{0,99}$/i.test(run)) throw new PathRefusedError({ path: run, reason: 'it is no name of a run' })
-  const folder = join(spacePaths(root).stateDirectory, 'writes', run)
-  const file = join(folder, 'writes.jsonl')
+  const folder = join(writesFolder(root), run)
+  const file = join(folder, writesFile)
   const keep = async (content: Uint8Array): Promise<void> =>
     await writeFileAtomically(join(folder, sha256(content)), content, { mode: 0o600 })
   return {

@@ -1,0 +1,69 @@
+import type { SpacePaths } from '@datacortex/platform'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { columns, count } from '../output/format.ts'
+import { takeInNotes } from '../take-in-notes.ts'
+
+/** Arguments of `undo`. */
+export type UndoOptions = {
+  /** What was printed by the command that wrote; without it the runs are listed. */
+  readonly run?: string | undefined
+  /** Whether the index follows afterwards. */
+  readonly index: boolean
+  readonly dryRun?: true | undefined
+}
+
+/**
+ * `datacortex undo [RUN]`: takes back what `ingest`, `research` or `search --save` wrote; what was changed since stays.
+ *
+ * @param context - Of the command.
+ * @param options - Arguments.
+ * @returns Exit status 0 also if something is kept: it says what, and why.
+ */
+export async function undo(context: Context, options: UndoOptions): Promise<CommandResult> {
+  const paths = await spaceOf(context)
+  if (options.run === undefined) return await runs(paths)
+  const { undoWrites } = await import('@datacortex/platform')
+  const { run, dryRun = false } = options
+  const undone = await undoWrites(run, { root: paths.root, dryRun, signal: context.signal })
+  const { restored, removed, kept } = undone
+  const hasChanged = restored.length + removed.length > 0
+  if (hasChanged && options.index && !dryRun) {
+    // These notes may go from the index without a question; that more of them are gone is asked about as ever.
+    await takeInNotes(paths, context, { mostGone: removed.length })
+  }
+  return {
+    data: { run, ...undone, ...(dryRun ? { dry_run: true } : {}) },
+    lines: [
+      ...columns([
+        ...removed.map((path) => [dryRun ? 'would remove' : 'removed', path]),
+        ...restored.map((path) => [dryRun ? 'would restore' : 'restored', path]),
+        ...kept.map(({ path, reason }) => ['kept', `${path}  ${reason}`]),
+        ...(hasChanged || kept.length > 0 ? [] : [['nothing', `${run} is taken back already`]]),
+        ...(dryRun ? [['dry run', 'nothing was changed']] : []),
+      ]),
+    ],
+  }
+}
+
+const mostListed = 20
+
+async function runs(paths: SpacePaths): Promise<CommandResult> {
+  const { listWritesRuns } = await import('@datacortex/platform')
+  const listed = await listWritesRuns(paths.root, { limit: mostListed })
+  const rows = listed.map(({ run, at, files }) => [
+    run,
+    at.toISOString().slice(0, 16).replace('T', ' '),
+    count(files, 'file'),
+  ])
+  const [newest] = listed
+  return {
+    data: { runs: listed.map(({ run, at, files }) => ({ run, at: at.toISOString(), files })) },
+    lines: [
+      ...columns(rows),
+      newest === undefined
+        ? 'nothing was written that could be taken back'
+        : `next  datacortex undo ${newest.run} --dry-run`,
+    ],
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * How to take back what a command wrote.
+ *
+ * @param undo - The name of the run; undefined if it wrote nothing.
+ */
+export function undoRows(undo: string | undefined): readonly (readonly string[])[] {
+  return undo === undefined ? [] : [['undo', `datacortex undo ${undo}`]]
+}

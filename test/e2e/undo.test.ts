@@ -1,0 +1,55 @@
+import { appendFile, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { runDatacortex, runJson } from './run-datacortex.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+import { searchResults } from './vault-space.ts'
+
+const fixtures = fileURLToPath(new URL('../fixtures/inbox', import.meta.url))
+
+test('what ingest wrote is taken back but for what was changed since, and can be written again', async () => {
+  const cwd = await temporaryFolder()
+  await runJson(['init', '.'], { cwd })
+  const nothing = await runDatacortex(['undo'], { cwd })
+  expect(nothing).toMatchObject({ status: 0, stdout: 'nothing was written that could be taken back\n' })
+  const ingest = async (...inputs: readonly string[]): Promise<Ingested> =>
+    (await runJson(['ingest', ...inputs.map((input) => join(fixtures, input))], { cwd })) as Ingested
+  const first = await ingest('slack-water.md', 'mooring.org')
+  expect(first.undo).toMatch(/^ingest-\d{4}-\d\d-\d\d-\d{9}$/)
+  const [changed = '', other = ''] = first.items.map(({ literature_note: note }) => note)
+  await appendFile(join(cwd, changed), '\nMy own thought.\n')
+
+  expect(await runJson(['undo'], { cwd })).toMatchObject({ runs: [{ run: first.undo, files: first.outputs.length }] })
+  const taken = { run: first.undo, restored: [], kept: [{ path: changed, reason: 'it was changed since' }] }
+  const planned = await runJson(['undo', first.undo ?? '', '--dry-run'], { cwd })
+  expect(planned).toMatchObject({ ...taken, dry_run: true })
+  expect(await readFile(join(cwd, other), 'utf8')).toContain('---')
+  const undone = (await runJson(['undo', first.undo ?? ''], { cwd })) as { readonly removed: readonly string[] }
+  expect(undone).toMatchObject(taken)
+  expect(undone.removed.toSorted()).toEqual(first.outputs.filter((path) => path !== changed).toSorted())
+  expect(await readdir(join(cwd, '0-personal/3-knowledge/zettel'))).toEqual([])
+  expect(await readFile(join(cwd, changed), 'utf8')).toContain('My own thought.')
+  const paths = (await searchResults(['mooring buoy chain'], cwd)).map(({ path }) => path)
+  expect(paths, 'the index has followed').not.toContain(other)
+
+  const again = await ingest('mooring.org')
+  expect(again.items).toMatchObject([{ status: 'success', literature_note: other }])
+  expect((await ingest('mooring.org')).undo, 'nothing was written').toBeUndefined()
+})
+
+test('an unknown run is refused with the last ones', async () => {
+  const cwd = await temporaryFolder()
+  await runJson(['init', '.'], { cwd })
+  const refused = await runJson(['undo', 'ingest-2020-01-01-000000000'], { cwd, status: 1 })
+  expect(refused).toMatchObject({ error: { code: 'WRITES_RUN_UNKNOWN' } })
+  expect(await runJson(['undo', '../escape'], { cwd, status: 1 })).toMatchObject({
+    error: { code: 'PLATFORM_PATH_REFUSED' },
+  })
+})
+
+type Ingested = {
+  readonly undo?: string
+  readonly outputs: readonly string[]
+  readonly items: readonly { readonly status: string; readonly literature_note: string }[]
+}
