@@ -8,7 +8,7 @@ test.each([
   ['C:\\Users\\me\\plan.docx, please', 'a Word document, please'],
   ['Vergleiche ./März.org und ../b/c.csv', 'Vergleiche an org-mode file und a CSV table file'],
   ['unpack (/x/logs.tar.gz)', 'unpack (a compressed archive)'],
-  ['src/index.ts fails', 'a TypeScript file fails'],
+  ['put docs/plan.md into one page', 'put a Markdown file into one page'],
 ])('%s', (request, named) => {
   expect(nameFileKinds(request)).toBe(named)
 })
@@ -19,6 +19,7 @@ test.each([
   'file:///a/b.pdf',
   'ask mail@x.example/y.md',
   'README.md',
+  'why does src/payments/stripe.ts fail',
   'look at /etc/hosts and /srv/music',
   'open /a/b.unheard',
 ])('stays as it is: %s', (request) => {

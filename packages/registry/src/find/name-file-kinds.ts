@@ -16,6 +16,7 @@ export function nameFileKinds(request: string): string {
 const path =
   /(?<![\p{L}\p{N}_:/\\.~@-])(?:[a-z]:)?[\p{L}\p{N}_.~-]*[/\\](?:[\p{L}\p{N}_.~-]+[/\\])*[\p{L}\p{N}_.~-]*\.(\p{L}[\p{L}\p{N}]{0,7})(?![\p{L}\p{N}_/\\-])/giu
 
+// Not programs: where they lie in a project says what they are about.
 const kinds = new Map(
   Object.entries({
     'Markdown file': 'md markdown mdx',
@@ -37,7 +38,6 @@ const kinds = new Map(
     'BibTeX bibliography': 'bib',
     'e-book': 'epub mobi azw3',
     'Jupyter notebook': 'ipynb',
-    'SQL script': 'sql',
     'SQLite database file': 'db sqlite sqlite3',
     'Parquet data file': 'parquet',
     'picture file': 'png jpg jpeg gif webp bmp tif tiff heic avif',
@@ -49,19 +49,5 @@ const kinds = new Map(
     'calendar file': 'ics',
     'mail message file': 'eml msg mbox',
     'contact file': 'vcf',
-    'Python file': 'py',
-    'TypeScript file': 'ts tsx',
-    'JavaScript file': 'js jsx mjs cjs',
-    'Rust file': 'rs',
-    'Go file': 'go',
-    'Java file': 'java',
-    'C file': 'c h',
-    'C++ file': 'cpp cc cxx hpp',
-    'C# file': 'cs',
-    'Ruby file': 'rb',
-    'PHP file': 'php',
-    'shell script': 'sh bash zsh ps1',
-    'style sheet': 'css scss less',
-    'Solidity contract': 'sol',
   }).flatMap(([kind, endings]) => endings.split(' ').map((ending) => [ending, kind] as const)),
 )
