@@ -170,7 +170,7 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
   const contentHash = sha256(document.text)
   const source = sourceIdentity(document, { input, root: ports.paths.root, contentHash })
   const known = await knownAs(source, { context, contentHash })
-  if (known !== undefined) return knownResult(document, { ...options, contentHash, source, known })
+  if (known !== undefined) return await knownResult(document, { ...options, contentHash, source, known })
   const shelf = await context.shelf()
   const speaks = inputType === 'conversation' || inputType === 'text'
   const prepared = await prepareDocument(document, {
@@ -192,14 +192,8 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
     const note = { fields, digest: prepared.digest, topics, related: prepared.related }
     return await writeArtifacts({ note, ideas: prepared.ideas, sameZettels: prepared.sameZettels }, { context, signal })
   })
-  if ('isSameSource' in done) return knownResult(document, { ...options, contentHash, source, known: done })
-  const companion = await writeCompanion(document, {
-    input,
-    ports,
-    contentType: extracted.contentType,
-    extracted,
-    signal,
-  })
+  if ('isSameSource' in done) return await knownResult(document, { ...options, contentHash, source, known: done })
+  const companion = await writeCompanion(document, { input, ports, extracted, signal })
   const findings = [...options.findings, ...prepared.findings, ...done.findings, ...companion.findings]
   const result: KnowledgeResult = {
     status: findings.some(({ severity }) => severity === 'error') ? 'partial' : 'success',
@@ -234,16 +228,17 @@ async function knownAs(
   return other === undefined ? undefined : { path: other.path, isSameSource: false }
 }
 
-function knownResult(
+async function knownResult(
   document: ExtractedDocument,
   options: DocumentOptions & {
     readonly contentHash: string
     readonly source: SourceIdentity
     readonly known: KnownNote
   },
-): KnowledgeResult {
+): Promise<KnowledgeResult> {
   const { context, contentHash, source, known, inputType } = options
   const { document: shown } = analysable(document)
+  const companion = await writeCompanion(document, { ...options, ports: context.ports })
   const sentences = summarise(shown.text, { sentences: 3, title: document.title })
   return {
     status: known.isSameSource ? 'unchanged' : 'duplicate',
@@ -258,7 +253,8 @@ function knownResult(
     related: [],
     content_hash: contentHash,
     ...(known.isSameSource ? {} : { duplicate_of: known.path }),
-    findings: options.findings,
+    ...(companion.path === undefined ? {} : { companion: companion.path }),
+    findings: [...options.findings, ...companion.findings],
   }
 }
 

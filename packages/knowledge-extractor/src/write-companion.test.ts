@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
 import { expect, test } from 'vitest'
 import { knowledgeSpace, signal, tides } from './__fixtures__/knowledge-space.ts'
 import { extractKnowledge } from './extract-knowledge.ts'
+import { ingest } from './ingest/ingest.ts'
 
 test('companions stand beside binary files of the space, and never in the place of a note', async () => {
   const { ports, write, read } = await knowledgeSpace()
@@ -16,6 +17,19 @@ test('companions stand beside binary files of the space, and never in the place 
   const [second] = await extractKnowledge({ kind: 'file', path: other }, wanted, { signal })
   expect(second?.findings.map(({ code }) => code)).toEqual(['KNOWLEDGE_COMPANION_TAKEN'])
   expect(await read('inbox/other.scan.md')).toBe('Mine.')
+})
+
+test('what has its note already gets its companion when one is asked for', async () => {
+  const { ports, write, read } = await knowledgeSpace()
+  const path = await write('inbox/plan.scan', `\u0000\u0001\u0000${tides}`)
+  expect((await ingest([path], ports, { signal })).counts).toMatchObject({ success: 1 })
+  const wanted = { ...ports, companions: true }
+  const again = await ingest([path], wanted, { signal })
+  expect(again.results).toMatchObject([{ status: 'unchanged', companion: 'inbox/plan.scan.md' }])
+  expect(await read('inbox/plan.scan.md')).toContain('type: companion')
+  await rm(`${path}.md`)
+  await ingest([path], wanted, { signal })
+  expect(await read('inbox/plan.scan.md'), 'as does one whose companion is gone').toContain('type: companion')
 })
 
 test('a file outside the space has no companion, and that is told', async () => {

@@ -14,7 +14,6 @@ export type Companion = { readonly path?: string | undefined; readonly findings:
 type CompanionOptions = {
   readonly input: KnowledgeInput
   readonly ports: KnowledgePorts
-  readonly contentType: string
   readonly extracted: Extracted
   readonly signal: AbortSignal
 }
@@ -25,13 +24,13 @@ type CompanionOptions = {
  * A file of a person with that name stays as it is.
  *
  * @param document - What was extracted.
- * @param options - Input, ports, type of the content, abort signal.
+ * @param options - Input, ports, all that was extracted, abort signal.
  * @see DIP-0015
  */
 export async function writeCompanion(document: ExtractedDocument, options: CompanionOptions): Promise<Companion> {
-  const { input, ports, contentType, extracted, signal } = options
+  const { input, ports, extracted, signal } = options
   const isWanted = ports.companions === true && input.kind === 'file' && extracted.documents.length === 1
-  if (!isWanted || readable.test(contentType)) return { findings: [] }
+  if (!isWanted || readable.test(extracted.contentType)) return { findings: [] }
   const inside = relative(ports.paths.root, input.path)
   if (inside === '' || inside.startsWith('..') || isAbsolute(inside)) return { findings: [outside(input.path)] }
   const path = `${inside.split(sep).join('/')}.md`

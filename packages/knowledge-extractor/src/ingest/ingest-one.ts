@@ -54,7 +54,11 @@ async function beginOne(input: KnowledgeInput, options: OneOptions): Promise<Beg
   if (CodedError.is(read)) return fresh([failedResult(input, { error: read, inputType: firstType(input) })])
   const key = keyOf(input, read)
   const earlier = journal?.get(key)
-  if (earlier !== undefined && (await isStillThere(earlier.results, ports)))
+  if (
+    earlier !== undefined &&
+    hasCompanion(earlier.results, input, ports) &&
+    (await isStillThere(earlier.results, ports))
+  )
     return { results: journal?.isComplete === true ? earlier.results.map(unchanged) : earlier.results, isResumed: true }
   const skip = await askToSkip(input, { ports, read, signal })
   if (skip !== undefined) return { key, finish: () => Promise.resolve([skippedResult(input, skip)]) }
@@ -121,15 +125,21 @@ function keyOf(input: KnowledgeInput, read: ReadInput | undefined): string {
 }
 
 async function isStillThere(results: readonly KnowledgeResult[], { paths }: KnowledgePorts): Promise<boolean> {
-  for (const { literature_note: note } of results) {
-    if (note === undefined) continue
-    const isThere = await access(join(paths.root, note)).then(
+  const written = results.flatMap(({ literature_note: note, companion }) => [note, companion])
+  for (const path of written) {
+    if (path === undefined) continue
+    const isThere = await access(join(paths.root, path)).then(
       () => true,
       () => false,
     )
     if (!isThere) return false
   }
   return true
+}
+
+/** Whether nothing is missing that is asked for now. That a file needs no companion shows only when it is read again. */
+function hasCompanion(results: readonly KnowledgeResult[], { kind }: KnowledgeInput, ports: KnowledgePorts): boolean {
+  return ports.companions !== true || kind !== 'file' || results.every(({ companion }) => companion !== undefined)
 }
 
 function unchanged(result: KnowledgeResult): KnowledgeResult {
