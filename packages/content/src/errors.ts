@@ -6,7 +6,7 @@ export type PageRefusal = 'script' | 'consent' | 'login' | 'paywall' | 'robot'
 /** The page shows something else than its content: a shell for scripts, a wall, a log-in form. */
 export class PageRefusedError extends CodedError {
   constructor({ url, kind }: { url: string; kind: PageRefusal }) {
-    super(refusals[kind].code, `${url} ${refusals[kind].what}.`, {
+    super(refusals[kind].code, `${named(url)} ${refusals[kind].what}.`, {
       hint: refusals[kind].hint,
       details: { url, kind, transient: false },
     })
@@ -44,7 +44,7 @@ const refusals = {
 /** The page has no content at all. */
 export class PageEmptyError extends CodedError {
   constructor({ url }: { url: string }) {
-    super('PAGE_EMPTY', `${url} has no text.`, {
+    super('PAGE_EMPTY', `${named(url)} has no text.`, {
       hint: 'Open it in a browser: if there is text, save the page from there and ingest the file.',
       details: { url, kind: 'empty', transient: false },
     })
@@ -54,9 +54,14 @@ export class PageEmptyError extends CodedError {
 /** The page is beyond what is parsed. */
 export class PageTooLargeError extends CodedError {
   constructor({ url, size, limit }: { url: string; size: string; limit: string }) {
-    super('PAGE_TOO_LARGE', `${url} has ${size}; at most ${limit} are read.`, {
+    super('PAGE_TOO_LARGE', `${named(url)} has ${size}; at most ${limit} are read.`, {
       hint: 'Save the part that you need as a file and ingest that.',
       details: { url, kind: 'too_large', transient: false },
     })
   }
+}
+
+/** A saved page that does not say where it comes from has the address of nothing. */
+function named(url: string): string {
+  return url === 'about:blank' ? 'The page' : url
 }

@@ -247,6 +247,7 @@ describe('hostile pages', () => {
   test('are refused above the limits', () => {
     expect(() => readPage('x'.repeat(20_000_001), { url })).toThrow(coded('PAGE_TOO_LARGE'))
     expect(() => readPage('<p>'.repeat(300_001), { url })).toThrow(coded('PAGE_TOO_LARGE'))
+    expect(() => readPage('x'.repeat(20_000_001), { url: 'about:blank' })).toThrow(/^The page has /)
   })
 
   test('that are broken XML declarations, JSON-LD or encodings are read', () => {
