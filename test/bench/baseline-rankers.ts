@@ -1,6 +1,6 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { RegisteredAgent } from '@datacortex/registry'
-import MiniSearch from 'minisearch'
+import { openBm25 } from './bm25.ts'
 import { dotProduct } from './dot-product.ts'
 import type { Ranker, Ranking } from './ranking-quality.ts'
 
@@ -17,14 +17,15 @@ export function keywordRanker(agents: readonly RegisteredAgent[]): Ranker {
   }
 }
 
-/** BM25 by minisearch with its own settings over name, and description with skills. */
-export function bm25Ranker(agents: readonly RegisteredAgent[]): Ranker {
-  const index = new MiniSearch<{ id: string; name: string; text: string }>({ fields: ['name', 'text'] })
-  index.addAll(agents.map((agent) => ({ id: agent.id, name: agent.entry.name, text: wordsOf(agent) })))
-  return async (query) => {
-    const found = index.search(query).map((hit) => ({ id: String(hit.id), score: hit.score }))
-    return await Promise.resolve(rankingOf(found))
-  }
+/** BM25 over one document for each agent: name, and description with skills. */
+export async function bm25Ranker(
+  agents: readonly RegisteredAgent[],
+  { folder }: { readonly folder: string },
+): Promise<Ranker & AsyncDisposable> {
+  const documents = agents.map((agent) => ({ id: agent.id, text: `${agent.entry.name}\n${wordsOf(agent)}` }))
+  const index = await openBm25(documents, folder)
+  const rank: Ranker = async (query) => rankingOf(await index.search(query))
+  return Object.assign(rank, { [Symbol.asyncDispose]: async () => await index[Symbol.asyncDispose]() })
 }
 
 /** Cosine of the query and one text for each agent: the words of its name, and its description. */

@@ -48,9 +48,10 @@ async function outcomesOn(
       confidence: results[0]?.score ?? 0,
     }
   }
+  await using words = await bm25Ranker(agents, { folder: await bench.makeFolder() })
   return {
     'keyword substring': await outcomesOf(keywordRanker(agents), queries),
-    BM25: await outcomesOf(bm25Ranker(agents), queries),
+    BM25: await outcomesOf(words, queries),
     'MiniLM cosine': await outcomesOf(await cosineRanker(agents, bench.embedder), queries),
     datacortex: await outcomesOf(find, queries),
   }

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises'
-import { createSpace, sha256 } from '@datacortex/platform'
+import { createSpace } from '@datacortex/platform'
 import { openFinder } from '@datacortex/registry'
-import { contentWords } from '@datacortex/memory'
-import { openCollection } from '@datacortex/vector-store'
+import { openBm25 } from './bm25.ts'
 import { dotProduct } from './dot-product.ts'
 import type { RememberingEmbedder } from './remembering-embedder.ts'
 import type { RoutedAgent } from './routing-sets.ts'
@@ -13,23 +12,16 @@ export type Router = (query: string) => Promise<Routed>
 
 const most = 5
 
-/** BM25 with stop words and stemming over one document for each agent. */
+/** BM25 over one document for each agent. */
 export async function bm25Router(
   agents: readonly RoutedAgent[],
-  { folder: directory }: { readonly folder: string },
+  { folder }: { readonly folder: string },
 ): Promise<Router & AsyncDisposable> {
-  const documents = await openCollection({ directory, name: 'agents', fields: {}, modelId: 'none', dimensions: 1 })
-  const rows = agents.map((agent) => {
-    const text = [agent.name, ...textsOf(agent)].join('\n')
-    return { id: agent.id, text, hash: sha256(text), fields: {} }
-  })
-  await documents.upsert(rows)
-  await documents.optimize()
-  const route: Router = async (query) => {
-    const hits = await documents.searchText(contentWords(query).join(' '), { limit: agents.length })
-    return routed(hits.map(({ id, score }) => [id, score] as const))
-  }
-  return Object.assign(route, { [Symbol.asyncDispose]: async () => await documents[Symbol.asyncDispose]() })
+  const documents = agents.map((agent) => ({ id: agent.id, text: [agent.name, ...textsOf(agent)].join('\n') }))
+  const index = await openBm25(documents, folder)
+  const route: Router = async (query) =>
+    routed((await index.search(query)).map(({ id, score }) => [id, score] as const))
+  return Object.assign(route, { [Symbol.asyncDispose]: async () => await index[Symbol.asyncDispose]() })
 }
 
 /** The mean vector of an agent's texts, its best text, or the sum of both cosines. */
