@@ -2,6 +2,7 @@ import { fenceFor, oneLine } from '@datacortex/content'
 import type { Fields } from '../fields.ts'
 import { fieldsOf, listOf, objectsOf, textOf } from '../fields.ts'
 import type { Tally } from '../tally.ts'
+import { withoutMarkers } from './chatgpt-markers.ts'
 
 /**
  * The text of a message of ChatGPT; pictures and what is not known are named in brackets.
@@ -11,29 +12,50 @@ import type { Tally } from '../tally.ts'
  */
 export function messageText(message: Fields, tally?: Tally): string {
   const content = fieldsOf(message['content']) ?? {}
+  const metadata = fieldsOf(message['metadata']) ?? {}
   const type = textOf(content['content_type']) ?? 'text'
-  const attached = objectsOf(fieldsOf(message['metadata'])?.['attachments']).map(
-    (file) => `[file: ${oneLine(textOf(file['name']) ?? 'unnamed')}]`,
-  )
-  return [...body(content, type, tally), ...attached].join('\n\n')
+  const hasPicture = objectsOf(content['parts']).some((part) => part['content_type'] === 'image_asset_pointer')
+  const attached = objectsOf(metadata['attachments'])
+    // A picture that stands in the message is attached to it too.
+    .filter((file) => !(hasPicture && isPicture(file)))
+    .map((file) => `[file: ${oneLine(textOf(file['name']) ?? 'unnamed')}]`)
+  return [...body(content, { type, references: metadata['content_references'], tally }), ...attached].join('\n\n')
 }
 
-function body(content: Fields, type: string, tally: Tally | undefined): readonly string[] {
+function isPicture(file: Fields): boolean {
+  return (
+    (textOf(file['mime_type']) ?? '').startsWith('image/') ||
+    /\.(?:png|jpe?g|gif|webp|heic)$/i.test(String(file['name']))
+  )
+}
+
+function body(
+  content: Fields,
+  {
+    type,
+    references,
+    tally,
+  }: { readonly type: string; readonly references: unknown; readonly tally: Tally | undefined },
+): readonly string[] {
   const text = textOf(content['text'])
   if (type === 'code' && text !== undefined) {
     const language = textOf(content['language']) ?? ''
     const fence = fenceFor(text)
     return [`${fence}${/^[\w+#-]+$/.test(language) && language !== 'unknown' ? language : ''}\n${text}\n${fence}`]
   }
-  const parts = listOf(content['parts']).flatMap((part) => partText(part, tally))
-  if (parts.length > 0) return parts.map(withoutMarkers)
-  if (text !== undefined) return [withoutMarkers(text)]
+  const isTranscribed = objectsOf(content['parts']).some((part) => textOf(part['text']) !== undefined)
+  const parts = listOf(content['parts']).flatMap((part) => partText(part, { isTranscribed, tally }))
+  if (parts.length > 0) return parts.map((part) => withoutMarkers(part, references))
+  if (text !== undefined) return [withoutMarkers(text, references)]
   if (type === 'text' || type === 'multimodal_text') return []
   tally?.unknownBlock(type)
   return [`[${type}]`]
 }
 
-function partText(part: unknown, tally: Tally | undefined): readonly string[] {
+function partText(
+  part: unknown,
+  { isTranscribed, tally }: { readonly isTranscribed: boolean; readonly tally: Tally | undefined },
+): readonly string[] {
   if (typeof part === 'string') return part.trim() === '' ? [] : [part]
   const fields = fieldsOf(part)
   if (fields === undefined) return []
@@ -41,12 +63,21 @@ function partText(part: unknown, tally: Tally | undefined): readonly string[] {
   if (text !== undefined) return [text]
   const type = textOf(fields['content_type']) ?? 'untyped'
   if (type === 'image_asset_pointer') return ['[image]']
-  if (type.includes('audio') || type.includes('video')) return [type.includes('video') ? '[video]' : '[audio]']
+  if (type.includes('audio') || type.includes('video')) return soundOf(fields, { type, isTranscribed })
   tally?.unknownBlock(type)
   return [`[${type.replaceAll(/[^\w.-]/g, '')}]`]
 }
 
-/** References to sources are written in private characters that nobody sees on the page. */
-function withoutMarkers(text: string): string {
-  return text.replaceAll(/\ue200[^\ue201]*\ue201|【\d+[^】\n]{0,80}】/g, '')
+/** What was said aloud stands there as text, with the recording behind it; a camera may have been on. */
+function soundOf(
+  part: Fields,
+  { type, isTranscribed }: { readonly type: string; readonly isTranscribed: boolean },
+): readonly string[] {
+  // Nothing was understood; the recording stands behind it.
+  if (type === 'audio_transcription') return []
+  const isLive = type === 'real_time_user_audio_video_asset_pointer'
+  const hasFrames =
+    listOf(part['frames_asset_pointers']).length > 0 || (part['video_container_asset_pointer'] ?? null) !== null
+  if (isLive ? hasFrames : type.includes('video')) return ['[video]']
+  return isTranscribed ? [] : ['[audio]']
 }

@@ -5,6 +5,7 @@ import type { Format, ReadOptions } from '../format.ts'
 import { readEach } from '../format.ts'
 import { instant } from '../instant.ts'
 import type { Tally } from '../tally.ts'
+import { canvasText } from './chatgpt-canvas.ts'
 import { messageText } from './chatgpt-content.ts'
 
 /** OpenAI's export: a tree of messages for each conversation, of which one branch was shown last. */
@@ -77,6 +78,8 @@ function turnOf(message: Fields, tally: Tally): readonly Turn[] {
   const hasImage = listOf(fieldsOf(message['content'])?.['parts']).some((part) => typeof part === 'object')
   const reason = reasonToSkip(message, { role, hasImage })
   if (reason !== undefined) {
+    const canvas = reason === 'tool' && role === 'assistant' ? canvasText(message) : undefined
+    if (canvas !== undefined) return [{ speaker: 'ChatGPT', at: instant(message['create_time']), text: canvas }]
     // Every conversation begins with empty nodes of the system: nobody misses these.
     if (messageText(message).trim() !== '') tally.skip(reason)
     return []

@@ -1,0 +1,26 @@
+import type { Fields } from '../fields.ts'
+import { fieldsOf, listOf, objectsOf, textOf } from '../fields.ts'
+import { parsedJson } from '../parsed-json.ts'
+import { writtenDocument } from './written-document.ts'
+
+/**
+ * The document that a call to the canvas holds: all of a new one, or of one that was written anew. Small changes are
+ * patterns and no text.
+ *
+ * @param message - As the export has it, with the call as JSON.
+ */
+export function canvasText(message: Fields): string | undefined {
+  const content = fieldsOf(message['content'])
+  const recipient = textOf(message['recipient'])
+  const call = textOf(content?.['text']) ?? listOf(content?.['parts']).map(textOf)[0]
+  if (call === undefined || recipient?.startsWith('canmore.') !== true) return undefined
+  const fields = fieldsOf(parsedJson(call))
+  const whole = objectsOf(fields?.['updates']).findLast((update) => update['pattern'] === '.*')
+  const written = textOf(whole?.['replacement']) ?? textOf(fields?.['content'])
+  if (written === undefined || recipient.includes('comment')) return undefined
+  return writtenDocument('canvas', {
+    title: textOf(fields?.['name']),
+    type: textOf(fields?.['type']),
+    content: written,
+  })
+}

@@ -1,0 +1,33 @@
+import type { Fields } from '../fields.ts'
+import { listOf, objectsOf, textOf } from '../fields.ts'
+import { parsedJson } from '../parsed-json.ts'
+
+/** What the page shows as a small button or not at all. */
+const sources = /webpage|source|citation|footnote|file|image|video|nav|attribution|product|hidden/
+
+/**
+ * A text without the marks that the page replaces. References to sources go; names and links that are written as marks
+ * are words of the sentence and stay.
+ *
+ * @param text - Of a message.
+ * @param references - `content_references` of its metadata: what the page shows instead of a mark.
+ */
+export function withoutMarkers(text: string, references: unknown): string {
+  const shown = new Map(objectsOf(references).flatMap((reference) => shownInstead(reference)))
+  return text
+    .replaceAll(/\ue200([^\ue200\ue201]*)\ue201/g, (mark, inside: string) => shown.get(mark) ?? named(inside) ?? '')
+    .replaceAll(/【[^】\n]{0,80}(?:†|oaicite)[^】\n]{0,80}】|:contentReference\[oaicite:\d+\]\{index=\d+\}/g, '')
+}
+
+function shownInstead(reference: Fields): readonly (readonly [string, string])[] {
+  const mark = textOf(reference['matched_text'])
+  const alt = textOf(reference['alt'])
+  if (mark === undefined || alt === undefined || sources.test(textOf(reference['type']) ?? 'source')) return []
+  return [[mark, alt]]
+}
+
+/** A thing with its kind and its name: `entity`, then `["city","Porto"]`. */
+function named(inside: string): string | undefined {
+  const [kind, json = ''] = inside.split('\ue202')
+  return kind === 'entity' ? textOf(listOf(parsedJson(json))[1]) : undefined
+}

@@ -1,0 +1,23 @@
+import { fenceFor, oneLine } from '@datacortex/content'
+
+/**
+ * A document that a machine wrote beside its answer, as part of that answer.
+ *
+ * @param kind - What the program calls it: `canvas` or `artifact`.
+ * @param document - `type` is that of the export, such as `document`, `code/python` or `text/markdown`; prose stays
+ *   prose, everything else is code.
+ */
+export function writtenDocument(
+  kind: string,
+  {
+    title,
+    type,
+    content,
+  }: { readonly title: string | undefined; readonly type: string | undefined; readonly content: string },
+): string {
+  const name = title === undefined ? `[${kind}]` : `[${kind}: ${oneLine(title)}]`
+  if (type === undefined || type === 'document' || type === 'text/markdown' || type === 'text/plain')
+    return `${name}\n\n${content.trim()}`
+  const fence = fenceFor(content)
+  return `${name}\n\n${fence}\n${content.trim()}\n${fence}`
+}
