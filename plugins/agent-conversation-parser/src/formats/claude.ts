@@ -1,12 +1,15 @@
 import { fenceFor, oneLine } from '@datacortex/content'
 import type { Conversation, Turn } from '../conversation.ts'
 import type { Fields } from '../fields.ts'
-import { idOf, objectsOf, textOf } from '../fields.ts'
+import { fieldsOf, idOf, objectsOf, textOf } from '../fields.ts'
 import type { Format, ReadOptions } from '../format.ts'
 import { readEach } from '../format.ts'
 import { instant } from '../instant.ts'
+import { parsedJson } from '../parsed-json.ts'
 import type { Tally } from '../tally.ts'
+import { claudeProse } from './claude-prose.ts'
 import { newestBranch } from './newest-branch.ts'
+import { writtenDocument } from './written-document.ts'
 
 /** Anthropic's export, and the single conversations that browser extensions save. */
 export const claude: Format = { name: 'claude', weight: 1, matches, read: readEach(matches, readConversation) }
@@ -38,15 +41,32 @@ function readConversation(record: Fields, { tally }: ReadOptions): Conversation 
 }
 
 function turnOf(message: Fields, tally: Tally): readonly Turn[] {
-  const blocks = objectsOf(message['content']).flatMap((block) => blockText(block, tally))
-  const said = blocks.length > 0 ? blocks : [textOf(message['text']) ?? ''].filter((text) => text !== '')
-  const text = [...said, ...objectsOf(message['attachments']).map(attachmentText), ...fileNames(message)].join('\n\n')
+  const sender = textOf(message['sender'])
+  if (sender !== undefined && sender !== 'human' && sender !== 'assistant') {
+    tally.skip(`sender ${sender.replaceAll(/[^\w.-]/g, '').slice(0, 40)}`)
+    return []
+  }
+  const files = fileNames(message)
+  const prose = (text: string): string => (sender === 'human' ? text : claudeProse(text, tally))
+  const blocks = blocksOf(message['content']).flatMap((block) =>
+    blockText(block, { hasFiles: files.length > 0, prose, tally }),
+  )
+  const said = blocks.length > 0 ? blocks : [prose(textOf(message['text']) ?? '')]
+  const attached = objectsOf(message['attachments']).map(attachmentText)
+  const text = [...said, ...attached, ...files.filter((file) => !said.includes(file))]
+    .filter((part) => part !== '')
+    .join('\n\n')
   if (text.trim() === '') {
     tally.skip('empty')
     return []
   }
-  const speaker = message['sender'] === 'human' ? 'User' : 'Claude'
+  const speaker = sender === 'human' ? 'User' : 'Claude'
   return [{ speaker, at: instant(message['created_at']), text: text.trim() }]
+}
+
+/** Some exports hold the blocks as a text of JSON. */
+function blocksOf(content: unknown): readonly Fields[] {
+  return objectsOf(typeof content === 'string' && content.startsWith('[') ? parsedJson(content) : content)
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -55,23 +75,52 @@ const reasons: Readonly<Record<string, string>> = {
   tool_use: 'tool',
   tool_result: 'tool',
   token_budget: 'budget',
+  injected_prompt_block: 'hidden',
+  summaries: 'reasoning',
+  flag: 'hidden',
 }
 
-function blockText(block: Fields, tally: Tally): readonly string[] {
+function blockText(
+  block: Fields,
+  {
+    hasFiles,
+    prose,
+    tally,
+  }: { readonly hasFiles: boolean; readonly prose: (text: string) => string; readonly tally: Tally },
+): readonly string[] {
   const type = textOf(block['type']) ?? 'untyped'
+  const artifact = type === 'tool_use' ? artifactText(block) : undefined
+  if (artifact !== undefined) return [artifact]
   const reason = reasons[type]
-  if (reason !== undefined) tally.skip(reason)
-  if (reason !== undefined || (type === 'text' && textOf(block['text']) === undefined)) return []
+  if (reason !== undefined) {
+    tally.skip(reason)
+    return []
+  }
   const text = textOf(block['text'])
-  if (type === 'text') return [text ?? '']
-  tally.unknownBlock(type)
+  if (type === 'text') return text === undefined ? [] : [prose(text)]
+  const title = textOf(block['title']) ?? textOf(block['file_name'])
+  if (type === 'image' || type === 'document') {
+    if (title !== undefined) return [`[file: ${oneLine(title)}]`]
+    // What was uploaded stands among the files, with its name.
+    return hasFiles ? [] : [`[${type}]`]
+  }
+  if (type !== 'voice_note') tally.unknownBlock(type)
   const name = `[${type.replaceAll(/[^\w.-]/g, '')}]`
   return [text === undefined ? name : `${name}\n\n${text}`]
 }
 
+/** All of a document that was made or written anew. Small changes are pairs of old and new, and no text. */
+function artifactText(block: Fields): string | undefined {
+  const input = fieldsOf(block['input'])
+  const content = textOf(input?.['content'])
+  if (block['name'] !== 'artifacts' || content === undefined || input?.['command'] === 'update') return undefined
+  return writtenDocument('artifact', { title: textOf(input?.['title']), type: textOf(input?.['type']), content })
+}
+
 /** What was pasted or uploaded as text belongs to the person who gave it. */
 function attachmentText(attachment: Fields): string {
-  const name = `[attachment: ${oneLine(textOf(attachment['file_name']) ?? 'unnamed')}]`
+  const fileName = textOf(attachment['file_name'])
+  const name = fileName === undefined ? '[attachment]' : `[attachment: ${oneLine(fileName)}]`
   const text = textOf(attachment['extracted_content'])
   if (text === undefined) return name
   const fence = fenceFor(text)

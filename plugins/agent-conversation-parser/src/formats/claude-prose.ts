@@ -1,0 +1,34 @@
+import type { Tally } from '../tally.ts'
+import { writtenDocument } from './written-document.ts'
+
+const thought = /[ \t]?<antThinking>[\s\S]*?(?:<\/antThinking>|$)/g
+const artifact = /[ \t]?<antArtifact\b([^>]{0,1000})>([\s\S]*?)(?:<\/antArtifact>|$)/g
+
+/**
+ * A text of Claude as its page shows it. Until the end of 2024 documents and the thoughts about them stood inside of
+ * the text, between tags.
+ *
+ * @param text - Of a block.
+ * @param tally - Counts thoughts.
+ */
+export function claudeProse(text: string, tally: Tally): string {
+  if (!text.includes('<ant')) return text
+  const thoughts = text.match(thought)?.length ?? 0
+  if (thoughts > 0) tally.skip('reasoning', thoughts)
+  return text
+    .replaceAll(thought, '')
+    .replaceAll(artifact, (_, attributes: string, content: string) => {
+      const document = writtenDocument('artifact', {
+        title: attribute(attributes, 'title'),
+        type: attribute(attributes, 'type'),
+        content,
+      })
+      return `\n\n${document}\n\n`
+    })
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+function attribute(attributes: string, name: string): string | undefined {
+  return new RegExp(String.raw`\b${name}="([^"]*)"`).exec(attributes)?.[1]
+}
