@@ -4,6 +4,7 @@ import { fieldsOf, idOf, objectsOf, textOf } from '../fields.ts'
 import type { Format } from '../format.ts'
 import { instant } from '../instant.ts'
 import type { Tally } from '../tally.ts'
+import { answeredWords, shownByTool, typedWords } from './claude-code-words.ts'
 
 /** Sessions of Claude Code: an internal format that changes, so that only what is known is read. */
 export const claudeCode: Format = {
@@ -12,20 +13,38 @@ export const claudeCode: Format = {
   matches: isLine,
   async read(records, { tally, signal }) {
     const sessions = new Map<string, Fields[]>()
-    const summaries: string[] = []
+    const titles = new Map<string, string>()
     for await (const record of records) {
       signal.throwIfAborted()
       const line = fieldsOf(record) ?? {}
-      const summary = line['type'] === 'summary' ? textOf(line['summary']) : undefined
-      if (summary !== undefined) summaries.push(summary)
       const id = idOf(line['sessionId'])
+      const title = titleIn(line)
+      if (title !== undefined) titles.set(`${title.kind} ${id ?? ''}`, title.text)
       if (id === undefined || idOf(line['uuid']) === undefined) continue
       const lines = sessions.get(id)
       if (lines === undefined) sessions.set(id, [line])
       else lines.push(line)
     }
-    return [...sessions].map(([id, lines]) => sessionOf(id, { lines, title: summaries.at(-1), tally }))
+    // A title that a person gave is better than one that was made up, and that better than a summary.
+    const titleOf = (id: string): string | undefined =>
+      titles.get(`custom-title ${id}`) ??
+      titles.get(`ai-title ${id}`) ??
+      titles.get(`summary ${id}`) ??
+      titles.get('summary ')
+    return [...sessions].map(([id, lines]) => sessionOf(id, { lines, title: titleOf(id), tally }))
   },
+}
+
+const titleKeys: Readonly<Record<string, string>> = {
+  'custom-title': 'customTitle',
+  'ai-title': 'aiTitle',
+  summary: 'summary',
+}
+
+function titleIn(line: Fields): { readonly kind: string; readonly text: string } | undefined {
+  const kind = textOf(line['type']) ?? ''
+  const text = textOf(line[titleKeys[kind] ?? ''])
+  return text === undefined ? undefined : { kind, text }
 }
 
 function isLine(record: Fields): boolean {
@@ -58,7 +77,7 @@ function sessionOf(
     else turns.push(turn)
     previous = message
   }
-  const folder = textOf(main[0]?.['cwd'])
+  const folder = main.map((line) => textOf(line['cwd'])).find((path) => path !== undefined)
   return {
     id,
     title,
@@ -84,19 +103,39 @@ function activeBranch(lines: readonly Fields[]): readonly Fields[] {
 }
 
 function turnOf(line: Fields, tally: Tally): Turn | undefined {
-  if (line['type'] !== 'user' && line['type'] !== 'assistant') return undefined
+  const type = line['type']
+  if (type === 'attachment') return queuedTurn(line, tally)
+  if (type !== 'user' && type !== 'assistant') return undefined
   if (line['isMeta'] === true || line['isCompactSummary'] === true) return skipped('meta', tally)
-  const content = fieldsOf(line['message'])?.['content']
-  const text =
-    typeof content === 'string'
-      ? content
-      : objectsOf(content)
-          .flatMap((block) => blockText(block, tally))
-          .join('\n\n')
-  if (text.trim() === '') return undefined
-  const isUser = line['type'] === 'user'
-  if (isUser && /^\s*<(?:command-|local-command-|bash-|system-reminder)/.test(text)) return skipped('command', tally)
-  return { speaker: isUser ? 'User' : 'Claude', at: instant(line['timestamp']), text: text.trim() }
+  const message = fieldsOf(line['message'])
+  // Errors of the connection come in the name of a model that does not exist.
+  if (message?.['model'] === '<synthetic>' || line['isApiErrorMessage'] === true) return skipped('notice', tally)
+  const isUser = type === 'user'
+  const text = contentText(message?.['content'], { isUser, result: line['toolUseResult'], tally })
+  if (text === undefined) return skipped('command', tally)
+  return text === '' ? undefined : { speaker: isUser ? 'User' : 'Claude', at: instant(line['timestamp']), text }
+}
+
+/** What a person wrote while Claude was at work. */
+function queuedTurn(line: Fields, tally: Tally): Turn | undefined {
+  const attachment = fieldsOf(line['attachment'])
+  if (attachment?.['type'] !== 'queued_command') return undefined
+  const origin = fieldsOf(attachment['origin'])?.['kind'] ?? 'human'
+  if (attachment['commandMode'] === 'task-notification' || origin !== 'human') return skipped('meta', tally)
+  const text = contentText(attachment['prompt'], { isUser: true, result: undefined, tally })
+  if (text === undefined) return skipped('command', tally)
+  return text === '' ? undefined : { speaker: 'User', at: instant(line['timestamp']), text }
+}
+
+/** The words of a message; undefined if the program said all of it. */
+function contentText(
+  content: unknown,
+  { isUser, result, tally }: { readonly isUser: boolean; readonly result: unknown; readonly tally: Tally },
+): string | undefined {
+  const blocks =
+    typeof content === 'string' ? [content] : objectsOf(content).flatMap((block) => blockText(block, { result, tally }))
+  const said = blocks.map((text) => (isUser ? typedWords(text) : text).trim()).filter((text) => text !== '')
+  return said.length === 0 && blocks.some((text) => text.trim() !== '') ? undefined : said.join('\n\n')
 }
 
 function skipped(reason: string, tally: Tally): undefined {
@@ -109,12 +148,19 @@ const reasons: Readonly<Record<string, string>> = {
   tool_use: 'tool',
   server_tool_use: 'tool',
   tool_result: 'tool',
+  web_search_tool_result: 'tool',
 }
 
-function blockText(block: Fields, tally: Tally): readonly string[] {
+function blockText(
+  block: Fields,
+  { result, tally }: { readonly result: unknown; readonly tally: Tally },
+): readonly string[] {
   const type = textOf(block['type']) ?? 'untyped'
   if (type === 'text') return [textOf(block['text']) ?? ''].filter((text) => text !== '')
   if (type === 'image' || type === 'document') return [`[${type}]`]
+  const words =
+    type === 'tool_result' ? answeredWords(block, result) : type === 'tool_use' ? shownByTool(block) : undefined
+  if (words !== undefined) return [words]
   const reason = reasons[type]
   if (reason !== undefined) tally.skip(reason)
   else tally.unknownBlock(type)

@@ -4,6 +4,7 @@ import { fieldsOf, idOf, objectsOf, textOf } from '../fields.ts'
 import type { Format } from '../format.ts'
 import { instant } from '../instant.ts'
 import type { Tally } from '../tally.ts'
+import { requestIn } from './codex-request.ts'
 
 /**
  * Sessions of Codex. A file holds two logs of the same things; one of them is read, or everything would stand there
@@ -13,9 +14,10 @@ export const codex: Format = {
   name: 'codex',
   weight: 0.95,
   matches: isLine,
-  async read(records, { tally, signal }) {
-    let meta: Fields | undefined
-    let startedAt: string | undefined
+  async read(records, { tally, signal, header }) {
+    // The first versions wrote one object with the session and a list of items.
+    let meta = fieldsOf(header?.['session'])
+    let startedAt = instant(meta?.['timestamp'])
     const items: Turn[] = []
     const events: Turn[] = []
     for await (const record of records) {
@@ -24,26 +26,64 @@ export const codex: Format = {
       const payload = fieldsOf(line['payload']) ?? line
       if (line['type'] === 'session_meta' || (meta === undefined && isOldMeta(line))) meta ??= payload
       startedAt ??= instant(line['timestamp'])
-      if (line['type'] === 'event_msg') events.push(...eventTurn(payload, line['timestamp']))
-      else items.push(...itemTurn(payload, { at: line['timestamp'], tally }))
+      if (line['type'] !== 'event_msg') items.push(...itemTurn(payload, { at: line['timestamp'], tally }))
+      else if (payload['type'] === 'thread_rolled_back')
+        undo(Number(payload['num_turns']), { logs: [items, events], tally })
+      else events.push(...eventTurn(payload, line['timestamp']))
     }
     const turns = items.some(({ speaker }) => speaker === 'User') || events.length === 0 ? items : events
     const folder = textOf(meta?.['cwd'])
     const description = folder === undefined ? undefined : `Session in ${folder}`
-    return [{ id: idOf(meta?.['id']), startedAt, description, named: false, turns }]
+    // Other programs write the same items, without a session around them.
+    const named = meta === undefined ? turns.map(withoutName) : turns
+    return [{ id: idOf(meta?.['id']), startedAt, description, named: false, turns: named }]
   },
 }
 
-const types = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted', 'world_state'])
+function withoutName(turn: Turn): Turn {
+  return turn.speaker === 'Codex' ? { ...turn, speaker: 'Assistant' } : turn
+}
+
+const types = new Set([
+  'session_meta',
+  'response_item',
+  'event_msg',
+  'turn_context',
+  'compacted',
+  'world_state',
+  'inter_agent_communication',
+  'inter_agent_communication_metadata',
+])
 
 function isLine(record: Fields): boolean {
   if (fieldsOf(record['payload']) !== undefined) return types.has(String(record['type'])) && 'timestamp' in record
-  return isOldMeta(record) || record['record_type'] === 'state'
+  return isOldMeta(record) || record['record_type'] === 'state' || isOldItem(record)
 }
 
 /** Before there were payloads, the first line was the session and the others were the items. */
 function isOldMeta(record: Fields): boolean {
   return 'id' in record && 'timestamp' in record && 'instructions' in record
+}
+
+function isOldItem(record: Fields): boolean {
+  const type = textOf(record['type']) ?? ''
+  if (type === 'message')
+    return objectsOf(record['content']).some((block) => /^(?:in|out)put_text$/.test(String(block['type'])))
+  return type === 'reasoning'
+    ? Array.isArray(record['summary'])
+    : /_call(?:_output)?$/.test(type) && 'call_id' in record
+}
+
+/** Takes back the last turns of a person and all that came of them. */
+function undo(count: number, { logs, tally }: { readonly logs: readonly Turn[][]; readonly tally: Tally }): void {
+  if (!(count > 0)) return
+  tally.skip('undone turn', count)
+  for (const log of logs)
+    for (let left = count; left > 0; left -= 1) {
+      const start = log.findLastIndex(({ speaker }) => speaker === 'User')
+      if (start === -1) break
+      log.length = start
+    }
 }
 
 function itemTurn(item: Fields, { at, tally }: { readonly at: unknown; readonly tally: Tally }): readonly Turn[] {
@@ -52,24 +92,20 @@ function itemTurn(item: Fields, { at, tally }: { readonly at: unknown; readonly 
   if (type === 'reasoning') tally.skip('reasoning')
   if (type !== 'message') return []
   const role = textOf(item['role'])
-  const text = objectsOf(item['content'])
-    .flatMap((block) => blockText(block, tally))
-    .join('\n\n')
-  if (text.trim() === '') return []
+  const blocks = objectsOf(item['content']).flatMap((block) => blockText(block, tally))
+  if (blocks.every((text) => text.trim() === '')) return []
   if (role !== 'user' && role !== 'assistant') {
     tally.skip('system')
     return []
   }
-  if (role === 'user' && context.test(text)) {
+  const said = role === 'user' ? blocks.flatMap((text) => requestIn(text) ?? []) : blocks
+  const text = said.join('\n\n').trim()
+  if (text === '') {
     tally.skip('context')
     return []
   }
-  return [{ speaker: role === 'user' ? 'User' : 'Codex', at: instant(at), text: text.trim() }]
+  return [{ speaker: role === 'user' ? 'User' : 'Codex', at: instant(at), text }]
 }
-
-/** The program speaks in the user's name to say where it runs. */
-const context =
-  /^\s*(?:<(?:environment_context|user_instructions|permissions|INSTRUCTIONS|turn_aborted|skill|collaboration_mode|apps_instructions)\b|# AGENTS\.md instructions)/
 
 function blockText(block: Fields, tally: Tally): readonly string[] {
   const type = textOf(block['type']) ?? 'untyped'
@@ -81,8 +117,19 @@ function blockText(block: Fields, tally: Tally): readonly string[] {
   return [`[${type.replaceAll(/[^\w.-]/g, '')}]`]
 }
 
+const speakers: Readonly<Record<string, string>> = {
+  user_message: 'User',
+  agent_message: 'Codex',
+  UserMessage: 'User',
+  AgentMessage: 'Codex',
+}
+
+/** Newer versions may write a finished item instead of a message. */
 function eventTurn(payload: Fields, at: unknown): readonly Turn[] {
-  const speaker = { user_message: 'User', agent_message: 'Codex' }[textOf(payload['type']) ?? '']
-  const text = textOf(payload['message'])
-  return speaker === undefined || text === undefined ? [] : [{ speaker, at: instant(at), text: text.trim() }]
+  const item = payload['type'] === 'item_completed' ? (fieldsOf(payload['item']) ?? {}) : payload
+  const speaker = speakers[textOf(item['type']) ?? '']
+  const parts = objectsOf(item['content']).flatMap((part) => textOf(part['text']) ?? [])
+  const said = textOf(item['message']) ?? parts.join('\n\n')
+  const text = (speaker === 'User' ? requestIn(said) : said)?.trim() ?? ''
+  return speaker === undefined || text === '' ? [] : [{ speaker, at: instant(at), text }]
 }
