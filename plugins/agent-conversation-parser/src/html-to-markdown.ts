@@ -20,7 +20,7 @@ export function htmlToMarkdown(html: string): string {
 }
 
 /** Text, or a tag with its attributes; comments and declarations match without a group. */
-const pieces = /([^<]+)|<!--[\s\S]*?(?:-->|$)|<(\/?)([a-zA-Z][\w-]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>|<[!?][^>]*>|(?:<)/g
+const pieces = /([^<]+)|<!--[\s\S]*?(?:-->|$)|<(\/?)([a-zA-Z][\w-]*)((?:"[^"]*"|'[^']*'|[^<>"'])*)>|<[!?][^<>]*>|(?:<)/g
 
 type State = {
   readonly out: string[]

@@ -1,11 +1,12 @@
 /**
- * The time of an activity as Google writes it: `Jan 5, 2025, 3:04:05 PM GMT+01:00` or `05.01.2025, 15:04:05 MEZ`.
+ * The time of an activity as Google writes it: `Jan 5, 2025, 3:04:05 PM GMT+01:00` or `05.01.2025, 15:04:05 MEZ`,
+ * `2025/01/05 15:04:05 JST`.
  *
  * @param line - Without tags.
  * @returns Undefined if the line is no time; without `at` if its zone or its month is not known.
  */
 export function activityTime(line: string): { readonly at?: string | undefined } | undefined {
-  const found = english.exec(line) ?? british.exec(line) ?? numeric.exec(line)
+  const found = english.exec(line) ?? british.exec(line) ?? numeric.exec(line) ?? eastern.exec(line)
   if (found?.groups === undefined) return /^\D{0,20}\d.{0,30}\d{1,2}:\d\d:\d\d.{0,30}$/.test(line) ? {} : undefined
   const { year = '', month = '', day = '', hour = '', minute = '', second = '', half = '', zone = '' } = found.groups
   const monthIndex = /^\d+$/.test(month) ? Number(month) - 1 : months.indexOf(month.slice(0, 3).toLowerCase())
@@ -20,6 +21,9 @@ const clock = String.raw`(?<hour>\d{1,2}):(?<minute>\d\d):(?<second>\d\d)\s*(?<h
 const english = new RegExp(String.raw`^(?<month>[A-Z][a-z]+)\.? (?<day>\d{1,2}), (?<year>\d{4}),? ${clock}`)
 const british = new RegExp(String.raw`^(?<day>\d{1,2}) (?<month>[A-Z][a-z]+)\.? (?<year>\d{4}),? ${clock}`)
 const numeric = new RegExp(String.raw`^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4}),? ${clock}`)
+const eastern = new RegExp(
+  String.raw`^(?<year>\d{4})(?:年|/|-)(?<month>\d{1,2})(?:月|/|-)(?<day>\d{1,2})日?,? ${clock}`,
+)
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -42,6 +46,8 @@ const zones: Readonly<Record<string, number>> = {
   MDT: -360,
   PST: -480,
   PDT: -420,
+  JST: 540,
+  KST: 540,
 }
 
 function offsetMinutes(zone: string): number | undefined {

@@ -1,11 +1,10 @@
 import type { Conversation } from '../conversation.ts'
 import { decodeEntities } from '../decode-entities.ts'
 import { htmlToMarkdown } from '../html-to-markdown.ts'
-import { plainText } from '../plain-text.ts'
 import type { Tally } from '../tally.ts'
 import { activityTime } from './activity-time.ts'
-import type { Exchange } from './gemini.ts'
-import { grouped, promptOf } from './gemini.ts'
+import type { Activity } from './gemini-activities.ts'
+import { chatIn, conversationsOf } from './gemini-activities.ts'
 
 const cell = '<div class="outer-cell'
 
@@ -21,21 +20,22 @@ export function isGeminiHtml(html: string): boolean {
  * @param tally - Counts what is left out.
  */
 export function readGeminiHtml(html: string, tally: Tally): readonly Conversation[] {
-  const exchanges = html
+  const activities = html
     .split(cell)
     .slice(1)
-    .flatMap((part) => exchangeOf(part, tally))
-  if (exchanges.some(({ at }) => at === undefined))
+    .flatMap((part) => activityOf(part, tally))
+  const untimed = activities.filter(({ at }) => at === undefined).length
+  if (untimed > 0)
     tally.remark({
       code: 'CONVERSATION_TIME_UNKNOWN',
       severity: 'warning',
-      message: `The times of ${exchanges.filter(({ at }) => at === undefined).length} exchanges are in a form or a zone that is not known; they stand without.`,
+      message: `The times of ${untimed} exchanges are in a form or a zone that is not known; they stand without.`,
       hint: 'Choose JSON instead of HTML when you export: its times are exact.',
     })
-  return grouped(exchanges, tally)
+  return conversationsOf(activities, tally)
 }
 
-function exchangeOf(part: string, tally: Tally): readonly Exchange[] {
+function activityOf(part: string, tally: Tally): readonly Activity[] {
   if (!/typography--title[^>]*>[^<]*\b(?:Gemini|Bard)\b/.test(part)) {
     tally.skip('other activity')
     return []
@@ -43,22 +43,39 @@ function exchangeOf(part: string, tally: Tally): readonly Exchange[] {
   const start = /<div class="content-cell[^"]*body-1[^"]*">/.exec(part)
   const content = start === null ? '' : part.slice(start.index + start[0].length)
   const end = content.search(/<\/div>\s*<div class="content-cell/)
-  const lines = (end === -1 ? content : content.slice(0, end)).split(/<br\s*\/?>/i)
+  const lines = (end === -1 ? content : content.slice(0, end)).replace(unbroken, '$1<br>').split(/<br\s*\/?>/i)
   // The time stands in a line of its own, before the answer.
   const timeLine = lines.findIndex((line) => activityTime(shown(line)) !== undefined)
-  const title = lines.slice(0, Math.max(timeLine, 1)).map(shown).join('\n').trim()
+  const asked = lines.slice(0, Math.max(timeLine, 1))
+  const files = asked
+    .filter((line) => attachedFile.test(line))
+    .map((line) => `[file: ${shown(line).replace(/^-\s*/, '')}]`)
+  const title = asked
+    .filter((line) => !attachedFile.test(line))
+    .map(shown)
+    .filter((line) => !remark.test(line))
   const answer = htmlToMarkdown(lines.slice(timeLine === -1 ? 1 : timeLine + 1).join('<br>'))
-  const prompt = promptOf(title, { hasAnswer: answer !== '' })
-  if (prompt === undefined) {
-    tally.skip('event')
-    return []
-  }
   const time = timeLine === -1 ? undefined : activityTime(shown(lines[timeLine] ?? ''))
-  return [{ at: time?.at, prompt: plainText(prompt), answer }]
+  return [
+    {
+      at: time?.at,
+      chat: end === -1 ? undefined : chatIn(content.slice(end).split(/<br\s*\/?>|"/i)),
+      title: title.join('\n').trim(),
+      files,
+      answer: answer === '' ? undefined : answer,
+    },
+  ]
 }
 
+/** A time with the answer behind it, without a break. */
+const unbroken = /(\d{1,2}:\d\d:\d\d[^<\n]{0,24})(?=<(?:p|ul|ol|pre|table|h[1-6])\b)/i
+
+/** `- name` with a link to the file in the archive. */
+const attachedFile = /^\s*(?:-|&#8226;)(?:\s|&nbsp;|\u00a0)+<a\b/
+const remark = /^(?:Attached \d+ files?|\d+ generated images?|\d+ Datei(?:en)? angehängt)\.$/
+
 function shown(html: string): string {
-  return decodeEntities(html.replaceAll(/<[^>]*>/g, ''))
+  return decodeEntities(html.replaceAll(/<[^<>]*>/g, ''))
     .replaceAll(/[\u00a0\u202f]/g, ' ')
     .trim()
 }
