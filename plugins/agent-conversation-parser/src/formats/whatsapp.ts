@@ -1,11 +1,11 @@
 import type { Conversation, Turn } from '../conversation.ts'
-import { plainText } from '../plain-text.ts'
 import type { Tally } from '../tally.ts'
 import type { ChatLine } from './whatsapp-lines.ts'
 import { whatsappLines } from './whatsapp-lines.ts'
 import { dayOrder, isoDay } from './whatsapp-days.ts'
 import { speakerNames } from './whatsapp-names.ts'
-import { deleted, edited, encryption, media } from './whatsapp-words.ts'
+import { messageBody } from './whatsapp-body.ts'
+import { deleted, edited, encryption } from './whatsapp-words.ts'
 
 /**
  * Whether a text is a chat of WhatsApp: of the lines that start a message, nearly all have one of its two forms.
@@ -61,9 +61,9 @@ function turnOf(
     tally.skip('deleted')
     return []
   }
-  const text = withFiles(bare.replace(edited, '').trim())
-  if (text === '') {
-    tally.skip('empty')
+  const text = messageBody(bare.replace(edited, '').trim(), { ...line, isMarked: said.startsWith('\u200e') })
+  if (text === undefined || text === '') {
+    tally.skip(text === '' ? 'empty' : 'event')
     return []
   }
   return [{ speaker, at: day, localTime: line.time, text }]
@@ -75,13 +75,4 @@ function nameIn(rest: string, names: ReadonlySet<string>): string | undefined {
   for (let at = rest.indexOf(': '); at !== -1 && at <= 100; at = rest.indexOf(': ', at + 1))
     if (names.has(rest.slice(0, at))) found = rest.slice(0, at)
   return found
-}
-
-function withFiles(text: string): string {
-  const [first = '', ...more] = text.split('\n')
-  const attached =
-    /^<[^<>:]{2,30}:\s*([^<>]+\.\w{2,5})>$/.exec(first)?.[1] ?? /^(\S+\.\w{2,5}) \([^()]+\)$/.exec(first)?.[1]
-  if (attached !== undefined) return [`[file: ${attached}]`, plainText(more.join('\n'))].join('\n').trim()
-  if (media.test(first)) return ['[media]', plainText(more.join('\n'))].join('\n').trim()
-  return plainText(text)
 }
