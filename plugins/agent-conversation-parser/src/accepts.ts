@@ -2,13 +2,17 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { CodedError } from '@datacortex/errors'
 import { decodeText } from '@datacortex/content'
 import type { SubAgentInput } from '@datacortex/plugin'
-import { zipMembers } from './archive.ts'
+import { unpack, zipMembers } from './archive.ts'
 import { chooseFormat } from './choose-format.ts'
+import { ConversationTooLargeError } from './errors.ts'
 import { folderNames } from './folder.ts'
 import { isCaptions } from './formats/captions.ts'
 import { isMarkdownTranscript } from './formats/markdown-transcript.ts'
 import { isSlackExport } from './formats/slack-export.ts'
 import { isWhatsapp } from './formats/whatsapp.ts'
+import { mayHoldConversations } from './read-members.ts'
+import { repairedJson } from './repaired-json.ts'
+import { allOfTelegram } from './stream-records.ts'
 import { unwrapRecords } from './unwrap-records.ts'
 
 /**
@@ -44,12 +48,38 @@ const members =
 
 function isZipExport(input: SubAgentInput): boolean {
   try {
-    const names = zipMembers(wholeOf(input), { name: input.name }).map(({ name }) => name)
-    return isSlackExport(names) || names.some((name) => members.test(name))
+    const bytes = wholeOf(input)
+    const names = zipMembers(bytes, { name: input.name }).map(({ name }) => name)
+    return isSlackExport(names) || names.some((name) => members.test(name)) || holdsConversation(bytes, input.name)
   } catch (error) {
     if (CodedError.is(error)) return false
     throw error
   }
+}
+
+/** A few files whose names say nothing are looked into. */
+function holdsConversation(bytes: Uint8Array, name: string): boolean {
+  try {
+    const files = unpack(bytes, { name, isWanted: mayHoldConversations, maxBytes: 20_000_000, maxFiles: 20 })
+    return [...files].some(([path, content]) => accepts({ contentType: typeOf(path), name: path, bytes: content }))
+  } catch (error) {
+    if (error instanceof ConversationTooLargeError) return false
+    throw error
+  }
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  jsonl: 'application/x-ndjson',
+  ndjson: 'application/x-ndjson',
+  htm: 'text/html',
+  html: 'text/html',
+  vtt: 'text/vtt',
+  srt: 'application/x-subrip',
+}
+
+function typeOf(path: string): string {
+  return contentTypes[/\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'text/plain'
 }
 
 /** The list of an archive's files is at its end. */
@@ -73,7 +103,7 @@ function isJson(input: SubAgentInput): boolean {
 
 function parsed(text: string): readonly unknown[] {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = repairedJson(text)
     return typeof value === 'object' ? [value] : []
   } catch (error) {
     if (error instanceof SyntaxError) return []
@@ -88,6 +118,9 @@ const signs: readonly (readonly RegExp[])[] = [
   [/"(?:header|products)"\s*:\s*(?:\[\s*)?"[^"]{0,20}\b(?:Gemini|Bard)\b/, /"time"\s*:/],
   [/"type"\s*:\s*"message"/, /"ts"\s*:\s*"\d{9,11}\.\d+"/],
   [/"date_unixtime"\s*:/, /"(?:from_id|actor_id)"\s*:/],
+  [/"type"\s*:\s*"(?:message|service)"/, /"date"\s*:\s*"\d{4}-\d\d-\d\dT[\d:]{8}"/, /"(?:from_id|actor_id)"\s*:/],
+  // Of an export of everything, lists of contacts come first and may be long.
+  [allOfTelegram, /"personal_information"\s*:/],
   [/"sessionId"\s*:/, /"parentUuid"\s*:/],
   [/"type"\s*:\s*"(?:session_meta|response_item|event_msg)"/, /"payload"\s*:/],
   [/"role"\s*:\s*"(?:user|assistant|system|human|model)"/i, /"(?:content|parts|text)"\s*:/],

@@ -6,6 +6,7 @@ import { zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import { directory, extract } from './__fixtures__/extract.ts'
 import { chatgptRecord, claudeRecord, encoders, file, json, telegramChat, zip } from './__fixtures__/samples.ts'
+import { accepts } from './accepts.ts'
 import { plugin } from './plugin.ts'
 
 const turns = [
@@ -49,6 +50,8 @@ testSubAgentPlugin(plugin, {
     file('application/x-ndjson', 'rows.jsonl', '{"a": 1}\n{"a": 2}\n'),
     file('text/plain', 'notes.txt', 'Ann: buy milk\n\nOn 12/03/2022 we met at 14:08 - it was fine.\n'),
     file('text/plain', '_chat.txt', '12/03/2022, 14:08 was the time\n'),
+    file('text/plain', 'app.log', '2022-03-04 14:08:18 - INFO: ready\n2022-03-04 14:08:19 - INFO: done\n'),
+    zip({ 'a/notes.txt': 'Ann: buy milk', 'rows.json': [{ a: 1 }] }),
     file('text/markdown', 'doc.md', '# Title\n\n## User guide\n\n## Assistant\n\nHow to use it.\n'),
     file('text/html', 'page.html', '<html><body><h1>Gemini Apps</h1></body></html>'),
     file('application/zip', 'x.zip', zipSync({ 'a.csv': Buffer.from('a,b') })),
@@ -152,6 +155,32 @@ test('large files are read piece by piece, and give the same', async () => {
   await writeFile(file, JSON.stringify([claudeRecord(turns)]).slice(0, -9))
   const input = { contentType: 'application/json', name: 'large.json', bytes: new Uint8Array(), path: file }
   await expect(extract(input, { stream_bytes: 10 })).rejects.toMatchObject({ code: 'CONVERSATION_JSON_INVALID' })
+})
+
+test('an archive with names that say nothing is looked into', async () => {
+  const chat = '13.03.22, 14:08 - Ann: low water\n13.03.22, 14:09 - Bo: at six\n'
+  const input = zip({ 'Bo and me.txt': chat, 'IMG-1.jpg': 'x' })
+  expect(accepts(input)).toBe(true)
+  expect((await extract(input)).documents[0]?.conversation?.speakers).toEqual(['Ann', 'Bo'])
+  const many = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`${index}.txt`, chat]))
+  expect(accepts(zip(many))).toBe(false)
+})
+
+test('Telegram’s export of everything may begin with a long list of contacts and ends with chats that were left', async () => {
+  const path = join(folder, 'everything.json')
+  const list = Array.from({ length: 5000 }, (_, index) => ({ first_name: `Name ${index}`, date: 'x'.repeat(60) }))
+  const value = {
+    about: 'Here is the data you requested. Remember: …',
+    personal_information: {},
+    contacts: { about: 'y', list },
+    chats: { about: 'z', list: [telegramChat(turns)] },
+    left_chats: { about: 'z', list: [{ ...telegramChat(turns), id: 2, name: 'Left' }] },
+  }
+  await writeFile(path, JSON.stringify(value))
+  const input = { contentType: 'application/json', name: 'everything.json', bytes: new Uint8Array(), path }
+  expect(accepts(input)).toBe(true)
+  const { documents } = await extract(input, { stream_bytes: 10 })
+  expect(documents.map(({ title }) => title)).toEqual(['Friends', 'Left'])
 })
 
 test('has an answer for what would hurt it', async () => {

@@ -7,6 +7,7 @@ import type { Fields } from './fields.ts'
 import { fieldsOf } from './fields.ts'
 import { inputBytes, inputChunks, inputSize } from './input-bytes.ts'
 import { jsonLines } from './json-lines.ts'
+import { repairedJson } from './repaired-json.ts'
 import { streamRecords } from './stream-records.ts'
 import type { Tally } from './tally.ts'
 import { unwrapRecords } from './unwrap-records.ts'
@@ -59,7 +60,7 @@ async function headOf(input: SubAgentInput): Promise<string> {
 async function parsed(input: SubAgentInput): Promise<unknown> {
   const { text } = decodeText(await inputBytes(input), { charset: input.charset })
   try {
-    return JSON.parse(text)
+    return repairedJson(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     throw new ConversationJsonInvalidError({ name: input.name, reason: error.message, cause: error })

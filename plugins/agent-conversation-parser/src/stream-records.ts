@@ -4,6 +4,10 @@ import { streamArray } from 'stream-json/streamers/stream-array.js'
 import { ConversationJsonInvalidError } from './errors.ts'
 import type { Fields } from './fields.ts'
 import { fieldsOf } from './fields.ts'
+import { repairedChunks } from './repaired-json.ts'
+
+/** How Telegram's export of everything begins. */
+export const allOfTelegram: RegExp = /"about"\s*:\s*"Here is the data you requested/
 
 /** Records that come one after the other, with what stands before them. */
 export type RecordStream = { readonly records: AsyncIterable<unknown>; readonly header?: Fields | undefined }
@@ -21,13 +25,16 @@ export function streamRecords(
 ): RecordStream | undefined {
   const start = head.trimStart()
   if (start.startsWith('['))
-    return { records: values(Readable.from(chunks).pipe(streamArray.withParserAsStream(whole)), name) }
-  const isAllChats = /"chats"\s*:\s*\{[^[\]]*"list"\s*:\s*\[/.test(start)
+    return { records: values(Readable.from(repairedChunks(chunks)).pipe(streamArray.withParserAsStream(whole)), name) }
+  const isAllChats = allOfTelegram.test(start) || /"chats"\s*:\s*\{[^[\]]*"list"\s*:\s*\[/.test(start)
   const key = isAllChats
     ? 'chats.list'
     : /"(conversations|chats|data|items|threads|messages)"\s*:\s*\[/.exec(start)?.[1]
   if (!start.startsWith('{') || key === undefined) return undefined
-  const picked = Readable.from(chunks).pipe(pick.withParserAsStream({ ...whole, filter: key, once: true }))
+  // Chats that somebody left stand in a list of their own behind the others.
+  const filter = isAllChats ? /^(?:left_)?chats\.list\b/ : key
+  const parser = pick.withParserAsStream({ ...whole, filter, once: !isAllChats })
+  const picked = Readable.from(repairedChunks(chunks)).pipe(parser)
   const last = picked.pipe(streamArray.asStream())
   picked.on('error', (error) => last.destroy(error))
   return { records: values(last, name), header: headerOf(start, key) }
