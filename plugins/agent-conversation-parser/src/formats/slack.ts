@@ -5,6 +5,7 @@ import { fieldsOf, idOf, objectsOf, textOf } from '../fields.ts'
 import type { Format } from '../format.ts'
 import { instant } from '../instant.ts'
 import type { Tally } from '../tally.ts'
+import { blocksText } from './slack-blocks.ts'
 import { slackText } from './slack-text.ts'
 
 /** Messages of one day of a channel, without the files that say who is who. */
@@ -90,7 +91,15 @@ export function nameOf(profile: Fields): string | undefined {
   return textOf(profile['display_name']) ?? textOf(profile['real_name']) ?? textOf(profile['name'])
 }
 
-const kept = new Set(['bot_message', 'thread_broadcast', 'me_message', 'file_share', 'file_comment', 'reply_broadcast'])
+const kept = new Set([
+  'bot_message',
+  'slackbot_response',
+  'thread_broadcast',
+  'me_message',
+  'file_share',
+  'file_comment',
+  'reply_broadcast',
+])
 
 function turnOf(
   message: Fields,
@@ -101,27 +110,57 @@ function turnOf(
     tally.skip('event')
     return []
   }
-  const said = textOf(message['text'])
-  const quoted = said === undefined ? objectsOf(message['attachments']).map(attachmentText) : []
-  const files = objectsOf(message['files']).map(
-    (file) => `[file: ${oneLine(textOf(file['name']) ?? textOf(file['title']) ?? 'unnamed')}]`,
-  )
-  const text = [...(said === undefined ? quoted : [said]).map((part) => slackText(part, names)), ...files].join('\n\n')
+  // Until 2018 a comment on a file was an event that repeated it.
+  const comment = fieldsOf(message['comment'])
+  const text = [...saidIn(message, comment).map((part) => slackText(part, names)), ...filesOf(message)].join('\n\n')
   if (text.trim() === '') {
     tally.skip('empty')
     return []
   }
-  const user = idOf(message['user'])
+  const user = idOf(comment?.['user']) ?? idOf(message['user'])
   const speaker =
     names.get(user ?? '') ??
     textOf(message['username']) ??
     textOf(fieldsOf(message['bot_profile'])?.['name']) ??
-    user ??
+    (user === 'USLACKBOT' ? 'Slackbot' : user) ??
     idOf(message['bot_id']) ??
     'Unknown'
   return [{ speaker, at: instant(message['ts']), text: text.trim() }]
 }
 
+function saidIn(message: Fields, comment: Fields | undefined): readonly string[] {
+  const said = textOf(comment?.['comment']) ?? textOf(message['text']) ?? blocksText(message['blocks'])
+  const attached = objectsOf(message['attachments'])
+  if (said === undefined) return attached.map(attachmentText).filter((text) => text !== '')
+  // A robot says the rest in attachments; those of a person are previews of a link.
+  const isRobot = message['subtype'] === 'bot_message' || message['bot_id'] !== undefined
+  return isRobot ? [said, ...attached.filter(isOwn).map(attachmentText)].filter((text) => text !== '') : [said]
+}
+
+function isOwn(attachment: Fields): boolean {
+  return attachment['from_url'] === undefined && attachment['original_url'] === undefined
+}
+
+function filesOf(message: Fields): readonly string[] {
+  return objectsOf(message['files'])
+    .filter((file) => file['mode'] !== 'tombstone')
+    .map((file) => `[file: ${oneLine(textOf(file['name']) ?? textOf(file['title']) ?? 'unnamed')}]`)
+}
+
+/** All texts of an attachment; the fallback says them again for devices that show none. */
 function attachmentText(attachment: Fields): string {
-  return textOf(attachment['text']) ?? textOf(attachment['fallback']) ?? ''
+  const title = textOf(attachment['title'])
+  const link = textOf(attachment['title_link'])
+  const fields = objectsOf(attachment['fields']).map((field) =>
+    [textOf(field['title']), textOf(field['value'])].filter((part) => part !== undefined).join(': '),
+  )
+  const parts = [
+    textOf(attachment['pretext']),
+    title !== undefined && link !== undefined ? `<${link}|${title}>` : title,
+    textOf(attachment['text']) ?? blocksText(attachment['blocks']),
+    ...fields,
+  ].filter((part) => part !== undefined && part !== '')
+  if (parts.length > 0) return parts.join('\n')
+  const fallback = textOf(attachment['fallback']) ?? ''
+  return fallback === '[no preview available]' ? '' : fallback
 }

@@ -33,12 +33,21 @@ function matches(record: Fields): boolean {
   return messages.slice(0, 5).some(isMessage)
 }
 
+/** Until 2021 messages had a local date only. */
 function isMessage(message: Fields): boolean {
   const hasSender = 'from_id' in message || 'actor_id' in message || 'from' in message || 'actor' in message
-  return 'date_unixtime' in message && hasSender
+  const isOld =
+    (message['type'] === 'message' || message['type'] === 'service') &&
+    typeof message['id'] === 'number' &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(textOf(message['date']) ?? '')
+  return ('date_unixtime' in message || isOld) && hasSender
 }
 
 function readChat(chat: Fields, { tally }: ReadOptions): Conversation {
+  if (chat['type'] === 'verification_codes') {
+    tally.skip('login code', objectsOf(chat['messages']).length)
+    return chatOf(chat, [])
+  }
   return chatOf(
     chat,
     objectsOf(chat['messages']).flatMap((message) => turnOf(message, tally)),
@@ -62,11 +71,11 @@ function turnOf(message: Fields, tally: Tally): readonly Turn[] {
     return []
   }
   const forwarded = textOf(message['forwarded_from'])
-  const said = plainText(flat(message['text'], tally))
+  const said = plainText(flat(message['text'] ?? message['text_entities'], tally))
   const text = [
     ...(forwarded === undefined ? [] : [`[forwarded from ${oneLine(forwarded)}]`]),
     said,
-    ...mediaOf(message),
+    ...mediaOf(message, tally),
   ]
     .filter((part) => part.trim() !== '')
     .join('\n\n')
@@ -75,7 +84,12 @@ function turnOf(message: Fields, tally: Tally): readonly Turn[] {
     return []
   }
   const speaker = textOf(message['from']) ?? 'Deleted account'
-  return [{ speaker, at: instant(message['date_unixtime']), text: text.trim() }]
+  const unix = instant(message['date_unixtime'])
+  const date = textOf(message['date'])
+  // The old date has no zone: the day is sure enough, the clock is that of the computer.
+  const when =
+    unix === undefined && date !== undefined ? { at: instant(date), localTime: date.slice(11, 16) } : { at: unix }
+  return [{ speaker, ...when, text: text.trim() }]
 }
 
 /** Links and code are objects among the pieces of a text. */
@@ -99,13 +113,30 @@ function pieceText(piece: Fields, tally: Tally): string {
   return link === undefined ? text : `[${text}](${link})`
 }
 
-function mediaOf(message: Fields): readonly string[] {
+function mediaOf(message: Fields, tally: Tally): readonly string[] {
+  const listed = listOfWords(message, tally)
+  if (listed !== undefined) return [listed]
+  const place = [message['place_name'], message['address']].flatMap((part) => textOf(part) ?? [])
+  if (place.length > 0) return [`[place] ${plainText(place.join(', '))}`]
+  if (message['location_information'] !== undefined) return ['[place]']
+  const contact = fieldsOf(message['contact_information'])
+  if (contact !== undefined) {
+    const name = [contact['first_name'], contact['last_name']].flatMap((part) => textOf(part) ?? [])
+    return [name.length === 0 ? '[contact]' : `[contact: ${oneLine(name.join(' '))}]`]
+  }
   const media = textOf(message['media_type']) ?? (message['photo'] === undefined ? undefined : 'photo')
-  const poll = fieldsOf(message['poll'])
-  const question = textOf(poll?.['question'])
-  if (question !== undefined) return [`[poll] ${plainText(question)}`]
   if (media === undefined && message['file'] === undefined) return []
   const name = textOf(message['file_name'])
   const kind = (media ?? 'file').replaceAll(/[^\w.-]/g, '')
   return [name === undefined ? `[${kind}]` : `[${kind}: ${oneLine(name)}]`]
+}
+
+/** What somebody put to the vote, or wrote down to be done; newer versions write these in pieces too. */
+function listOfWords(message: Fields, tally: Tally): string | undefined {
+  const poll = fieldsOf(message['poll'])
+  const list = poll ?? fieldsOf(message['todo_list'])
+  const title = textOf(flat(list?.['question'] ?? list?.['title'], tally))
+  if (title === undefined) return undefined
+  const entries = objectsOf(list?.['answers']).map((entry) => `- ${oneLine(flat(entry['text'], tally))}`)
+  return [`[${poll === undefined ? 'list' : 'poll'}] ${plainText(title)}`, ...entries].join('\n')
 }
