@@ -71,7 +71,8 @@ export function rpcReason(error: unknown): string {
   if (inner instanceof HttpRequestError && inner.status === 429) return 'too many requests (429)'
   if (inner instanceof HttpRequestError)
     return inner.status === undefined ? 'the connection failed' : `it answered with status ${inner.status}`
-  const text = error.details === '' ? error.shortMessage : error.details
+  // Not all of viem's errors have details.
+  const text = error.details || error.shortMessage
   return (
     text
       .replace(/https?:\/\/\S+/g, 'the RPC')

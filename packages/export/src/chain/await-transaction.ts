@@ -117,12 +117,27 @@ async function lookUp(
 export async function receiptOf(chain: Chain, hash: Hex): Promise<TransactionReceipt | undefined> {
   return await askChain(chain, 'eth_getTransactionReceipt', async () => {
     try {
-      const receipt = await chain.client.getTransactionReceipt({ hash })
-      // An answer about another transaction is none.
-      return receipt.transactionHash?.toLowerCase() === hash.toLowerCase() ? receipt : undefined
+      const receipt: Partial<TransactionReceipt> = await chain.client.getTransactionReceipt({ hash })
+      // An answer about another transaction, or without its end, is none: what it leaves out was not "failed".
+      return isReceipt(receipt) && receipt.transactionHash.toLowerCase() === hash.toLowerCase() ? receipt : undefined
     } catch (error) {
       if (error instanceof TransactionReceiptNotFoundError) return undefined
       throw error
     }
   })
+}
+
+function isReceipt(receipt: Partial<TransactionReceipt>): receipt is TransactionReceipt {
+  const { status, blockNumber, transactionHash, logs } = receipt
+  return (
+    (status === 'success' || status === 'reverted') &&
+    typeof blockNumber === 'bigint' &&
+    typeof transactionHash === 'string' &&
+    Array.isArray(logs) &&
+    logs.every(isLog)
+  )
+}
+
+function isLog({ address, topics, data }: Partial<TransactionReceipt['logs'][number]>): boolean {
+  return typeof address === 'string' && Array.isArray(topics) && typeof data === 'string'
 }

@@ -1,9 +1,9 @@
 import { CodedError } from '@datacortex/errors'
 import type { Address, Hex } from 'viem'
-import { formatEther, maxUint256 } from 'viem'
+import { formatEther, hexToBytes, maxUint256 } from 'viem'
 import { askChain, revertReason } from './ask-chain.ts'
 import type { Chain } from './connect-chain.ts'
-import { CallRevertedError, FundsInsufficientError, GasTooHighError } from './errors.ts'
+import { CallRevertedError, FundsInsufficientError, GasTooHighError, RpcFailedError } from './errors.ts'
 import type { Fees } from './fees.ts'
 import { currentFees, highestPrice, refuseCost } from './fees.ts'
 import { inParallel } from './in-parallel.ts'
@@ -78,6 +78,11 @@ export function refuseUnpayable({ caps, signer }: Session, { costWei, balanceWei
 
 type Tried = QuotedCall | { readonly call: Call; readonly error: CodedError }
 
+/** Of a call before it does anything (EIP-2028). */
+function leastGas(data: Hex): bigint {
+  return hexToBytes(data).reduce((sum, byte) => sum + (byte === 0 ? 4n : 16n), 21_000n)
+}
+
 async function tryCall(chain: Chain, { call, from }: { readonly call: Call; readonly from: Address }): Promise<Tried> {
   const id = call.agent
   const least = BigInt(gasPerByte * Math.floor(call.data.length / 2))
@@ -89,6 +94,9 @@ async function tryCall(chain: Chain, { call, from }: { readonly call: Call; read
       async () => await chain.client.estimateGas({ account: from, to: call.registry, data: call.data }),
     )
     if (needed > gasCap) return { call, error: new GasTooHighError({ id, gas: needed, limit: gasCap }) }
+    // No node takes a transaction with less, so once signed it would wait for ever and all later ones behind it.
+    if (needed < leastGas(call.data))
+      throw new RpcFailedError({ origin: chain.origin, what: 'eth_estimateGas', reason: 'it answers too little gas' })
     const roomy = (needed * 6n) / 5n
     return { call, gas: roomy > gasCap ? gasCap : roomy }
   } catch (error) {

@@ -19,7 +19,7 @@ import { readIdentity } from './read-identity.ts'
 export function readOutcome(planned: Planned, receipt: TransactionReceipt): bigint {
   const { transactionHash: hash } = receipt
   if (receipt.status !== 'success') throw new TransactionFailedError({ hash, reason: 'it was reverted' })
-  const logs = receipt.logs.filter(({ address }) => isAddressEqual(address, planned.registry))
+  const logs = receipt.logs.filter(({ address }) => address.toLowerCase() === planned.registry.toLowerCase())
   const agentId = idIn(planned, logs)
   if (agentId === undefined)
     throw new ReadBackDiffersError({ hash, reason: `the registry ${planned.registry} tells no such ${planned.op}` })

@@ -67,15 +67,14 @@ async function scanRange(
         strict: true,
       }),
   )
-  return logs
-    .filter((log) => log.address.toLowerCase() === chain.identity.toLowerCase() && !log.removed)
-    .map(({ args, transactionHash, blockNumber }) => ({
-      agentId: args.agentId,
-      uri: args.agentURI,
-      owner: args.owner,
-      tx: transactionHash,
-      block: blockNumber,
-    }))
+  return logs.flatMap(
+    ({ address, removed, args, transactionHash: tx, blockNumber: block }: Partial<(typeof logs)[number]>) => {
+      // An event that is in no block yet proves nothing.
+      if (removed === true || args === undefined || typeof tx !== 'string' || typeof block !== 'bigint') return []
+      if (address?.toLowerCase() !== chain.identity.toLowerCase()) return []
+      return [{ agentId: args.agentId, uri: args.agentURI, owner: args.owner, tx, block }]
+    },
+  )
 }
 
 function tooLong(chain: Chain, from: bigint): RpcFailedError {
