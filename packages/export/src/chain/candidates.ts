@@ -5,6 +5,7 @@ import { identityRegistryAbi } from '../abi/identity-registry.generated.ts'
 import type { AgentFile, AgentFiles } from './agent-file.ts'
 import { askChain } from './ask-chain.ts'
 import { RegistrationRefusedError } from './errors.ts'
+import type { Journal } from './journal.ts'
 import type { Standing } from './know-identities.ts'
 import type { Call } from './quote-calls.ts'
 import type { Session } from './session.ts'
@@ -67,6 +68,39 @@ export function registerCall(
     agent_id: String(agentId),
     data: encodeFunctionData({ abi: identityRegistryAbi, functionName: 'register', args: [uri] }),
   }
+}
+
+/**
+ * The call that corrects a URI of an earlier run that names an identity that somebody else got in between; undefined if
+ * it is right. That run ended before it could do so itself.
+ */
+export function mendCall(
+  session: Session,
+  { agent: { id }, standing, file, error }: Candidate,
+  { journal, files }: { readonly journal: Journal; readonly files: AgentFiles },
+): Call | undefined {
+  if (files.scheme === 'https' || standing.kind !== 'identity' || file === undefined || error !== undefined)
+    return undefined
+  const { agentId, identity } = standing
+  if (identity.uri === file.uri || !isMisnumbered(session, { journal, agentId, uri: identity.uri })) return undefined
+  return updateCall(session, { id, agentId, uri: file.uri })
+}
+
+/** Whether a URI is still the one that was registered for another number than it got. */
+function isMisnumbered(
+  { chain }: Session,
+  { journal, agentId, uri }: { readonly journal: Journal; readonly agentId: bigint; readonly uri: string },
+): boolean {
+  return journal
+    .intents()
+    .some(
+      ({ planned, mined }) =>
+        planned.op === 'register' &&
+        planned.registry.toLowerCase() === chain.identity.toLowerCase() &&
+        planned.uri === uri &&
+        mined?.agent_id === String(agentId) &&
+        planned.agent_id !== mined.agent_id,
+    )
 }
 
 /** The call that sets the URI of an identity. */

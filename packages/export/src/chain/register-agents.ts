@@ -1,7 +1,8 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { AgentFiles } from './agent-file.ts'
 import { agentFiles } from './agent-file.ts'
-import { makeCandidates, registerCall } from './candidates.ts'
+import type { Candidate } from './candidates.ts'
+import { makeCandidates, mendCall, registerCall } from './candidates.ts'
 import type { ChainReport } from './chain-report.ts'
 import type { ChosenAgents } from './choose-agents.ts'
 import { chooseAgents } from './choose-agents.ts'
@@ -10,6 +11,7 @@ import type { Journal } from './journal.ts'
 import type { Standing } from './know-identities.ts'
 import { knowIdentities } from './know-identities.ts'
 import { mendUris } from './mend-uris.ts'
+import type { Call } from './quote-calls.ts'
 import { quoteCalls, refuseUnpayable } from './quote-calls.ts'
 import type { RecordedIdentity } from './record-identities.ts'
 import { recordIdentities } from './record-identities.ts'
@@ -48,8 +50,7 @@ async function plan(session: Session, options: RegisterOptions): Promise<ChainRe
   const sources = await readSources(session, options)
   const standings = await whereTheyStand(session, { ...sources, options })
   const candidates = await makeCandidates(session, { ...sources, standings })
-  const calls = candidates.map((one) => registerCall(session, one)).filter((call) => call !== undefined)
-  const quote = await quoteCalls(session, calls)
+  const quote = await quoteCalls(session, callsFor(session, { ...sources, candidates }))
   return registerReport(session, {
     candidates,
     quote,
@@ -71,8 +72,7 @@ async function register(session: Session, options: RegisterOptions): Promise<Cha
   const settled = [...begun, ...lost]
   const standings = lost.length === 0 ? first : await whereTheyStand(session, { ...sources, options })
   const candidates = await makeCandidates(session, { ...sources, standings })
-  const calls = candidates.map((one) => registerCall(session, one)).filter((call) => call !== undefined)
-  const quote = await quoteCalls(session, calls)
+  const quote = await quoteCalls(session, callsFor(session, { ...sources, candidates }))
   if (quote.calls.length > 0) refuseUnpayable(session, quote)
   const blocked =
     blockedBy(settled.flatMap(({ error }) => (error === undefined ? [] : [error]))) ??
@@ -81,7 +81,7 @@ async function register(session: Session, options: RegisterOptions): Promise<Cha
     blocked === undefined
       ? await sendCalls(session, { calls: quote.calls, journal })
       : quote.calls.map(({ call }) => ({ call, error: blocked }))
-  const mended = await mendUris(session, { candidates, settled, sent, files, journal })
+  const mended = await mendUris(session, { candidates, quote, sent, files, journal })
   const identities: RecordedIdentity[] = [
     ...candidates.flatMap(({ agent: { id }, standing }) =>
       standing.kind === 'identity' ? [{ id, agentId: standing.agentId, wallet: standing.identity.wallet }] : [],
@@ -102,6 +102,13 @@ async function register(session: Session, options: RegisterOptions): Promise<Cha
     findings,
     confirmed: true,
   })
+}
+
+function callsFor(
+  session: Session,
+  { candidates, journal, files }: Pick<Sources, 'journal' | 'files'> & { readonly candidates: readonly Candidate[] },
+): readonly Call[] {
+  return candidates.flatMap((one) => registerCall(session, one) ?? mendCall(session, one, { journal, files }) ?? [])
 }
 
 type Sources = ChosenAgents & { readonly journal: Journal; readonly files: AgentFiles }
