@@ -83,21 +83,21 @@ function standing(
   },
 ): Standing {
   const refused = (error: CodedError): Standing => ({ kind: 'refused', error })
-  if (open !== undefined && !isAddressEqual(open.planned.owner, signer.address))
+  // After a reorganisation the signed transaction is still good, and no second one may be made.
+  const lost = identity === undefined && (claim?.intent?.signed.length ?? 0) > 0 ? claim?.intent : undefined
+  const unsettled = open ?? lost
+  if (unsettled !== undefined && !isAddressEqual(unsettled.planned.owner, signer.address))
     return refused(
       new TransactionPendingError({
-        hash: open.signed.at(-1)?.tx ?? '',
-        reason: `it registers ${id} for ${open.planned.owner}, whose key has to finish it`,
+        hash: unsettled.signed.at(-1)?.tx ?? '',
+        reason: `it registers ${id} for ${unsettled.planned.owner}, whose key has to finish it`,
       }),
     )
-  if (open !== undefined) return { kind: 'open', intent: open }
+  if (unsettled !== undefined) return { kind: 'open', intent: unsettled }
   if (claim === undefined) return { kind: 'none' }
   const agentId = String(claim.agentId)
-  if (identity === undefined) {
-    // After a reorganisation the signed transaction is still good, and no second one may be made.
-    if (claim.intent !== undefined && claim.intent.signed.length > 0) return { kind: 'open', intent: claim.intent }
+  if (identity === undefined)
     return chain.isLocal ? { kind: 'none' } : refused(new IdentityMissingError({ id, agentId }))
-  }
   if (!isAddressEqual(identity.owner, signer.address))
     return refused(new IdentityTransferredError({ id, agentId, owner: identity.owner }))
   return { kind: 'identity', agentId: claim.agentId, identity, origin: claim.origin }

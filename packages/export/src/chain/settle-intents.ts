@@ -1,9 +1,11 @@
 import { CodedError } from '@datacortex/errors'
+import type { Address, Hex } from 'viem'
 import { keccak256, parseTransaction } from 'viem'
 import { awaitTransaction, broadcast } from './await-transaction.ts'
 import type { Chain } from './connect-chain.ts'
 import { RegistryUnfitError, TransactionFailedError, TransactionPendingError } from './errors.ts'
-import { currentFees, refuseCost } from './fees.ts'
+import type { Caps, Fees } from './fees.ts'
+import { currentFees, highestPrice, refuseCost } from './fees.ts'
 import { inParallel } from './in-parallel.ts'
 import type { Intent, Journal } from './journal.ts'
 import type { JournalLine, Signed } from './journal-line.ts'
@@ -91,52 +93,64 @@ async function replaceAll(
   session: Session,
   { intents, journal }: { readonly intents: readonly Intent[]; readonly journal: Journal },
 ): Promise<readonly Intent[]> {
-  const replaced: Intent[] = []
-  for (const intent of intents) {
-    const line = await replacement(session, intent)
-    if (line === undefined) replaced.push(intent)
-    else {
-      await journal.append([line])
-      await broadcast(session.chain, line.raw)
-      replaced.push({ ...intent, signed: [...intent.signed, line] })
-    }
+  if (intents.length === 0) return intents
+  const { chain, caps } = session
+  const now = await currentFees(chain, caps)
+  const offers = intents.flatMap((intent) => offerFor(intent, { now, caps }) ?? [])
+  refuseCost(
+    offers.reduce((sum, { fees, gas }) => sum + highestPrice(fees) * gas, 0n),
+    caps,
+  )
+  const replaced = new Map<string, Signed>()
+  for (const offer of offers) {
+    const { id } = offer.intent.planned
+    const line = await sign(session, offer)
+    await journal.append([line])
+    await broadcast(chain, line.raw)
+    replaced.set(id, line)
   }
-  return replaced
+  return intents.map((intent) => {
+    const line = replaced.get(intent.planned.id)
+    return line === undefined ? intent : { ...intent, signed: [...intent.signed, line] }
+  })
+}
+
+/** A signed transaction with what is offered for it now. */
+type Offer = {
+  readonly intent: Intent
+  readonly nonce: number
+  readonly to: Address
+  readonly data: Hex
+  readonly gas: bigint
+  readonly fees: Fees
 }
 
 /** The same transaction with the same nonce and at least an eighth more for gas: only one of the two can be mined. */
-async function replacement(session: Session, { planned, signed }: Intent): Promise<Signed | undefined> {
-  const { chain, caps, signer } = session
+function offerFor(intent: Intent, { now, caps }: { readonly now: Fees; readonly caps: Caps }): Offer | undefined {
+  const { planned, signed } = intent
   const newest = signed.at(-1)
   if (newest === undefined) return undefined
   const old = parseTransaction(newest.raw)
-  const now = await currentFees(chain, caps)
   const more = (was: bigint | undefined, is: bigint): bigint => {
     const raised = ((was ?? 0n) * 9n) / 8n + 1n
     return raised > is ? raised : is
   }
-  const fees =
+  const fees: Fees =
     now.type === 'legacy'
-      ? { type: 'legacy' as const, gasPrice: more(old.gasPrice, now.gasPrice) }
+      ? { type: 'legacy', gasPrice: more(old.gasPrice, now.gasPrice) }
       : {
-          type: 'eip1559' as const,
+          type: 'eip1559',
           maxFeePerGas: more(old.maxFeePerGas, now.maxFeePerGas),
           maxPriorityFeePerGas: more(old.maxPriorityFeePerGas, now.maxPriorityFeePerGas),
         }
-  const price = fees.type === 'legacy' ? fees.gasPrice : fees.maxFeePerGas
-  if (price > caps.feeWei)
+  if (highestPrice(fees) > caps.feeWei)
     throw new TransactionPendingError({ hash: newest.tx, reason: 'a higher fee would be above --max-fee-gwei' })
-  refuseCost(price * (old.gas ?? 0n), caps)
   if (old.to === null || old.to === undefined)
     throw new RegistryUnfitError({ address: planned.registry, reason: 'the journaled transaction calls nothing' })
-  const raw = await signer.sign({
-    ...fees,
-    chainId: chain.chainId,
-    to: old.to,
-    data: old.data ?? '0x',
-    gas: old.gas ?? 0n,
-    nonce: newest.nonce,
-    value: 0n,
-  })
-  return { step: 'signed', id: planned.id, at: session.now(), nonce: newest.nonce, tx: keccak256(raw), raw }
+  return { intent, nonce: newest.nonce, to: old.to, data: old.data ?? '0x', gas: old.gas ?? 0n, fees }
+}
+
+async function sign({ chain, signer, now }: Session, { intent, nonce, to, data, gas, fees }: Offer): Promise<Signed> {
+  const raw = await signer.sign({ ...fees, chainId: chain.chainId, to, data, gas, nonce, value: 0n })
+  return { step: 'signed', id: intent.planned.id, at: now(), nonce, tx: keccak256(raw), raw }
 }

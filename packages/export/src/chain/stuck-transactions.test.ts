@@ -74,6 +74,39 @@ test('gas gets dearer after it was signed: it waits, and a higher fee stays belo
   expect(await registeredUris(chain)).toHaveLength(1)
 })
 
+test('what is sent again with a higher fee costs no more than allowed, all together', async () => {
+  await using chain = await startLocalChain()
+  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
+  const paths = await chainSpace(['first', 'second'])
+  const options = { ids: ['first', 'second'], url, rpc: chain.rpc, confirm: true, receiptTimeoutMs: 400 }
+  const plan = await registerAgents(paths, { ...options, confirm: false, ...asAccount() })
+  await anvil.setAutomine(false)
+  await registerAgents(paths, { ...options, ...asAccount() })
+  const before = await anvil.getTxpoolContent()
+  // Enough for both at the old price and for one at the new.
+  const again = registerAgents(paths, { ...options, replace: true, maxCost: plan.cost.ether, ...asAccount() })
+  await expect(again).rejects.toMatchObject({ code: 'EXPORT_COST_TOO_HIGH' })
+  expect(await anvil.getTxpoolContent()).toEqual(before)
+})
+
+test('a registration that a reorganisation took away is finished by its own key alone', async () => {
+  await using chain = await startLocalChain()
+  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
+  const paths = await chainSpace(['taken-away'])
+  const options = { ids: ['taken-away'], url, rpc: chain.rpc, confirm: true, receiptTimeoutMs: 400 }
+  const snapshot = await anvil.snapshot()
+  await registerAgents(paths, { ...options, ...asAccount(0) })
+  await anvil.revert({ id: snapshot })
+  expect((await registerAgents(paths, { ...options, replace: true, ...asAccount(1) })).results).toMatchObject([
+    { status: 'pending', error: { message: expect.stringContaining('whose key has to finish it') } },
+  ])
+  expect(await registeredUris(chain)).toHaveLength(0)
+  expect((await registerAgents(paths, { ...options, replace: true, ...asAccount(0) })).results).toMatchObject([
+    { status: 'registered' },
+  ])
+  expect(await registeredUris(chain)).toHaveLength(1)
+})
+
 test('stopped by the person: what was sent is found afterwards', async () => {
   await using chain = await startLocalChain()
   const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
