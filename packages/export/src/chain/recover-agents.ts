@@ -1,4 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
+import type { RegisteredAgent } from '@datacortex/registry'
 import { readCatalogue } from '@datacortex/registry'
 import { getAddress, isAddress, isAddressEqual } from 'viem'
 import type { Address } from 'viem'
@@ -6,6 +7,7 @@ import { agentRegistryId } from '../erc8004/agent-registry.ts'
 import type { Finding } from '@datacortex/errors'
 import { openSigner } from '../keys/open-signer.ts'
 import { selectAgents } from '../publish/select-agents.ts'
+import type { AgentFiles } from './agent-file.ts'
 import { agentFiles } from './agent-file.ts'
 import { idNumber } from './chain-report.ts'
 import { checkIdentityRegistry } from './check-registry.ts'
@@ -15,8 +17,11 @@ import { connectChain } from './connect-chain.ts'
 import type { HeldIdentity } from './doubled-identities.ts'
 import { doubledIdentities } from './doubled-identities.ts'
 import { ChainOptionMissingError } from './errors.ts'
+import { inParallel } from './in-parallel.ts'
 import { openJournal } from './journal.ts'
+import type { Claim } from './claimed-identities.ts'
 import { claimedIdentities } from './claimed-identities.ts'
+import type { Identity } from './read-identity.ts'
 import { readIdentity } from './read-identity.ts'
 import type { RecordedIdentity } from './record-identities.ts'
 import { recordIdentities } from './record-identities.ts'
@@ -55,7 +60,8 @@ export type RecoverReport = {
 /**
  * Finds the identities of an account by the registry's events, after journal or agents.yaml were lost.
  *
- * Sends nothing; with `confirm` it writes what it found into agents.yaml. An agent with several identities gets the first.
+ * Sends nothing; with `confirm` it writes what it found into agents.yaml. An agent with several identities keeps the one
+ * that is recorded, if the chain has it, and gets the first otherwise.
  *
  * @param paths - Of the space.
  * @param options - Network, account, base address; `fromBlock` shortens the search.
@@ -72,28 +78,12 @@ export async function recoverAgents(paths: SpacePaths, options: RecoverOptions):
   const claims = claimedIdentities(chain, { registry, journal: await openJournal(paths, chain) })
   const files = agentFiles(chain, options)
   const fromBlock = options.fromBlock === undefined ? undefined : BigInt(options.fromBlock)
-  const found: (RecordedIdentity & { readonly tx: string })[] = []
-  const unmatched: { agent_id: number | string; uri: string; tx: string }[] = []
-  const held: HeldIdentity[] = []
-  for (const { agentId, tx } of await scanRegistrations(chain, { owner, fromBlock })) {
-    options.signal?.throwIfAborted()
-    const identity = await readIdentity(chain, agentId)
-    if (identity === undefined || !isAddressEqual(identity.owner, owner)) continue
-    const { uri, wallet } = identity
-    let id: string | undefined
-    let taken: string | undefined
-    for (const agent of agents) {
-      if (!(claims.get(agent.id)?.agentId === agentId || (await files.isOf(agent, { uri, agentId })))) continue
-      if (found.some((one) => one.id === agent.id)) taken ??= agent.id
-      else {
-        id = agent.id
-        break
-      }
-    }
-    held.push({ id: id ?? taken, agentId, uri })
-    if (id === undefined) unmatched.push({ agent_id: idNumber(agentId), uri, tx })
-    else found.push({ id, agentId, wallet, tx })
-  }
+  const owned = await ownedIdentities(chain, { owner, fromBlock, signal: options.signal })
+  const { found, unmatched, held } = await matchIdentities(owned, {
+    agents,
+    files,
+    claims: trustedClaims(chain, claims),
+  })
   const dryRun = options.confirm !== true
   const recording = await recordIdentities(paths, { chain, identities: found, dryRun })
   const results = found.map(({ id, agentId, tx }): RecoveredAgent => {
@@ -106,9 +96,78 @@ export async function recoverAgents(paths: SpacePaths, options: RecoverOptions):
     chain_id: chain.chainId,
     owner,
     results,
-    unmatched,
+    unmatched: unmatched.map(({ agentId, uri, tx }) => ({ agent_id: idNumber(agentId), uri, tx })),
     findings: [...findings, ...recording.findings, ...doubledIdentities(held)],
   }
+}
+
+/** An identity that the account registered and still has. */
+type Owned = Identity & { readonly agentId: bigint; readonly tx: string }
+
+async function ownedIdentities(
+  chain: Chain,
+  {
+    owner,
+    fromBlock,
+    signal,
+  }: {
+    readonly owner: Address
+    readonly fromBlock: bigint | undefined
+    readonly signal: AbortSignal | undefined
+  },
+): Promise<readonly Owned[]> {
+  const owned: Owned[] = []
+  for (const { agentId, tx } of await scanRegistrations(chain, { owner, fromBlock })) {
+    signal?.throwIfAborted()
+    const identity = await readIdentity(chain, agentId)
+    if (identity !== undefined && isAddressEqual(identity.owner, owner)) owned.push({ ...identity, agentId, tx })
+  }
+  return owned
+}
+
+type Matched = {
+  readonly found: readonly (RecordedIdentity & { readonly tx: string })[]
+  readonly unmatched: readonly Owned[]
+  readonly held: readonly HeldIdentity[]
+}
+
+/** Gives each agent one identity: the one that agents.yaml or the journal tell, if it is among them, else the first. */
+async function matchIdentities(owned: readonly Owned[], sources: MatchSources): Promise<Matched> {
+  const all = await inParallel(owned, async (one) => ({ one, ids: await agentsOf(one, sources) }))
+  const isRecorded = ({ one, ids: [id = ''] }: (typeof all)[number]): boolean => sources.claims.get(id) === one.agentId
+  const inOrder = all.toSorted((a, b) => Number(isRecorded(b)) - Number(isRecorded(a)))
+  const found = new Map<string, Owned>()
+  const unmatched: Owned[] = []
+  const held: HeldIdentity[] = []
+  for (const { one, ids } of inOrder) {
+    const id = ids.find((candidate) => !found.has(candidate))
+    held.push({ id: id ?? ids[0], agentId: one.agentId, uri: one.uri })
+    if (id === undefined) unmatched.push(one)
+    else found.set(id, one)
+  }
+  return { found: [...found].map(([id, one]) => ({ ...one, id })), unmatched, held }
+}
+
+/** What tells whose an identity is. */
+type MatchSources = {
+  readonly agents: readonly RegisteredAgent[]
+  readonly files: AgentFiles
+  /** Numbers that agents.yaml or the journal tell, by agent. */
+  readonly claims: ReadonlyMap<string, bigint>
+}
+
+/** Agents whose identity it may be: what its URI says comes before what the files say. */
+async function agentsOf({ agentId, uri }: Owned, { agents, files, claims }: MatchSources): Promise<readonly string[]> {
+  const byUri: string[] = []
+  for (const agent of agents) if (await files.isOf(agent, { uri, agentId })) byUri.push(agent.id)
+  const byFile = agents.filter(({ id }) => claims.get(id) === agentId && !byUri.includes(id))
+  return [...byUri, ...byFile.map(({ id }) => id)]
+}
+
+/** On a local chain agents.yaml may tell the numbers of an earlier one: they prove nothing. */
+function trustedClaims(chain: Chain, claims: ReadonlyMap<string, Claim>): ReadonlyMap<string, bigint> {
+  const trusted = [...claims].filter(([, { intent }]) => !chain.isLocal || intent !== undefined)
+  return new Map(trusted.map(([id, { agentId }]) => [id, agentId]))
 }
 
 async function ownerOf(
