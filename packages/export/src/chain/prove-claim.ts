@@ -26,9 +26,9 @@ export async function proveClaim(
   chain: Chain,
   { agent, claim, files }: { readonly agent: RegisteredAgent; readonly claim: Claim; readonly files: AgentFiles },
 ): Promise<ProvenClaim> {
-  const identity = await readIdentity(chain, claim.agentId)
   const { agentId, intent, other } = claim
-  if (intent !== undefined) return await proveIntent(chain, { claim, identity, intent })
+  if (intent !== undefined) return await proveJournaled(chain, { claim, intent })
+  const identity = await readIdentity(chain, agentId)
   const isOf = async ({ uri }: Identity, id: bigint): Promise<boolean> => await files.isOf(agent, { uri, agentId: id })
   if (other !== undefined && (identity === undefined || !(await isOf(identity, agentId)))) {
     const journaled = await proveClaim(chain, { agent, claim: other, files })
@@ -39,14 +39,17 @@ export async function proveClaim(
   return { claim, identity: isOurs ? identity : undefined }
 }
 
-async function proveIntent(
+/**
+ * The same for an identity whose registration the journal has: its transaction alone decides.
+ *
+ * @param chain - Connected.
+ * @param options - The claim and its registration.
+ */
+export async function proveJournaled(
   chain: Chain,
-  {
-    claim,
-    identity,
-    intent,
-  }: { readonly claim: Claim; readonly identity: Identity | undefined; readonly intent: Intent },
+  { claim, intent }: { readonly claim: Claim; readonly intent: Intent },
 ): Promise<ProvenClaim> {
+  const identity = await readIdentity(chain, claim.agentId)
   const { owner, uri } = intent.planned
   if (identity !== undefined && isAddressEqual(identity.owner, owner) && identity.uri === uri)
     return { claim, identity }

@@ -8,9 +8,12 @@ import { idNumber, reported } from './chain-report.ts'
 import { checkReputationRegistry } from './check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
 import { AgentUnregisteredError } from './errors.ts'
+import type { Chain } from './connect-chain.ts'
+import { inParallel } from './in-parallel.ts'
 import type { Journal } from './journal.ts'
 import type { Claim } from './claimed-identities.ts'
 import { claimedIdentities } from './claimed-identities.ts'
+import { proveJournaled } from './prove-claim.ts'
 import type { Call } from './quote-calls.ts'
 import { quoteCalls, refuseUnpayable } from './quote-calls.ts'
 import type { RegisterOptions } from './register-options.ts'
@@ -49,7 +52,7 @@ export type RatingReport = Pick<ChainReport, 'network' | 'chain_id' | 'owner' | 
 
 /**
  * Gives feedback to a reputation registry: for each evaluation the mean of its three scores, 0–100 with two decimals, as
- * `starred`, with its first tag. Each evaluation is told once, whatever happens.
+ * `starred`, with its first tag. Each evaluation is told once from a space, whatever happens; its journal remembers that.
  *
  * @param paths - Of the space.
  * @param options - Evaluations, network, signer, caps; `confirm` to send. The signer must not own the agents.
@@ -74,13 +77,14 @@ async function rate(session: Session, options: RateOptions & { readonly reputati
   const settled = confirmed ? await settleIntents(session, { intents: open, journal }) : []
   const ids = [...new Set(evaluations.map(({ evaluated_agent: id }) => id))]
   const { registry } = await chooseAgents(paths, { ...options, ids })
-  const claims = claimedIdentities(chain, { registry, journal })
+  const claims = await provenClaims(chain, { ids, claims: claimedIdentities(chain, { registry, journal }) })
   const ratings = evaluations.map((evaluation): Rating => {
     const id = evaluation.evaluated_agent
     return { evaluation, id, claim: claims.get(id) }
   })
   const given = givenRatings(journal, signer.address)
-  const calls = ratings.flatMap(({ evaluation, claim, id }): readonly Call[] =>
+  const once = new Map(ratings.map((rating) => [rating.evaluation.id, rating])).values()
+  const calls = [...once].flatMap(({ evaluation, claim, id }): readonly Call[] =>
     claim === undefined || given.has(evaluation.id) ? [] : [feedbackCall(evaluation, { id, claim, reputation })],
   )
   const quote = await quoteCalls(session, calls)
@@ -118,6 +122,21 @@ async function rate(session: Session, options: RateOptions & { readonly reputati
     cost: costOf(quote),
     results: ratings.map(result),
   }
+}
+
+/** Numbers that a reorganisation gave to others: those must not be judged in the agents' place. */
+async function provenClaims(
+  chain: Chain,
+  { ids, claims }: { readonly ids: readonly string[]; readonly claims: ReadonlyMap<string, Claim> },
+): Promise<ReadonlyMap<string, Claim>> {
+  const proven = await inParallel(ids, async (id): Promise<readonly (readonly [string, Claim])[]> => {
+    const claim = claims.get(id)
+    if (claim === undefined) return []
+    if (claim.intent === undefined) return [[id, claim]]
+    const { claim: now, identity } = await proveJournaled(chain, { claim, intent: claim.intent })
+    return identity === undefined ? [] : [[id, now]]
+  })
+  return new Map(proven.flat())
 }
 
 /** Those that are on the chain, or on their way to it. */

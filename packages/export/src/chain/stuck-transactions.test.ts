@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { asAccount, chainSpace } from './__fixtures__/chain-space.ts'
 import { registeredUris } from './__fixtures__/count-registered.ts'
 import { startLocalChain } from './local/start-local-chain.ts'
+import { rateAgents } from './rate-agents.ts'
 import { registerAgents } from './register-agents.ts'
 import { statusAgents } from './status-agents.ts'
 import { updateAgents } from './update-agents.ts'
@@ -165,7 +166,7 @@ test('a reorganisation gives the number to somebody else: the transaction of the
   const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
   const paths = await chainSpace(['moved', 'kept'])
   const others = await chainSpace(['other'])
-  const keys = [generatePrivateKey(), generatePrivateKey()] as const
+  const keys = [generatePrivateKey(), generatePrivateKey(), generatePrivateKey()] as const
   for (const key of keys) await anvil.setBalance({ address: privateKeyToAddress(key), value: parseEther('1') })
   const as = (key: string): { readonly allowEnvKey: true } => {
     process.env['DATACORTEX_PRIVATE_KEY'] = key
@@ -178,6 +179,12 @@ test('a reorganisation gives the number to somebody else: the transaction of the
   await anvil.revert({ id: snapshot })
   await registerAgents(others, { ...options, ids: ['other'], ...as(keys[1]) })
   expect((await statusAgents(paths, options)).results).toMatchObject([{ status: 'missing' }, { status: 'missing' }])
+
+  // The number that the journal has belongs to another agent now, who must not be judged for it.
+  const scores = { task_completion: 10, output_quality: 10, efficiency: 10 }
+  const evaluations = [{ id: 'eval-1', evaluated_agent: 'kept', tags: [], scores }]
+  const judged = await rateAgents(paths, { ...options, evaluations, ...as(keys[2]) })
+  expect(judged.results).toMatchObject([{ status: 'failed', error: { code: 'EXPORT_AGENT_UNREGISTERED' } }])
 
   const again = await registerAgents(paths, { ...options, ...as(keys[0]) })
   expect(again.results).toMatchObject([
