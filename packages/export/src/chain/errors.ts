@@ -221,10 +221,10 @@ export class IdentityUnclearError extends CodedError {
 
 /** The journal can't be trusted, so nothing may be sent. */
 export class JournalDamagedError extends CodedError {
-  constructor({ file, line }: { file: string; line: number }) {
-    super('EXPORT_JOURNAL_DAMAGED', `Line ${line} of the journal ${file} can't be read. Nothing was sent.`, {
+  constructor({ file, reason }: { file: string; reason: string }) {
+    super('EXPORT_JOURNAL_DAMAGED', `The journal ${file} can't be read: ${reason}. Nothing was sent.`, {
       hint: 'Restore the file from a copy, or move it away and run `datacortex chain recover`.',
-      details: { file, line },
+      details: { file, reason },
     })
   }
 }

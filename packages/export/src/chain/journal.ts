@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { FileUnwritableError, readTextFile, syncFolder, systemErrorReason } from '@datacortex/platform'
+import { FileUnwritableError, readTextFile, syncFolder, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { askChain } from './ask-chain.ts'
 import type { Chain } from './connect-chain.ts'
 import { JournalDamagedError, RpcFailedError } from './errors.ts'
@@ -65,14 +65,14 @@ async function readLines(file: string): Promise<readonly JournalLine[]> {
   const read = await readTextFile(file, { maxBytes: 2_000_000_000 })
   if (!read.ok) {
     if (read.code === 'ENOENT') return []
-    throw new JournalDamagedError({ file, line: 0 })
+    throw new JournalDamagedError({ file, reason: read.reason })
   }
   const texts = read.text.split('\n')
   // Text after the last line feed is what a killed process did not finish; nothing was sent for it.
   return texts.slice(0, -1).flatMap((text, index) => {
     if (text === '') return []
     const line = parse(text)
-    if (line === undefined) throw new JournalDamagedError({ file, line: index + 1 })
+    if (line === undefined) throw new JournalDamagedError({ file, reason: `line ${index + 1} is none of its lines` })
     return [line]
   })
 }
@@ -87,25 +87,33 @@ function parse(text: string): JournalLine | undefined {
 
 async function appendLines(file: string, lines: readonly JournalLine[]): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true })
-    await using handle = await open(file, 'a+', 0o600)
+    const folder = dirname(file)
+    const made = await mkdir(folder, { recursive: true })
+    await cutTornLine(file)
+    await using handle = await open(file, 'a', 0o600)
     const { size } = await handle.stat()
-    const last = Buffer.alloc(1)
-    if (size > 0) await handle.read(last, 0, 1, size - 1)
-    const isTorn = size > 0 && last[0] !== 0x0a
-    if (isTorn) await cutTornLine(handle, size)
     await handle.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
     await handle.sync()
-    if (size === 0) await syncFolder(dirname(file))
+    if (size === 0) await syncFolder(folder)
+    if (made !== undefined) await syncFolder(dirname(folder))
   } catch (error) {
     throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
   }
 }
 
-async function cutTornLine(handle: Awaited<ReturnType<typeof open>>, size: number): Promise<void> {
-  const bytes = Buffer.alloc(size)
-  await handle.read(bytes, 0, size, 0)
-  await handle.truncate(bytes.lastIndexOf(0x0a) + 1)
+/** With a handle of its own: Windows does not cut a file that is open for appending. */
+async function cutTornLine(file: string): Promise<void> {
+  try {
+    await using handle = await open(file, 'r+')
+    const { size } = await handle.stat()
+    const last = Buffer.alloc(1)
+    if (size > 0) await handle.read(last, 0, 1, size - 1)
+    if (size === 0 || last[0] === 0x0a) return
+    const bytes = await handle.readFile()
+    await handle.truncate(bytes.lastIndexOf(0x0a) + 1)
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ENOENT') throw error
+  }
 }
 
 function foldLines(lines: readonly JournalLine[]): readonly Intent[] {

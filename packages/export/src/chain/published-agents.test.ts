@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { readRegistry } from '@datacortex/registry'
@@ -182,16 +182,18 @@ test('evaluations become feedback once each, and come back as reputation', async
     scores: { task_completion: score, output_quality: score, efficiency: score },
   })
   const evaluations = [evaluation('eval-1', 90), evaluation('eval-2', 40), evaluation('eval-3', 10, 'unknown')]
+  const repeated = [...evaluations, evaluation('eval-1', 90)]
   const own = await rateAgents(paths, { evaluations, rpc: chain.rpc, ...asAccount(0), confirm: true })
   expect(own.results[0]?.error).toMatchObject({
     code: 'EXPORT_CALL_REVERTED',
     message: expect.stringContaining('Self-feedback'),
   })
-  const given = await rateAgents(paths, { evaluations, rpc: chain.rpc, ...asAccount(1), confirm: true })
+  const given = await rateAgents(paths, { evaluations: repeated, rpc: chain.rpc, ...asAccount(1), confirm: true })
   expect(given.results).toMatchObject([
     { evaluation: 'eval-1', status: 'given' },
     { evaluation: 'eval-2', status: 'given' },
     { evaluation: 'eval-3', status: 'failed', error: { code: 'EXPORT_AGENT_UNREGISTERED' } },
+    { evaluation: 'eval-1', status: 'given', tx: given.results[0]?.tx },
   ])
   const again = await rateAgents(paths, { evaluations, rpc: chain.rpc, ...asAccount(1), confirm: true })
   expect(again.results.map(({ status }) => status)).toEqual(['unchanged', 'unchanged', 'failed'])
@@ -235,6 +237,13 @@ test('a torn last line of the journal is cut off, a damaged one stops everything
   await appendFile(join(folder, name), 'nonsense\n')
   await expect(registerAgents(paths, { ...options, ids: ['logged'], ...asAccount() })).rejects.toMatchObject({
     code: 'EXPORT_JOURNAL_DAMAGED',
+    message: expect.stringMatching(/\.jsonl can't be read: line \d+ is none of its lines\. Nothing was sent\.$/),
+  })
+  await rm(join(folder, name))
+  await mkdir(join(folder, name))
+  await expect(registerAgents(paths, { ...options, ids: ['logged'], ...asAccount() })).rejects.toMatchObject({
+    code: 'EXPORT_JOURNAL_DAMAGED',
+    message: expect.stringContaining('it is a folder'),
   })
 })
 
