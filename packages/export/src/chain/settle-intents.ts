@@ -150,7 +150,8 @@ function offerFor(intent: Intent, { now, caps }: { readonly now: Fees; readonly 
   return { intent, nonce: newest.nonce, to: old.to, data: old.data ?? '0x', gas: old.gas ?? 0n, fees }
 }
 
-async function sign({ chain, signer, now }: Session, { intent, nonce, to, data, gas, fees }: Offer): Promise<Signed> {
+async function sign(session: Session, { intent, nonce, to, data, gas, fees }: Offer): Promise<Signed> {
+  const { chain, signer } = session
   const raw = await signer.sign({ ...fees, chainId: chain.chainId, to, data, gas, nonce, value: 0n })
-  return { step: 'signed', id: intent.planned.id, at: now(), nonce, tx: keccak256(raw), raw }
+  return { step: 'signed', id: intent.planned.id, at: session.now(), nonce, tx: keccak256(raw), raw }
 }

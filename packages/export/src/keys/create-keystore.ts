@@ -4,7 +4,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { systemErrorCode, withLock, writeFileAtomically } from '@datacortex/platform'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { KeystoreExistsError, PrivateKeyInvalidError } from '../errors.ts'
+import { KeystoreExistsError, PrivateKeyInvalidError, SecretUnavailableError } from '../errors.ts'
 import { decryptKey } from './decrypt-key.ts'
 import { encryptKey } from './encrypt-key.ts'
 import { findKeystore, newKeystorePlace } from './keystore-place.ts'
@@ -20,6 +20,7 @@ export type Keystore = { readonly address: Address; readonly file: string }
 export type NewKeystoreOptions = {
   /** A path, or a name for the folder of the space; `default` if absent. */
   readonly file?: string | undefined
+  /** A person is asked twice. */
   readonly passphrase: SecretSource
   readonly signal?: AbortSignal | undefined
 }
@@ -82,7 +83,7 @@ async function store(
   // Before anybody has to type.
   await refuseExisting(file)
   const secret = await key()
-  const text = await encryptKey(secret, await readSecretSource(passphrase, { what: 'Passphrase', signal }))
+  const text = await encryptKey(secret, await newPassphrase(passphrase, { signal }))
   signal?.throwIfAborted()
   await withLock(join(paths.locksDirectory, 'keystores'), async () => {
     await refuseExisting(file)
@@ -92,6 +93,22 @@ async function store(
     await chmod(file, 0o600)
   })
   return { address: privateKeyToAddress(secret), file }
+}
+
+/** Nobody sees what is typed, and nobody could use the account again after a slip. */
+async function newPassphrase(
+  source: SecretSource,
+  { signal }: { readonly signal: AbortSignal | undefined },
+): Promise<string> {
+  const passphrase = await readSecretSource(source, { what: 'Passphrase', signal })
+  if (!('prompt' in source)) return passphrase
+  const again = await readSecretSource(source, { what: 'The same passphrase again', signal })
+  if (again === passphrase) return passphrase
+  throw new SecretUnavailableError({
+    what: 'The passphrase',
+    reason: 'it was not typed the same way twice, so nothing was made',
+    hint: 'Run it again.',
+  })
 }
 
 async function readKey(paths: SpacePaths, { from, signal }: ImportKeystoreOptions): Promise<Hex> {

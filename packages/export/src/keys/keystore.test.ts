@@ -39,6 +39,17 @@ test('a new key: mode 0600, strong scrypt, never written over', async () => {
   expect((await listKeystores(paths)).keystores).toContainEqual({ address, file, origin: 'space' })
 })
 
+test('a passphrase that was mistyped locks nothing away', async () => {
+  const paths = await space()
+  const answers = ['correct horse', 'correct hrose']
+  const passphrase: SecretSource = { prompt: async () => await Promise.resolve(answers.shift() ?? '') }
+  await expect(newKeystore(paths, { passphrase })).rejects.toMatchObject({
+    code: 'EXPORT_SECRET_UNAVAILABLE',
+    message: expect.stringContaining('typed the same way twice'),
+  })
+  expect((await listKeystores(paths)).keystores.filter(({ origin }) => origin === 'space')).toEqual([])
+})
+
 test('cast opens ours', async () => {
   const paths = await space()
   const { file } = await importKeystore(paths, { from: typed(key), passphrase: typed('pass phrase'), file: 'mine' })
