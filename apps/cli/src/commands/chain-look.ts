@@ -4,6 +4,7 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { statusLines, verificationLines } from '../output/chain-lines.ts'
 import { columns } from '../output/format.ts'
+import { outsideText } from '../output/outside-text.ts'
 import { publishFindingLines } from '../output/publish-lines.ts'
 
 /** Arguments of `chain status` and `chain verify`. */
@@ -77,7 +78,7 @@ export async function chainRecover(context: Context, given: RecoverArguments): P
     lines: [
       ...publishFindingLines(findings),
       ...columns(results.map(({ status, id, agent_id: agentId, tx }) => [status, id, `#${agentId}`, tx])),
-      ...unmatched.map(({ agent_id: agentId, uri }) => `unknown    #${agentId}  ${uri.slice(0, 100)}`),
+      ...unmatched.map(({ agent_id: agentId, uri }) => `unknown    #${agentId}  ${outsideText(uri, 100)}`),
       ...(results.length === 0 ? ['no identities of these agents were found'] : []),
       ...(given.confirm === true ? [] : ['plan only    nothing was written; --confirm writes what was found']),
     ],

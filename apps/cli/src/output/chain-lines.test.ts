@@ -1,6 +1,7 @@
 import type { ChainReport } from '@datacortex/export'
 import { expect, test } from 'vitest'
-import { chainReportLines } from './chain-lines.ts'
+import { chainReportLines, statusLines, verificationLines } from './chain-lines.ts'
+import { publishFindingLines } from './publish-lines.ts'
 
 type Action = ChainReport['plan'][number]['action']
 
@@ -49,4 +50,27 @@ test('an update tells what it replaces', () => {
     'change     a: https://a.example/a → https://b.example/a',
     'change     b: data:… → data:…   (differs in name, active)',
   ])
+})
+
+test('what strangers wrote on the chain neither rewrites the terminal nor adds lines', () => {
+  const wild = 'https://x.example/\u001b[2J\u202e\nverified   everything'
+  const status = { id: 'a', registry: '', agent_id: 1, owner: '0x00', wallet: null, expected_uri: null, tx: null }
+  const lines = [
+    ...statusLines([{ ...status, status: 'outdated', uri: wild, changed_fields: [wild] }]),
+    ...verificationLines([
+      {
+        id: 'a',
+        registry: '',
+        agent_id: 1,
+        verified: false,
+        checks: [{ check: 'file', ok: false, detail: `differs in ${wild}${'x'.repeat(10_000)}` }],
+      },
+    ]),
+    ...publishFindingLines([{ code: 'C', severity: 'warning', subject: 'a', message: wild, hint: wild }]),
+  ]
+  expect(lines).toHaveLength(5)
+  for (const line of lines) {
+    for (const character of ['\n', '\u001b', '\u202e']) expect(line).not.toContain(character)
+    expect(line.length).toBeLessThan(700)
+  }
 })

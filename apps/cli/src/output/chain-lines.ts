@@ -1,5 +1,6 @@
 import type { AgentStatus, AgentVerification, ChainReport } from '@datacortex/export'
 import { columns } from './format.ts'
+import { outsideText } from './outside-text.ts'
 import { publishFindingLines } from './publish-lines.ts'
 
 /**
@@ -15,14 +16,14 @@ export function chainReportLines(report: ChainReport, command: string): readonly
     id,
     agentId === undefined ? '' : `#${agentId}`,
     ether === undefined ? '' : `≤ ${ether} ether`,
-    error === undefined ? '' : `${error.code} ${error.message}`,
+    error === undefined ? '' : outsideText(`${error.code} ${error.message}`),
   ])
   const done = results.map(({ id, status, agent_id: agentId, tx, error }) => [
     status,
     id,
     agentId === null ? '' : `#${agentId}`,
     tx ?? '',
-    error === undefined ? '' : `${error.code} ${error.message}`,
+    error === undefined ? '' : outsideText(`${error.code} ${error.message}`),
   ])
   return [
     `chain      ${network} (${chainId})  registry ${registry}`,
@@ -30,13 +31,22 @@ export function chainReportLines(report: ChainReport, command: string): readonly
     ...publishFindingLines(findings),
     ...columns(confirmed ? done : planned),
     ...plan.flatMap(changeLines),
-    `cost       at most ${cost.ether} ether for ${cost.gas.toLocaleString('en')} gas at ${cost.fee_gwei} gwei`,
+    costLine(cost),
     ...(confirmed
       ? resume.length === 0
         ? []
         : [`next       datacortex chain ${command} ${resume.join(' ')} … --confirm   (goes on from here)`]
       : ['plan only    nothing was sent', nextLine(report)]),
   ]
+}
+
+/**
+ * What everything can cost at most.
+ *
+ * @param cost - Of a report.
+ */
+export function costLine({ ether, gas, fee_gwei: fee }: ChainReport['cost']): string {
+  return `cost       at most ${ether} ether for ${gas.toLocaleString('en')} gas at ${fee} gwei`
 }
 
 /** What an update replaces. */
@@ -47,12 +57,12 @@ function changeLines({
   changed_fields: fields,
 }: ChainReport['plan'][number]): readonly string[] {
   if (from === undefined) return []
-  const what = fields === undefined ? '' : `   (differs in ${fields.join(', ') || 'its form'})`
+  const what = fields === undefined ? '' : `   (differs in ${outsideText(fields.join(', ')) || 'its form'})`
   return [`change     ${id}: ${shortUri(from)} → ${shortUri(uri ?? '')}${what}`]
 }
 
 function shortUri(uri: string): string {
-  return uri.startsWith('data:') ? 'data:…' : uri
+  return uri.startsWith('data:') ? 'data:…' : outsideText(uri)
 }
 
 function nextLine({ plan, cost }: ChainReport): string {
@@ -77,7 +87,7 @@ export function statusLines(results: readonly AgentStatus[]): readonly string[] 
       agentId === null ? '' : `#${agentId}`,
       owner ?? '',
       shortUri(uri ?? ''),
-      fields === null || fields.length === 0 ? '' : `differs in ${fields.join(', ')}`,
+      fields === null || fields.length === 0 ? '' : `differs in ${outsideText(fields.join(', '))}`,
     ]),
   )
 }
@@ -91,7 +101,12 @@ export function verificationLines(results: readonly AgentVerification[]): readon
   return results.flatMap(({ id, verified, agent_id: agentId, checks }) => [
     `${verified ? 'verified  ' : 'not proven'} ${id}${agentId === null ? '' : ` #${agentId}`}`,
     ...columns(
-      checks.map(({ check, ok, detail }) => ['  ', ok === null ? 'unknown' : ok ? 'ok' : 'WRONG', check, detail]),
+      checks.map(({ check, ok, detail }) => [
+        '  ',
+        ok === null ? 'unknown' : ok ? 'ok' : 'WRONG',
+        check,
+        outsideText(detail),
+      ]),
     ),
   ])
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '@datacortex/export'
 import { count } from './format.ts'
+import { outsideText } from './outside-text.ts'
 
 /**
  * What should be mended before publishing, one line for each kind of finding: hundreds of agents lack the same thing.
@@ -15,8 +16,8 @@ export function publishFindingLines(findings: readonly Finding[]): readonly stri
     const { severity, code, subject, message, hint } = first
     const others = alike.length === 1 ? '' : ` (and ${count(alike.length - 1, 'more', 'more')})`
     return [
-      `${severity.padEnd(8)} ${code}  ${subject}: ${message}${others}`,
-      ...(hint === undefined ? [] : [`           → ${hint}`]),
+      `${severity.padEnd(8)} ${code}  ${outsideText(`${subject}: ${message}`, 1000)}${others}`,
+      ...(hint === undefined ? [] : [`           → ${outsideText(hint, 1000)}`]),
     ]
   })
 }
