@@ -134,6 +134,9 @@ evaluations:
 `,
   )
   const rate = ['chain', 'rate', '--rpc', rpc]
+  expect(await runJson([...rate, 'exec-1', 'exec-9', ...signer], { cwd, status: 1 })).toMatchObject({
+    error: { code: 'EXECUTION_UNKNOWN' },
+  })
   expect(await runJson([...rate, ...signer, '--confirm'], { cwd, status: 1 })).toMatchObject({
     results: [{ status: 'failed', error: { code: 'EXPORT_CALL_REVERTED' } }],
   })
@@ -154,6 +157,13 @@ evaluations:
     performance: { reputation: { score: 80, feedback_count: 1 } },
   })
 }, 240_000)
+
+test('what sends nothing offers no fees and no leave to spend money', async () => {
+  for (const command of ['status', 'verify', 'recover', 'reputation']) {
+    const { stdout } = await runDatacortex(['chain', command, '--help'], { cwd: space().root })
+    expect(stdout).not.toMatch(/--(?:mainnet|max-cost|max-fee-gwei|confirmations|replace|signer-rpc)/)
+  }
+})
 
 test('networks are listed; real money has to be allowed, and the chain to be named', async () => {
   const cwd = space().root

@@ -4,7 +4,10 @@ import type { ChainArguments, FileArguments, SendArguments } from '../chain-argu
 import { rpcOptions, statusOptions } from '../chain-arguments.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import { UsageError } from '../errors.ts'
+import { costLine } from '../output/chain-lines.ts'
 import { columns } from '../output/format.ts'
+import { outsideText } from '../output/outside-text.ts'
 import { passphraseOf } from '../secret-of.ts'
 
 /** Arguments of `chain rate`. */
@@ -20,16 +23,22 @@ export type RateArguments = ChainArguments &
  * @param context - Of the command.
  * @param given - Arguments.
  * @returns Exit status 1 if one failed.
+ * @throws {@link ExecutionUnknownError} {@link UsageError} if one that was named is unknown or was not evaluated.
  */
 export async function chainRate(context: Context, given: RateArguments): Promise<CommandResult> {
   const paths = await spaceOf(context)
-  const [{ rateAgents }, { readLog }] = await Promise.all([
+  const [{ rateAgents }, { ExecutionUnknownError, readLog }] = await Promise.all([
     import('@datacortex/export'),
     import('@datacortex/execution'),
   ])
   const { signal, onProgress } = context
   const wanted = new Set(given.executions)
-  const { evaluations } = await readLog(paths, { signal })
+  const { executions, evaluations } = await readLog(paths, { signal })
+  for (const id of wanted) {
+    if (evaluations.some(({ execution_id: evaluated }) => evaluated === id)) continue
+    if (!executions.some((one) => one.id === id)) throw new ExecutionUnknownError({ id })
+    throw new UsageError({ message: `The execution ${id} was not evaluated.`, hint: '`datacortex evaluate --help`' })
+  }
   const chosen = evaluations.filter(({ execution_id: id }) => wanted.size === 0 || wanted.has(id))
   const options: RateOptions = {
     ...given,
@@ -47,11 +56,15 @@ export async function chainRate(context: Context, given: RateArguments): Promise
     id,
     evaluation,
     tx ?? '',
-    error === undefined ? '' : `${error.code} ${error.message}`,
+    error === undefined ? '' : outsideText(`${error.code} ${error.message}`),
   ])
   return {
     data: report,
-    lines: [...columns(rows), ...(report.confirmed ? [] : ['plan only    nothing was sent; --confirm sends'])],
+    lines: [
+      ...columns(rows),
+      costLine(report.cost),
+      ...(report.confirmed ? [] : ['plan only    nothing was sent; --confirm sends']),
+    ],
     exitCode: report.results.some(({ status }) => status === 'failed') ? 1 : 0,
   }
 }

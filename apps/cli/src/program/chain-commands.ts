@@ -50,20 +50,22 @@ export function addChainCommands(program: Command, run: Run): void {
     .addHelpText('after', example('datacortex chain verify translator --network sepolia --url https://me.example/'))
     .action((ids, o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainVerify(c, { ...o, ids })))
 
-  sending(files(writing(leaf(chain, 'recover')).argument('[ids...]', 'agents; all if none is named')))
+  withAccount(files(writing(leaf(chain, 'recover')).argument('[ids...]', 'agents; all if none is named')))
     .description('find identities on the chain after the journal or agents.yaml were lost; --confirm writes them down')
     .option('--owner <address>', 'the account; that of the key if not given')
+    .option('--confirm', 'do it')
     .addHelpText('after', example('datacortex chain recover --network sepolia --owner 0x… --url https://me.example/'))
     .action((ids, o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainRecover(c, { ...o, ids })))
 
-  sending(connecting(writing(leaf(chain, 'rate')).argument('[executions...]', 'executions; all that were evaluated')))
+  const rate = writing(leaf(chain, 'rate')).argument('[executions...]', 'executions; all that were evaluated')
+  sending(judging(connecting(rate)))
     .description('give evaluations of the log to the reputation registry; --confirm sends')
     .addHelpText('after', example('datacortex chain rate --network sepolia'))
     .action((executions, o) =>
       run(o, async (c) => (await import('../commands/chain-rate.ts')).chainRate(c, { ...o, executions })),
     )
 
-  files(writing(leaf(chain, 'reputation')).argument('<ids...>', 'agents'))
+  judging(files(writing(leaf(chain, 'reputation')).argument('<ids...>', 'agents')))
     .description('read what the reputation registry says of agents')
     .option('--client <address...>', 'count only these accounts, which you trust')
     .option('--record', 'write it into `performance` of the agents; needs --client')
@@ -120,8 +122,10 @@ function connecting<Args extends unknown[], Options extends Record<string, unkno
     .option('--network <name>', 'a name or id of `chain networks`; without it, the RPC tells')
     .option('--rpc <url>', 'JSON-RPC of the chain; DATACORTEX_RPC_URL, else the public one of the network')
     .option('--identity <address>', 'the identity registry, if not the one of the network')
-    .option('--reputation <address>', 'the reputation registry, if not the one of the network')
-    .option('--mainnet', 'allow a chain with real money, which --network has to name')
+}
+
+function judging<Args extends unknown[], Options extends Record<string, unknown>>(command: Command<Args, Options>) {
+  return command.option('--reputation <address>', 'the reputation registry, if not the one of the network')
 }
 
 /** What registration files say beside the registry; also for those that compare files with the chain. */
@@ -143,12 +147,18 @@ function files<Args extends unknown[], Options extends Record<string, unknown>>(
     .option('--from-block <n>', 'first block of the search for identities', wholeNumber)
 }
 
-function sending<Args extends unknown[], Options extends Record<string, unknown>>(command: Command<Args, Options>) {
+/** Who signs, or whose identities are looked for. */
+function withAccount<Args extends unknown[], Options extends Record<string, unknown>>(command: Command<Args, Options>) {
   return locked(command)
     .option('--keystore <file>', 'a path or a name (`default`)')
     .option('--allow-env-key', 'take the raw key of DATACORTEX_PRIVATE_KEY')
     .option('--account <address>', 'an account of an external signer')
+}
+
+function sending<Args extends unknown[], Options extends Record<string, unknown>>(command: Command<Args, Options>) {
+  return withAccount(command)
     .option('--signer-rpc <url>', 'JSON-RPC of the external signer; DATACORTEX_SIGNER_RPC_URL, else that of the chain')
+    .option('--mainnet', 'allow a chain with real money, which --network has to name')
     .option('--max-fee-gwei <n>', 'most for one unit of gas (300)', positiveNumber)
     .option('--max-cost <ether>', 'most for everything together')
     .option('--confirmations <n>', 'blocks to wait for', wholeNumber)

@@ -7,7 +7,7 @@ import type { ChainReport, ChainResult } from './chain-report.ts'
 import { idNumber, reported } from './chain-report.ts'
 import { checkReputationRegistry } from './check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
-import { AgentUnregisteredError } from './errors.ts'
+import { AgentUnregisteredError, ChainOptionMissingError } from './errors.ts'
 import type { Chain } from './connect-chain.ts'
 import { inParallel } from './in-parallel.ts'
 import type { Journal } from './journal.ts'
@@ -56,11 +56,17 @@ export type RatingReport = Pick<ChainReport, 'network' | 'chain_id' | 'owner' | 
  *
  * @param paths - Of the space.
  * @param options - Evaluations, network, signer, caps; `confirm` to send. The signer must not own the agents.
+ * @throws {@link ChainOptionMissingError} if there is no evaluation.
  * @throws As {@link registerAgents}.
  * @example await rateAgents(paths, { evaluations, network: 'sepolia', confirm: true })
  * @see https://eips.ethereum.org/EIPS/eip-8004
  */
 export async function rateAgents(paths: SpacePaths, options: RateOptions): Promise<RatingReport> {
+  if (options.evaluations.length === 0)
+    throw new ChainOptionMissingError({
+      reason: 'There is no evaluation that could be told',
+      hint: '`datacortex evaluate` makes one; `datacortex log list` shows what was executed.',
+    })
   const session = await openSession(paths, options)
   const reputation = await checkReputationRegistry(session.chain)
   if (options.confirm !== true) return await rate(session, { ...options, reputation })
