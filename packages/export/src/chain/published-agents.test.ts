@@ -12,7 +12,6 @@ import { listNetworks } from './network.ts'
 import { rateAgents } from './rate-agents.ts'
 import { readReputation } from './read-reputation.ts'
 import { readUri } from './read-uri.ts'
-import { recoverAgents } from './recover-agents.ts'
 import { registerAgents } from './register-agents.ts'
 import { statusAgents } from './status-agents.ts'
 import { updateAgents } from './update-agents.ts'
@@ -112,61 +111,6 @@ test('an IPFS address is that of the file that is exported afterwards', async ()
   ])
 })
 
-test('what is recovered, and what stays unmatched', async () => {
-  const paths = await chainSpace(['mine'])
-  const other = await chainSpace(['theirs'])
-  const options = { url: 'https://r.example.org/', rpc: chain.rpc }
-  await registerAgents(paths, { ...options, ids: ['mine'], ...asAccount(2), confirm: true })
-  await registerAgents(other, { ...options, ids: ['theirs'], ...asAccount(2), confirm: true })
-  const lost = await chainSpace(['mine'])
-  const owner = chain.accounts[2]
-  const found = await recoverAgents(lost, { ...options, owner })
-  expect(found).toMatchObject({
-    results: [{ id: 'mine', status: 'found' }],
-    unmatched: [{ uri: 'https://r.example.org/agents/theirs/agent-registration.json' }],
-  })
-  expect((await recoverAgents(lost, { ...options, owner, confirm: true })).results).toMatchObject([
-    { status: 'recorded' },
-  ])
-  expect((await recoverAgents(lost, { ...options, owner, confirm: true })).results).toMatchObject([
-    { status: 'unchanged' },
-  ])
-})
-
-test('what is recorded stays recorded where an account has two identities of an agent', async () => {
-  const [paths, copy] = [await chainSpace(['twice']), await chainSpace(['twice'])]
-  const options = { url: 'https://t.example.org/', ids: ['twice'], rpc: chain.rpc, confirm: true }
-  const [first] = (await registerAgents(copy, { ...options, ...asAccount(2) })).results
-  // The second one is made as if the first were somebody else's.
-  const elsewhere = { ...options, url: 'https://elsewhere.example.org/' }
-  const [second] = (await registerAgents(paths, { ...elsewhere, ...asAccount(2) })).results
-  await updateAgents(paths, { ...options, ...asAccount(2) })
-  expect(second?.agent_id).not.toBe(first?.agent_id)
-  const { results, findings } = await recoverAgents(paths, { ...options, owner: chain.accounts[2] })
-  expect(results).toMatchObject([{ id: 'twice', agent_id: second?.agent_id, status: 'unchanged' }])
-  expect(findings).toMatchObject([{ code: 'EXPORT_IDENTITY_DOUBLED' }])
-})
-
-test('numbers that agents.yaml has of an earlier local chain are not taken for its own', async () => {
-  const paths = await chainSpace(['alpha', 'beta'])
-  {
-    await using earlier = await startLocalChain()
-    await registerAgents(paths, {
-      url: 'https://e.example.org/',
-      ids: ['alpha'],
-      rpc: earlier.rpc,
-      confirm: true,
-      ...asAccount(),
-    })
-  }
-  await using later = await startLocalChain({ args: ['--timestamp', '1900000000'] })
-  const options = { url: 'https://e.example.org/', rpc: later.rpc, confirm: true }
-  await registerAgents(paths, { ...options, ids: ['beta'], ...asAccount() })
-  expect((await recoverAgents(paths, { ...options, owner: later.accounts[0] })).results).toMatchObject([
-    { id: 'beta', agent_id: 0 },
-  ])
-})
-
 test('evaluations become feedback once each, and come back as reputation', async () => {
   const paths = await chainSpace(['rated', 'unknown'])
   const options = { url: 'https://f.example.org/', rpc: chain.rpc }
@@ -210,7 +154,12 @@ test('evaluations become feedback once each, and come back as reputation', async
   await expect(readReputation(paths, { ...query, record: true })).rejects.toMatchObject({
     code: 'EXPORT_CHAIN_OPTION_MISSING',
   })
-  const clients = [chain.accounts[1] ?? '']
+  const client = chain.accounts[1] ?? ''
+  const clients = [client, client.toLowerCase()]
+  const many = Array.from({ length: 201 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`)
+  await expect(readReputation(paths, { ...query, clients: many })).rejects.toMatchObject({
+    code: 'EXPORT_CHAIN_OPTION_MISSING',
+  })
   expect((await readReputation(paths, { ...query, clients, record: true })).results).toMatchObject([{ recorded: true }])
   expect((await readRegistry(paths)).agents.get('rated')?.entry.performance?.reputation).toEqual({
     score: 65,

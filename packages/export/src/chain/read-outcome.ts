@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { TransactionReceipt } from 'viem'
 import { isAddressEqual, parseEventLogs } from 'viem'
 import { identityRegistryAbi } from '../abi/identity-registry.generated.ts'
@@ -42,26 +43,42 @@ function idIn(planned: Planned, logs: TransactionReceipt['logs']): bigint | unde
 }
 
 /**
- * Asks the chain whether it shows what a transaction did.
+ * Asks the chain whether it shows what a transaction did; a few times, since the machines behind one RPC are not all
+ * equally far.
  *
  * @param chain - Connected.
  * @param planned - What was to be done.
- * @param options - The identity and the transaction.
+ * @param options - The identity, the transaction, abort signal.
  * @returns The identity; undefined for feedback, which changes none.
  * @throws {@link ReadBackDiffersError} if it does not.
  */
 export async function readBack(
   chain: Chain,
   planned: Planned,
-  { agentId, hash }: { readonly agentId: bigint; readonly hash: string },
+  {
+    agentId,
+    hash,
+    signal,
+  }: { readonly agentId: bigint; readonly hash: string; readonly signal: AbortSignal | undefined },
 ): Promise<Identity | undefined> {
   if (planned.op === 'feedback') return undefined
-  const identity = await readIdentity(chain, agentId)
-  const differs = (reason: string): never => {
-    throw new ReadBackDiffersError({ hash, reason })
+  for (let left = looks; ; left -= 1) {
+    const identity = await readIdentity(chain, agentId)
+    const reason = difference(identity, { planned, agentId })
+    if (reason === undefined) return identity
+    if (left <= 1) throw new ReadBackDiffersError({ hash, reason })
+    await sleep(chain.isLocal ? 20 : 1500, undefined, signal === undefined ? {} : { signal })
   }
-  if (identity === undefined) return differs(`there is no agent ${agentId}`)
-  if (!isAddressEqual(identity.owner, planned.owner)) return differs(`agent ${agentId} belongs to ${identity.owner}`)
-  if (identity.uri !== planned.uri) return differs(`the URI of agent ${agentId} is another one`)
-  return identity
+}
+
+/** How often the chain is asked before it counts as contradicting itself. */
+const looks = 5
+
+function difference(
+  identity: Identity | undefined,
+  { planned, agentId }: { readonly planned: Planned; readonly agentId: bigint },
+): string | undefined {
+  if (identity === undefined) return `there is no agent ${agentId}`
+  if (!isAddressEqual(identity.owner, planned.owner)) return `agent ${agentId} belongs to ${identity.owner}`
+  return identity.uri === planned.uri ? undefined : `the URI of agent ${agentId} is another one`
 }

@@ -61,10 +61,7 @@ export async function readReputation(
       reason: 'Feedback of everybody is not written into agents.yaml, since anybody can fake it',
       hint: 'Name the accounts that you trust.',
     })
-  const trusted = clients?.map((client) => {
-    if (isAddress(client, { strict: false })) return getAddress(client)
-    throw new ChainOptionMissingError({ reason: 'A client is no address', hint: 'Give 0x and 40 hexadecimal digits.' })
-  })
+  const trusted = clients === undefined ? undefined : trustedAccounts(clients)
   const { chain, results } = await readStatus(paths, options)
   const registry = await checkReputationRegistry(chain)
   const read = await inParallel(results, async ({ agent, agentId }): Promise<ChainReputation> => {
@@ -77,6 +74,20 @@ export async function readReputation(
   if (!record) return { results: read }
   const recorded = await recordReputations(paths, read)
   return { results: read.map((one) => ({ ...one, recorded: recorded.has(one.id) })) }
+}
+
+/** Each once: the registry would count the ratings of one that is named twice twice. */
+function trustedAccounts(clients: readonly string[]): readonly Address[] {
+  const accounts = clients.map((client) => {
+    if (isAddress(client, { strict: false })) return getAddress(client)
+    throw new ChainOptionMissingError({ reason: 'A client is no address', hint: 'Give 0x and 40 hexadecimal digits.' })
+  })
+  const once = [...new Set(accounts)]
+  if (once.length <= mostClients) return once
+  throw new ChainOptionMissingError({
+    reason: `${once.length} clients are more than a node computes at once`,
+    hint: `Name at most ${mostClients}.`,
+  })
 }
 
 type Figures = Pick<ChainReputation, 'count' | 'average' | 'positive_rate' | 'clients'>

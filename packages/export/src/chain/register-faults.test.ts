@@ -95,6 +95,16 @@ test('the RPC lies: a receipt of another contract, of failure, a wrong nonce', a
   expect(other).toEqual({ first: 'EXPORT_READ_BACK_DIFFERS', second: 'registered', count: 1 })
 })
 
+test('the machine that is asked afterwards is a little behind', async () => {
+  let behind = 0
+  const lag = (request: RpcRequest): Fault => {
+    if (sends(request)) behind = 3
+    const isRead = request.method === 'eth_call' && JSON.stringify(request.params).includes('0x6352211e')
+    return isRead && (behind -= 1) >= 0 ? { result: '0x' } : 'pass'
+  }
+  expect(await through('behind', lag, 2)).toEqual({ first: 'registered', second: 'unchanged', count: 1 })
+})
+
 test('errors name the RPC without its path, which may hold a key', async () => {
   const paths = await chainSpace(['private'])
   const proxy = await startFaultyRpc(chain.rpc, () => 'nonsense')

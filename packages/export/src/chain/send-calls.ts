@@ -81,7 +81,7 @@ async function sendOne(session: Session, { call, planned, line }: SignedCall): P
     if (fate.kind === 'displaced')
       throw new TransactionPendingError({ hash: tx, reason: 'its nonce is used and no receipt is shown' })
     const agentId = readOutcome(planned, fate.receipt)
-    const identity = await readBack(chain, planned, { agentId, hash: tx })
+    const identity = await readBack(chain, planned, { agentId, hash: tx, signal })
     return {
       result: { call, tx, agentId, identity },
       lines: minedLines(session, { planned, tx, block: fate.receipt.blockNumber, agentId }),
