@@ -1,6 +1,7 @@
 import type { Address, PublicClient } from 'viem'
-import { createPublicClient, getAddress, http, isAddress } from 'viem'
+import { createPublicClient, http } from 'viem'
 import { ChainMismatchError, ChainOptionMissingError, MainnetRefusedError, RpcFailedError } from './errors.ts'
+import { addressOption } from './address-option.ts'
 import { askChain } from './ask-chain.ts'
 import type { ChainOptions } from './chain-options.ts'
 import { chooseNetwork, publicRpc } from './choose-network.ts'
@@ -64,7 +65,7 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
   if (wanted !== undefined && wanted.chainId !== chainId)
     throw new ChainMismatchError({ wanted: `${wanted.name} (${wanted.chainId})`, found: chainId, origin })
   const network = networks.find((one) => one.chainId === chainId)
-  const identity = addressOption('--identity', options.identity) ?? network?.identity
+  const identity = options.identity === undefined ? network?.identity : addressOption('--identity', options.identity)
   if (identity === undefined)
     throw new ChainOptionMissingError({
       reason: `No identity registry is known on the chain ${chainId}`,
@@ -77,7 +78,7 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
     isLocal: network?.name === 'local',
     isTestnet: network?.isTestnet ?? false,
     identity,
-    reputation: addressOption('--reputation', options.reputation) ?? ownReputation(network, options),
+    reputation: reputationOf(network, options),
     origin,
     rpc,
   }
@@ -109,13 +110,7 @@ function wantedNetwork({ network, rpc }: ChainOptions): Pick<Network, 'name' | '
 }
 
 // Another identity registry has another reputation registry.
-function ownReputation(network: Network | undefined, { identity }: ChainOptions): Address | undefined {
+function reputationOf(network: Network | undefined, { identity, reputation }: ChainOptions): Address | undefined {
+  if (reputation !== undefined) return addressOption('--reputation', reputation)
   return identity === undefined ? network?.reputation : undefined
-}
-
-function addressOption(name: string, value: string | undefined): Address | undefined {
-  if (value === undefined) return undefined
-  if (!isAddress(value, { strict: false }))
-    throw new ChainOptionMissingError({ reason: `${name} is no address`, hint: 'Give 0x and 40 hexadecimal digits.' })
-  return getAddress(value)
 }

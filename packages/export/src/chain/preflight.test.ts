@@ -52,6 +52,9 @@ test('names and addresses that lead nowhere', async () => {
   expect(await codeOf({ rpc: 'ftp://nowhere' })).toBe('EXPORT_CHAIN_OPTION_MISSING')
   expect(await codeOf({ rpc: 'http://127.0.0.1:1' })).toBe('EXPORT_RPC_FAILED')
   expect(await codeOf({ identity: '0x12' })).toBe('EXPORT_CHAIN_OPTION_MISSING')
+  // The checksum of mixed case finds the slip in the last letter.
+  expect(await codeOf({ identity: `${chain.identity.slice(0, -1)}E` })).toBe('EXPORT_CHAIN_OPTION_MISSING')
+  expect(await codeOf({ account: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92267' })).toBe('EXPORT_CHAIN_OPTION_MISSING')
   expect(await codeOf({ ids: [] })).toBe('EXPORT_CHAIN_OPTION_MISSING')
   expect(await codeOf({ ids: ['nobody'] })).toBe('REGISTRY_AGENT_NOT_FOUND')
   expect(await codeOf({ maxFeeGwei: Number.NaN })).toBe('EXPORT_CHAIN_OPTION_MISSING')

@@ -2,8 +2,8 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { AgentPerformance } from '@datacortex/registry'
 import { updateRegistry } from '@datacortex/registry'
 import type { Address } from 'viem'
-import { getAddress, isAddress } from 'viem'
 import { reputationRegistryAbi } from '../abi/reputation-registry.generated.ts'
+import { addressOption } from './address-option.ts'
 import { askChain } from './ask-chain.ts'
 import { idNumber } from './chain-report.ts'
 import { checkReputationRegistry } from './check-registry.ts'
@@ -78,11 +78,7 @@ export async function readReputation(
 
 /** Each once: the registry would count the ratings of one that is named twice twice. */
 function trustedAccounts(clients: readonly string[]): readonly Address[] {
-  const accounts = clients.map((client) => {
-    if (isAddress(client, { strict: false })) return getAddress(client)
-    throw new ChainOptionMissingError({ reason: 'A client is no address', hint: 'Give 0x and 40 hexadecimal digits.' })
-  })
-  const once = [...new Set(accounts)]
+  const once = [...new Set(clients.map((client) => addressOption('--client', client)))]
   if (once.length <= mostClients) return once
   throw new ChainOptionMissingError({
     reason: `${once.length} clients are more than a node computes at once`,

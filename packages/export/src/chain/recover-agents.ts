@@ -1,12 +1,13 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { readCatalogue } from '@datacortex/registry'
-import { getAddress, isAddress, isAddressEqual } from 'viem'
+import { isAddressEqual } from 'viem'
 import type { Address } from 'viem'
 import { agentRegistryId } from '../erc8004/agent-registry.ts'
 import type { Finding } from '@datacortex/errors'
 import { openSigner } from '../keys/open-signer.ts'
 import { selectAgents } from '../publish/select-agents.ts'
+import { addressOption } from './address-option.ts'
 import type { AgentFiles } from './agent-file.ts'
 import { agentFiles } from './agent-file.ts'
 import { idNumber } from './chain-report.ts'
@@ -16,7 +17,6 @@ import type { Chain } from './connect-chain.ts'
 import { connectChain } from './connect-chain.ts'
 import type { HeldIdentity } from './doubled-identities.ts'
 import { doubledIdentities } from './doubled-identities.ts'
-import { ChainOptionMissingError } from './errors.ts'
 import { inParallel } from './in-parallel.ts'
 import { openJournal } from './journal.ts'
 import type { Claim } from './claimed-identities.ts'
@@ -176,7 +176,5 @@ async function ownerOf(
 ): Promise<Address> {
   const { owner } = options
   if (owner === undefined) return (await openSigner(paths, { ...options, rpc: chain.rpc })).address
-  if (!isAddress(owner, { strict: false }))
-    throw new ChainOptionMissingError({ reason: '--owner is no address', hint: 'Give 0x and 40 hexadecimal digits.' })
-  return getAddress(owner)
+  return addressOption('--owner', owner)
 }

@@ -1,8 +1,9 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { Address, Hex, TransactionSerializable } from 'viem'
-import { getAddress, isAddress } from 'viem'
+import { getAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { EnvironmentKeyRefusedError, PrivateKeyInvalidError } from '../errors.ts'
+import { addressOption } from '../chain/address-option.ts'
 import { ChainOptionMissingError } from '../chain/errors.ts'
 import { decryptKey } from './decrypt-key.ts'
 import { externalSigner } from './external-signer.ts'
@@ -53,9 +54,8 @@ export async function openSigner(
 ): Promise<Signer> {
   const { account, allowEnvKey = false } = options
   if (account !== undefined) {
-    if (!isAddress(account, { strict: false }))
-      throw new ChainOptionMissingError({ reason: '--account is no address', hint: 'Give 0x and 40 digits.' })
-    return externalSigner(getAddress(account), { rpc: options.signerRpc ?? options.rpc, signal: options.signal })
+    const rpc = options.signerRpc ?? options.rpc
+    return externalSigner(addressOption('--account', account), { rpc, signal: options.signal })
   }
   if (allowEnvKey) return localSigner(environmentKey())
   const isSet = process.env[variable] !== undefined
