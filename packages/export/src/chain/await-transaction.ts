@@ -48,7 +48,11 @@ export async function awaitTransaction(
       if (displaced >= (chain.isLocal ? 3 : 20)) return { kind: 'displaced' }
       trouble = found.kind === 'shallow' ? 'its block is not deep enough' : trouble
       if (found.kind === 'absent' && performance.now() >= tick.sendAt) {
-        trouble = (await broadcast(chain, newest.raw)) ?? 'it is in no block'
+        const refusal = await broadcast(chain, newest.raw)
+        const isNext = found.next >= newest.nonce
+        trouble = isNext
+          ? (refusal ?? 'it is in no block')
+          : `its nonce is ${newest.nonce}, and the account has to use ${found.next} first`
         tick.sendAfterMs = Math.min(tick.sendAfterMs * 2, 30_000)
         tick.sendAt = performance.now() + tick.sendAfterMs
       }
@@ -79,7 +83,14 @@ export async function broadcast(chain: Chain, raw: Hex): Promise<string | undefi
   }
 }
 
-type Sight = Fate | { readonly kind: 'shallow' } | { readonly kind: 'absent' }
+type Sight =
+  | Fate
+  | { readonly kind: 'shallow' }
+  | {
+      readonly kind: 'absent'
+      /** The first nonce of the account that is not used yet. */
+      readonly next: number
+    }
 
 async function lookUp(
   chain: Chain,
@@ -105,7 +116,7 @@ async function lookUp(
         ...(confirmations > 1 ? { blockNumber: at < 0n ? 0n : at } : { blockTag: 'latest' }),
       }),
   )
-  return { kind: signed.some(({ nonce }) => used > nonce) ? 'displaced' : 'absent' }
+  return signed.some(({ nonce }) => used > nonce) ? { kind: 'displaced' } : { kind: 'absent', next: used }
 }
 
 /**

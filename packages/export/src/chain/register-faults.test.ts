@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createTestClient, http } from 'viem'
+import { createTestClient, http, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asAccount, chainSpace, registryText } from './__fixtures__/chain-space.ts'
 import { registeredUris } from './__fixtures__/count-registered.ts'
@@ -103,6 +104,27 @@ test('the machine that is asked afterwards is a little behind', async () => {
     return isRead && (behind -= 1) >= 0 ? { result: '0x' } : 'pass'
   }
   expect(await through('behind', lag, 2)).toEqual({ first: 'registered', second: 'unchanged', count: 1 })
+})
+
+test('a nonce behind a gap is pending, and the error says what is missing', async () => {
+  const paths = await chainSpace(['gap'])
+  const key = generatePrivateKey()
+  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
+  await anvil.setBalance({ address: privateKeyToAddress(key), value: parseEther('1') })
+  const proxy = await startFaultyRpc(chain.rpc, ({ method }) =>
+    method === 'eth_getTransactionCount' ? { result: '0x63' } : 'pass',
+  )
+  const run = async (rpc: string): Promise<string | undefined> => {
+    process.env['DATACORTEX_PRIVATE_KEY'] = key
+    const options = { ids: ['gap'], url, rpc, confirm: true, receiptTimeoutMs: 1500, allowEnvKey: true }
+    return (await registerAgents(paths, options)).results[0]?.error?.message
+  }
+  try {
+    await run(proxy.url)
+    expect(await run(chain.rpc)).toMatch(/its nonce is 99, and the account has to use 0 first\.$/)
+  } finally {
+    await proxy.close()
+  }
 })
 
 test('errors name the RPC without its path, which may hold a key', async () => {
