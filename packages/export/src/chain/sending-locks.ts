@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { userPaths, withLock } from '@datacortex/platform'
+import type { Signer } from '../keys/open-signer.ts'
 import { journalName } from './journal.ts'
 import type { Session } from './session.ts'
+
+type Sender = Pick<Session, 'paths' | 'chain' | 'signal' | 'timeoutMs'> & { readonly signer: Pick<Signer, 'address'> }
 
 /**
  * Runs a function while nobody else of this user sends on the chain, neither from this space nor, for the same account,
@@ -14,7 +17,7 @@ import type { Session } from './session.ts'
  * @param run - What to do.
  * @throws {@link LockTimeoutError} if another process holds one of the locks for too long.
  */
-export async function withSendingLocks<T>(session: Session, run: () => Promise<T>): Promise<T> {
+export async function withSendingLocks<T>(session: Sender, run: () => Promise<T>): Promise<T> {
   const { paths, chain, signal, timeoutMs } = session
   const options = { signal, timeoutMs: timeoutMs + 60_000 }
   const ofAccount = await accountLock(session)
@@ -26,8 +29,8 @@ export async function withSendingLocks<T>(session: Session, run: () => Promise<T
   )
 }
 
-/** In the user's folder: copies of a space share it. */
-async function accountLock({ chain, signer }: Session): Promise<string> {
-  const name = ['chain', await journalName(chain), chain.identity, signer.address].join('-').toLowerCase()
+/** In the user's folder: copies of a space share it, and so do registries, since an account has one row of nonces. */
+async function accountLock({ chain, signer }: Sender): Promise<string> {
+  const name = ['chain', await journalName(chain), signer.address].join('-').toLowerCase()
   return join(userPaths().config, 'locks', name)
 }
