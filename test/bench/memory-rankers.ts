@@ -57,8 +57,7 @@ function reread(
 ): readonly string[] {
   const texts = textsOf(set)
   const found = [...reached].toSorted(([a, one], [b, other]) => other.score - one.score || (a < b ? -1 : 1))
-  const words = contentWords(question.query)
-  return rereadNotes(found, { words, textOf: (id) => texts.get(id) }).map(([id]) => id)
+  return rereadNotes(found, { query: question.query, textOf: (id) => texts.get(id) }).map(([id]) => id)
 }
 
 const textMaps = new WeakMap<IndexedSet, ReadonlyMap<string, WordedText>>()

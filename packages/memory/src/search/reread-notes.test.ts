@@ -43,7 +43,7 @@ test('of notes that score alike the one with the wording comes first, and keeps 
     ['a.md', headed('Lakes\nA river and the Merrimack.')],
     ['b.md', headed(text)],
   ])
-  const reread = rereadNotes(found, { words: ['merrimack', 'river'], textOf: (note) => texts.get(note) })
+  const reread = rereadNotes(found, { query: 'merrimack river', textOf: (note) => texts.get(note) })
   expect(reread.map(([note]) => note)).toEqual(['b.md', 'a.md', 'gone.md'])
   expect(reread[0]?.[1]).toEqual({ score: expect.closeTo(4 + 2.2), via: ['a.md'] })
   expect(reread[2]?.[1].score).toBe(3)
@@ -51,7 +51,7 @@ test('of notes that score alike the one with the wording comes first, and keeps 
 
 test('what lies behind the notes that are read stays where it is, and equal scores are ordered by name', () => {
   const found = Array.from({ length: mostReread + 2 }, (_, n): FoundNote => [`${n}.md`, { score: 1, via: [] }])
-  const reread = rereadNotes(found, { words: ['merrimack', 'river'], textOf: () => headed(text) })
+  const reread = rereadNotes(found, { query: 'merrimack river', textOf: () => headed(text) })
   expect(reread).toHaveLength(found.length)
   expect(reread.slice(mostReread)).toEqual(found.slice(mostReread))
   expect(reread[0]?.[0]).toBe('0.md')

@@ -1,4 +1,6 @@
+import { contentWords } from './content-words.ts'
 import type { Reached } from './follow-links.ts'
+import { namingScore } from './naming-score.ts'
 import type { WordedText } from './wording-score.ts'
 import { wordingScore } from './wording-score.ts'
 
@@ -7,26 +9,28 @@ export type FoundNote = readonly [note: string, found: Reached]
 
 /** What reading again works with. */
 export type RereadNotesOptions = {
-  /** Content words of the query, in its order. */
-  readonly words: readonly string[]
+  /** As it was asked. */
+  readonly query: string
   /** The row that stands for a note; undefined if it has gone. */
   readonly textOf: (note: string) => WordedText | undefined
 }
 
 /**
- * Reads the texts of the best notes and orders those anew by their wording, which no index of words knows.
+ * Reads the texts of the best notes and orders those anew by their wording and their names, which no index of words knows.
  *
  * Always the same number is read, so that more hits never change the order of the first ones.
  *
  * @param found - Best first.
- * @param options - Words of the query, texts of at least the first {@link mostReread} notes.
+ * @param options - The query, texts of at least the first {@link mostReread} notes.
  * @returns All of them, best first.
- * @example rereadNotes(found, { words: contentWords(query), textOf: (note) => texts.get(note) })
+ * @example rereadNotes(found, { query, textOf: (note) => texts.get(note) })
  */
-export function rereadNotes(found: readonly FoundNote[], { words, textOf }: RereadNotesOptions): readonly FoundNote[] {
-  const reread = found
-    .slice(0, mostReread)
-    .map(([note, one]): FoundNote => [note, { ...one, score: one.score + wordingScore(textOf(note) ?? gone, words) }])
+export function rereadNotes(found: readonly FoundNote[], { query, textOf }: RereadNotesOptions): readonly FoundNote[] {
+  const words = contentWords(query)
+  const reread = found.slice(0, mostReread).map(([note, one]): FoundNote => {
+    const text = textOf(note) ?? gone
+    return [note, { ...one, score: one.score + wordingScore(text, words) + namingScore(text, query) }]
+  })
   return [...reread.toSorted(byScore), ...found.slice(mostReread)]
 }
 

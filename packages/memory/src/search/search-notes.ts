@@ -82,7 +82,7 @@ export async function searchNotes(index: NoteIndex, query: string, options: Sear
     // Only rows of notes begin with their headings.
     return text === undefined ? undefined : { text, isHeaded: rowPlace(idOf(note)) !== undefined }
   }
-  const best = rereadNotes(found, { words, textOf }).slice(0, limit)
+  const best = rereadNotes(found, { query, textOf }).slice(0, limit)
   const hits = best.flatMap(([note, one]) => {
     // It may have gone since the legs were read.
     const row = rowOf(note)
