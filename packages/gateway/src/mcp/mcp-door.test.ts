@@ -1,7 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect, onTestFinished, test } from 'vitest'
+import { rpc, until } from '../__fixtures__/a2a-request.ts'
 import { serve, servedSpace } from '../__fixtures__/served-space.ts'
 import type { ServerOptions } from '../server-options.ts'
+import { mcpDoor } from './mcp-door.ts'
 
 async function connected(options: Partial<ServerOptions> = {}, headers: Record<string, string> = {}): Promise<Client> {
   const { url } = await serve(await servedSpace(), options)
@@ -58,12 +60,69 @@ test('without the token nobody comes in, and a foreign page neither', async () =
   expect(foreign.status).toBe(403)
 })
 
+const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+
+function toolCall(name: string, given: Record<string, unknown>): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } })
+}
+
+test.each(['2025-11-25', 'auto'])('a client that gives up stops its run: %s', async (version) => {
+  const { url } = await serve(await servedSpace())
+  const mode = version === 'auto' ? { versionNegotiation: { mode: 'auto' as const } } : {}
+  const client = new Client({ name: 'test', version: '1.0.0' }, mode)
+  await client.connect(new StreamableHTTPClientTransport(new URL('mcp', url)))
+  const stop = new AbortController()
+  const running = client.callTool(
+    { name: 'run_agent', arguments: { agent: 'cook', task: 'hang' } },
+    { signal: stop.signal },
+  )
+  const states = async (): Promise<readonly unknown[]> => {
+    const { result } = await rpc(`${url}agents/cook/a2a`, 'ListTasks', {})
+    return (result as { tasks: { status: { state: string } }[] }).tasks.map(({ status }) => status.state)
+  }
+  await until(async () => (await states()).includes('TASK_STATE_WORKING'))
+  stop.abort()
+  await expect(running).rejects.toThrow(/abort|closed/i)
+  await client.close()
+  await until(async () => (await states()).includes('TASK_STATE_CANCELED'))
+})
+
+test('a bug tells the client nothing of itself, and the log all', async () => {
+  const bugs: unknown[] = []
+  const broken = new Error('the password is 1234')
+  const onBug = (error: unknown): void => void bugs.push(error)
+  const door = mcpDoor({ operationsOf: () => Promise.reject(broken), maxBytes: 1000, onBug })
+  const body = toolCall('find_agents', { task: 'roses' })
+  const text = await (await door(new Request('http://localhost/mcp', { method: 'POST', headers, body }))).text()
+  expect([text.includes('1234'), text.includes('"isError":true'), bugs]).toEqual([false, true, [broken]])
+})
+
 test.each(['', 'no json', '[]', '{"jsonrpc":"2.0"}', `{"x":"${'x'.repeat(2_000_000)}"}`])(
   'a malformed body is refused: %#',
   async (body) => {
     const { url } = await serve(await servedSpace())
-    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
     const { status } = await fetch(`${url}mcp`, { method: 'POST', headers, body })
     expect([400, 413]).toContain(status)
   },
 )
+
+test('what is sent without the library of the protocol is answered as the protocol says', async () => {
+  const { url } = await serve(await servedSpace())
+  const send = async (message: object, more: Record<string, string> = {}): Promise<Response> =>
+    await fetch(`${url}mcp`, { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(message) })
+  const initialize = async (protocolVersion: string): Promise<string> => {
+    const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'raw', version: '1' } }
+    const text = await (await send({ jsonrpc: '2.0', id: 1, method: 'initialize', params })).text()
+    return /"protocolVersion":"([^"]*)"/.exec(text)?.[1] ?? text
+  }
+  expect(await initialize('2025-06-18')).toBe('2025-06-18')
+  expect(await initialize('1999-01-01')).toBe('2025-11-25')
+  expect((await send({ jsonrpc: '2.0', id: 1, method: 'ping' }, { 'mcp-protocol-version': '1.0' })).status).toBe(400)
+  const told = await send({ jsonrpc: '2.0', method: 'notifications/initialized' })
+  expect([told.status, await told.text()]).toEqual([202, ''])
+  for (const method of ['GET', 'DELETE'])
+    expect((await fetch(`${url}mcp`, { method, headers: { accept: 'text/event-stream' } })).status).toBe(405)
+  expect((await send({ jsonrpc: '2.0', id: 1, method: 'ping' }, { 'content-type': 'text/plain' })).status).toBe(415)
+  const unknown = await fetch(`${url}mcp`, { method: 'POST', headers, body: toolCall('no_such_tool', {}) })
+  expect(await unknown.text()).toContain('"code":-32602')
+})

@@ -1,6 +1,7 @@
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Operations } from '../a2a/operations.ts'
+import { protocolError } from '../a2a/json-rpc.ts'
 import { ProtocolError } from '../a2a/protocol-error.ts'
 import type { Part, Task } from '../a2a/wire.ts'
 
@@ -21,15 +22,17 @@ export type McpDoorOptions = {
  */
 export function mcpDoor({ operationsOf, maxBytes, onBug }: McpDoorOptions): (request: Request) => Promise<Response> {
   const say = async (agent: string | undefined, said: Said): Promise<ToolAnswer> => {
-    const operations = await operationsOf(agent)
-    if (operations === undefined) return refused(`There is no agent ${JSON.stringify(agent)} here; find one first.`)
     try {
+      const operations = await operationsOf(agent)
+      if (operations === undefined) return refused(`There is no agent ${JSON.stringify(agent)} here; find one first.`)
       const { parts, signal } = said
       const message = { role: 'ROLE_USER', messageId: crypto.randomUUID(), parts, ...said.more }
-      return answerOf((await operations.sendMessage({ message }, signal)).task)
+      const { task } = await operations.sendMessage({ message }, signal)
+      if (signal.aborted) await giveUp(task, operations)
+      return answerOf(task)
     } catch (error) {
-      if (error instanceof ProtocolError) return refused(error.message)
-      throw error
+      // The library would tell the client whatever a bug says.
+      return refused(protocolError(error, onBug).message)
     }
   }
   // Nothing is ever told to those who listen for changes of the tools.
@@ -92,6 +95,16 @@ function serverOf(say: (agent: string | undefined, said: Said) => Promise<ToolAn
     async ({ agent, task }, { mcpReq }) => await say(agent, { parts: [{ text: task }], signal: mcpReq.signal }),
   )
   return server
+}
+
+/** To close the response is to cancel, and nobody could ask for the task again: in this protocol it has no id. */
+async function giveUp({ id }: Task, operations: Operations): Promise<void> {
+  try {
+    await operations.cancelTask({ id })
+  } catch (error) {
+    // It came to its end by itself.
+    if (!(error instanceof ProtocolError)) throw error
+  }
 }
 
 function answerOf({ status, artifacts = [] }: Task): ToolAnswer {
