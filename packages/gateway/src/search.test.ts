@@ -3,7 +3,7 @@ import { confirmRouting } from '@datacortex/router'
 import { expect, test } from 'vitest'
 import type { Answer } from './__fixtures__/a2a-request.ts'
 import { ask, jsonOf, message, post, rpc } from './__fixtures__/a2a-request.ts'
-import { serve, servedSpace } from './__fixtures__/served-space.ts'
+import { serve, servedSpace, threeAgents } from './__fixtures__/served-space.ts'
 
 type Found = {
   readonly results: readonly (Record<string, unknown> & { readonly score: number })[]
@@ -123,4 +123,15 @@ test('a task that was confirmed meanwhile is found by the next search, and route
   expect(await best()).not.toBe('Cook')
   await confirmRouting(space.paths, { task: 'zirconium quartz', agent: 'cook' })
   expect(await best()).toBe('Cook')
+})
+
+test('the name of an agent that was removed finds nothing, and says nothing', async () => {
+  const gone = '  florist: {name: Florist, description: Was here, skills: [], removed: true, note: fired}\n'
+  const { url } = await serve(await servedSpace({ agents: threeAgents + gone }))
+  const answer = await post(`${url}search`, { query: { text: 'florist' } })
+  expect([answer.status, foundIn(answer).results]).toEqual([200, []])
+  const page = await ask(`${url}find?q=florist`, { headers: { accept: 'text/html' } })
+  expect([page.status, page.text.includes('fired')]).toEqual([200, false])
+  const guide = await rpc(`${url}a2a`, 'SendMessage', { message: message('florist') })
+  expect(guide.result).toMatchObject({ task: { status: { state: 'TASK_STATE_COMPLETED' } } })
 })

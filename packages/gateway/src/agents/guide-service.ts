@@ -116,7 +116,8 @@ type Search = {
 }
 
 async function found(query: string, { host, agents, signal }: Search): Promise<TaskOutcome> {
-  const [known, routed] = await Promise.all([fitting(query, { host, agents, signal }), chosen(query, { host, signal })])
+  const fits = ({ id }: FoundAgent): boolean => agents.has(id)
+  const [known, routed] = await Promise.all([host.find(query, { fits, signal }), chosen(query, { host, signal })])
   const agent = routed !== undefined && routed.agent !== null && agents.has(routed.agent) ? routed.agent : undefined
   const rows = known.map(({ id, name, score, matched }) => ({ id, name, score, matched, card: host.cardUrl(id) }))
   if (rows.length === 0 && agent === undefined)
@@ -127,16 +128,6 @@ async function found(query: string, { host, agents, signal }: Search): Promise<T
   const choice = agent === undefined ? [] : [`This would go to \`${agent}\` (by ${routed?.via ?? 'none'}).`, '']
   const route = agent === undefined ? null : { agent, via: routed?.via, score: routed?.score }
   return answered([...choice, ...lines], { query, route, results: rows })
-}
-
-/** The name of an agent that was removed is nothing to tell strangers. */
-async function fitting(query: string, { host, agents, signal }: Search): ReturnType<GuideHost['find']> {
-  try {
-    return await host.find(query, { fits: ({ id }) => agents.has(id), signal })
-  } catch (error) {
-    if (CodedError.is(error) && error.code === 'REGISTRY_AGENT_REMOVED') return []
-    throw error
-  }
 }
 
 /** Tags can lead to an agent that is gone; what was found is worth telling all the same. */

@@ -1,3 +1,4 @@
+import { CodedError } from '@datacortex/errors'
 import type { FindOptions, FindResult, FoundAgent } from '@datacortex/registry'
 
 /** What is found, and which of it is wanted. */
@@ -24,8 +25,14 @@ export const deepestFound = 1000
 export async function findFitting(query: string, options: FittingOptions): Promise<readonly FoundAgent[]> {
   const { find, fits, count, signal } = options
   const top = Math.min(options.top, deepestFound)
-  const { results } = await find(query, { top, signal })
+  const { results } = await find(query, { top, signal }).catch(nothingOfRemoved)
   const fitting = results.filter((agent) => fits(agent))
   const isAll = fitting.length >= count || results.length < top || top === deepestFound
   return isAll ? fitting.slice(0, count) : await findFitting(query, { ...options, top: deepestFound })
+}
+
+/** That an agent of this name was removed, and why, is nothing to tell strangers. */
+function nothingOfRemoved(error: unknown): Pick<FindResult, 'results'> {
+  if (CodedError.is(error, 'REGISTRY_AGENT_REMOVED')) return { results: [] }
+  throw error
 }
