@@ -196,6 +196,20 @@ test('bytes that are no HTTP get an answer and harm nobody', async () => {
   expect((await ask(`${url}.well-known/agent-card.json`)).status).toBe(200)
 })
 
+test('a body that breaks off is no bug', async () => {
+  const space = await servedSpace()
+  const { url, port } = await serve(space)
+  for (const path of ['a2a', 'a2a/message:send', 'search', 'mcp']) {
+    const head = 'Host: localhost\r\nContent-Type: application/json\r\nA2A-Version: 1.0\r\nContent-Length: 1000'
+    const socket = connect(port, '127.0.0.1', () => socket.write(`POST /${path} HTTP/1.1\r\n${head}\r\n\r\n{"json`))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    socket.destroy()
+  }
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect((await ask(url)).status).toBe(200)
+  expect(space.logged.filter((line) => line.includes('broke'))).toEqual([])
+})
+
 /** Sends exactly these bytes and gives back what came until the end. */
 async function raw(port: number | string, sent: string): Promise<string> {
   return await new Promise((resolve, reject) => {

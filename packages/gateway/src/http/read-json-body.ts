@@ -33,10 +33,15 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > maxBytes) throw tooLarge
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body ?? []) {
+      bytes += chunk.byteLength
+      if (bytes > maxBytes) throw tooLarge
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // Who went away in the middle of it is no bug of this server, and is answered for form's sake.
+    throw error === tooLarge ? tooLarge : new ProtocolError('PARSE_ERROR', 'The body ended too early.')
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
