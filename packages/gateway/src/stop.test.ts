@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ask, message, rpc, until } from './__fixtures__/a2a-request.ts'
@@ -61,4 +61,27 @@ test('streams end when the server stops', async () => {
   const { text, headers: given } = await streaming
   expect(given['content-type']).toBe('text/event-stream')
   expect(text).toMatch(/^data: \{"task":.*\n\n[\s\S]*"state":"TASK_STATE_CANCELED"[^\n]*\n\n$/)
+})
+
+test('a run whose log can not be written has failed: it was run', async () => {
+  const space = await servedSpace()
+  const { url } = await serve(space)
+  const gate = join(space.paths.root, 'gate')
+  const endpoint = `${url}agents/cook/a2a`
+  const waiting = rpc(endpoint, 'SendMessage', { message: message(`until ${gate}`) })
+  await until(async () => {
+    const { result } = await rpc(endpoint, 'ListTasks', { includeArtifacts: true })
+    return JSON.stringify(result).includes('One, ')
+  })
+  await mkdir(join(space.paths.stateDirectory, 'execution_log.yaml'), { recursive: true })
+  await writeFile(gate, '')
+  const { result } = await waiting
+  expect(result).toMatchObject({
+    task: {
+      status: { state: 'TASK_STATE_FAILED' },
+      artifacts: [{ parts: [{ text: 'One, two, three.' }] }],
+      metadata: { code: 'EXECUTION_LOG_UNREADABLE' },
+    },
+  })
+  expect(JSON.stringify(result)).not.toContain('Nothing was run')
 })

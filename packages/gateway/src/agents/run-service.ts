@@ -20,7 +20,8 @@ export type RunHost = Pick<RunAgentOptions, 'runner' | 'log' | 'userDirectory' |
 /**
  * The service that lets an agent of the registry do what it is asked, as `datacortex agent run` would.
  *
- * What can't be begun (nobody is there to run it, a rule forbids it) is rejected, with what the agent is for.
+ * What can't be begun (nobody is there to run it, a rule forbids it) is rejected, with what the agent is for; what was
+ * begun and can't be kept has failed.
  *
  * @param agent - Of the registry.
  * @param host - Space, runner, memory.
@@ -29,8 +30,9 @@ export function runService({ id, entry }: RegisteredAgent, host: RunHost): Agent
   return {
     execute: async ({ text, taskId, skill }, { signal, onOutput }) => {
       let fresh = true
+      let hasBegun = false
       const onProgress = (event: RunProgress): void => {
-        if (event.type === 'attempt') fresh = true
+        if (event.type === 'attempt') hasBegun = fresh = true
         if (event.type !== 'output') return
         onOutput(event.text, { fresh })
         fresh = false
@@ -59,6 +61,9 @@ export function runService({ id, entry }: RegisteredAgent, host: RunHost): Agent
         return outcomeOf(run)
       } catch (error) {
         if (signal.aborted || !CodedError.is(error)) throw error
+        // Such as a disk that is full: the agent may have done its work, and nobody should send it out again for that.
+        if (hasBegun)
+          return { state: 'TASK_STATE_FAILED', parts: [], message: error.message, metadata: { code: error.code } }
         const about = `${entry.name}: ${entry.description}`.trim()
         return {
           state: 'TASK_STATE_REJECTED',
