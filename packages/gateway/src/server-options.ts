@@ -55,6 +55,7 @@ export const defaultLimits: ServerLimits = {
   runningTasks: 4,
   waitingTasks: 64,
   keptTasks: 1000,
+  keptBytes: 200_000_000,
   stopMs: 30_000,
 }
 

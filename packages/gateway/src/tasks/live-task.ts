@@ -40,6 +40,7 @@ export class LiveTask {
   #parts: readonly Part[] | undefined
   #status: TaskStatus
   #metadata: Metadata | undefined
+  #sizeBytes = 0
 
   constructor(options: NewTask) {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -54,6 +55,11 @@ export class LiveTask {
 
   get status(): TaskStatus {
     return this.#status
+  }
+
+  /** What it takes in memory, by and large; 0 until it is over. */
+  get sizeBytes(): number {
+    return this.#sizeBytes
   }
 
   get isOver(): boolean {
@@ -149,8 +155,14 @@ export class LiveTask {
   #end(): void {
     this.#parts ??= this.#pieces.length > 0 ? [{ text: this.#pieces.join('') }] : undefined
     this.#pieces = []
+    this.#sizeBytes = Buffer.byteLength(JSON.stringify(this.#options.message)) + sizeOf(this.#parts ?? [])
     for (const queue of this.#queues) queue.end()
     this.#queues.clear()
     this.#settle()
   }
+}
+
+function sizeOf(parts: readonly Part[]): number {
+  // Answers may be large, so their texts are not written out for that.
+  return parts.reduce((sum, { text, data }) => sum + Buffer.byteLength(text ?? JSON.stringify(data ?? null)), 0)
 }

@@ -7,14 +7,17 @@ import { TaskBoard } from './task-board.ts'
 
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
-function board(keptTasks = 10): {
+function board(
+  keptTasks = 10,
+  keptBytes = 1_000_000,
+): {
   readonly tasks: TaskBoard
   readonly start: (service: AgentService['execute']) => LiveTask
 } {
   let time = Date.UTC(2026, 0, 1)
   let count = 0
   const tasks = new TaskBoard({
-    limits: { runningTasks: 2, waitingTasks: 100, keptTasks },
+    limits: { runningTasks: 2, waitingTasks: 100, keptTasks, keptBytes },
     log: quiet,
     now: () => (time += 1000),
     newId: () => `id-${String((count += 1)).padStart(4, '0')}`,
@@ -97,6 +100,38 @@ test('only the newest that are over are kept; what runs is kept always', async (
   expect(tasks.of('cook').length).toBeLessThanOrEqual(4)
   await tasks.close(0)
   expect(running.status.state).toBe('TASK_STATE_CANCELED')
+})
+
+test('one that took long is kept as long as those that ended with it', async () => {
+  const { tasks, start } = board(3)
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const long = start(async () => {
+    await gate
+    return done
+  })
+  for (let count = 0; count < 10; count += 1) await start(async () => await Promise.resolve(done)).settled
+  open()
+  await long.settled
+  await start(async () => await Promise.resolve(done)).settled
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(tasks.get('cook', long.id).status.state).toBe('TASK_STATE_COMPLETED')
+  expect(tasks.of('cook')).toHaveLength(3)
+})
+
+test('large answers are not kept beyond what they may take together', async () => {
+  const { tasks, start } = board(100, 1000)
+  const answer = (size: number): LiveTask => {
+    return start(async () => await Promise.resolve({ ...done, parts: [{ text: 'x'.repeat(size) }] }))
+  }
+  const [first, second, third] = [answer(300), answer(300), answer(300)]
+  await third.settled
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(() => tasks.get('cook', first.id)).toThrow('There is no task')
+  expect(tasks.of('cook')).toEqual([second, third])
+  const huge = answer(5000)
+  await huge.settled
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(tasks.of('cook')).toEqual([huge])
 })
 
 test('tasks that are canceled while they wait are forgotten like others', async () => {

@@ -13,8 +13,10 @@ export type TaskLimits = {
   readonly runningTasks: number
   /** That wait; further ones are refused. */
   readonly waitingTasks: number
-  /** That are kept once they are over, the newest. */
+  /** That are kept once they are over, those that ended last. */
   readonly keptTasks: number
+  /** Of messages and answers of tasks that are kept once they are over; the one that ended last is kept at any size. */
+  readonly keptBytes: number
 }
 
 /** What a task is started with. */
@@ -37,7 +39,7 @@ export type BoardOptions = {
 /** All tasks of a server: starts them in turn, keeps the newest that are over, and ends them when the server stops. */
 export class TaskBoard {
   readonly #options: BoardOptions
-  /** Oldest first. */
+  /** In the order in which they were started or, if they are over, ended. */
   readonly #tasks = new Map<string, LiveTask>()
   readonly #waiting: { readonly task: LiveTask; readonly run: () => Promise<void> }[] = []
   readonly #running = new Set<LiveTask>()
@@ -121,7 +123,7 @@ export class TaskBoard {
     if (place >= 0) {
       this.#waiting.splice(place, 1)
       task.cancel(reason)
-      this.#forget()
+      this.#keep(task)
     } else task.controller.abort(new DOMException(reason, 'AbortError'))
   }
 
@@ -133,7 +135,7 @@ export class TaskBoard {
       this.#running.add(task)
       void run().finally(() => {
         this.#running.delete(task)
-        this.#forget()
+        this.#keep(task)
         this.#next()
       })
     }
@@ -161,13 +163,21 @@ export class TaskBoard {
     }
   }
 
-  #forget(): void {
-    let surplus = this.#tasks.size - this.#options.limits.keptTasks
-    for (const [id, task] of this.#tasks) {
-      if (surplus <= 0) return
-      if (!task.isOver) continue
+  /** Keeps a task that is over, and forgets others for it if they are too many or too large together. */
+  #keep(task: LiveTask): void {
+    // However long it took: whoever waits for it can ask for it now.
+    this.#tasks.delete(task.id)
+    this.#tasks.set(task.id, task)
+    const { keptTasks, keptBytes } = this.#options.limits
+    let tooMany = this.#tasks.size - keptTasks
+    let tooLarge = -keptBytes
+    for (const { isOver, sizeBytes } of this.#tasks.values()) if (isOver) tooLarge += sizeBytes
+    for (const [id, { isOver, sizeBytes }] of this.#tasks) {
+      if ((tooMany <= 0 && tooLarge <= 0) || id === task.id) return
+      if (!isOver) continue
       this.#tasks.delete(id)
-      surplus -= 1
+      tooMany -= 1
+      tooLarge -= sizeBytes
     }
   }
 }
