@@ -64,6 +64,11 @@ test('long texts are cut between words, many insights are not all kept', () => {
   expect(insights).toHaveLength(20)
 })
 
+test('a heading may end in the signs that it begins with', () => {
+  const { insights } = extractLearnings('## Insights ##\n\n- Tides turn.\n\n#  Lessons learned:  #\n\n- Boats wait.\n')
+  expect(insights).toEqual(['Tides turn.', 'Boats wait.'])
+})
+
 test('hostile text takes time in proportion to its length', () => {
   const started = performance.now()
   for (const text of [
@@ -73,6 +78,8 @@ test('hostile text takes time in proportion to its length', () => {
     '__a '.repeat(50_000),
     ' '.repeat(300_000),
     '* * '.repeat(100_000),
+    `#${' '.repeat(500)}a${' '.repeat(480)}\u2028x\n`.repeat(200),
+    `insight:${' '.repeat(900)}\u2028\n`.repeat(200),
   ])
     extractLearnings(text)
   expect(performance.now() - started).toBeLessThan(5000)

@@ -21,10 +21,11 @@ export function extractLearnings(text: string): Learnings {
   return { summary: shortened(firstParagraph(lines), summaryCharacters), insights: insights.slice(0, mostInsights) }
 }
 
-const heading = /^ {0,3}#{1,6}\s+(.*?)\s*#*$/
+// Each ends in `.` for any character: an end that has to be looked for could be looked for again and again.
+const heading = /^ {0,3}#{1,6}\s(.*)$/s
 const insightHeading = /^(?:key |main )?(?:insights?|learnings?|lessons?(?: learned)?|takeaways?):?$/i
-const insightLine = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*|__)?(?:key )?insight(?:\*\*|__)?:(?:\*\*|__)?\s+(.+)$/i
-const item = /^\s*(?:[-*+]|\d+[.)])\s+(.+)$/
+const insightLine = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*|__)?(?:key )?insight(?:\*\*|__)?:(?:\*\*|__)?\s+(.+)$/is
+const item = /^\s*(?:[-*+]|\d+[.)])\s+(.+)$/s
 // What is no prose: quotations, tables, rules, list items, HTML and front matter fences.
 const noProse = /^\s*(?:>|\||[-*+]\s|\d+[.)]\s|<|(?:[-*_=]\s*){3,}$)/
 
@@ -48,11 +49,18 @@ function insightsOf(lines: readonly string[]): readonly string[] {
   let isUnderHeading = false
   for (const line of lines) {
     const title = heading.exec(line)?.[1]
-    if (title !== undefined) isUnderHeading = insightHeading.test(plain(title))
+    if (title !== undefined) isUnderHeading = insightHeading.test(plain(withoutEndMarks(title)))
     const said = insightLine.exec(line)?.[1] ?? (isUnderHeading ? item.exec(line)?.[1] : undefined)
     if (said !== undefined && plain(said) !== '') found.push(plain(said))
   }
   return found
+}
+
+/** A heading may end in as many `#` as anybody likes. */
+function withoutEndMarks(title: string): string {
+  let end = title.length
+  while (title[end - 1] === '#') end -= 1
+  return title.slice(0, end)
 }
 
 function withoutCode(lines: readonly string[]): readonly string[] {
