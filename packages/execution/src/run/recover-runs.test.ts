@@ -73,9 +73,14 @@ test('a marker that somebody broke, and files that are none', async () => {
   const { paths } = await runSpace([])
   await withRunMarker(paths, 'first', async (begin) => await begin({ agent_id: 'a', timestamp: 'x' }))
   await writeFile(join(paths.stateDirectory, 'running', 'broken.json'), '{')
+  const emptied = { id: 'emptied', agent_id: '', timestamp: '', pid: 1, host: 'h' }
+  await writeFile(join(paths.stateDirectory, 'running', 'emptied.json'), JSON.stringify(emptied))
   await writeFile(join(paths.stateDirectory, 'running', '.x.json'), '{')
-  expect(await recoverRuns(paths)).toMatchObject([{ subject: 'broken' }])
-  expect((await readLog(paths)).executions).toMatchObject([{ id: 'broken', agent_id: 'unknown', status: 'failed' }])
+  expect(await recoverRuns(paths)).toMatchObject([{ subject: 'broken' }, { subject: 'emptied' }])
+  expect((await readLog(paths)).executions).toMatchObject([
+    { id: 'emptied', agent_id: 'unknown', status: 'failed' },
+    { id: 'broken', agent_id: 'unknown', status: 'failed' },
+  ])
 })
 
 test('what throws before it has begun leaves no marker, afterwards it does', async () => {

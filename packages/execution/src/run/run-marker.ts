@@ -26,8 +26,9 @@ const text = z.string().optional()
 
 const RunMarker: z.ZodType<RunMarker> = z.object({
   id: z.string(),
-  agent_id: z.string(),
-  timestamp: z.string(),
+  // What the log would refuse must not be handed to it.
+  agent_id: z.string().min(1),
+  timestamp: z.string().min(1),
   task: text,
   task_id: text,
   called_by: text,
