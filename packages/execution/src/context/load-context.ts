@@ -5,6 +5,7 @@ import { readSettings } from '@datacortex/platform'
 import type { Registry, ResolvedAgent } from '@datacortex/registry'
 import { resolveAgent } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
+import { withFormerNames } from './with-former-names.ts'
 import { placeNames } from './place-names.ts'
 import { privacyScreen } from './privacy-screen.ts'
 import { privacyOf } from './privacy.ts'
@@ -71,7 +72,7 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
   const { agent } = resolved
   const { reads, references } = agent.entry
   const settings = options.settings ?? (await readSettings(paths))
-  const privacy = privacyOf(settings.privacy)
+  const privacy = privacyOf(withFormerNames(settings.privacy, registry))
   const required = reads?.required ?? []
   const { knowledgeLocations } = registry
   const [names, told, secrets] = await Promise.all([

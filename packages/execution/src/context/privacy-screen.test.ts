@@ -103,3 +103,22 @@ test('an unknown level is an error that names file and key', async () => {
   expect(CodedError.is(error, 'PLATFORM_SETTINGS_INVALID')).toBe(true)
   expect(String(error)).toContain('settings.yaml does not match the settings: privacy.agents.writer: "topsecret" is no')
 })
+
+test('an agent keeps its level when it is renamed, and what it remembered before stays as closed', async () => {
+  const renamed = registryText.replace('  old:', '  chronicler: {name: Chronicler, description: Writes on.}\n  old:')
+  const { paths, registry } = await agentSpace({
+    ...files,
+    '.datacore/registry/agents.yaml': renamed
+      .replace('  diarist: {', '  diarist: {alias: chronicler, ')
+      .replace('  scribe: {', '  author: {alias: writer}\n  scribe: {'),
+    '.datacore/settings.yaml': `privacy: {agents: {diarist: private, scribe: public, author: internal}}\n`,
+  })
+  await remember(paths, { summary: 'Tides of the diarist.', agent_id: 'chronicler' })
+  await remember(paths, { summary: 'Tides of the diarist, older.', agent_id: 'diarist' })
+  const options = { registry, task: 'tides', memory: coldPort(paths), limit: 9, tokenizer }
+  const memories = ({ parts }: LoadedContext): number => parts.filter(({ kind }) => kind === 'memory').length
+  const chronicler = await loadContext(paths, { ...options, agent: 'diarist' })
+  expect([chronicler.agent, chronicler.level, memories(chronicler)]).toEqual(['chronicler', 'private', 2])
+  const writer = await loadContext(paths, { ...options, agent: 'writer' })
+  expect([writer.level, memories(writer)]).toEqual(['public', 0])
+})
