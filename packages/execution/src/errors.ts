@@ -90,6 +90,16 @@ export class RunnerInputRefusedError extends CodedError {
   }
 }
 
+/** The task names a file that is above the privacy level of the agent. */
+export class RunnerInputClosedError extends CodedError {
+  constructor({ agent, path, reason }: { agent: string; path: string; reason: string }) {
+    super('RUNNER_INPUT_CLOSED', `${agent} may not read ${path}: ${reason}.`, {
+      hint: `Give ${agent} a level under \`privacy.agents\` in .datacore/settings.yaml, or another file.`,
+      details: { agent, path, transient: false },
+    })
+  }
+}
+
 /** An id that can't be the name of an execution. Nothing ran. */
 export class ExecutionIdInvalidError extends CodedError {
   constructor({ id }: { id: string }) {

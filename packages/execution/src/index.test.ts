@@ -13,6 +13,7 @@ test('exports', () => {
       "ExecutionTimeoutError",
       "ExecutionUnknownError",
       "RunnerFailedError",
+      "RunnerInputClosedError",
       "RunnerInputRefusedError",
       "RunnerNotConfiguredError",
       "RunnerUnavailableError",

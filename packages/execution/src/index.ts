@@ -47,6 +47,7 @@ export {
   ExecutionIdInvalidError,
   ExecutionTimeoutError,
   RunnerFailedError,
+  RunnerInputClosedError,
   RunnerInputRefusedError,
   RunnerNotConfiguredError,
   RunnerUnavailableError,

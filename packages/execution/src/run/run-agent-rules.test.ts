@@ -126,3 +126,14 @@ test('several runs at once', async () => {
   expect(new Set(results.map(({ execution_id: id }) => id)).size).toBe(3)
   expect((await readLog(space.paths)).executions).toHaveLength(3)
 })
+
+test('the code of an agent is not handed a file above its level either', async () => {
+  const settings = "privacy: {paths: {'0-personal/journal/**': private}, agents: {archivist: private}}\n"
+  const files = { '0-personal/journal/day.txt': 'sad', '.datacore/settings.yaml': settings }
+  const space = await runSpace([], { files })
+  const refused = await run(space, { agent: 'counter', task: '0-personal/journal/day.txt' })
+  expect(refused).toMatchObject({ status: 'failed', attempts: 1, error: { code: 'RUNNER_INPUT_CLOSED' } })
+  await writeFile(space.paths.settingsFile, settings.replace('archivist', 'counter'))
+  const shown = await run(space, { agent: 'counter', task: '0-personal/journal/day.txt' })
+  expect(shown.text).toContain('has 3 bytes')
+})

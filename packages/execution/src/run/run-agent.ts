@@ -1,6 +1,9 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { moduleChecks } from '../checks/module-checks.ts'
+import { withFormerNames } from '../context/with-former-names.ts'
 import { loadContext } from '../context/load-context.ts'
+import { privacyScreen } from '../context/privacy-screen.ts'
+import { privacyOf } from '../context/privacy.ts'
 import type { Finding } from '@datacortex/errors'
 import { newLogId } from '../log/new-log-id.ts'
 import { refuseTakenId } from '../log/taken-ids.ts'
@@ -65,7 +68,9 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
       tokens: context.tokens,
       leftOut: context.left_out.length,
     })
-    await using runner = await openRunner(chosen, { paths, log, userDirectory, conditions, now, signal })
+    const privacy = privacyOf(withFormerNames(settings.privacy, registry))
+    const { path: closed } = privacyScreen(paths, { privacy, agentId: agent.id })
+    await using runner = await openRunner(chosen, { paths, closed, log, userDirectory, conditions, now, signal })
     const begun = {
       agent_id: agent.id,
       timestamp: startedAt.toISOString(),

@@ -1,26 +1,37 @@
-import { readFile, stat } from 'node:fs/promises'
-import { basename, extname } from 'node:path'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { basename, extname, relative, sep } from 'node:path'
 import { secretPlace } from '@datacortex/memory'
 import { CodedError } from '@datacortex/errors'
 import { relativeParts, resolveInside, systemErrorCode } from '@datacortex/platform'
 import type { Runner, SubAgent, SubAgentInput } from '@datacortex/plugin'
 import { checkExtraction } from '@datacortex/plugin'
-import { RunnerInputRefusedError } from '../errors.ts'
+import { RunnerInputClosedError, RunnerInputRefusedError } from '../errors.ts'
 
 const maxFileBytes = 200_000_000
+
+/** What the code of an agent is handed. */
+export type CodeRunnerOptions = {
+  /** What the manifest says it takes, for the error. */
+  readonly accepts: readonly string[]
+  /** Why the agent may not be shown a path of the space; undefined if it may. */
+  readonly closed: (path: string) => string | undefined
+}
 
 /**
  * Runs an agent by its own code. What the task names is handed over: a file of the space, an address, or else the words
  * of the task as a text.
  *
  * @param subAgent - Started.
- * @param options - `accepts`: what the manifest says it takes, for the error.
+ * @param options - What it takes and may be shown.
  */
-export function codeRunner(subAgent: SubAgent, { accepts }: { readonly accepts: readonly string[] }): Runner {
+export function codeRunner(subAgent: SubAgent, { accepts, closed }: CodeRunnerOptions): Runner {
   return {
     async run({ agent, task, directory }, { signal, onOutput }) {
       signal.throwIfAborted()
-      const inputs = await inputsOf(task, directory)
+      const inputs = await inputsOf(task, {
+        directory,
+        closed: (path) => refuseClosed(agent.id, { path, reason: closed(path) }),
+      })
       const input = inputs.find((input) => subAgent.accepts(input))
       if (input === undefined)
         throw new RunnerInputRefusedError({
@@ -38,28 +49,44 @@ export function codeRunner(subAgent: SubAgent, { accepts }: { readonly accepts: 
   }
 }
 
+/** Its words instead would be an answer to something that nobody asked. */
+function refuseClosed(agent: string, { path, reason }: { path: string; reason: string | undefined }): void {
+  if (reason !== undefined) throw new RunnerInputClosedError({ agent, path, reason })
+}
+
+type InputPlace = { readonly directory: string; readonly closed: (path: string) => void }
+
 /** The most telling one first. */
-async function inputsOf(task: string, directory: string): Promise<readonly SubAgentInput[]> {
+async function inputsOf(task: string, place: InputPlace): Promise<readonly SubAgentInput[]> {
   const words = task.trim()
   const text = { contentType: 'text/plain', name: 'task.txt', bytes: Buffer.from(task) }
   if (/^https?:\/\/\S+$/i.test(words))
     return [{ ...text, contentType: 'text/uri-list', name: words, url: words, bytes: Buffer.from(words) }, text]
-  const file = words.includes('\n') ? undefined : await fileInput(words, directory)
+  const file = words.includes('\n') ? undefined : await fileInput(words, place)
   return file === undefined ? [text] : [file, text]
 }
 
-async function fileInput(path: string, directory: string): Promise<SubAgentInput | undefined> {
+async function fileInput(path: string, { directory, closed }: InputPlace): Promise<SubAgentInput | undefined> {
   try {
     if (secretPlace(relativeParts(path).join('/')) !== undefined) return undefined
     const file = await resolveInside(directory, path)
     // Asked before it is opened: opening a named pipe waits for a writer.
     const found = await stat(file)
     if (!found.isFile() || found.size > maxFileBytes) return undefined
+    // As the disk spells it, which may not tell upper from lower case.
+    closed(
+      relative(await realpath(directory), await realpath(file))
+        .split(sep)
+        .join('/'),
+    )
     return { contentType: contentTypeOf(path), name: basename(path), bytes: await readFile(file) }
   } catch (error) {
     // Most tasks are words and no path.
-    if (CodedError.is(error, 'PLATFORM_PATH_REFUSED') || systemErrorCode(error) !== undefined) return undefined
-    throw error
+    const isNoPath = CodedError.is(error)
+      ? CodedError.is(error, 'PLATFORM_PATH_REFUSED')
+      : systemErrorCode(error) !== undefined
+    if (!isNoPath) throw error
+    return undefined
   }
 }
 

@@ -11,6 +11,7 @@ import { openRunner } from './open-runner.ts'
 const limits = { timeoutMs: 1000, maxAttempts: 1, backoffMs: 1 }
 const run = { id: 'exec-1', chain: ['a'] }
 const never = new AbortController().signal
+const open = (): undefined => undefined
 
 test.each([
   ['agent-counter', 'plugin', 'sub-agent'],
@@ -24,14 +25,16 @@ test.each([
     kind === 'code'
       ? { name: 'code', kind: 'code', module, accepts: [], ...limits }
       : { name: 'mine', kind: 'plugin', module, settings: {}, network: [], secrets: [], ...limits }
-  await expect(openRunner(chosen, { paths: space.paths })).rejects.toMatchObject({
+  await expect(openRunner(chosen, { paths: space.paths, closed: open })).rejects.toMatchObject({
     code: 'RUNNER_UNAVAILABLE',
     message: expect.stringContaining(`is of the kind ${actual}`),
   })
 })
 
 test('code gets what the task names: a file of the space, an address, or the words', async () => {
-  const { paths } = await runSpace([], { files: { 'a/report.pdf': '%PDF', '.datacore/env/KEY': 'secret' } })
+  const { paths } = await runSpace([], {
+    files: { 'a/report.pdf': '%PDF', 'closed/day.md': 'sad', '.datacore/env/KEY': 'secret' },
+  })
   await symlink('/etc/hosts', join(paths.root, 'link.txt'))
   await mkdir(join(paths.root, 'folder'))
   execFileSync('mkfifo', [join(paths.root, 'pipe.txt')])
@@ -42,7 +45,7 @@ test('code gets what the task names: a file of the space, an address, or the wor
       accepts: ({ contentType, name }) => (seen.push(`${contentType} ${name}`), true),
       extract: ({ bytes }) => Promise.resolve(extractionOf(Buffer.from(bytes).toString())),
     },
-    { accepts: [] },
+    { accepts: [], closed: (path) => (path.startsWith('closed/') ? 'its level is private' : undefined) },
   )
   const ask = async (task: string): Promise<string> => {
     const agent = { id: 'a', name: 'A', prompt: '' }
@@ -53,6 +56,11 @@ test('code gets what the task names: a file of the space, an address, or the wor
   expect(await ask(' a/report.pdf\n')).toBe('%PDF')
   expect(await ask('notes.unknown')).toBe('x')
   expect(await ask('https://example.org/a')).toBe('https://example.org/a')
+  for (const task of ['closed/day.md', './closed/day.md'])
+    await expect(ask(task)).rejects.toMatchObject({
+      code: 'RUNNER_INPUT_CLOSED',
+      message: 'a may not read closed/day.md: its level is private.',
+    })
   const words = ['Count this', 'link.txt', 'folder', 'pipe.txt', '../x', '/etc/hosts', '.datacore/env/KEY', 'gone.txt']
   for (const task of words) expect(await ask(task)).toBe(task)
   expect(seen).toEqual([
@@ -66,7 +74,7 @@ test('code gets what the task names: a file of the space, an address, or the wor
 test('code that takes nothing of it says what it takes', async () => {
   const runner = codeRunner(
     { accepts: () => false, extract: () => Promise.resolve(extractionOf('')) },
-    { accepts: ['application/pdf'] },
+    { accepts: ['application/pdf'], closed: open },
   )
   const agent = { id: 'a', name: 'A', prompt: '' }
   const task = { agent, task: 'words', request: 'words', prompt: 'words', directory: '/', run }

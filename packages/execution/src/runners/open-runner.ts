@@ -4,11 +4,14 @@ import type { LoadPluginOptions } from '@datacortex/registry'
 import { loadPlugin } from '@datacortex/registry'
 import { RunnerUnavailableError } from '../errors.ts'
 import type { ChosenRunner } from './choose-runner.ts'
+import type { CodeRunnerOptions } from './code-runner.ts'
 import { codeRunner } from './code-runner.ts'
 
 /** What a runner is started with. */
 export type OpenRunnerOptions = Pick<LoadPluginOptions, 'log' | 'now' | 'userDirectory' | 'conditions' | 'signal'> & {
   readonly paths: SpacePaths
+  /** Why the agent may not be shown a path of the space; undefined if it may. */
+  readonly closed: CodeRunnerOptions['closed']
 }
 
 /** A runner that was started. Dispose it. */
@@ -21,7 +24,7 @@ export type OpenRunner = Runner & AsyncDisposable
  * @param options - The space, log, abort signal.
  * @throws {@link RunnerUnavailableError} if the module is of another kind.
  * @throws ModuleNotApprovedError, ModuleIntegrityChangedError, ModuleCodeFailedError, PluginInvalidError.
- * @example await using runner = await openRunner(chosen, { paths })
+ * @example await using runner = await openRunner(chosen, { paths, closed: () => undefined })
  */
 export async function openRunner(chosen: ChosenRunner, options: OpenRunnerOptions): Promise<OpenRunner> {
   if (chosen.kind === 'builtin') {
@@ -41,7 +44,7 @@ export async function openRunner(chosen: ChosenRunner, options: OpenRunnerOption
     return { run: (task, runOptions) => started.run(task, runOptions), [Symbol.asyncDispose]: dispose }
   }
   if (chosen.kind === 'code' && plugin.kind === 'sub-agent') {
-    const { run } = codeRunner(plugin.started, { accepts: chosen.accepts })
+    const { run } = codeRunner(plugin.started, { accepts: chosen.accepts, closed: options.closed })
     return { run, [Symbol.asyncDispose]: dispose }
   }
   await dispose()
