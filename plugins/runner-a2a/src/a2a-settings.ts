@@ -12,7 +12,7 @@ export type A2aSettings = {
    */
   readonly send: 'task' | 'request' | 'prompt'
   readonly stream: boolean
-  /** Of all answers of the remote agent to one run. */
+  /** Of each answer of the remote agent; a streamed one is one. */
   readonly max_output_bytes: number
 }
 

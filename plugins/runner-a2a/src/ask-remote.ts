@@ -16,7 +16,7 @@ export type AskRemoteOptions = {
   readonly onTask: (taskId: string) => void
 }
 
-const pollMs = 1000
+const pollMs = { first: 100, most: 1000 }
 
 /** Sends one message and waits until the task is settled, by its events and, if those end before it, by asking. */
 export async function askRemote(client: Client, options: AskRemoteOptions): Promise<TaskAnswer> {
@@ -32,9 +32,10 @@ export async function askRemote(client: Client, options: AskRemoteOptions): Prom
     hasStreamed ||= next.text !== ''
     if (answer.state !== undefined && isSettled(answer)) break
   }
-  while (!isSettled(answer) && answer.taskId !== undefined) {
-    await sleep(pollMs, undefined, { signal })
-    answer = withTask(answer, await client.getTask({ tenant: '', id: answer.taskId }, { signal }))
+  for (let waitMs = pollMs.first; !isSettled(answer) && answer.taskId !== undefined;) {
+    await sleep(waitMs, undefined, { signal })
+    waitMs = Math.min(2 * waitMs, pollMs.most)
+    answer = withTask(answer, await client.getTask({ tenant: '', id: answer.taskId, historyLength: 0 }, { signal }))
   }
   const text = answerText(answer)
   if (!hasStreamed && text !== '') onOutput?.(text)
@@ -70,7 +71,8 @@ function request({ text }: AskRemoteOptions): SendMessageRequest {
     configuration: {
       acceptedOutputModes: ['text/plain', 'text/markdown', 'application/json'],
       taskPushNotificationConfig: undefined,
-      returnImmediately: false,
+      // Not streamed, the task would have its id only when it is over, and could not be cancelled before.
+      returnImmediately: true,
     },
   }
 }

@@ -54,16 +54,6 @@ testRunnerPlugin(plugin, {
   settled: async () => await vi.waitUntil(() => silent.open() === 0, { timeout: 5000 }),
 })
 
-test('an aborted run is cancelled at the remote agent too', async () => {
-  await using agent = await startRemoteAgent(async ({ task }) => {
-    task()
-    await new Promise(() => {})
-  })
-  await using runner = await started(agent)
-  await expect(runner.run(task, { signal: AbortSignal.timeout(300) })).rejects.toThrow(/timeout/)
-  await vi.waitUntil(() => agent.cancelled.length === 1, { timeout: 5000 })
-})
-
 test.each([
   ['task', 'Write about tides.'],
   ['request', 'Private notes.\n\nWrite about tides.'],

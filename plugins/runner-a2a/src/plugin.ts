@@ -48,10 +48,12 @@ async function ask(task: RunnerTask, options: AskOptions): Promise<TaskAnswer> {
     const onTask = (id: string): void => void (taskId = id)
     return await askRemote(client, { text: sentText(task, config.send), stream, signal, onOutput, onTask })
   } catch (error) {
-    if (signal.aborted) {
-      if (taskId !== undefined) await cancel(taskId, { ...shared, signal: AbortSignal.timeout(cancelMs) })
-      throw signal.reason
+    // Nobody follows it any more, whatever the reason, and another attempt begins a task of its own.
+    if (taskId !== undefined) {
+      const limits = { onError: () => undefined, signal: AbortSignal.timeout(cancelMs) }
+      await cancel(taskId, { ...shared, ...limits })
     }
+    if (signal.aborted) throw signal.reason
     if (failure !== undefined) throw failure
     if (CodedError.is(error)) throw error
     const reason = error instanceof Error ? error.message : String(error)

@@ -8,6 +8,7 @@ export type RemoteFetchOptions = {
   /** The address in the settings; the token goes to no other origin. */
   readonly url: string
   readonly token: string | undefined
+  /** Of each response. */
   readonly maxBytes: number
   readonly now: () => number
   readonly signal: AbortSignal
@@ -17,17 +18,9 @@ export type RemoteFetchOptions = {
 
 /** A `fetch` for the protocol's library: token, limits, abort, and errors with codes. */
 export function remoteFetch(options: RemoteFetchOptions): typeof globalThis.fetch {
-  let leftBytes = options.maxBytes
   const fail = (error: CodedError): CodedError => {
     options.onError(error)
     return error
-  }
-  const count = (sizeBytes: number): void => {
-    leftBytes -= sizeBytes
-    if (leftBytes < 0)
-      throw fail(
-        new RemoteAnswerInvalidError({ url: options.url, reason: `it is longer than ${options.maxBytes} bytes` }),
-      )
   }
   return async (input, init = {}) => {
     const url = input instanceof Request ? input.url : String(input)
@@ -42,10 +35,13 @@ export function remoteFetch(options: RemoteFetchOptions): typeof globalThis.fetc
       throw fail(refusal)
     }
     if (response.body === null) return response
+    let leftBytes = options.maxBytes
     const counted = response.body.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {
-          count(chunk.length)
+          leftBytes -= chunk.length
+          const reason = `it is longer than ${options.maxBytes} bytes`
+          if (leftBytes < 0) throw fail(new RemoteAnswerInvalidError({ url: options.url, reason }))
           controller.enqueue(chunk)
         },
       }),
