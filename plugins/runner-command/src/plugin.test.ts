@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { CodedError } from '@datacortex/errors'
@@ -174,6 +175,27 @@ test.each([
   const pids = told.trim().split(' ').map(Number)
   expect(pids).toHaveLength(2)
   await vi.waitFor(() => expect(pids.filter(isRunning)).toEqual([]), { timeout: 5000 })
+})
+
+test('a program that ignores the polite signal does not outlive this process', async () => {
+  const stubborn = "process.on('SIGTERM', () => {}); console.log(process.pid); setInterval(() => {}, 1000)"
+  // As after a second Ctrl-C, which waits for nothing.
+  const script = `import { runCommand } from './src/run-command.ts'
+    import { hideSecrets } from './src/hide-secrets.ts'
+    const controller = new AbortController()
+    const onOutput = (text) => {
+      process.stdout.write(text)
+      controller.abort()
+      setTimeout(() => process.exit(130), 100)
+    }
+    await runCommand([process.execPath, '-e', ${JSON.stringify(stubborn)}], {
+      environment: {}, directory: '.', prompt: '', max_output_bytes: 1000, kill_after_ms: 60_000,
+      signal: controller.signal, onOutput, hide: hideSecrets([]),
+    })`
+  const flags = ['--conditions=@datacortex/source', '--input-type=module', '-e', script]
+  const parent = spawnSync(process.execPath, flags, { cwd: directory, encoding: 'utf8', timeout: 20_000 })
+  expect([parent.status, parent.stderr]).toEqual([130, ''])
+  await vi.waitFor(() => expect(isRunning(Number(parent.stdout))).toBe(false), { timeout: 5000 })
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { atExit } from './at-exit.ts'
 import { CommandFailedError, CommandNotStartedError } from './errors.ts'
 import type { HideSecrets } from './hide-secrets.ts'
 import { OutputBuffer } from './output-buffer.ts'
@@ -51,6 +52,7 @@ export async function runCommand(
     child.once('exit', (code, killedBy) => resolve(code ?? killedBy ?? 'an unknown status'))
   })
   const stop = (): void => stopGroup(child, { killAfterMs: options.kill_after_ms })
+  using _ = atExit(() => stopGroup(child, { killAfterMs: 0 }))
   signal.addEventListener('abort', stop, { once: true })
   try {
     child.stdout.on('data', (chunk: Buffer) => {
