@@ -28,7 +28,8 @@ export function listTasks(tasks: readonly LiveTask[], params: ListParams): TaskL
   const wanted = tasks
     .filter((task) => !isGiven(contextId) || task.contextId === contextId)
     .filter((task) => !isGiven(status) || task.status.state === status)
-    .filter((task) => Date.parse(task.status.timestamp) > after)
+    // Whatever its name says, the specification counts that very moment in.
+    .filter((task) => Date.parse(task.status.timestamp) >= after)
     .sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))
   const from = isGiven(pageToken) ? readToken(pageToken) : undefined
   const rest = from === undefined ? wanted : wanted.filter((task) => keyOf(task) < from)

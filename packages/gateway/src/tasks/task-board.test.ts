@@ -212,7 +212,8 @@ test('lists are in pages that neither repeat nor leave out, newest first', async
   const times = ids.map((id) => tasks.get('cook', id).status.timestamp)
   expect([ids.length, times]).toEqual([7, times.toSorted().toReversed()])
   const newest = times[0] ?? ''
-  expect(listTasks(tasks.of('cook'), { statusTimestampAfter: newest }).tasks).toEqual([])
+  expect(listTasks(tasks.of('cook'), { statusTimestampAfter: newest }).tasks.map(({ id }) => id)).toEqual([ids[0]])
+  expect(listTasks(tasks.of('cook'), { statusTimestampAfter: '2027-01-01T00:00:00Z' }).tasks).toEqual([])
   expect(listTasks(tasks.of('cook'), { status: 'TASK_STATE_FAILED' }).totalSize).toBe(0)
   expect(listTasks(tasks.of('cook'), { contextId: 'other' }).totalSize).toBe(0)
 })
