@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { answerJsonRpc } from './a2a/json-rpc.ts'
-import type { Endpoint } from './a2a/operations.ts'
+import type { Endpoint, Operations } from './a2a/operations.ts'
 import { operationsOf } from './a2a/operations.ts'
 import { ProtocolError } from './a2a/protocol-error.ts'
 import { answerRest } from './a2a/rest.ts'
@@ -29,7 +29,10 @@ import type { TaskBoard } from './tasks/task-board.ts'
 export type AppOptions = {
   readonly services: SpaceServices
   readonly publications: Publications
+  /** With the tasks of the agents. */
   readonly board: TaskBoard
+  /** With those of the guide: who looks for an agent does not wait for agents, least of all one that runs itself. */
+  readonly guideBoard: TaskBoard
   readonly guard: GuardOptions
   readonly limits: ServerLimits
   /** Base address, with a slash at its end. */
@@ -45,7 +48,7 @@ type Env = { Bindings: HttpBindings }
  * @param options - Services and limits.
  */
 export function createApp(options: AppOptions): Hono<Env> {
-  const { services, publications, board, limits, base, log } = options
+  const { services, publications, board, guideBoard, limits, base, log } = options
   const published = async (): Promise<Published> => publications.of(await services.snapshot())
   const guide = guideOf(options, published)
   const endpointOf = async (agent: string | undefined): Promise<Endpoint | undefined> => {
@@ -53,17 +56,19 @@ export function createApp(options: AppOptions): Hono<Env> {
     const known = (await published()).agents.get(agent)
     return known && { agent, service: services.runnerOf(known) }
   }
+  const operations = (endpoint: Endpoint): Operations =>
+    operationsOf(endpoint, endpoint.agent === undefined ? guideBoard : board)
   const onBug = (error: unknown): void => log.error({ err: String(error) }, 'a request broke')
   const a2a = { maxBytes: limits.bodyBytes, onBug }
   const jsonRpc = async (context: Context<Env>, agent: string | undefined): Promise<Response> => {
     const endpoint = await endpointOf(agent)
-    return endpoint === undefined ? absent() : await answerJsonRpc(context.req.raw, operationsOf(endpoint, board), a2a)
+    return endpoint === undefined ? absent() : await answerJsonRpc(context.req.raw, operations(endpoint), a2a)
   }
   const rest = async (context: Context<Env>, agent: string | undefined): Promise<Response> => {
     const endpoint = await endpointOf(agent)
     const path = context.req.path.replace(/^(?:\/agents\/[^/]+)?\/a2a\//, '')
     if (endpoint === undefined) return absent()
-    return await answerRest({ request: context.req.raw, path }, operationsOf(endpoint, board), a2a)
+    return await answerRest({ request: context.req.raw, path }, operations(endpoint), a2a)
   }
   let open = 0
   const app = new Hono<Env>()
@@ -107,7 +112,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   const door = mcpDoor({
     operationsOf: async (agent) => {
       const endpoint = await endpointOf(agent)
-      return endpoint && operationsOf(endpoint, board)
+      return endpoint && operations(endpoint)
     },
     maxBytes: limits.bodyBytes,
     onBug,

@@ -153,6 +153,16 @@ test('tasks run so many at a time, wait so many, and the next one is refused', a
   await until(async () => (await state(third)) === 'TASK_STATE_COMPLETED')
 })
 
+test('who asks for agents does not wait for those that run', async () => {
+  const { url } = await serve(await servedSpace(), { limits: { runningTasks: 1, waitingTasks: 0, stopMs: 0 } })
+  const hanging = { message: message('hang'), configuration: { returnImmediately: true } }
+  expect((await rpc(`${url}agents/cook/a2a`, 'SendMessage', hanging)).error).toBeUndefined()
+  const full = await rpc(`${url}agents/cook/a2a`, 'SendMessage', { message: message('Bake') })
+  expect(full.error).toMatchObject({ code: -32000 })
+  const found = await rpc(`${url}a2a`, 'SendMessage', { message: message('bread') })
+  expect(found.result).toMatchObject({ task: { status: { state: 'TASK_STATE_COMPLETED' } } })
+})
+
 test('requests beyond those that may be open are refused', async () => {
   const { url } = await serve(await servedSpace(), { limits: { openRequests: 1, stopMs: 0 } })
   const endpoint = `${url}agents/cook/a2a`

@@ -61,7 +61,8 @@ export async function startServer(paths: SpacePaths, options: ServerOptions): Pr
   const listening = await listen(server, { address, host, port })
   stack.defer(() => void server.close())
   const base = publicUrl ?? `http://${nameOf({ host, address, local })}:${listening}/`
-  const board = new TaskBoard({ limits, log, now: Date.now, newId: () => crypto.randomUUID() })
+  const tasks = { limits, log, now: Date.now, newId: () => crypto.randomUUID() }
+  const [board, guideBoard] = [new TaskBoard(tasks), new TaskBoard(tasks)]
   const isPublic = hasToken === undefined || options.publicCards === true
   const publications = new Publications({ base, secured: hasToken !== undefined, isPublic, keys })
   const guard = {
@@ -70,7 +71,7 @@ export async function startServer(paths: SpacePaths, options: ServerOptions): Pr
     publicCards: options.publicCards === true,
     rate: new CallRate({ callsPerMinute: limits.callsPerMinute, now: () => performance.now() }),
   }
-  const app = createApp({ services, publications, board, guard, limits, base, log })
+  const app = createApp({ services, publications, board, guideBoard, guard, limits, base, log })
   const route = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const document = async (path: string) => await publications.of(await services.snapshot()).document(path)
   server.on('request', (request, response) => {
@@ -85,7 +86,7 @@ export async function startServer(paths: SpacePaths, options: ServerOptions): Pr
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
-    closing ??= shut(server, { board, stopMs: limits.stopMs, services: kept }).finally(resolve)
+    closing ??= shut(server, { boards: [board, guideBoard], stopMs: limits.stopMs, services: kept }).finally(resolve)
     await closing
   }
   signal?.addEventListener(
@@ -155,16 +156,16 @@ function hostRules(
 }
 
 type Shutting = {
-  readonly board: TaskBoard
+  readonly boards: readonly TaskBoard[]
   readonly stopMs: number
   readonly services: AsyncDisposable
 }
 
-async function shut(server: Server, { board, stopMs, services }: Shutting): Promise<void> {
+async function shut(server: Server, { boards, stopMs, services }: Shutting): Promise<void> {
   await using _ = services
   const ended = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
-  await board.close(stopMs)
+  await Promise.all(boards.map(async (board) => await board.close(stopMs)))
   // What waited for a task is answered now; whoever still reads after this has had its time.
   const timer = setTimeout(() => server.closeAllConnections(), 1000)
   server.closeIdleConnections()
