@@ -72,3 +72,21 @@ test('what was said is kept, from the last attempt, and not all of a flood', asy
   const { partialText } = await attempt(flood, { maxAttempts: 2 })
   expect([partialText.length, new Set(partialText)]).toEqual([1_000_000, new Set(['2'])])
 })
+
+test('what a runner says after its attempt has ended belongs to nothing', async () => {
+  const told: unknown[] = []
+  let isFirst = true
+  const talking: Runner['run'] = async (_task, { onOutput }) => {
+    if (!isFirst) {
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      onOutput?.('Right.')
+      throw new CodedError('X_BROKEN', 'broken')
+    }
+    isFirst = false
+    setTimeout(() => onOutput?.('Late.'), 10)
+    throw new CodedError('X_BUSY', 'overloaded')
+  }
+  const onProgress = (event: RunProgress): void => void (event.type === 'output' && told.push(event.text))
+  const { partialText } = await attempt(talking, { maxAttempts: 2, onProgress })
+  expect([partialText, told]).toEqual(['Right.', ['Right.']])
+})

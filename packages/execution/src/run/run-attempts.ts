@@ -57,7 +57,10 @@ export async function runAttempts(runner: Runner, task: RunnerTask, options: Run
     for (let attempt = 1; ; attempt += 1) {
       onProgress?.({ type: 'attempt', attempt, runner: name })
       partialText = ''
+      let isOver = false
       const onOutput = (text: string): void => {
+        // One that was left behind, or broke in one place and goes on in another.
+        if (isOver) return
         partialText += text.slice(0, partialCharacters - partialText.length)
         onProgress?.({ type: 'output', text })
       }
@@ -65,6 +68,7 @@ export async function runAttempts(runner: Runner, task: RunnerTask, options: Run
         const answered: unknown = await stoppable(() => runner.run(task, { signal, onOutput }), { signal, graceMs })
         return { ended: 'answered', attempts: attempt, partialText, result: readResult(answered, { runner: name }) }
       } catch (thrown) {
+        isOver = true
         const isLate = signal.reason === timeout
         if (signal.aborted && !isLate)
           return { ended: 'aborted', attempts: attempt, partialText, reason: signal.reason }
