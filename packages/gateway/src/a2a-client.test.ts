@@ -78,12 +78,15 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('the stock client over %s', (bi
     const { url } = await serve(await servedSpace())
     const client = await clientOf(url, binding, cardOf('gardener'))
     const events: string[] = []
+    let metadata: unknown
     for await (const { payload } of client.sendMessageStream(sending('Prune the roses'))) {
+      if (payload?.$case === 'statusUpdate') ({ metadata } = payload.value)
       if (payload?.$case === 'artifactUpdate')
         events.push(`${payload.value.append} ${String(payload.value.artifact?.parts[0]?.content?.value)}`)
       else if (payload !== undefined) events.push(payload.$case)
     }
     expect(events).toEqual(['task', 'statusUpdate', 'false One, ', 'true two, ', 'true three.', 'statusUpdate'])
+    expect(metadata).toMatchObject({ status: 'success', execution_id: expect.stringMatching(/^exec-/) })
   })
 
   test('comes back to a task that runs, and cancels it', async () => {

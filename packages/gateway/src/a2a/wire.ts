@@ -88,7 +88,13 @@ export type Task = {
 export type StreamResponse =
   | { readonly task: Task }
   | {
-      readonly statusUpdate: { readonly taskId: string; readonly contextId: string; readonly status: TaskStatus }
+      readonly statusUpdate: {
+        readonly taskId: string
+        readonly contextId: string
+        readonly status: TaskStatus
+        /** That of the task, once it has some. */
+        readonly metadata?: Metadata | undefined
+      }
     }
   | {
       readonly artifactUpdate: {

@@ -137,7 +137,8 @@ export class LiveTask {
 
   #move(state: TaskState, text?: string): void {
     this.#status = this.#statusOf(state, text)
-    this.#tell({ statusUpdate: { taskId: this.id, contextId: this.contextId, status: this.#status } })
+    const metadata = this.#metadata === undefined ? {} : { metadata: this.#metadata }
+    this.#tell({ statusUpdate: { taskId: this.id, contextId: this.contextId, status: this.#status, ...metadata } })
   }
 
   #statusOf(state: TaskState, text?: string): TaskStatus {
