@@ -108,6 +108,24 @@ describe('the agents that the program is the code of', () => {
       '> The lamp of Sellow burns rape oil',
     )
   })
+
+  test('knowledge-extractor is not shown what is above its level, nor keys; a person is', async () => {
+    const settings = join(root, '.datacore/settings.local.yaml')
+    await mkdir(join(root, '0-personal/diary'), { recursive: true })
+    await writeFile(join(root, '0-personal/diary/monday.md'), '# Monday\n\nNobody shall read that I like the fog.\n')
+    await mkdir(join(root, '.datacore/env'), { recursive: true })
+    await writeFile(join(root, '.datacore/env/KEY'), 'a very secret key that is long enough to be a text')
+    await writeFile(settings, "privacy: {paths: {'0-personal/diary/**': private}, agents: {archivist: private}}\n")
+    const ask = async (named: string): Promise<string> =>
+      (await runDatacortex(['agent', 'run', 'knowledge-extractor', `"${join(root, named)}"`], { cwd: root })).stdout
+    const diary = await ask('0-personal/diary')
+    expect(diary).toMatch(/was left out by privacy: .*\n.*privacy\.agents/)
+    expect(diary).not.toMatch(/literature|fog/)
+    expect(await ask('.datacore/env/KEY')).toMatch(/1 (?:failed|skipped)/)
+    const own = await runJson(['ingest', join(root, '0-personal/diary')], { cwd: root })
+    expect(own).toMatchObject({ items: [{ status: 'success' }] })
+    await rm(settings)
+  })
 })
 
 function leadsTo(id: string | undefined, name: string | undefined) {

@@ -54,6 +54,7 @@ export {
   RunnerUnknownError,
 } from './errors.ts'
 export { recoverRuns } from './run/recover-runs.ts'
+export type { BuiltinRunner } from './runners/choose-runner.ts'
 export type { AgentRun, RunAgentOptions } from './run/run-agent-options.ts'
 export { runAgent } from './run/run-agent.ts'
 export type { RunProgress } from './run/run-progress.ts'

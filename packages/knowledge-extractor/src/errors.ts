@@ -75,9 +75,19 @@ export class IngestRunningError extends CodedError {
 
 /** A hook of a module asked to leave an input out. */
 export class InputSkippedError extends CodedError {
-  constructor({ input, module, reason }: { input: string; module: string; reason: string }) {
+  constructor({
+    input,
+    module,
+    reason,
+    hint,
+  }: {
+    input: string
+    module: string
+    reason: string
+    hint?: string | undefined
+  }) {
     super('KNOWLEDGE_INPUT_SKIPPED', `${input} was left out by ${module}: ${reason}.`, {
-      hint: `Disable the hook of ${module} if the input shall be taken.`,
+      hint: hint ?? `Disable the hook of ${module} if the input shall be taken.`,
       details: { input, module, reason },
     })
   }

@@ -31,7 +31,7 @@ const skipping = new Set(['KNOWLEDGE_NO_SUB_AGENT', 'KNOWLEDGE_INPUT_SKIPPED'])
 /** The result of an input that a hook left out. */
 export function skippedResult(
   input: KnowledgeInput,
-  skip: { readonly module: string; readonly reason: string },
+  skip: { readonly module: string; readonly reason: string; readonly hint?: string | undefined },
 ): KnowledgeResult {
   const error = new InputSkippedError({ input: inputName(input), ...skip })
   return failedResult(input, { error, inputType: firstType(input) })

@@ -123,8 +123,8 @@ export type HookAnswers = {
   readonly pre_search: { readonly query?: string | undefined } | undefined
   /** Ids of documents to leave out. */
   readonly post_discover: { readonly leave_out?: readonly string[] | undefined } | undefined
-  /** Why to skip the input. */
-  readonly pre_ingest: { readonly skip?: string | undefined } | undefined
+  /** Why to skip the input, and what a person can do about it. */
+  readonly pre_ingest: { readonly skip?: string | undefined; readonly hint?: string | undefined } | undefined
 }
 
 /** What a hook answers at a point. */

@@ -22,6 +22,8 @@ export type IngestOptions = {
   /** Whether the index takes the new notes in afterwards. */
   readonly index: boolean
   readonly dryRun?: true | undefined
+  /** Why the agent that this is run for may not be shown a path of the space; a person may read everything. */
+  readonly closed?: ((path: string) => string | undefined) | undefined
 }
 
 /**
@@ -46,6 +48,7 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
       space,
       task: 'ingest',
       agent: 'ingest-orchestrator',
+      closed: options.closed,
       companionsOf: companions === true ? inputs.map((input) => resolve(input)) : undefined,
     })
     const atOnce = concurrency ?? knowledge.settings.ingest.concurrency

@@ -1,4 +1,4 @@
-import type { Runner } from '@datacortex/plugin'
+import type { BuiltinRunner } from '@datacortex/execution'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Context } from '../context.ts'
 
@@ -11,13 +11,16 @@ import type { Context } from '../context.ts'
  * @example await runAgent(paths, { agent: 'research-orchestrator', task, catalogue, builtins: builtinAgents(paths, context) })
  * @see DIP-0021 §10
  */
-export function builtinAgents(paths: SpacePaths, context: Context): Readonly<Record<string, Runner>> {
+export function builtinAgents(paths: SpacePaths, context: Context): Readonly<Record<string, BuiltinRunner>> {
   const inSpace = { ...context, root: paths.root, json: true }
-  const ingest: Runner = {
-    run: async ({ task }, { signal }) => {
+  const ingest: BuiltinRunner = {
+    run: async ({ task }, { signal, closed }) => {
       const { ingest: ingestAll } = await import('../commands/ingest.ts')
       const inputs = inputsOf(task)
-      const { data, lines } = await ingestAll({ ...inSpace, signal }, { inputs, space: defaultSpace, index: true })
+      const { data, lines } = await ingestAll(
+        { ...inSpace, signal },
+        { inputs, space: defaultSpace, index: true, closed },
+      )
       return { text: lines.join('\n'), outputs: pathsOf(data, 'outputs').map((path) => ({ path })) }
     },
   }

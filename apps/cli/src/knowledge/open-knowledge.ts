@@ -11,6 +11,7 @@ import type { SpaceMemory } from '../memory.ts'
 import { spaceHooks } from './space-hooks.ts'
 import { openSpaceSubAgents } from './space-sub-agents.ts'
 import { openSpaceWriter } from './space-writer.ts'
+import { withoutClosed } from './without-closed.ts'
 import type { WritingAgent } from './write-rules.ts'
 
 /** What turns content into notes of a space; dispose it. */
@@ -35,6 +36,8 @@ export type OpenKnowledgeOptions = {
   readonly companionsOf?: readonly string[] | undefined
   /** Org files of tasks that asked for research, relative to the root. */
   readonly taskFiles?: readonly string[] | undefined
+  /** Why the agent that this is opened for may not be shown a path of the space; undefined if it may. */
+  readonly closed?: ((path: string) => string | undefined) | undefined
   /** Whether robots.txt is respected: for pages that nobody named. */
   readonly robots?: boolean | undefined
 }
@@ -51,7 +54,7 @@ export type OpenKnowledgeOptions = {
 export async function openKnowledge(
   paths: SpacePaths,
   context: Context,
-  { space, task, agent, companionsOf, taskFiles, robots }: OpenKnowledgeOptions,
+  { space, task, agent, companionsOf, taskFiles, closed, robots }: OpenKnowledgeOptions,
 ): Promise<SpaceKnowledge> {
   const [{ readCatalogue }, { createWritesBroker }, { readTagVocabulary }, { writeRules }, settings] =
     await Promise.all([
@@ -74,6 +77,7 @@ export async function openKnowledge(
     run: `${task}-${new Date().toISOString().slice(0, 10)}-${randomInt(1e8, 1e9)}`,
     ...writeRules(paths, { registry: catalogue.registry, space, agent, companionsOf, taskFiles }),
   })
+  const hooks = spaceHooks(paths, modules)
   const ports: KnowledgePorts = {
     paths,
     space,
@@ -83,7 +87,7 @@ export async function openKnowledge(
     search: memory.batch(),
     embed: async (texts, { signal }) => await memory.embedder.embed(texts, { signal }),
     writer,
-    hooks: spaceHooks(paths, modules),
+    hooks: closed === undefined ? hooks : withoutClosed(hooks, { root: paths.root, closed }),
     tags: await readTagVocabulary(paths),
     workAreas: settings.work_areas,
     maxBytes: settings.ingest.max_bytes,

@@ -1,9 +1,9 @@
 import type { RememberOptions, SearchPort } from '@datacortex/memory'
 import type { Settings } from '@datacortex/platform'
-import type { Runner } from '@datacortex/plugin'
 import type { Catalogue, LoadPluginOptions } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 import type { ExecutionCheck, ExecutionFailure, ExecutionOutput, ExecutionStatus } from '../log/execution-record.ts'
+import type { BuiltinRunner } from '../runners/choose-runner.ts'
 import type { RunProgress } from './run-progress.ts'
 
 /** Which agent runs on what, and with what. */
@@ -14,7 +14,7 @@ export type RunAgentOptions = Pick<LoadPluginOptions, 'log' | 'userDirectory' | 
   readonly agent: string
   readonly task: string
   /** Agents of the program's own modules that the program itself is the code of, by id. */
-  readonly builtins?: Readonly<Record<string, Runner>> | undefined
+  readonly builtins?: Readonly<Record<string, BuiltinRunner>> | undefined
   /** Name of a runner of the settings, or `code`; chosen from the settings if absent. */
   readonly runner?: string | undefined
   /** Id of the agent that calls, or `user`, which it is if absent. */

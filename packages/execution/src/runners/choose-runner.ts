@@ -22,15 +22,24 @@ export type ChosenRunner = {
       readonly secrets: readonly string[]
     }
   | { readonly kind: 'code'; readonly module: DiscoveredModule; readonly accepts: readonly string[] }
-  | { readonly kind: 'builtin'; readonly runner: Runner }
+  | { readonly kind: 'builtin'; readonly runner: BuiltinRunner }
 )
+
+/** The program itself as the code of an agent. */
+export type BuiltinRunner = {
+  /** `closed`: why the agent may not be shown a path of the space; undefined if it may. */
+  readonly run: (
+    task: Parameters<Runner['run']>[0],
+    options: Parameters<Runner['run']>[1] & { readonly closed: (path: string) => string | undefined },
+  ) => ReturnType<Runner['run']>
+}
 
 /** What a runner is chosen from. */
 export type ChooseRunnerOptions = {
   readonly runners: RunnersSettings
   readonly modules: readonly DiscoveredModule[]
   /** Agents of the program's own modules that the program itself is the code of, by id. */
-  readonly builtins?: Readonly<Record<string, Runner>> | undefined
+  readonly builtins?: Readonly<Record<string, BuiltinRunner>> | undefined
   /** Asked for by name; wins over everything. */
   readonly wanted?: string | undefined
   /** For the hint. */

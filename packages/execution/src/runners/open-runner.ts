@@ -29,7 +29,11 @@ export type OpenRunner = Runner & AsyncDisposable
 export async function openRunner(chosen: ChosenRunner, options: OpenRunnerOptions): Promise<OpenRunner> {
   if (chosen.kind === 'builtin') {
     const { runner } = chosen
-    return { run: (task, runOptions) => runner.run(task, runOptions), [Symbol.asyncDispose]: () => Promise.resolve() }
+    const { closed } = options
+    return {
+      run: (task, runOptions) => runner.run(task, { ...runOptions, closed }),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    }
   }
   const granted = chosen.kind === 'plugin' ? chosen : { settings: {}, network: [], secrets: [] }
   const plugin = await loadPlugin(chosen.module, {

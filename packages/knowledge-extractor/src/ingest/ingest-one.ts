@@ -107,12 +107,13 @@ async function safely(
 async function askToSkip(
   input: KnowledgeInput,
   options: { readonly ports: KnowledgePorts; readonly read: ReadInput | undefined; readonly signal: AbortSignal },
-): Promise<{ readonly module: string; readonly reason: string } | undefined> {
+): Promise<Parameters<typeof skippedResult>[1] | undefined> {
   const { ports, read, signal } = options
   const payload = { input: inputName(input), input_type: firstType(input), content_hash: read?.sha256 }
   for (const { module, answer } of (await ports.hooks?.emit('pre_ingest', payload, { signal })) ?? []) {
-    const reason = isRecord(answer) ? answer['skip'] : undefined
-    if (typeof reason === 'string' && reason !== '') return { module, reason }
+    const { skip: reason, hint } = isRecord(answer) ? answer : {}
+    if (typeof reason === 'string' && reason !== '')
+      return { module, reason, hint: typeof hint === 'string' ? hint : undefined }
   }
   return undefined
 }
