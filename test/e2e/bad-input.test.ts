@@ -37,6 +37,21 @@ test('a broken registry shows file, line, column and the line, and is not touche
   expect(await readFile(file, 'utf8')).toBe(broken)
 })
 
+test.each([
+  ['runners: [x\n', /settings\.yaml:\d+:\d+ {2}/],
+  ['search: { timeout_ms: -5 }\n', /settings\.yaml does not match the settings: search\.timeout_ms/],
+])('the doctor names broken settings once, and examines the rest: %j', async (settings, message) => {
+  const cwd = await temporaryCopy(space().root)
+  await writeFile(join(cwd, '.datacore/settings.yaml'), settings)
+  const report = await runJson(['doctor'], { cwd, status: 1 })
+  expect(report).toMatchObject({ ok: false, agents: expect.any(Number), modules: expect.any(Number) })
+  const { findings } = report as { findings: readonly { code: string; message: string }[] }
+  const broken = findings.filter(({ code }) => code === 'PLATFORM_SETTINGS_INVALID')
+  expect(broken).toMatchObject([{ severity: 'error', message: expect.stringMatching(message) }])
+  const { stdout } = await runDatacortex(['doctor'], { cwd })
+  expect(stdout.split('\n')[0]?.split('settings.yaml'), 'the file is named once').toHaveLength(2)
+})
+
 test('what can not be read is reported with file and reason, and the rest is imported', async () => {
   const cwd = await temporaryCopy(space().root)
   const folder = join(cwd, 'wild')

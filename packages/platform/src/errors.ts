@@ -1,13 +1,23 @@
 import { CodedError, redact } from '@datacortex/errors'
 
-/** No `.datacore` folder here or above. */
+/** No `.datacore` folder here or above, or none in exactly the folder that was named. */
 export class SpaceNotFoundError extends CodedError {
-  constructor({ directory }: { directory: string }) {
-    super('SPACE_NOT_FOUND', `${directory} has no .datacore folder, nor has any folder above it.`, {
-      hint: `datacortex init ${directory}`,
-      details: { directory },
-    })
+  constructor({
+    directory,
+    reason = 'has no .datacore folder, nor has any folder above it',
+    hint = `datacortex init ${quoted(directory)}`,
+  }: {
+    directory: string
+    reason?: string | undefined
+    hint?: string | undefined
+  }) {
+    super('SPACE_NOT_FOUND', `${directory} ${reason}.`, { hint, details: { directory } })
   }
+}
+
+/** As a shell takes it for one word. */
+function quoted(path: string): string {
+  return /^[\w./~:@%+,\\-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
 }
 
 /** A lock was held by another process for longer than the caller could wait. */
@@ -54,12 +64,17 @@ export class JsonInvalidError extends CodedError {
   }
 }
 
-/** Settings that do not have the expected shape. */
+/** Settings that are no YAML, or do not have the expected shape. */
 export class SettingsInvalidError extends CodedError {
-  constructor({ file, issues }: { file: string; issues: readonly string[] }) {
-    super('PLATFORM_SETTINGS_INVALID', `${file} does not match the settings: ${issues.join('; ')}.`, {
-      hint: 'Correct these fields; `datacortex doctor` shows them again.',
-      details: { file, issues },
+  /** `excerpt`: where it is no YAML, as `formatYamlProblem` shows it; it names the file and stands for itself. */
+  constructor({ file, ...found }: { file: string } & ({ issues: readonly string[] } | { excerpt: string })) {
+    const broken = 'excerpt' in found
+    const message = broken ? found.excerpt : `${file} does not match the settings: ${found.issues.join('; ')}.`
+    super('PLATFORM_SETTINGS_INVALID', message, {
+      hint: broken
+        ? `Correct the marked line of ${file}.`
+        : 'Correct these fields; `datacortex doctor` shows them again.',
+      details: { file, issues: broken ? [found.excerpt] : found.issues },
     })
   }
 }

@@ -25,7 +25,24 @@ test('a given root is taken exactly, without looking upward', async () => {
   await mkdir(join(root, '.datacore'))
   await mkdir(join(root, 'below'))
   expect((await openSpace(root)).root).toBe(root)
-  await expect(openSpace(join(root, 'below'))).rejects.toMatchObject({ code: 'SPACE_NOT_FOUND' })
+  await expect(openSpace(join(root, 'below'))).rejects.toMatchObject({
+    code: 'SPACE_NOT_FOUND',
+    message: expect.stringContaining(`it lies in the space ${root}`),
+    hint: `Name ${root} instead.`,
+  })
+})
+
+test('a root that is absent, or no folder, is said to be so; the hint can be pasted', async () => {
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, 'file'), '')
+  await expect(openSpace(join(folder, "ada's desk"))).rejects.toMatchObject({
+    message: `${folder}/ada's desk does not exist.`,
+    hint: `datacortex init '${folder}/ada'\\''s desk'`,
+  })
+  await expect(openSpace(join(folder, 'file'))).rejects.toMatchObject({
+    message: `${folder}/file is no folder.`,
+    hint: 'Name the folder of a space.',
+  })
 })
 
 test('no space anywhere', async () => {

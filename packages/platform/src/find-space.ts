@@ -30,8 +30,18 @@ export async function findSpace(directory: string): Promise<SpacePaths> {
  */
 export async function openSpace(root: string): Promise<SpacePaths> {
   const directory = resolve(root)
-  if (!(await isSpace(directory))) throw new SpaceNotFoundError({ directory: root })
-  return spacePaths(directory)
+  if (await isSpace(directory)) return spacePaths(directory)
+  const found = await stat(directory).catch(() => undefined)
+  if (found === undefined) throw new SpaceNotFoundError({ directory: root, reason: 'does not exist' })
+  if (!found.isDirectory())
+    throw new SpaceNotFoundError({ directory: root, reason: 'is no folder', hint: 'Name the folder of a space.' })
+  const above = await findSpace(directory).catch(() => undefined)
+  if (above === undefined) throw new SpaceNotFoundError({ directory: root })
+  throw new SpaceNotFoundError({
+    directory: root,
+    reason: `has no .datacore folder; it lies in the space ${above.root}, and a space that is named is taken exactly`,
+    hint: `Name ${above.root} instead.`,
+  })
 }
 
 async function isSpace(directory: string): Promise<boolean> {

@@ -73,6 +73,15 @@ test('wrong types: every issue at once, and the file that has them', async () =>
   await expect(readSettings(second)).rejects.toMatchObject({ details: { file: second.settingsLocalFile } })
 })
 
+test('broken YAML is shown as every other file of YAML, and not as a field', async () => {
+  const paths = await spaceWith('find: {min_score: [}\n')
+  await expect(readSettings(paths)).rejects.toMatchObject({
+    code: 'PLATFORM_SETTINGS_INVALID',
+    message: expect.stringMatching(/^\S+settings\.yaml:1:\d+ {2}[^\n]+\n→ 1 \| find: \{min_score: \[\}\n {2}2 \| $/),
+    hint: `Correct the marked line of ${paths.settingsFile}.`,
+  })
+})
+
 test('broken YAML shows the line; a list or a binary file is refused', async () => {
   await expect(readSettings(await spaceWith('find: {min_score: [}\n'))).rejects.toThrow('→ 1 | find: {min_score: [}')
   await expect(readSettings(await spaceWith('- a\n'))).rejects.toThrow('it is not a list of `key: value`')

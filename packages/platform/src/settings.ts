@@ -71,7 +71,7 @@ async function readLayer(file: string): Promise<Layer> {
   const { document, problems } = parseYaml(read.text)
   const [first] = problems
   if (first !== undefined)
-    throw new SettingsInvalidError({ file, issues: [formatYamlProblem(first, { text: read.text, file })] })
+    throw new SettingsInvalidError({ file, excerpt: formatYamlProblem(first, { text: read.text, file }) })
   const value: unknown = document.toJS() ?? {}
   if (!isLayer(value)) throw new SettingsInvalidError({ file, issues: ['it is not a list of `key: value`'] })
   return value

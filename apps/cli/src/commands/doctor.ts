@@ -1,3 +1,5 @@
+import { isAbsolute } from 'node:path'
+import { CodedError } from '@datacortex/errors'
 import type { Finding } from '@datacortex/registry'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
@@ -22,10 +24,10 @@ export async function doctor(context: Context): Promise<CommandResult> {
   ])
   const utterances = routedUtterances(paths)
   const examined = await examineSpace(paths, { ...context, utterances, bundledDirectory: bundledPlugins() })
-  const findings = [
+  const found = [
     ...examined.findings,
-    ...(await modelFindings(paths)),
-    ...(await memoryFindings(paths, context)),
+    ...(await modelFindings(paths).catch(asFinding('model'))),
+    ...(await memoryFindings(paths, context).catch(asFinding('notes'))),
     ...(examined.catalogue === undefined
       ? []
       : [
@@ -33,6 +35,7 @@ export async function doctor(context: Context): Promise<CommandResult> {
           ...(await knowledgeFindings(paths, { catalogue: examined.catalogue })),
         ]),
   ]
+  const findings = found.filter(isFirst).toSorted((a, b) => severityOrder[a.severity] - severityOrder[b.severity])
   const ok = !findings.some((finding) => finding.severity === 'error')
   const counts = `${count(examined.agents, 'agent')} · ${count(examined.modules, 'module')} · index ${examined.index}`
   return {
@@ -45,11 +48,32 @@ export async function doctor(context: Context): Promise<CommandResult> {
   }
 }
 
+const severityOrder = { error: 0, warning: 1, info: 2 } as const
+
+/** Broken settings stop several parts, and each of them says so. */
+function isFirst({ code, message, subject }: Finding, index: number, all: readonly Finding[]): boolean {
+  const same = (one: Finding): boolean =>
+    one.code === code && one.message === message && (one.severity === 'error' || one.subject === subject)
+  return all.findIndex(same) === index
+}
+
 function lines(finding: Finding, next: Finding | undefined): readonly string[] {
   const colour = finding.severity === 'error' ? 'red' : finding.severity === 'warning' ? 'yellow' : 'dim'
   const [first = '', ...rest] = finding.message.split('\n')
-  const head = `${style(finding.severity.padEnd(8), colour)} ${finding.code}  ${finding.subject}: ${first}`
+  // Errors of files name the file themselves.
+  const named = first.startsWith(finding.subject) || (isAbsolute(finding.subject) && first.includes(finding.subject))
+  const subject = named ? '' : `${finding.subject}: `
+  const head = `${style(finding.severity.padEnd(8), colour)} ${finding.code}  ${subject}${first}`
   // A run of findings with the same remedy names it once, at its end.
   const hint = finding.hint === undefined || finding.hint === next?.hint ? [] : [`           → ${finding.hint}`]
   return [head, ...rest.map((line) => `           ${line}`), ...hint]
+}
+
+/** What stops one part is a finding, so that the other parts are still examined. */
+function asFinding(subject: string): (error: unknown) => readonly Finding[] {
+  return (error) => {
+    if (!CodedError.is(error)) throw error
+    const { code, message, hint } = error
+    return [{ code, severity: 'error', subject, message, hint }]
+  }
 }
