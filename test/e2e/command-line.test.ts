@@ -84,6 +84,20 @@ describe('help', () => {
     expect(listed.toSorted()).toEqual(commands.toSorted())
   })
 
+  test('`help` shows that of a command at any depth, and no line is too long for a terminal', async () => {
+    const cwd = space().root
+    const ofFind = await runDatacortex(['help', 'agent', 'find'], { cwd })
+    expect(ofFind).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Usage: datacortex agent find/) })
+    const whole = await runDatacortex(['help'], { cwd })
+    expect(whole).toMatchObject({ status: 0, stdout: (await runDatacortex(['--help'], { cwd })).stdout })
+    expect(whole.stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+    expect(await runDatacortex(['help', 'agent', 'nope'], { cwd })).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: 'CLI_USAGE  datacortex agent has no command "nope".\nhint       datacortex agent --help\n',
+    })
+  })
+
   test('the version is that of the package', async () => {
     const { status, stdout } = await runDatacortex(['--version'], { cwd: space().root })
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
@@ -101,6 +115,18 @@ describe('wrong usage', () => {
     const { status, stdout, stderr } = await runDatacortex(args, { cwd: space().root })
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toContain(`Did you mean ${suggestion}?`)
+  })
+
+  test.each([
+    [['agent', 'find', 'x', '--top', 'abc'], 'datacortex agent find --help'],
+    [['agent', 'show'], 'datacortex agent show --help'],
+    [['agent', 'fnd'], 'datacortex agent --help'],
+    [['agnt'], 'datacortex --help'],
+    [['--root', 'x', 'agent', 'list'], 'Options stand behind the command, such as: datacortex agent list --json'],
+  ])('%j is told where to look: %s', async (args, hint) => {
+    const { status, stderr } = await runDatacortex(args, { cwd: space().root })
+    expect({ status, last: stderr.trimEnd().split('\n').at(-1) }).toEqual({ status: 2, last: `hint       ${hint}` })
+    expect(await runJson(args, { cwd: space().root, status: 2 })).toMatchObject({ error: { code: 'CLI_USAGE', hint } })
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { CommanderError } from 'commander'
 import { buildProgram } from './program.ts'
+import { usageHint } from './program/help-for.ts'
 import { reportError } from './output/report-error.ts'
 
 /**
@@ -24,12 +25,12 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (error.code === 'EPIPE') process.exit(0)
   })
   const outcome = { exitCode: 0 }
+  const program = buildProgram({ signal: controller.signal, setExitCode: (code) => (outcome.exitCode = code) })
   try {
-    const program = buildProgram({ signal: controller.signal, setExitCode: (code) => (outcome.exitCode = code) })
     await program.parseAsync([...argv], { from: 'user' })
     return outcome.exitCode
   } catch (error) {
-    if (error instanceof CommanderError) return reportUsage(error, argv)
+    if (error instanceof CommanderError) return reportUsage(error, { argv, hint: usageHint(program, argv) })
     if (controller.signal.aborted)
       return reportInterrupted(argv, CodedError.is(error, 'CLI_INTERRUPTED') ? error.hint : undefined)
     return reportError(error, { json: argv.includes('--json') })
@@ -39,13 +40,17 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-function reportUsage(error: CommanderError, argv: readonly string[]): number {
+function reportUsage(
+  error: CommanderError,
+  { argv, hint }: { readonly argv: readonly string[]; readonly hint: string },
+): number {
   // Commander throws for --help and --version too, with status 0, after it has printed.
   if (error.exitCode === 0) return 0
-  if (argv.includes('--json')) {
-    const message = error.message.replace(/^error: /, '')
-    process.stdout.write(`${JSON.stringify({ error: { code: 'CLI_USAGE', message, hint: 'datacortex --help' } })}\n`)
-  }
+  const message = error.message.replace(/^error: /, '')
+  if (argv.includes('--json'))
+    process.stdout.write(`${JSON.stringify({ error: { code: 'CLI_USAGE', message, hint } })}\n`)
+  // A group without a command was answered with its help.
+  if (error.code !== 'commander.help') process.stderr.write(`hint       ${hint}\n`)
   return 2
 }
 

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { Command, Option } from '@commander-js/extra-typings'
 import type { CommandResult } from './context.ts'
 import { addAgentCommands } from './program/agent-commands.ts'
 import { agentFormats } from './program/agent-formats.ts'
 import { addChainCommands } from './program/chain-commands.ts'
 import { example, leaf, writing } from './program/command-shape.ts'
+import { showHelp } from './program/help-for.ts'
 import { addLogCommands } from './program/log-commands.ts'
 import { addModuleCommands } from './program/module-commands.ts'
 import { addNoteCommands } from './program/note-commands.ts'
@@ -29,7 +31,9 @@ export function buildProgram(options: ProgramOptions): Command {
     // Options stand behind the command that they belong to.
     .enablePositionalOptions()
     .exitOverride()
-    .showHelpAfterError('(datacortex --help shows what there is)')
+    // Names and arguments are enough in a list, and leave room for what it says in 80 columns.
+    .configureHelp({ subcommandTerm: termOf, minWidthToWrap: 20 })
+    .helpCommand(false)
     .addHelpText(
       'after',
       '\nExample:\n  datacortex init --from ~/.claude/agents\n  datacortex agent find "my pod keeps crash looping"',
@@ -71,7 +75,22 @@ export function buildProgram(options: ProgramOptions): Command {
     .description('print a completion script for a shell')
     .addHelpText('after', example('datacortex completion bash >> ~/.bashrc'))
     .action((shell, o) => run(o, async () => (await import('./commands/completion.ts')).completion(program, shell)))
+
+  program
+    .command('help')
+    .argument('[command...]', 'names of commands')
+    .description('show the help of a command')
+    .addHelpText('after', example('datacortex help agent find'))
+    .action((words) => showHelp(program, words))
   return program
+}
+
+function termOf(command: CommandUnknownOpts): string {
+  const names = command.registeredArguments.map((one) => {
+    const name = `${one.name()}${one.variadic ? '...' : ''}`
+    return one.required ? `<${name}>` : `[${name}]`
+  })
+  return [command.name(), ...names].join(' ')
 }
 
 /** Runs another command line in this process and gives back what it would print. */

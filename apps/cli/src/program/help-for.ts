@@ -1,0 +1,54 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import { UsageError } from '../errors.ts'
+
+/**
+ * Where the words of a command line lead, as far as they are names of commands.
+ *
+ * @param program - The whole command line.
+ * @param words - Arguments after the program's name.
+ * @returns The command, how it is called from the start, and the first word that names none.
+ * @example commandAt(program, ['agent', 'find', 'x']).path // 'datacortex agent find'
+ */
+export function commandAt(
+  program: CommandUnknownOpts,
+  words: readonly string[],
+): { readonly command: CommandUnknownOpts; readonly path: string; readonly rest: string | undefined } {
+  let command = program
+  let path = program.name()
+  for (const word of words) {
+    const child = command.commands.find((one) => one.name() === word)
+    if (child === undefined) return { command, path, rest: word }
+    command = child
+    path += ` ${word}`
+  }
+  return { command, path, rest: undefined }
+}
+
+/**
+ * What to look at after wrong usage.
+ *
+ * @param program - The whole command line.
+ * @param words - Arguments after the program's name.
+ * @example usageHint(program, ['agent', 'find', '--tpo']) // 'datacortex agent find --help'
+ */
+export function usageHint(program: CommandUnknownOpts, words: readonly string[]): string {
+  const { command, path, rest = '' } = commandAt(program, words)
+  // `--json agent list`, as other programs have it.
+  if (command.commands.length > 0 && /^--(?:json|root)(?:=|$)/.test(rest))
+    return 'Options stand behind the command, such as: datacortex agent list --json'
+  return `${path} --help`
+}
+
+/**
+ * `datacortex help agent find`: the same as `datacortex agent find --help`.
+ *
+ * @param program - The whole command line.
+ * @param words - Names of commands.
+ * @throws {@link UsageError} if there is no such command.
+ */
+export function showHelp(program: CommandUnknownOpts, words: readonly string[]): void {
+  const { command, path, rest } = commandAt(program, words)
+  if (rest !== undefined)
+    throw new UsageError({ message: `${path} has no command ${JSON.stringify(rest)}.`, hint: `${path} --help` })
+  command.outputHelp()
+}
