@@ -147,6 +147,42 @@ describe('wrong usage', () => {
 })
 
 describe('errors', () => {
+  test.each([
+    [['search', ' '], 1, 'CLI_QUERY_EMPTY', 'datacortex search "what you want to know"'],
+    [['search', 'x', '--save', '1'], 2, 'CLI_USAGE', 'Add --sources web, or --sources all.'],
+    [
+      ['search', 'x', '--space', '9-nope'],
+      2,
+      'CLI_USAGE',
+      'Name one of them, or make its folder first, such as 1-acme.',
+    ],
+    [['source', 'approve', 'nope'], 1, 'CLI_SOURCE_UNKNOWN', 'datacortex source list'],
+    [
+      ['keystore', 'new', '--passphrase-file', 'no.txt'],
+      1,
+      'EXPORT_SECRET_UNAVAILABLE',
+      expect.stringContaining('--passphrase-file'),
+    ],
+  ])('%j is refused, and the hint helps', async (args, status, code, hint) => {
+    expect(await runJson(args, { cwd: space().root, status })).toEqual({
+      error: { code, hint, message: expect.any(String) },
+    })
+  })
+
+  test('nothing found says what narrowed it down', async () => {
+    const cwd = space().root
+    const notes = await runDatacortex(['search', 'x', '--type', 'nope', '--tag', 'no'], { cwd })
+    expect(notes).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^nothing found with --type nope --tag no$/m),
+    })
+    const agents = await runDatacortex(['agent', 'find', 'x', '--tag', 'nope'], { cwd })
+    expect(agents).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^no agent has the tag nope\nnext .*--json\n$/),
+    })
+  })
+
   test('a folder without a space says which command makes one', async () => {
     const cwd = await temporaryFolder()
     await mkdir(join(cwd, 'empty'))

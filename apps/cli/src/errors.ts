@@ -7,6 +7,13 @@ export class UsageError extends CodedError {
   }
 }
 
+/** A search for nothing. */
+export class QueryEmptyError extends CodedError {
+  constructor() {
+    super('CLI_QUERY_EMPTY', 'The query has no text.', { hint: 'datacortex search "what you want to know"' })
+  }
+}
+
 /** More comes from stdin than one input may have. */
 export class StdinTooLargeError extends CodedError {
   constructor({ maxBytes }: { maxBytes: number }) {
@@ -42,6 +49,16 @@ export class SourceUnavailableError extends CodedError {
     super('CLI_SOURCE_UNAVAILABLE', `The source ${source} can't be asked: ${reason}.`, {
       hint: 'Install its module, or take the source out of .datacore/registry/sources.yaml.',
       details: { source, reason, transient: false },
+    })
+  }
+}
+
+/** A name that no source has. */
+export class SourceUnknownError extends CodedError {
+  constructor({ source }: { source: string }) {
+    super('CLI_SOURCE_UNKNOWN', `There is no source ${JSON.stringify(source)}.`, {
+      hint: 'datacortex source list',
+      details: { source },
     })
   }
 }

@@ -43,7 +43,7 @@ async function sourceFindings(paths: SpacePaths, { modules }: Catalogue): Promis
     severity: 'info',
     subject: names.join(', '),
     message: `these sources take no part yet; ${skipped[0]?.source}: ${skipped[0]?.reason}`,
-    hint: 'datacortex source list  names each with its reason.',
+    hint: 'datacortex source list',
   }
   return [...sources.findings, ...(skipped.length === 0 ? [] : [idle])]
 }

@@ -1,4 +1,5 @@
 import { CodedError } from '@datacortex/errors'
+import { shellWord } from '@datacortex/platform'
 
 /** The address under which agents are to be published is no usable base address. */
 export class BaseUrlInvalidError extends CodedError {
@@ -49,7 +50,7 @@ export class SigningKeyInvalidError extends CodedError {
   // No cause: what a parser says may quote the key.
   constructor({ file, reason }: { file: string; reason: string }) {
     super('EXPORT_SIGNING_KEY_INVALID', `${file} holds no key to sign cards with: ${reason}.`, {
-      hint: 'Give the file of a private JWK of P-256 or Ed25519, as `createSigningKey` makes it.',
+      hint: 'Give the file of a private JWK of P-256 or Ed25519, as `datacortex export key FILE` makes it.',
       details: { file, reason },
     })
   }
@@ -59,7 +60,7 @@ export class SigningKeyInvalidError extends CodedError {
 export class SigningKeyExposedError extends CodedError {
   constructor({ file, mode }: { file: string; mode: string }) {
     super('EXPORT_SIGNING_KEY_EXPOSED', `${file} may be read by others (mode ${mode}). It was not used.`, {
-      hint: `chmod 600 ${file}; if others had access to it, make a new key.`,
+      hint: `chmod 600 ${shellWord(file)}   and, if others had access to it, make a new key.`,
       details: { file, mode },
     })
   }
@@ -157,7 +158,9 @@ export class PassphraseWrongError extends CodedError {
 export class SecretUnavailableError extends CodedError {
   constructor({ what, reason, hint }: { what: string; reason: string; hint?: string | undefined }) {
     super('EXPORT_SECRET_UNAVAILABLE', `${what} can't be had: ${reason}.`, {
-      hint: hint ?? 'Run it in a terminal, or give a file descriptor or a file of mode 600 that holds it.',
+      hint:
+        hint ??
+        'Run it in a terminal, or give a file that only you may read with --passphrase-file or --key-file, or a descriptor with -fd.',
       details: { what },
     })
   }

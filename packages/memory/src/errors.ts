@@ -71,7 +71,7 @@ export class RecallIsNoEvidenceError extends CodedError {
 export class MemoryUnknownError extends CodedError {
   constructor({ id }: { id: string }) {
     super('MEMORY_UNKNOWN', `There is no memory ${JSON.stringify(id)}.`, {
-      hint: 'Search for it with `datacortex search TEXT --type session-memory`; the results name ids.',
+      hint: 'Search for it with `datacortex search TEXT --type session-memory --json`; each result has its id.',
       details: { id },
     })
   }

@@ -1,11 +1,12 @@
 import { CodedError, redact } from '@datacortex/errors'
+import { shellWord } from './shell-word.ts'
 
 /** No `.datacore` folder here or above, or none in exactly the folder that was named. */
 export class SpaceNotFoundError extends CodedError {
   constructor({
     directory,
     reason = 'has no .datacore folder, nor has any folder above it',
-    hint = `datacortex init ${quoted(directory)}`,
+    hint = `datacortex init ${shellWord(directory)}`,
   }: {
     directory: string
     reason?: string | undefined
@@ -13,11 +14,6 @@ export class SpaceNotFoundError extends CodedError {
   }) {
     super('SPACE_NOT_FOUND', `${directory} ${reason}.`, { hint, details: { directory } })
   }
-}
-
-/** As a shell takes it for one word. */
-function quoted(path: string): string {
-  return /^[\w./~:@%+,\\-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
 }
 
 /** A lock was held by another process for longer than the caller could wait. */

@@ -43,6 +43,7 @@ test('exports', () => {
       "resolveInside",
       "schemaIssues",
       "sha256",
+      "shellWord",
       "spaceFetchOptions",
       "spacePaths",
       "syncFolder",

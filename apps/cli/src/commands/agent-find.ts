@@ -40,7 +40,10 @@ export async function agentFind(
   if (options.queries !== undefined) return answerQueries(options.queries, { open, answer, signal: context.signal })
   await using finder = await open()
   const result = await answer(finder, options.query ?? '')
-  return { data: result, lines: lines(result, { total: finder.agentCount, explain: options.explain ?? false }) }
+  return {
+    data: result,
+    lines: lines(result, { total: finder.agentCount, explain: options.explain ?? false, tags: options.tag ?? [] }),
+  }
 }
 
 function findOptions(options: AgentFindOptions, context: Context) {
@@ -53,8 +56,11 @@ function findOptions(options: AgentFindOptions, context: Context) {
   }
 }
 
-function lines(result: FindResult, { total, explain }: { total: number; explain: boolean }): readonly string[] {
-  if (result.results.length === 0) return noneFits(result, total)
+function lines(
+  result: FindResult,
+  { total, explain, tags }: { total: number; explain: boolean; tags: readonly string[] },
+): readonly string[] {
+  if (result.results.length === 0) return noneFits(result, { total, tags })
   const rows = columns(
     result.results.map((found, index) => [
       String(index + 1).padStart(2),
@@ -96,8 +102,17 @@ function explainLines(found: FoundAgent): readonly string[] {
   ]
 }
 
-function noneFits({ best, min_score: minScore }: FindResult, total: number): readonly string[] {
+function noneFits(
+  { best, min_score: minScore }: FindResult,
+  { total, tags }: { total: number; tags: readonly string[] },
+): readonly string[] {
   if (total === 0) return ['no agents are registered here', 'next       datacortex agent import PATH']
+  // No score would bring one back.
+  if (tags.length > 0 && best === undefined)
+    return [
+      `no agent has the tag ${tags.join(' and ')}`,
+      'next       leave --tag out, or see the tags: datacortex agent list --json',
+    ]
   const nearest = best === undefined ? '' : ` (best: ${best.id} ${best.score.toFixed(2)}, below ${minScore.toFixed(2)})`
   return [
     `no agent fits${nearest}`,

@@ -1,6 +1,6 @@
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { UsageError } from '../errors.ts'
+import { QueryEmptyError, UsageError } from '../errors.ts'
 import { foundNotes } from '../found-note.ts'
 import { indexNews } from '../index-news.ts'
 import type { SpaceMemory } from '../memory.ts'
@@ -8,6 +8,7 @@ import { openSpaceMemory } from '../memory.ts'
 import type { SearchAnswer } from '../output/search-lines.ts'
 import { searchLines } from '../output/search-lines.ts'
 import { answerQueries } from '../read-queries.ts'
+import { chooseSpaceFolder } from '../space-folder.ts'
 
 /** Arguments of `search`. */
 export type SearchOptions = {
@@ -32,20 +33,23 @@ export type SearchOptions = {
  *
  * @param context - Of the command.
  * @param options - Arguments.
- * @throws {@link UsageError} unless exactly one of QUERY and `--queries` is given.
+ * @throws {@link UsageError} unless exactly one of QUERY and `--queries` is given, and for a space that is not there;
+ * {@link QueryEmptyError}.
  */
-export async function search(
-  context: Context,
-  options: SearchOptions,
-): Promise<CommandResult | AsyncIterable<unknown>> {
-  const { query, queries } = options
+export async function search(context: Context, given: SearchOptions): Promise<CommandResult | AsyncIterable<unknown>> {
+  const { query, queries } = given
   if ((query === undefined) === (queries === undefined)) {
     throw new UsageError({
       message: 'Give either a query or --queries FILE.',
       hint: 'datacortex search "what you want to know"',
     })
   }
+  if (query?.trim() === '') throw new QueryEmptyError()
+  if (given.save !== undefined && given.sources === 'local')
+    throw new UsageError({ message: '--save keeps a result of the web.', hint: 'Add --sources web, or --sources all.' })
   const paths = await spaceOf(context)
+  const space = given.space === undefined ? undefined : await chooseSpaceFolder(paths, given.space)
+  const options = { ...given, space }
   const open = async (): Promise<SpaceMemory> => await openSpaceMemory(paths, context)
   if (queries !== undefined) {
     if (options.sources !== 'local')
@@ -64,7 +68,20 @@ export async function search(
   await using memory = await open()
   const answer = await answerOf(memory, query ?? '', { ...options, context })
   const news = await indexNews(paths, { context, searched: answer.tier })
-  return { data: { ...answer, index: news.state }, lines: [...searchLines(answer), ...news.lines] }
+  return {
+    data: { ...answer, index: news.state },
+    lines: [...searchLines(answer, { narrowed: narrowedBy(options) }), ...news.lines],
+  }
+}
+
+/** Options that leave notes out, as they were given. */
+function narrowedBy({ type, tag = [], space, minScore }: SearchOptions): readonly string[] {
+  return [
+    ...(type === undefined ? [] : [`--type ${type}`]),
+    ...tag.map((one) => `--tag ${one}`),
+    ...(space === undefined ? [] : [`--space ${space}`]),
+    ...(minScore > 0 ? [`--min-score ${minScore}`] : []),
+  ]
 }
 
 export async function answerOf(

@@ -3,7 +3,7 @@ import { readSettings } from '@datacortex/platform'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { AnswerNeededError, SourceUnavailableError, UsageError } from '../errors.ts'
+import { AnswerNeededError, SourceUnknownError, UsageError } from '../errors.ts'
 import { openSpaceSources } from '../knowledge/open-space-sources.ts'
 import { askYesOrNo } from '../output/ask.ts'
 import { columns } from '../output/format.ts'
@@ -89,6 +89,6 @@ async function open(context: Context): ReturnType<typeof openSpaceSources> {
 
 function sourceOf(id: string, all: readonly RegisteredSource[]): RegisteredSource {
   const source = all.find((one) => one.id === id)
-  if (source === undefined) throw new SourceUnavailableError({ source: id, reason: 'there is no such source' })
+  if (source === undefined) throw new SourceUnknownError({ source: id })
   return source
 }

@@ -1,3 +1,5 @@
+import { displayWidth } from './display-width.ts'
+
 /**
  * A number with its noun, in the plural where needed.
  *
@@ -32,11 +34,11 @@ export function duration(ms: number): string {
 export function columns(rows: readonly (readonly string[])[]): readonly string[] {
   const widths: number[] = []
   for (const row of rows) {
-    row.slice(0, -1).forEach((cell, index) => (widths[index] = Math.max(widths[index] ?? 0, cell.length)))
+    row.slice(0, -1).forEach((cell, index) => (widths[index] = Math.max(widths[index] ?? 0, displayWidth(cell))))
   }
   return rows.map((row) =>
     row
-      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+      .map((cell, index) => cell + ' '.repeat(Math.max(0, (widths[index] ?? 0) - displayWidth(cell))))
       .join('  ')
       .trimEnd(),
   )

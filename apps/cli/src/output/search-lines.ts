@@ -16,9 +16,13 @@ export type SearchAnswer = {
  * Search results as people read them: rank, title, score, how each was reached and where it stands.
  *
  * @param answer - Of the search.
+ * @param options - `narrowed`: what was left out on purpose, to be told where nothing is found.
  * @example searchLines(answer)
  */
-export function searchLines({ results, remarks, skipped, tier, took_ms: tookMs }: SearchAnswer): readonly string[] {
+export function searchLines(
+  { results, remarks, skipped, tier, took_ms: tookMs }: SearchAnswer,
+  { narrowed = [] }: { readonly narrowed?: readonly string[] | undefined } = {},
+): readonly string[] {
   const titles = new Map(results.flatMap((hit) => (hit.path === undefined ? [] : [[hit.path, hit.title] as const])))
   const rows = results.map((hit, index) => [
     String(index + 1).padStart(2),
@@ -31,7 +35,9 @@ export function searchLines({ results, remarks, skipped, tier, took_ms: tookMs }
     ...columns(rows),
     ...remarks.map((remark) => `note       ${remark}`),
     ...skipped.map(({ source, reason }) => `skipped    ${source}  ${reason}`),
-    ...(results.length === 0 ? ['nothing found'] : []),
+    ...(results.length === 0
+      ? [['nothing found', ...(narrowed.length === 0 ? [] : ['with', ...narrowed])].join(' ')]
+      : []),
     [...(tier === undefined ? [] : [tierName(tier)]), duration(tookMs)].join(' · '),
   ]
 }

@@ -1,7 +1,7 @@
 import { fstat, read } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { systemErrorReason } from '@datacortex/platform'
+import { shellWord, systemErrorReason } from '@datacortex/platform'
 import { SecretUnavailableError } from '../errors.ts'
 
 /** Where a secret comes from; never from the arguments of a command. */
@@ -44,7 +44,8 @@ async function readLine(source: { readonly fd: number } | { readonly file: strin
     return bytes.toString('utf8').split(/\r?\n/, 1)[0] ?? ''
   } catch (error) {
     if (error instanceof SecretUnavailableError) throw error
-    throw new SecretUnavailableError({ what, reason: systemErrorReason(error) })
+    const from = 'fd' in source ? `descriptor ${source.fd}` : source.file
+    throw new SecretUnavailableError({ what, reason: `${from}: ${systemErrorReason(error)}` })
   }
 }
 
@@ -52,7 +53,7 @@ async function readPrivateFile(file: string, what: string): Promise<Buffer> {
   await using handle = await open(file, 'r')
   const { mode } = await handle.stat()
   if (process.platform !== 'win32' && (mode & 0o077) !== 0)
-    throw new SecretUnavailableError({ what, reason: `others may read ${file}`, hint: `chmod 600 ${file}` })
+    throw new SecretUnavailableError({ what, reason: `others may read ${file}`, hint: `chmod 600 ${shellWord(file)}` })
   return await readDescriptor(handle.fd)
 }
 

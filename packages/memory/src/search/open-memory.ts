@@ -119,7 +119,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
     const answer = asked.thenOtherTypes === true ? await filledUp(selection, { ask, asked }) : selection
     return {
       ...answer,
-      took_ms: elapsed() - startedAt,
+      took_ms: Math.round((elapsed() - startedAt) * 10) / 10,
       indexed: indexes.isOpen,
       ...(told.legs === undefined ? {} : { legs: told.legs }),
       remarks: [...new Set(told.remarks)],

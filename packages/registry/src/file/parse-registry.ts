@@ -120,7 +120,7 @@ function merge(
       severity: 'warning',
       subject: agent.id,
       message: `${agent.id} is registered twice; the one ${winner} is used, the one of the module ${agent.module} is not.`,
-      hint: `datacortex agent remove ${agent.id}, or remove the module that should not provide it.`,
+      hint: `Take out the entry that is not wanted, or remove its module: datacortex module remove ${agent.module}`,
     })
   }
   return { agents, clashes }

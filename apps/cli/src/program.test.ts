@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { buildProgram } from './program.ts'
+import { commandAt } from './program/help-for.ts'
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url))
+
+test('every command that a hint names is there, with its options', async () => {
+  const program = buildProgram({ signal: new AbortController().signal, setExitCode: () => {} })
+  const wrong: string[] = []
+  let named = 0
+  for (const file of await sourceFiles()) {
+    const text = await readFile(file, 'utf8')
+    for (const [, quoted = ''] of text.matchAll(/hint:\s+['`](?:[^'\n]*`)?datacortex ([a-z][^\n`']*)/g)) {
+      named++
+      const { command, rest } = commandAt(program, quoted.split(/\s+/))
+      const options = [...quoted.matchAll(/--[a-z-]+/g)].map(([option]) => option)
+      const unknown = options.filter((option) => command.options.every(({ long }) => long !== option))
+      const isOpen = command.commands.length > 0 && command.registeredArguments.length === 0
+      if (unknown.length > 0 || command === program || (isOpen && rest !== undefined)) wrong.push(`${file}: ${quoted}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(named).toBeGreaterThan(30)
+})
+
+async function sourceFiles(): Promise<readonly string[]> {
+  const files: string[] = []
+  for (const group of ['packages', 'plugins', 'apps'])
+    for (const name of await readdir(join(repository, group))) {
+      const source = join(repository, group, name, 'src')
+      for (const entry of await readdir(source, { recursive: true }).catch(() => []))
+        if (/(?<!\.test)\.ts$/.test(entry)) files.push(join(source, entry))
+    }
+  return files
+}
