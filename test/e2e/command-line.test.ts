@@ -176,6 +176,8 @@ describe('errors', () => {
       status: 0,
       stdout: expect.stringMatching(/^nothing found with --type nope --tag no$/m),
     })
+    const log = await runDatacortex(['log', 'list', '--agent', 'nope', '--since', '7d'], { cwd })
+    expect(log).toMatchObject({ status: 0, stdout: 'no executions of nope since 7d\nnext       datacortex log list\n' })
     const agents = await runDatacortex(['agent', 'find', 'x', '--tag', 'nope'], { cwd })
     expect(agents).toMatchObject({
       status: 0,

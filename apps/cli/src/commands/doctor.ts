@@ -37,7 +37,9 @@ export async function doctor(context: Context): Promise<CommandResult> {
   ]
   const findings = found.filter(isFirst).toSorted((a, b) => severityOrder[a.severity] - severityOrder[b.severity])
   const ok = !findings.some((finding) => finding.severity === 'error')
-  const counts = `${count(examined.agents, 'agent')} · ${count(examined.modules, 'module')} · index ${examined.index}`
+  // The notes have an index of their own.
+  const index = examined.index === 'fresh' ? 'index fresh' : `find index ${examined.index}`
+  const counts = `${count(examined.agents, 'agent')} · ${count(examined.modules, 'module')} · ${index}`
   return {
     data: { ok, findings, agents: examined.agents, modules: examined.modules, index: examined.index },
     lines: [

@@ -39,10 +39,16 @@ export async function logList(context: Context, { agent, since, limit }: LogList
     lines: [
       ...columns(rows),
       ...findings.map(({ message }) => `note       ${message}`),
-      executions.length === 0 ? 'no executions yet' : count(executions.length, 'execution'),
-      ...(executions.length === 0 ? ['next       datacortex agent run ID "what it shall do"'] : []),
+      ...(executions.length === 0 ? noneLines({ agent, since }) : [count(executions.length, 'execution')]),
     ],
   }
+}
+
+function noneLines({ agent, since }: Pick<LogListOptions, 'agent' | 'since'>): readonly string[] {
+  if (agent === undefined && since === undefined)
+    return ['no executions yet', 'next       datacortex agent run ID "what it shall do"']
+  const which = [agent === undefined ? '' : ` of ${agent}`, since === undefined ? '' : ` since ${since}`].join('')
+  return [`no executions${which}`, 'next       datacortex log list']
 }
 
 const units = { d: 86_400_000, h: 3_600_000, m: 60_000 } as const

@@ -13,6 +13,7 @@ import { checkModules } from './check-modules.ts'
 import { checkNames } from './check-names.ts'
 import { checkPublishing } from './check-publishing.ts'
 import { checkRelations } from './check-relations.ts'
+import { checkSettings } from './check-settings.ts'
 
 /** What an examination found. */
 export type Examination = {
@@ -41,6 +42,7 @@ export async function examineSpace(
   const settings = await settle(() => readSettings(paths), paths.settingsFile)
   const catalogue = await settle(() => readCatalogue(paths, options), paths.agentsFile)
   const findings = [...settings.findings, ...catalogue.findings, ...indexFindings(index)]
+  if (settings.value !== undefined) findings.push(...checkSettings(settings.value))
   if (catalogue.value !== undefined) findings.push(...(await catalogueFindings(catalogue.value, { ...options, paths })))
   return {
     findings: findings.sort((a, b) => severityOrder[a.severity] - severityOrder[b.severity]),

@@ -1,0 +1,98 @@
+import type { Finding } from '@datacortex/errors'
+import type { Settings } from '@datacortex/platform'
+import { distance } from 'fastest-levenshtein'
+
+/**
+ * Keys of the settings that look like a misspelt one of ours. Any other key that nobody here knows belongs to another
+ * program.
+ *
+ * @param settings - As they were read.
+ * @example checkSettings(await readSettings(paths))
+ */
+export function checkSettings(settings: Settings): readonly Finding[] {
+  const { budget, podcast } = settings.research
+  const places: readonly (readonly [string, object, object])[] = [
+    ['', settings, top],
+    ...sections.map((section) => [`${section}.`, settings[section], names[section]] as const),
+    ['research.budget.', budget, names.budget],
+    ['research.podcast.', podcast, names.podcast],
+  ]
+  return places.flatMap(([prefix, found, known]) =>
+    Object.keys(found)
+      .filter((key) => !Object.hasOwn(known, key))
+      .flatMap((key) => findingOf({ key, near: nearest(key, Object.keys(known)), prefix })),
+  )
+}
+
+type Names<Of> = { readonly [Key in keyof Of]-?: true }
+
+const sections = ['embeddings', 'find', 'context', 'network', 'ingest', 'search', 'research'] as const
+
+const top: Names<Settings> = {
+  embeddings: true,
+  find: true,
+  context: true,
+  privacy: true,
+  runners: true,
+  plugins: true,
+  network: true,
+  ingest: true,
+  search: true,
+  research: true,
+  writer: true,
+  speech: true,
+  work_areas: true,
+}
+
+type Sections = Pick<Settings, (typeof sections)[number]>
+
+const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
+  readonly budget: Names<Settings['research']['budget']>
+  readonly podcast: Names<Settings['research']['podcast']>
+} = {
+  embeddings: { model: true, dtype: true, allow_download: true },
+  find: { min_score: true },
+  context: { budget: true, documents: true, specs: true },
+  network: { allow_private: true, per_host_per_minute: true, contact: true },
+  ingest: { content_reader: true, concurrency: true, max_bytes: true, timeout_ms: true, memory_mb: true },
+  search: { timeout_ms: true },
+  research: {
+    podcast: true,
+    max_sources_per_night: true,
+    relevance_threshold: true,
+    budget: true,
+    deny_domains: true,
+    allow_domains: true,
+  },
+  budget: { usd: true, calls: true, minutes: true },
+  podcast: { auto_generate: true },
+}
+
+/** One that is two letters away at the most, or that the key begins, such as `timeout` for `timeout_ms`. */
+function nearest(key: string, known: readonly string[]): string | undefined {
+  const plain = key.toLowerCase().replaceAll('-', '_')
+  const begun = plain.length > 3 ? known.find((name) => name.startsWith(`${plain}_`)) : undefined
+  const most = plain.length > 4 ? 2 : 1
+  return begun ?? known.find((name) => distance(plain, name) <= most)
+}
+
+function findingOf({
+  key,
+  near,
+  prefix,
+}: {
+  readonly key: string
+  readonly near: string | undefined
+  readonly prefix: string
+}): readonly Finding[] {
+  if (near === undefined) return []
+  return [
+    {
+      code: 'SETTINGS_KEY_UNKNOWN',
+      severity: 'warning',
+      subject: `${prefix}${key}`,
+      message: 'nothing here reads this key of .datacore/settings.yaml',
+      hint: `Did you mean ${prefix}${near}?`,
+    },
+  ]
+}
