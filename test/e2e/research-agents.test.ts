@@ -195,7 +195,7 @@ describe('source', () => {
     const other = ['source', 'approve', 'lighthouse-library', '--yes']
     expect(await runJson(other, { cwd: root, status: 2 })).toMatchObject({ error: { code: 'CLI_USAGE' } })
     expect(await runJson(['source', 'approve', 'nobody'], { cwd: root, status: 1 })).toMatchObject({
-      error: { code: 'CLI_SOURCE_UNAVAILABLE' },
+      error: { code: 'CLI_SOURCE_UNKNOWN' },
     })
   })
 })
