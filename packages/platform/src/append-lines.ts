@@ -1,8 +1,9 @@
 import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import { mkdir, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { FileUnwritableError } from './errors.ts'
+import { makeFolder } from './make-folder.ts'
 import { syncFolder } from './sync-folder.ts'
 import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 
@@ -18,7 +19,7 @@ import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
  */
 export async function appendLines(file: string, lines: readonly string[]): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true })
+    await makeFolder(dirname(file))
     await using handle = await open(file, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o644)
     const { size } = await handle.stat()
     if (lines.length > 0) await append(handle, { lines, size })

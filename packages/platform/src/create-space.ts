@@ -1,9 +1,10 @@
-import { mkdir, readFile, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { FileUnwritableError } from './errors.ts'
+import { FileUnreadableError, FileUnwritableError } from './errors.ts'
+import { makeFolder } from './make-folder.ts'
 import type { SpacePaths } from './space-paths.ts'
 import { spacePaths } from './space-paths.ts'
-import { systemErrorReason } from './system-error-reason.ts'
+import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 import { writeFileAtomically } from './write-file-atomically.ts'
 
 /** A space and what had to be made of it. */
@@ -64,7 +65,7 @@ export async function createSpace(
   for (const [path, name, mode] of folders) {
     if (await exists(path)) continue
     created.push(name)
-    if (!options.dryRun) await makeFolder(path, mode)
+    if (!options.dryRun) await makeSpaceFolder(path, mode)
   }
   if (!(await exists(paths.settingsFile))) {
     created.push('.datacore/settings.yaml')
@@ -78,20 +79,32 @@ export async function createSpace(
   return { paths, created }
 }
 
-async function missingIgnores(file: string): Promise<string | undefined> {
-  const text = (await exists(file)) ? await readFile(file, 'utf8') : ''
+/** The file with what is missing at its end, every byte of it as it was, whatever its encoding. */
+async function missingIgnores(file: string): Promise<Uint8Array | undefined> {
+  const bytes = (await exists(file)) ? await readBytes(file) : Buffer.alloc(0)
+  const text = bytes.toString('latin1')
   const present = new Set(text.split('\n').map((line) => line.trim()))
   const missing = ignored.filter((line) => !present.has(line))
   if (missing.length === 0) return undefined
   const separator = text === '' ? '' : text.endsWith('\n') ? '\n' : '\n\n'
-  return `${text}${separator}# datacortex: secrets, state and what can be rebuilt\n${missing.join('\n')}\n`
+  const added = `${separator}# datacortex: secrets, state and what can be rebuilt\n${missing.join('\n')}\n`
+  return Buffer.concat([bytes, Buffer.from(added)])
 }
 
-async function makeFolder(path: string, mode: number): Promise<void> {
+async function readBytes(file: string): Promise<Buffer> {
   try {
-    await mkdir(path, { recursive: true, mode })
+    return await readFile(file)
   } catch (error) {
-    throw new FileUnwritableError({ file: path, reason: systemErrorReason(error), cause: error })
+    throw new FileUnreadableError({ file, reason: systemErrorReason(error), cause: error })
+  }
+}
+
+async function makeSpaceFolder(path: string, mode: number): Promise<void> {
+  try {
+    await makeFolder(path, { mode })
+  } catch (error) {
+    const reason = systemErrorCode(error) === 'ENOENT' ? 'no folder can be made there' : systemErrorReason(error)
+    throw new FileUnwritableError({ file: path, reason, cause: error })
   }
 }
 

@@ -1,8 +1,9 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '@datacortex/errors'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { asOrdinaryUser } from './__fixtures__/as-user.ts'
 import { exitOf, firstOutput, startScript } from './__fixtures__/run-script.ts'
 import { temporaryFolder } from './__fixtures__/temporary-folder.ts'
 import { withLock } from './with-lock.ts'
@@ -158,4 +159,28 @@ test.each([
   await writeFile(join(folder, 'plain'), 'x'.repeat(5000))
   const error = await withLock(await place(folder), async () => 1).catch((thrown: unknown) => thrown)
   expect(CodedError.is(error, 'PLATFORM_FILE_UNWRITABLE')).toBe(true)
+})
+
+test('who may not write the lock file does not get a lock that excludes nobody', async () => {
+  const folder = await temporaryFolder()
+  const lock = join(folder, 'lock')
+  await withLock(lock, () => Promise.resolve())
+  await chmod(lock, 0o444)
+  await chmod(folder, 0o777)
+  let ran = false
+  const refused = asOrdinaryUser(() => withLock(lock, () => Promise.resolve((ran = true))))
+  await expect(refused).rejects.toMatchObject({
+    code: 'PLATFORM_FILE_UNWRITABLE',
+    message: expect.stringContaining('it may only be read'),
+  })
+  expect(ran).toBe(false)
+})
+
+test('those who share a folder by its group share its locks', async () => {
+  const lock = join(await temporaryFolder(), 'lock')
+  const before = process.umask(0o002)
+  onTestFinished(() => void process.umask(before))
+  await withLock(lock, () => Promise.resolve())
+  expect((await stat(lock)).mode & 0o777).toBe(0o664)
+  expect((await stat(lock)).size).toBe(0)
 })

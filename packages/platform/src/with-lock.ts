@@ -1,9 +1,11 @@
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { closeSync, openSync } from 'node:fs'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FileUnwritableError, LockTimeoutError } from './errors.ts'
+import { makeFolder } from './make-folder.ts'
 import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 
 /** How long to wait for a lock, and how to stop waiting. */
@@ -77,25 +79,39 @@ async function tryAcquire(file: string): Promise<DatabaseSync | undefined> {
 async function tryOnce(file: string): Promise<DatabaseSync | 'made' | undefined> {
   let database: DatabaseSync | undefined
   try {
-    await mkdir(dirname(file), { recursive: true })
+    await makeFolder(dirname(file))
     const before = await inode(file)
+    if (before === undefined) makeLockFile(file)
     database = new DatabaseSync(file, { timeout: 0 })
-    database.exec('BEGIN EXCLUSIVE')
+    // On a file that may not be written SQLite takes a shared lock without a word; the write, which never reaches the
+    // disk, tells.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1')
     // If the file was made, deleted or replaced meanwhile, somebody else may hold a lock of the same name.
     if (before !== undefined && before === (await inode(file))) return database
     database.close()
     if (before === undefined) return 'made'
   } catch (error) {
     database?.close()
-    if (!isBusy(error)) throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
+    const reason = isSqlite(error, 8) ? 'it may only be read' : systemErrorReason(error)
+    if (!isSqlite(error, 5)) throw new FileUnwritableError({ file, reason, cause: error })
   }
   return undefined
 }
 
-function isBusy(error: unknown): boolean {
-  // SQLITE_BUSY is 5; extended codes keep it in the low byte.
+/** Whoever may write beside it may lock it: SQLite itself makes files that only their owner can write. */
+function makeLockFile(file: string): void {
+  try {
+    // In one step with its closing, which would free a lock that this process has on it.
+    closeSync(openSync(file, 'wx', 0o666))
+  } catch (error) {
+    if (systemErrorCode(error) !== 'EEXIST') throw error
+  }
+}
+
+/** SQLITE_BUSY is 5, SQLITE_READONLY 8; extended codes keep them in the low byte. */
+function isSqlite(error: unknown, code: 5 | 8): boolean {
   return (
-    error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5
+    error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === code
   )
 }
 

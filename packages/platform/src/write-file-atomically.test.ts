@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { chmod, lstat, mkdir, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { asOrdinaryUser } from './__fixtures__/as-user.ts'
 import { exitOf, firstOutput, startScript } from './__fixtures__/run-script.ts'
 import { temporaryFolder } from './__fixtures__/temporary-folder.ts'
@@ -138,4 +138,19 @@ test('a file that can be made again is replaced as a whole too, and its folder i
   await writeFileAtomically(file, 'one', { isRebuildable: true })
   await writeFileAtomically(file, 'two', { isRebuildable: true })
   expect([await readFile(file, 'utf8'), await readdir(join(folder, 'below'))]).toEqual(['two', ['card.json']])
+})
+
+test.runIf(process.geteuid?.() === 0)('who may not give a file to its owner still leaves it to its group', async () => {
+  const folder = await temporaryFolder()
+  const file = join(folder, 'file')
+  await writeFile(file, 'old')
+  await chmod(folder, 0o777)
+  const [group, groups] = [4242, process.getgroups?.() ?? []]
+  process.setgroups?.([group])
+  onTestFinished(() => process.setgroups?.(groups))
+  await chown(file, 12_345, group)
+  await chmod(file, 0o664)
+  await asOrdinaryUser(async () => await writeFileAtomically(file, 'new'))
+  const { gid, mode } = await stat(file)
+  expect([gid, mode & 0o777]).toEqual([group, 0o664])
 })

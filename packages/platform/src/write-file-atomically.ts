@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { lstat, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { lstat, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { FileUnwritableError } from './errors.ts'
+import { makeFolder } from './make-folder.ts'
 import { syncFolder } from './sync-folder.ts'
 import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 import { temporaryName } from './temporary-name.ts'
@@ -32,7 +33,7 @@ export async function writeFileAtomically(
 ): Promise<void> {
   const { mode, isRebuildable = false, replacesLink = false } = options
   try {
-    await mkdir(dirname(file), { recursive: true })
+    await makeFolder(dirname(file))
     const target = replacesLink ? file : ((await existing(realpath(file))) ?? file)
     const temporary = join(dirname(target), temporaryName(basename(target), randomUUID()))
     try {
@@ -68,13 +69,21 @@ async function write(temporary: string, data: string | Uint8Array, options: Writ
 
 async function keepOwnership(handle: FileHandle, like: Ownership): Promise<void> {
   const now = await handle.stat()
-  try {
-    if (now.uid !== like.uid || now.gid !== like.gid) await handle.chown(like.uid, like.gid)
-  } catch (error) {
-    // Only the owner of the machine may give files away; the content matters more than whose it is.
-    if (systemErrorCode(error) !== 'EPERM') throw error
-  }
+  // Only the owner of the machine may give files away, but everybody to the groups that they are in; the content
+  // matters more than whose it is.
+  const isGiven = now.uid !== like.uid && (await wasGiven(handle, like))
+  if (!isGiven && now.gid !== like.gid) await wasGiven(handle, { uid: now.uid, gid: like.gid })
   await handle.chmod(like.mode & 0o7777)
+}
+
+async function wasGiven(handle: FileHandle, { uid, gid }: Pick<Ownership, 'uid' | 'gid'>): Promise<boolean> {
+  try {
+    await handle.chown(uid, gid)
+    return true
+  } catch (error) {
+    if (systemErrorCode(error) !== 'EPERM') throw error
+    return false
+  }
 }
 
 async function existing<T>(found: Promise<T>): Promise<T | undefined> {

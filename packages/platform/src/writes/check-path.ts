@@ -37,7 +37,8 @@ export function checkWritePath(path: string, grants: readonly string[]): readonl
 /**
  * A name as the least careful file system compares it: without case, width and invisible characters.
  *
- * @param name - Of a file or folder.
+ * @param name - Of a file or folder, or a path.
+ * @example foldedName('Ｒeadme') // 'readme'
  */
 export function foldedName(name: string): string {
   return name

@@ -3,9 +3,9 @@ import { CodedError } from '@datacortex/errors'
 import { readSettings } from '@datacortex/platform'
 import type { Catalogue } from '../catalogue.ts'
 import { readCatalogue } from '../catalogue.ts'
+import { findPlace, freshIndex } from '../find/find-place.ts'
 import { readIndexState } from '../find/index-state.ts'
 import type { IndexHost } from '../find/refresh-index.ts'
-import { spaceFingerprint } from '../find/space-fingerprint.ts'
 import type { Finding } from '@datacortex/errors'
 import { checkAliases } from './check-aliases.ts'
 import { checkFiles } from './check-files.ts'
@@ -42,6 +42,7 @@ export async function examineSpace(
   const settings = await settle(() => readSettings(paths), paths.settingsFile)
   const catalogue = await settle(() => readCatalogue(paths, options), paths.agentsFile)
   const findings = [...settings.findings, ...catalogue.findings, ...indexFindings(index)]
+  findings.push(...(await readOnlyFindings(paths)))
   if (settings.value !== undefined) findings.push(...checkSettings(settings.value))
   if (catalogue.value !== undefined) findings.push(...(await catalogueFindings(catalogue.value, { ...options, paths })))
   return {
@@ -88,9 +89,15 @@ async function indexFreshness(
   paths: SpacePaths,
   options: Pick<IndexHost, 'bundledDirectory' | 'utterances'>,
 ): Promise<Examination['index']> {
-  const state = await readIndexState(paths)
-  if (state === undefined) return 'absent'
-  return state.fingerprint === (await spaceFingerprint(paths, options)) ? 'fresh' : 'stale'
+  if ((await freshIndex(paths, options)) !== undefined) return 'fresh'
+  return (await readIndexState(await findPlace(paths))) === undefined ? 'absent' : 'stale'
+}
+
+async function readOnlyFindings(paths: SpacePaths): Promise<readonly Finding[]> {
+  if ((await findPlace(paths)) === paths) return []
+  const message = 'nothing can be written here: agents are found and listed, but nothing is added, run or remembered'
+  const hint = 'If that is not wanted, check the owner and the permissions of .datacore and how its disk is mounted.'
+  return [{ code: 'SPACE_READ_ONLY', severity: 'warning', subject: paths.datacore, message, hint }]
 }
 
 function indexFindings(index: Examination['index']): readonly Finding[] {

@@ -2,12 +2,11 @@ import type { Embedder } from '@datacortex/embeddings'
 import type { SpacePaths } from '@datacortex/platform'
 import type { FindOptions, FindResult } from './finder.ts'
 import { findAgents } from './find-agents.ts'
+import { freshIndex } from './find-place.ts'
 import type { FindTables } from './find-tables.ts'
 import { openFindTables } from './find-tables.ts'
 import type { IndexState } from './index-state.ts'
-import { readIndexState } from './index-state.ts'
 import type { IndexHost, RefreshedIndex } from './refresh-index.ts'
-import { spaceFingerprint } from './space-fingerprint.ts'
 import type { FindIndexUpdate } from './update-index.ts'
 
 /** `find` on one space, ready to be asked. */
@@ -23,7 +22,8 @@ export type Finder = AsyncDisposable & {
  * Opens `find` on a space and brings its index up to date, which embeds only texts that were never seen before.
  *
  * An unchanged space is recognised by a hash of its files; nothing is parsed then. Several processes may do this at
- * once: one updates, the others wait.
+ * once: one updates, the others wait. In a space that can't be written, an index that is not in step is kept for the
+ * user.
  *
  * @param paths - Of the space.
  * @param host - Embedder, modules, signal, progress.
@@ -31,11 +31,12 @@ export type Finder = AsyncDisposable & {
  * @example await using finder = await openFinder(paths, { openEmbedder }); await finder.find('fix the build')
  */
 export async function openFinder(paths: SpacePaths, host: IndexHost): Promise<Finder> {
-  const state = await freshState(paths, host)
-  if (state !== undefined) {
+  const fresh = await freshIndex(paths, host)
+  if (fresh !== undefined) {
+    const { state, place } = fresh
     const embedder = await host.openEmbedder(state.settings.embeddings)
     if (embedder.modelId === state.modelId)
-      return new SpaceFinder(paths, { host, embedder, state, update: nothingToDo })
+      return new SpaceFinder(paths, { host, embedder, state, place, update: nothingToDo })
     await embedder[Symbol.asyncDispose]()
   }
   return new SpaceFinder(paths, { host, ...(await refresh(paths, host)) })
@@ -43,16 +44,12 @@ export async function openFinder(paths: SpacePaths, host: IndexHost): Promise<Fi
 
 const nothingToDo: FindIndexUpdate = { embedded: 0, changed: 0, removed: 0, tookMs: 0 }
 
-async function freshState(paths: SpacePaths, host: IndexHost): Promise<IndexState | undefined> {
-  const [state, fingerprint] = await Promise.all([readIndexState(paths), spaceFingerprint(paths, host)])
-  return state?.fingerprint === fingerprint ? state : undefined
-}
-
 type Parts = {
   readonly host: IndexHost
   readonly embedder: Embedder
   readonly state: IndexState
   readonly update: FindIndexUpdate
+  readonly place: SpacePaths
 }
 
 class SpaceFinder implements Finder {
@@ -61,16 +58,18 @@ class SpaceFinder implements Finder {
   readonly #host: IndexHost
   readonly #embedder: Embedder
   #state: IndexState
+  #place: SpacePaths
   #tables: Promise<FindTables> | undefined
   /** Lost tables that queries of the same moment may still read. */
   readonly #retired: FindTables[] = []
 
-  constructor(paths: SpacePaths, { host, embedder, state, update }: Parts) {
+  constructor(paths: SpacePaths, { host, embedder, state, place, update }: Parts) {
     this.update = update
     this.#paths = paths
     this.#host = host
     this.#embedder = embedder
     this.#state = state
+    this.#place = place
   }
 
   get agentCount(): number {
@@ -119,12 +118,13 @@ class SpaceFinder implements Finder {
     const refreshed = await refresh(this.#paths, this.#host)
     await refreshed.embedder[Symbol.asyncDispose]()
     this.#state = refreshed.state
+    this.#place = refreshed.place
     return await this.#openTables()
   }
 
   async #openTables(): Promise<FindTables> {
     const { modelId, dimensions } = this.#embedder
-    return await openFindTables(this.#paths, { modelId, dimensions, signal: this.#host.signal })
+    return await openFindTables(this.#place, { modelId, dimensions, signal: this.#host.signal })
   }
 }
 

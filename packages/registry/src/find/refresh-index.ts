@@ -5,6 +5,7 @@ import { readSettings, withLock } from '@datacortex/platform'
 import { readCatalogue } from '../catalogue.ts'
 import type { Registry } from '../file/registry.ts'
 import { agentNames } from './agent-names.ts'
+import { copyIndex, findPlace } from './find-place.ts'
 import { openFindTables } from './find-tables.ts'
 import { indexEntries } from './index-entry.ts'
 import type { IndexState } from './index-state.ts'
@@ -38,16 +39,24 @@ export type RefreshedIndex = {
   readonly state: IndexState
   readonly update: FindIndexUpdate
   readonly embedder: Embedder
+  /** The space, with its cache where the index is. */
+  readonly place: SpacePaths
 }
 
 /**
- * Brings the find index in step with the space, one process at a time.
+ * Brings the find index in step with the space, one process at a time. That of a space that can't be written is kept
+ * for the user, and begins as a copy.
  *
  * @param paths - Of the space.
  * @param host - Embedder, modules, signal, progress.
  */
 export async function refreshIndex(paths: SpacePaths, host: IndexHost): Promise<RefreshedIndex> {
-  return await withLock(join(paths.locksDirectory, 'find-index'), async () => await refresh(paths, host), {
+  const place = await findPlace(paths)
+  const run = async (): Promise<RefreshedIndex> => {
+    if (place !== paths) await copyIndex(paths, place)
+    return await refresh(place, host)
+  }
+  return await withLock(join(place.locksDirectory, 'find-index'), run, {
     signal: host.signal,
     // Another process may be embedding thousands of texts.
     timeoutMs: 15 * 60_000,
@@ -81,7 +90,7 @@ async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedInd
       names: agentNames(registry, entries),
     }
     await writeIndexState(paths, state)
-    return { state, update, embedder }
+    return { state, update, embedder, place: paths }
   } catch (error) {
     await embedder[Symbol.asyncDispose]()
     throw error

@@ -1,5 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { sha256 } from '@datacortex/platform'
 
@@ -7,7 +7,8 @@ import { sha256 } from '@datacortex/platform'
  * A hash of everything that decides what can be found: the registry, the settings, the manifests of modules and
  * the files of utterances.
  *
- * It only reads and hashes bytes, so that a `find` on an unchanged space parses no YAML at all.
+ * It only reads and hashes bytes, so that a `find` on an unchanged space parses no YAML at all. Where the space lies
+ * does not count, so that the index of a copy is as fresh as that of the original.
  *
  * @param paths - Of the space.
  * @param options - `bundledDirectory`: the program's own modules; `utterances`: files of sentences that lead to agents.
@@ -21,11 +22,8 @@ export async function spaceFingerprint(
   },
 ): Promise<string> {
   const { bundledDirectory, utterances } = options
-  const manifests = [
-    ...(bundledDirectory === undefined ? [] : await manifestsIn(bundledDirectory)),
-    ...(await manifestsIn(paths.modulesDirectory)),
-    ...(await npmManifests(paths)),
-  ]
+  const bundled = bundledDirectory === undefined ? [] : await manifestsIn(bundledDirectory)
+  const manifests = [...bundled, ...(await manifestsIn(paths.modulesDirectory)), ...(await npmManifests(paths))]
   const files = [
     paths.agentsFile,
     paths.settingsFile,
@@ -34,7 +32,12 @@ export async function spaceFingerprint(
     ...manifests,
     ...(utterances?.files ?? []),
   ]
-  const parts = await Promise.all(files.map(async (file) => `${file}\n${await hashOf(file)}`))
+  const ofProgram = new Set(bundled)
+  const place = (file: string): string =>
+    ofProgram.has(file) && bundledDirectory !== undefined
+      ? join('bundled:', relative(bundledDirectory, file))
+      : relative(paths.root, file)
+  const parts = await Promise.all(files.map(async (file) => `${place(file)}\n${await hashOf(file)}`))
   return sha256(parts.join('\n'))
 }
 

@@ -1,0 +1,69 @@
+import { chmod, copyFile, mkdtemp, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { makeFolder, sha256, systemErrorCode, userPaths, walkFiles } from '@datacortex/platform'
+import type { IndexState } from './index-state.ts'
+import { readIndexState } from './index-state.ts'
+import { spaceFingerprint } from './space-fingerprint.ts'
+
+/**
+ * Where the find index of a space can be written: in the space, or in the cache of the user if nothing can be written
+ * there.
+ *
+ * @param paths - Of the space.
+ * @returns The same paths, or others with a cache and locks of the user's own.
+ */
+export async function findPlace(paths: SpacePaths): Promise<SpacePaths> {
+  const isWritable = (await canWrite(join(paths.cacheDirectory, 'find'))) && (await canWrite(paths.locksDirectory))
+  if (isWritable) return paths
+  const cacheDirectory = join(userPaths().cache, 'spaces', sha256(paths.root).slice(0, 16))
+  return { ...paths, cacheDirectory, locksDirectory: join(cacheDirectory, 'locks') }
+}
+
+/**
+ * The index of a space if it is in step, wherever it is.
+ *
+ * @param paths - Of the space.
+ * @param options - As of {@link spaceFingerprint}.
+ * @returns What it says of itself, and the paths that lead to it; undefined if it has to be brought in step.
+ */
+export async function freshIndex(
+  paths: SpacePaths,
+  options: Parameters<typeof spaceFingerprint>[1],
+): Promise<{ readonly state: IndexState; readonly place: SpacePaths } | undefined> {
+  const [inSpace, fingerprint] = await Promise.all([readIndexState(paths), spaceFingerprint(paths, options)])
+  if (inSpace?.fingerprint === fingerprint) return { state: inSpace, place: paths }
+  const place = await findPlace(paths)
+  const state = place === paths ? undefined : await readIndexState(place)
+  return state?.fingerprint === fingerprint ? { state, place } : undefined
+}
+
+/**
+ * Copies the index, so that only what differs is embedded; does nothing if there is one already.
+ *
+ * @param from - The space.
+ * @param to - Its place outside.
+ */
+export async function copyIndex(from: SpacePaths, to: SpacePaths): Promise<void> {
+  if ((await readIndexState(to)) !== undefined) return
+  for await (const entry of walkFiles(join(from.cacheDirectory, 'find'))) {
+    if (entry.kind !== 'file') continue
+    const target = join(to.cacheDirectory, 'find', entry.relativePath)
+    await makeFolder(dirname(target))
+    await copyFile(entry.path, target)
+    // What can't be written there is to be written here.
+    await chmod(target, 0o600)
+  }
+}
+
+/** By doing it: permission bits say too little. Full disks can't be told from others this way, and need not be. */
+async function canWrite(folder: string): Promise<boolean> {
+  try {
+    await rmdir(await mkdtemp(join(folder, '.probe-')))
+    return true
+  } catch (error) {
+    const code = systemErrorCode(error) ?? ''
+    if (code === 'ENOENT' && dirname(folder) !== folder) return await canWrite(dirname(folder))
+    return !['EACCES', 'EPERM', 'EROFS'].includes(code)
+  }
+}
