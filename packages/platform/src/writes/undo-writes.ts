@@ -1,7 +1,8 @@
 import { realpath, rm } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
-import { WritesRunUnknownError } from '../errors.ts'
+import { FileUnwritableError, WritesRunUnknownError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
+import { systemErrorReason } from '../system-error-reason.ts'
 import { withLock } from '../with-lock.ts'
 import { writeFileAtomically } from '../write-file-atomically.ts'
 import { checkWritePath } from './check-path.ts'
@@ -86,7 +87,7 @@ async function undoOne(
     }
     if (before === 'absent') {
       if (content !== undefined) await journal.keep(content)
-      await rm(file)
+      await removed(file)
       return { kind: 'removed' }
     }
     await writeFileAtomically(file, await journal.contentOf(before), { replacesLink: true })
@@ -94,5 +95,13 @@ async function undoOne(
   } catch (error) {
     if (CodedError.is(error)) return { kind: 'kept', reason: error.message }
     throw error
+  }
+}
+
+async function removed(file: string): Promise<void> {
+  try {
+    await rm(file)
+  } catch (error) {
+    throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
   }
 }

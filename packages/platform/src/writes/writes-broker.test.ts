@@ -1,6 +1,7 @@
-import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile, utimes } from 'node:fs/promises'
+import { chmod, link, mkdir, readdir, readFile, rm, stat, symlink, writeFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { asOrdinaryUser } from '../__fixtures__/as-user.ts'
 import { exitOf, firstOutput, startScript } from '../__fixtures__/run-script.ts'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { sha256 } from '../hash.ts'
@@ -247,4 +248,35 @@ test('a kill at any moment leaves old or new content, and the run can be taken b
     if (hasWritten) await undoWrites(`killed-${round}`, { root })
     expect(await read(root, path)).toBe(old)
   }
+})
+
+test('what the journal lost or what can not be changed is kept and said; the rest is taken back', async () => {
+  const root = await temporaryFolder()
+  const names = ['a', 'b', 'c', 'd'].map((name) => `0-personal/${name}.md`)
+  const broker = createWritesBroker({ root, grants })
+  for (const path of names.slice(0, 3)) await createWritesBroker({ root, grants }).write({ path, text: `old ${path}` })
+  for (const path of names) await broker.write({ path, text: `new ${path}` })
+  const kept = (path: string): string => join(root, '.datacore/state/writes', broker.run, sha256(`old ${path}`))
+  await rm(kept('0-personal/a.md'))
+  await writeFile(kept('0-personal/b.md'), 'damaged')
+  const undone = await undoWrites(broker.run, { root })
+  expect(undone).toMatchObject({ restored: ['0-personal/c.md'], removed: ['0-personal/d.md'] })
+  expect(undone.kept.map(({ path, reason }) => [path, /it does not exist|it is damaged/.exec(reason)?.[0]])).toEqual([
+    ['0-personal/b.md', 'it is damaged'],
+    ['0-personal/a.md', 'it does not exist'],
+  ])
+  expect(await read(root, '0-personal/b.md')).toBe('new 0-personal/b.md')
+})
+
+test('a file that may not be removed is kept, and the others are still taken back', async () => {
+  const root = await temporaryFolder()
+  const broker = createWritesBroker({ root, grants })
+  await broker.write({ path: '0-personal/open/a.md', text: 'a' })
+  await broker.write({ path: '0-personal/shut/b.md', text: 'b' })
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true }))
+    await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o777 : 0o666)
+  await chmod(join(root, '0-personal/shut'), 0o555)
+  await chmod(root, 0o755)
+  const undone = await asOrdinaryUser(async () => await undoWrites(broker.run, { root }))
+  expect(undone).toMatchObject({ removed: ['0-personal/open/a.md'], kept: [{ path: '0-personal/shut/b.md' }] })
 })

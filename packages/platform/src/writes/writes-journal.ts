@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { appendLines } from '../append-lines.ts'
-import { PathRefusedError } from '../errors.ts'
+import { FileUnreadableError, PathRefusedError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
 import { isRecord } from '../is-record.ts'
 import { spacePaths } from '../space-paths.ts'
-import { systemErrorCode } from '../system-error-reason.ts'
+import { systemErrorCode, systemErrorReason } from '../system-error-reason.ts'
 import { writeFileAtomically } from '../write-file-atomically.ts'
 
 /** One write of a run: what was there before and what is there since. */
@@ -23,6 +23,7 @@ export type WritesJournal = {
   /** In the order of the writes; also those that a kill kept from happening. */
   readonly read: () => Promise<readonly JournaledWrite[]>
   readonly keep: (content: Uint8Array) => Promise<void>
+  /** @throws FileUnreadableError if it is gone or damaged. */
   readonly contentOf: (digest: string) => Promise<Uint8Array>
 }
 
@@ -66,8 +67,16 @@ export function writesJournal(root: string, run: string): WritesJournal {
       })
       return text.split('\n').flatMap(parseLine)
     },
-    contentOf: async (digest) => await readFile(join(folder, digest)),
+    contentOf: async (digest) => await keptContent(join(folder, digest), digest),
   }
+}
+
+async function keptContent(file: string, digest: string): Promise<Uint8Array> {
+  const content = await readFile(file).catch((error: unknown) => {
+    throw new FileUnreadableError({ file, reason: systemErrorReason(error), cause: error })
+  })
+  if (sha256(content) !== digest) throw new FileUnreadableError({ file, reason: 'it is damaged' })
+  return content
 }
 
 /** A line that a kill left unfinished stands for a write that did not happen. */
