@@ -65,3 +65,8 @@ test.each([
 ])('the content %s of %s is %s', (text, path, format) => {
   expect(formatOfContent(text, path)).toBe(format)
 })
+
+test('empty lines without end cost no more than they are', { timeout: 3000 }, () => {
+  expect(formatOfContent(`${'\n'.repeat(500_000)}x`, '/r/a.toml')).toBeUndefined()
+  expect(formatOfContent('\n\n  developer_instructions = "x"', '/r/a.toml')).toBe('codex')
+})

@@ -46,7 +46,7 @@ export function formatOfPath(path: string, surroundings: FileSurroundings): Impo
  */
 export function formatOfContent(text: string, path: string): ImportFormat | undefined {
   if (/\.json$/i.test(path)) return looksLikeA2aCard(text) ? 'a2a' : undefined
-  if (/\.toml$/i.test(path)) return /^\s*developer_instructions\s*=/m.test(text) ? 'codex' : undefined
+  if (/\.toml$/i.test(path)) return /^[ \t]*developer_instructions[ \t]*=/m.test(text) ? 'codex' : undefined
   return /^(?:module_)?agents\s*:/m.test(text) ? 'datacore' : undefined
 }
 

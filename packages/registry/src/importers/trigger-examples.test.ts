@@ -52,3 +52,8 @@ test('no text makes it throw or wait', () => {
   triggerExamples(['Use when '.repeat(20_000), ' '.repeat(200_000), "'".repeat(100_000), 'use this '.repeat(20_000)])
   expect(performance.now() - started).toBeLessThan(5000)
 })
+
+test('a row of stars in a description costs no more than its length', { timeout: 1000 }, () => {
+  expect(triggerExamples([`Use when a${'*'.repeat(49_000)}a`])).toEqual([])
+  expect(triggerExamples(['Use when **the tests fail**'])).toEqual(['the tests fail'])
+})

@@ -78,9 +78,12 @@ function listed(list: string): readonly string[] {
 }
 
 function tidy(text: string): string {
-  return text
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^[\s"'“”`*-]+|[\s"'“”`*]+$/g, '')
+  const plain = text.replaceAll(/\s+/g, ' ').replace(/^[\s"'“”`*-]+/, '')
+  // Step by step: a pattern for the end tries every place of a long row of stars.
+  let end = plain.length
+  while (end > 0 && /[\s"'“”`*]/.test(plain.charAt(end - 1))) end -= 1
+  return plain
+    .slice(0, end)
     .replace(/[.,;:]+$/, '')
     .trim()
 }
