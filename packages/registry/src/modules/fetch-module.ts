@@ -32,7 +32,7 @@ const notPartOfModule = ['.git', 'node_modules', '.DS_Store', '.turbo']
  * @throws {@link ModuleFetchFailedError} if git or npm fail; {@link ModuleContentRefusedError} for bad content.
  */
 export async function fetchModule(spec: ModuleSpec, options: FetchModuleOptions): Promise<FetchedModule> {
-  options.onProgress?.({ stage: 'fetch', done: 0, subject: spec.spec })
+  options.onProgress?.({ stage: 'fetch', done: 0, subject: redact(spec.spec) })
   if (spec.kind === 'git') return inTemporaryFolder((directory) => fetchFromGit(spec, { ...options, directory }))
   if (spec.kind === 'npm') return inTemporaryFolder((directory) => fetchFromNpm(spec, { ...options, directory }))
   const files =
@@ -85,7 +85,7 @@ async function fetchFromNpm(spec: ModuleSpec & { readonly kind: 'npm' }, options
       origin: { kind: 'npm', spec: spec.spec, resolved: packed.replace(/\.tgz$/, '') },
     }
   } catch (error) {
-    throw asFetchError(error, { spec: spec.spec, signal: options.signal })
+    throw asFetchError(error, { spec: spec.spec, before: `nothing is at ${spec.path}, and `, signal: options.signal })
   }
 }
 
@@ -96,10 +96,14 @@ function runOptions(options: FetchInto, environment: Readonly<Record<string, str
 
 function asFetchError(
   error: unknown,
-  { spec, signal }: { readonly spec: string; readonly signal: AbortSignal | undefined },
+  {
+    spec,
+    before = '',
+    signal,
+  }: { readonly spec: string; readonly before?: string; readonly signal: AbortSignal | undefined },
 ): unknown {
   if (signal?.aborted === true || CodedError.is(error)) return error
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = `${before}${error instanceof Error ? error.message : String(error)}`
   return new ModuleFetchFailedError({ spec, reason, cause: error })
 }
 

@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { parseJson, readTextFile, writeFileAtomically } from '@datacortex/platform'
+import {
+  FileUnwritableError,
+  makeFolder,
+  parseJson,
+  readTextFile,
+  systemErrorReason,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import { z } from 'zod'
 import type { ModuleFiles } from './module-files.ts'
 import { moduleIntegrity } from './module-files.ts'
@@ -36,7 +43,7 @@ const prefix = '.staging-'
 /** Makes a staging folder. */
 export async function makeStaging(paths: SpacePaths): Promise<Staging> {
   const directory = join(paths.modulesDirectory, `${prefix}${randomBytes(8).toString('hex')}`)
-  await mkdir(directory, { recursive: true })
+  await writing(directory, makeFolder(directory))
   return { directory, modulesDirectory: paths.modulesDirectory }
 }
 
@@ -44,10 +51,23 @@ export async function makeStaging(paths: SpacePaths): Promise<Staging> {
 export async function stageFiles({ directory }: Staging, files: ModuleFiles): Promise<void> {
   for (const [path, content] of files) {
     const target = join(directory, 'module', ...path.split('/'))
-    await mkdir(dirname(target), { recursive: true })
-    await using handle = await open(target, 'wx', 0o644)
-    await handle.writeFile(content)
-    await handle.sync()
+    await writing(target, stageFile(target, content))
+  }
+}
+
+async function stageFile(target: string, content: Uint8Array): Promise<void> {
+  await makeFolder(dirname(target))
+  await using handle = await open(target, 'wx', 0o644)
+  await handle.writeFile(content)
+  await handle.sync()
+}
+
+/** A full or read-only disk is no bug. */
+async function writing(file: string, work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
   }
 }
 

@@ -23,6 +23,7 @@ import { entryConditions } from './inspect-module.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import type { LoadedPlugin } from './loaded-plugin.ts'
 import { packageEntry, parsePackage } from './module-package.ts'
+import { commonPermissions } from './permissions.ts'
 import { checkPlugin, checkStarted, moduleSettings } from './plugin-contract.ts'
 import { providePackages } from './provide-packages.ts'
 import { verifyModule } from './verify-module.ts'
@@ -118,7 +119,8 @@ async function checkTrust(module: DiscoveredModule, options: LoadPluginOptions):
   if (origin !== 'installed') return { permissions: manifest.permissions }
   const { integrity, permissions } = await verifyModule(options.paths, name)
   if (!(await isApproved(integrity, options))) throw new ModuleNotApprovedError({ name, integrity })
-  return { permissions, integrity }
+  // The lock file lies in the space, so it can take from what the approved files ask for, but not add to it.
+  return { permissions: commonPermissions(manifest.permissions, permissions), integrity }
 }
 
 async function entryFile({ name, directory }: DiscoveredModule, conditions: readonly string[] = []): Promise<string> {

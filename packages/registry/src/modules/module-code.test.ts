@@ -163,5 +163,16 @@ export const plugin = { name: 'hook-journal', kind: 'hooks', setup: ({ secret, f
   await writeFiles(space.paths.envDirectory, { MODEL_KEY: 'of the model\n', OTHER_KEY: 'of another\n' })
   const yaml = `${String(journal['module.yaml'])}permissions: {env: [MODEL_KEY]}\n`
   await installInProcess(space, [await folder(space, 'good', { ...withCode(code), 'module.yaml': yaml })])
-  expect(await journalOf(space)).toBe('of the model MODULE_SECRET_REFUSED MODULE_NETWORK_REFUSED')
+  const told = 'of the model MODULE_SECRET_REFUSED MODULE_NETWORK_REFUSED'
+  expect(await journalOf(space)).toBe(told)
+  // A lock file that came with a space grants nothing that the approved files do not ask for.
+  const locked = await readFile(space.paths.modulesLockFile, 'utf8')
+  const wider = locked
+    .replace(/- MODEL_KEY/, '- MODEL_KEY\n        - OTHER_KEY')
+    .replace('network: []', "network: ['*']")
+  expect(wider).toContain('OTHER_KEY')
+  expect(wider).toContain("network: ['*']")
+  await writeFiles(space.paths.datacore, { 'modules.lock.yaml': wider })
+  await installInProcess(space, [await folder(space, 'campaigns', campaigns)])
+  expect(await journalOf(space)).toBe(`${told}${told}`)
 })

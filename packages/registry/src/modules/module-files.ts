@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { relativeParts } from '@datacortex/platform'
+import { foldedName, relativeParts } from '@datacortex/platform'
 import { ModuleContentRefusedError } from '../errors.ts'
 
 /** The files of a module: path relative to it, with `/`, to content. Read once, so that nothing changes in between. */
@@ -56,10 +56,15 @@ export function checkModuleFiles(
   for (const path of files.keys()) {
     const problem = pathProblem(path)
     if (problem !== undefined) problems.push(problem)
-    const folded = path.normalize('NFC').toLowerCase()
+    const folded = foldedName(path)
     const twin = seen.get(folded)
     if (twin !== undefined) problems.push(`${twin} and ${path} are one file on some systems`)
     seen.set(folded, path)
+  }
+  for (const [folded, path] of seen) {
+    const parts = folded.split('/')
+    const file = parts.map((_, index) => seen.get(parts.slice(0, index).join('/'))).find((one) => one !== undefined)
+    if (file !== undefined) problems.push(`${file} is a file, and ${path} needs a folder of that name`)
   }
   if (problems.length > 0) throw new ModuleContentRefusedError({ origin, problems })
 }
@@ -71,7 +76,7 @@ export function tooLarge({ maxBytes }: ModuleLimits): string {
 
 function pathProblem(path: string): string | undefined {
   try {
-    relativeParts(path)
+    if (relativeParts(path).join('/') !== path) return `the name ${JSON.stringify(path)} is not in its shortest form`
     return path.normalize('NFC') === path ? undefined : `the name ${JSON.stringify(path)} is not in Unicode form NFC`
   } catch (error) {
     return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)

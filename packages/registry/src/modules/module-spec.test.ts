@@ -29,6 +29,14 @@ test('tells folders, tarballs, git URLs and npm names apart', async () => {
   })
 })
 
+test('says where it looked', async () => {
+  await using space = await temporarySpace()
+  const options = { directory: space.elsewhere }
+  const place = join(space.elsewhere, 'nope')
+  expect(await parseModuleSpec('nope', options)).toMatchObject({ kind: 'npm', path: place })
+  await expect(parseModuleSpec('No Pe', options)).rejects.toThrowError(join(space.elsewhere, 'No Pe'))
+})
+
 test.each([
   ['', 'it is empty'],
   ['--upload-pack=evil', 'begins with a hyphen'],
@@ -40,8 +48,8 @@ test.each([
   ['ssh://-oProxyCommand=evil/m.git', 'begins with a hyphen'],
   ['./nowhere', 'there is nothing at'],
   ['nowhere.tgz', 'there is nothing at'],
-  ['Not A Name', 'neither here nor as a name'],
-  ['name@file:../x', 'neither here nor as a name'],
+  ['Not A Name', "can't be the name of an npm package"],
+  ['name@file:../x', 'there is nothing at'],
   ['a\nb', 'control characters'],
 ])('refuses %j', async (spec, reason) => {
   await using space = await temporarySpace()

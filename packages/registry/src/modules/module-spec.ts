@@ -10,11 +10,11 @@ export type ModuleOrigin = {
   readonly resolved?: string | undefined
 }
 
-/** A spec that was understood. */
+/** A spec that was understood; `path` of an npm package is where nothing was. */
 export type ModuleSpec =
   | { readonly kind: 'folder' | 'tarball'; readonly spec: string; readonly path: string }
   | { readonly kind: 'git'; readonly spec: string; readonly url: string; readonly ref?: string | undefined }
-  | { readonly kind: 'npm'; readonly spec: string; readonly package: string }
+  | { readonly kind: 'npm'; readonly spec: string; readonly package: string; readonly path: string }
 
 const npmName = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*(?:@[\w.^~<>=*+-]+)?$/
 const gitUrl = /^(?:https|ssh|git|file):\/\/|^[\w.-]+@(?!file:|npm:|ext:)[\w.-]+:(?!\/\/|:)/
@@ -51,8 +51,8 @@ export async function parseModuleSpec(
   }
   if (/^[.~/\\]/.test(spec) || archiveName.test(spec)) refuse(`there is nothing at ${path}`)
   return npmName.test(spec)
-    ? { kind: 'npm', spec, package: spec }
-    : refuse('it exists neither here nor as a name of npm')
+    ? { kind: 'npm', spec, package: spec, path }
+    : refuse(`there is nothing at ${path}, and it can't be the name of an npm package`)
 }
 
 function gitSpec(spec: string): ModuleSpec | undefined {

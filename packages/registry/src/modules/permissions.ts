@@ -23,3 +23,22 @@ export function widenedPermissions(wanted: Permissions, granted: Permissions): P
   }
   return Object.values(widened).some((permissions) => permissions.length > 0) ? widened : undefined
 }
+
+/**
+ * What a module wants and was granted.
+ *
+ * @param wanted - Of the manifest.
+ * @param granted - Of the lock file.
+ * @example commonPermissions(module.manifest.permissions, locked.permissions)
+ */
+export function commonPermissions(wanted: Permissions, granted: Permissions): Permissions {
+  const both = (kind: keyof Permissions): readonly string[] =>
+    wanted[kind].filter((permission) => granted[kind].includes(permission))
+  return {
+    network: both('network'),
+    writes: both('writes'),
+    reads: both('reads'),
+    env: both('env'),
+    commands: both('commands'),
+  }
+}

@@ -1,3 +1,4 @@
+import { redact } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Manifest, Permissions } from '@datacortex/plugin'
 import type { AgentEntry } from '../agent-entry.ts'
@@ -71,7 +72,7 @@ export async function planModuleInstall(
   const parsed = await parseModuleSpec(spec, { directory: options.directory ?? process.cwd() })
   const { files, origin } = await fetchModule(parsed, options)
   options.signal?.throwIfAborted()
-  options.onProgress?.({ stage: 'check', done: 0, subject: spec })
+  options.onProgress?.({ stage: 'check', done: 0, subject: redact(spec) })
   const inspected = await inspectModule(files, { origin: spec })
   const { manifest } = inspected
   const discovery = await discoverModules(paths, options)
