@@ -7,6 +7,13 @@ export class UsageError extends CodedError {
   }
 }
 
+/** A task that says nothing. */
+export class TaskEmptyError extends CodedError {
+  constructor({ command }: { command: string }) {
+    super('CLI_TASK_EMPTY', 'The task is empty.', { hint: `datacortex ${command} "what you want done"` })
+  }
+}
+
 /** A search for nothing. */
 export class QueryEmptyError extends CodedError {
   constructor() {

@@ -1,7 +1,9 @@
 import type { LoadedContext } from '@datacortex/execution'
+import { shellWord } from '@datacortex/platform'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import { TaskEmptyError } from '../errors.ts'
 import { openSpaceMemory } from '../memory.ts'
 import { columns, count, shorten } from '../output/format.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
@@ -22,8 +24,10 @@ export type AgentContextOptions = {
  *
  * @param context - Of the command.
  * @param options - Arguments.
+ * @throws {@link TaskEmptyError} if the task has no text.
  */
 export async function agentContext(context: Context, options: AgentContextOptions): Promise<CommandResult> {
+  if (options.task.trim() === '') throw new TaskEmptyError({ command: `agent context ${shellWord(options.id)}` })
   const paths = await spaceOf(context)
   const [{ readCatalogue }, { loadContext }] = await Promise.all([
     import('@datacortex/registry'),

@@ -1,9 +1,11 @@
 import type { AgentRun, RunAgentOptions, RunProgress } from '@datacortex/execution'
 import type { SpacePaths } from '@datacortex/platform'
+import { shellWord } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/registry'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import { TaskEmptyError } from '../errors.ts'
 import { builtinAgents } from '../knowledge/builtin-agents.ts'
 import { openSpaceMemory } from '../memory.ts'
 import { columns, count, duration } from '../output/format.ts'
@@ -32,9 +34,11 @@ export type AgentRunOptions = {
  *
  * @param context - Of the command.
  * @param options - Arguments.
+ * @throws {@link TaskEmptyError} if the task has no text.
  * @returns Exit status 1 if the run failed; it is in the log all the same.
  */
 export async function agentRun(context: Context, options: AgentRunOptions): Promise<CommandResult> {
+  if (options.task.trim() === '') throw new TaskEmptyError({ command: `agent run ${shellWord(options.id)}` })
   const paths = await spaceOf(context)
   const [{ readCatalogue }, execution] = await Promise.all([
     import('@datacortex/registry'),
