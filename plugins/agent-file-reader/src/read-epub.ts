@@ -109,7 +109,7 @@ function metadataOf(metadata: XmlElement | undefined): Omit<ReadResult, 'text'> 
   return {
     ...(title === undefined ? {} : { title }),
     ...(language === undefined ? {} : { language }),
-    ...(description === undefined ? {} : { description: oneLine(description.replaceAll(/<[^>]*>/g, ' ')) }),
+    ...(description === undefined ? {} : { description: oneLine(description.replaceAll(/<[^<>]*>/g, ' ')) }),
     ...(date === undefined ? {} : { publishedAt: date }),
     ...(isbn === undefined ? {} : { workIds: { isbn } }),
     authors: all('creator'),

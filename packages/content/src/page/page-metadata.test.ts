@@ -51,3 +51,19 @@ test.each([
 ])('date %j is %j', (raw, date) => {
   expect(isoDate(raw)).toBe(date)
 })
+
+test.each([
+  ['titles of half tags', `<title>${'<'.repeat(200_000)}`, ''],
+  ['structured data of blanks', `<script type="application/ld+json">{"a": "${' '.repeat(200_000)}`, '"}</script>'],
+])('%s are read in bounded time', (_, head, end) => {
+  const before = process.cpuUsage()
+  expect(readPage(articlePage({ head: `${head}${end}</title>` }), { url }).text).not.toBe('')
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1e6).toBeLessThan(4)
+})
+
+test('structured data within a comment is read', () => {
+  const head =
+    '<script type="application/ld+json">//<!--\n{"@type":"Article","headline":"How tides turn"}\n//--></script>'
+  expect(readPage(articlePage({ head }).replaceAll('How tides work', ''), { url }).title).toBe('How tides turn')
+})

@@ -80,7 +80,7 @@ function metaOf(elements: PageElements): Meta {
 }
 
 function line(value: string | undefined): string | undefined {
-  const text = value === undefined ? '' : oneLine(value.replaceAll(/<[^>]*>/g, '')).slice(0, 1000)
+  const text = value === undefined ? '' : oneLine(value.slice(0, 100_000).replaceAll(/<[^<>]*>/g, '')).slice(0, 1000)
   return text === '' ? undefined : text
 }
 

@@ -50,7 +50,9 @@ function refusalOf({ shown, content, things, signs }: Omit<RefusalOptions, 'url'
   if (length < 1500 && robot.test(start)) return 'robot'
   if (length < 250 && isPaid(things)) return 'paywall'
   if (length < 250 && paywall.test(start)) return 'paywall'
-  if (shown.length < 4000 && length < 1500 && consent.test(start) && choice.test(shown)) return 'consent'
+  // Where there is a text beside it, the notice is a banner.
+  const notice = length < 250 ? start : content
+  if (shown.length < 4000 && length < 1500 && consent.test(notice) && choice.test(shown)) return 'consent'
   if (length < 500 && signs.hasPassword) return 'login'
   if (length < 300 && login.test(start)) return 'login'
   if (length < 400 && (script.test(start) || script.test(signs.noscript))) return 'script'

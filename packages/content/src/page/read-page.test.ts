@@ -189,6 +189,17 @@ describe('a page that shows no content', () => {
     expect(() => readPage(html, { url })).toThrow(coded(code, { kind, url, transient: false }))
   })
 
+  test('is told from a short text with a banner about cookies', () => {
+    const banner =
+      '<div class="cookie-banner"><p>We use cookies to measure.</p><button>Accept all cookies</button><button>Reject all</button></div>'
+    const { text } = readPage(
+      `<html><body>${banner}<article><h1>How tides work</h1><p>${prose(4)}</p><p>${prose(3)}</p></article></body></html>`,
+      { url },
+    )
+    expect(text).toContain(prose(4))
+    expect(text).not.toContain('cookies')
+  })
+
   test('is told from one that costs and shows its beginning', () => {
     const head =
       '<script type="application/ld+json">{"@type":"NewsArticle","headline":"How tides work","isAccessibleForFree":false}</script>'

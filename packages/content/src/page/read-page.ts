@@ -127,7 +127,7 @@ function withFacts(found: Found, { description = '', rows }: ProductFacts): Foun
     told.length < 2
       ? told.map(([name, value]) => paragraphs(`${name}: ${value}`)).join('')
       : `<table>${told.map(([name, value]) => `<tr><th>${escaped(name)}</th><td>${escaped(value)}</td></tr>`).join('')}</table>`
-  const added = `${isNew(description) ? paragraphs(description.replaceAll(/<[^>]*>/g, ' ')) : ''}${table}`
+  const added = `${isNew(description) ? paragraphs(description.replaceAll(/<[^<>]*>/g, ' ')) : ''}${table}`
   if (added === '') return found
   const { text, plain } = asText(added)
   return {

@@ -14,13 +14,19 @@ export function structuredData(elements: PageElements): readonly StructuredThing
   const things: StructuredThing[] = []
   for (const script of elements.named('script')) {
     if (script.getAttribute('type')?.toLowerCase() !== 'application/ld+json') continue
-    const text = script.textContent.trim().replaceAll(/^\s*(?:\/\/)?\s*<!--|(?:\/\/)?\s*-->\s*$/g, '')
+    const text = withoutComment(script.textContent.trim())
     if (text.length < 2_000_000) collect(parsed(text), { things, depth: 0 })
   }
   for (const scope of elements.all)
     if (scope.hasAttribute('itemtype') && scope.hasAttribute('itemscope'))
       things.push({ types: typesOf(scope.getAttribute('itemtype')?.split(/\s+/)), fields: {} })
   return things
+}
+
+/** Some pages hide what they tell machines in a comment. */
+function withoutComment(text: string): string {
+  const opened = text.replace(/^(?:\/\/)?\s*<!--/, '')
+  return opened.endsWith('-->') ? opened.slice(0, -3).trimEnd().replace(/\/\/$/, '') : opened
 }
 
 /**

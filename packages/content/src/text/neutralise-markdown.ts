@@ -20,13 +20,32 @@ export function neutraliseMarkdown(
   let comments = 0
   const parts = codeStretches(text).map((stretch) => {
     if (stretch.isCode) return stretch.text
-    const shown = stretch.text.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, () => {
-      comments += 1
-      return ''
-    })
-    return neutral(shown, options)
+    const shown = withoutComments(stretch.text)
+    comments += shown.comments
+    return neutral(shown.text, options)
   })
   return { text: parts.join(''), comments }
+}
+
+/**
+ * Drops comments. One that begins a line and never ends hides all that follows. Within a line only what is closed is one,
+ * and behind a backslash nothing is: readers see that, so it stays.
+ */
+function withoutComments(text: string): { readonly text: string; readonly comments: number } {
+  const parts: string[] = []
+  let done = 0
+  let isClosedLater = true
+  for (let at = text.indexOf('<!--'); at !== -1; at = text.indexOf('<!--', Math.max(done, at + 4))) {
+    const [, lead = ''] = /(\\*)$/.exec(text.slice(Math.max(done, at - 100), at)) ?? []
+    if (lead.length % 2 === 1) continue
+    const close: number = isClosedLater ? text.indexOf('-->', at + 2) : -1
+    isClosedLater = close !== -1
+    if (close === -1 && !/(?:^|\n) {0,3}$/.test(text.slice(Math.max(0, at - 4), at))) continue
+    parts.push(text.slice(done, at))
+    done = close === -1 ? text.length : close + 3
+    if (close === -1) break
+  }
+  return { text: parts.join('') + text.slice(done), comments: parts.length }
 }
 
 type Base = { readonly base?: string | undefined }

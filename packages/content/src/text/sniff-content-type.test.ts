@@ -43,3 +43,18 @@ test('long JSON is told by its ends', async () => {
   const long = JSON.stringify(Array.from({ length: 20_000 }, (_, id) => ({ id })))
   expect(await sniffContentType(new TextEncoder().encode(long))).toBe('application/json')
 })
+
+test.each([
+  ['dashes', '-'],
+  ['line ends', '\n'],
+  ['brackets', '['],
+  ['links without an end', '[a](#'],
+  ['drawers without an end', ':PROPERTIES:\n'],
+  ['fields', ':a:\n'],
+])('64 kB of %s are told in bounded time', async (_, mark) => {
+  const bytes = new TextEncoder().encode(`x${mark.repeat(65_000 / mark.length)}`)
+  const before = process.cpuUsage()
+  expect(await sniffContentType(bytes)).toMatch(/^text\//)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1e6).toBeLessThan(2)
+})

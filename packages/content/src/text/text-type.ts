@@ -93,19 +93,20 @@ function parses(text: string): boolean {
 function isOrg(text: string): boolean {
   if (/^#\+(?:title|author|date|options|startup|filetags|property|begin_\w+):?/im.test(text.slice(0, 2000))) return true
   return (
-    /^\*+ (?:TODO|DONE|NEXT|WAITING) /m.test(text) || /^\s*:PROPERTIES:\s*\n(?:\s*:[\w-]+:.*\n)*\s*:END:/m.test(text)
+    /^\*+ (?:TODO|DONE|NEXT|WAITING) /m.test(text) ||
+    /^[ \t]*:PROPERTIES:[ \t]*\n(?:[ \t]*:[\w-]+:.*\n){0,50}[ \t]*:END:/m.test(text)
   )
 }
 
-/** How many kinds of Markdown's marks there are. */
+/** How many kinds of Markdown's marks there are. Each is found in one pass, or within bounds, whatever the text is. */
 function markdownSigns(text: string): number {
   const signs = [
     /^#{1,6} \S/m,
     /^(?:```|~~~)[\w-]*\s*$/m,
-    /\[[^\]\n]+\]\((?:https?:|\.{0,2}\/|#)[^)\n]*\)/,
+    /\[[^\]\n]{1,300}\]\((?:https?:|\.{0,2}\/|#)[^)\n]{0,2000}\)/,
     /^ {0,3}[-*+] \S.*\n {0,3}[-*+] \S/m,
     /^> \S/m,
-    /^\|?[\s:-]*-{3,}[\s:-]*\|[\s|:-]*$/m,
+    /^(?=.*\|)(?=.*---)[ \t|:-]+$/m,
     /\*\*[^*\n]+\*\*/,
     /^---\n[\w-]+:[\s\S]*?\n---$/m,
   ]
