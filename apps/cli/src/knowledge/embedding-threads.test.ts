@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Embedder } from '@datacortex/embeddings'
 import { openEmbedder } from '@datacortex/embeddings'
 import { userPaths } from '@datacortex/platform'
@@ -16,4 +17,14 @@ test('what the model of a thread says comes back with its code, and closing ends
     'given up',
   )
   await threads[Symbol.asyncDispose]()
+})
+
+test('a thread that has ended is not asked again', async () => {
+  await using model = openEmbedder({ cacheDir: userPaths().cache })
+  // Without settings a thread ends as it starts.
+  await using threads = embeddingThreads(model, { count: 1, settings: null as never, onProgress: () => {} })
+  for (const text of ['tides', 'waves', 'winds']) {
+    await expect(threads.embed([text])).rejects.toThrow()
+    await setTimeout(100)
+  }
 })

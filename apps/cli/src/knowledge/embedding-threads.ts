@@ -40,6 +40,8 @@ export function embeddingThreads(model: Embedder, options: EmbeddingThreadsOptio
   const { modelId, dimensions } = model
   const threads: EmbeddingThread[] = []
   const next = (): EmbeddingThread => {
+    // One whose model could not be opened has ended, and nobody would answer.
+    for (const ended of threads.filter(({ hasEnded }) => hasEnded)) threads.splice(threads.indexOf(ended), 1)
     const idle = threads.find(({ waiting }) => waiting === 0)
     if (idle !== undefined) return idle
     if (threads.length >= options.count) return threads.toSorted((a, b) => a.waiting - b.waiting)[0] ?? start()
@@ -75,6 +77,7 @@ class EmbeddingThread {
   readonly #worker: Worker
   readonly #jobs = new Map<number, Job>()
   #last = 0
+  #hasEnded = false
 
   constructor({ settings, onProgress }: EmbeddingThreadsOptions) {
     const file = new URL(`./embedding-thread${extname(import.meta.filename)}`, import.meta.url)
@@ -86,6 +89,11 @@ class EmbeddingThread {
     })
     this.#worker.on('error', (error) => this.#fail(error))
     this.#worker.on('exit', () => this.#fail(new Error('the thread of the model has ended')))
+  }
+
+  /** Whether it answers no more. */
+  get hasEnded(): boolean {
+    return this.#hasEnded
   }
 
   /** Lists of texts that it has not answered yet. */
@@ -115,6 +123,7 @@ class EmbeddingThread {
   }
 
   #fail(error: unknown): void {
+    this.#hasEnded = true
     for (const job of this.#jobs.keys())
       this.#take(job)?.reject(error instanceof Error ? error : new Error(String(error)))
   }

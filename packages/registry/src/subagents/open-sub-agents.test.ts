@@ -1,6 +1,8 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { discoverModules } from '../modules/discover-modules.ts'
 import type { TemporarySpace } from '../modules/__fixtures__/temporary-space.ts'
 import { temporarySpace, writeFiles } from '../modules/__fixtures__/temporary-space.ts'
@@ -135,4 +137,27 @@ test('several at once are no more than there are processes, and none is left beh
   await agents[Symbol.asyncDispose]()
   await delay(20)
   for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})
+
+test('an extraction that loops ends when its parent is killed', async () => {
+  await using space = await temporarySpace()
+  const directory = await writeFiles(join(space.elsewhere, 'orphan'), {
+    'parent.mjs': `
+import { fork } from 'node:child_process'
+const child = fork(process.argv[2], [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+child.on('message', () => process.send(child.pid))`,
+    'child.mjs': `
+import { Worker } from 'node:worker_threads'
+new Worker(new URL(process.env.WATCH), { workerData: 4000 }).once('online', () => {
+  setTimeout(() => { process.send('looping', () => { for (;;) {} }) }, 200)
+})`,
+  })
+  const watch = new URL('memory-watch.ts', import.meta.url).href
+  const parent = fork(join(directory, 'parent.mjs'), [join(directory, 'child.mjs')], {
+    env: { ...process.env, WATCH: watch },
+    execArgv: [],
+  })
+  const [pid] = await once(parent, 'message')
+  parent.kill('SIGKILL')
+  await vi.waitFor(() => expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH'), { timeout: 5000 })
 })
