@@ -168,7 +168,8 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
   const { input, context, signal, inputType, extracted } = options
   const { ports } = context
   const contentHash = sha256(document.text)
-  const source = sourceIdentity(document, { input, root: ports.paths.root, contentHash })
+  const isPage = extracted.contentType === 'text/html'
+  const source = sourceIdentity(document, { input, root: ports.paths.root, contentHash, isPage })
   const known = await knownAs(source, { context, contentHash })
   if (known !== undefined) return await knownResult(document, { ...options, contentHash, source, known })
   const shelf = await context.shelf()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filePool } from './__fixtures__/file-reader.ts'
+import { documentOf, filePool } from './__fixtures__/file-reader.ts'
 import { knowledgeSpace, signal, tides } from './__fixtures__/knowledge-space.ts'
 import { extractKnowledge } from './extract-knowledge.ts'
 
@@ -109,4 +109,33 @@ test('a note of a person with the same name stays', async () => {
   const [result] = await extractKnowledge({ kind: 'text', text: tides }, ports, { signal })
   expect(result?.status).toBe('success')
   expect(await read('0-personal/3-knowledge/literature/spring-tides.md')).toBe('Mine.')
+})
+
+test('a note with many authors is known again by the next run', async () => {
+  const { ports } = await knowledgeSpace()
+  const authors = Array.from({ length: 50 }, (_, place) => `${place} ${'Ångström '.repeat(20)}`)
+  const extraction = { documents: [documentOf(tides, { authors })], findings: [] }
+  const input = { kind: 'extraction', name: 'many', inputType: 'file', extraction } as const
+  const [first] = await extractKnowledge(input, ports, { signal })
+  const [again] = await extractKnowledge(input, ports, { signal })
+  expect(again).toMatchObject({ status: 'unchanged', literature_note: first?.literature_note })
+})
+
+test('two files that name the same source in their front matter have two notes', async () => {
+  const subAgents: typeof ports.subAgents = {
+    accepts: () => 'reader',
+    extract: (_, { name }) => {
+      const text = name.endsWith('a.md')
+        ? tides
+        : '# Kelp\n\nKelp grows by half a metre a day in cold water near rocks.'
+      return Promise.resolve({ documents: [documentOf(text, { url })], findings: [] })
+    },
+  }
+  const { ports, write, list } = await knowledgeSpace({}, { subAgents: filePool() })
+  for (const name of ['a.md', 'b.md']) {
+    const path = await write(name, name)
+    const [result] = await extractKnowledge({ kind: 'file', path }, { ...ports, subAgents }, { signal })
+    expect(result).toMatchObject({ status: 'success' })
+  }
+  expect(await list('0-personal/3-knowledge/literature')).toEqual(['kelp.md', 'spring-tides.md'])
 })

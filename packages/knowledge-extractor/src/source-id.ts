@@ -19,22 +19,31 @@ export type SourceIdentity = {
  * What a document is known by: its own id in a conversation export, its address, its path, its content.
  *
  * @param document - What was extracted.
- * @param options - The input it came from; root of the space; SHA-256 of the text.
+ * @param options - The input it came from; root of the space; SHA-256 of the text; whether it is a web page.
  */
 export function sourceIdentity(
   document: ExtractedDocument,
-  { input, root, contentHash }: { readonly input: KnowledgeInput; readonly root: string; readonly contentHash: string },
+  { input, root, contentHash, isPage }: IdentityOptions,
 ): SourceIdentity {
   const part = document.id === '' ? '' : `#${document.id}`
   const address = URL.canParse(document.url ?? '') ? document.url : input.kind === 'url' ? input.url : undefined
   const url = address === undefined ? undefined : safeLink(address)
   if (document.conversation !== undefined && document.id !== '')
     return { id: `conversation:${document.conversation.format}:${document.id}`, shown: url ?? place(input, root), url }
-  if (url !== undefined) return { id: `url:${withoutFragment(url)}${part}`, shown: url, url }
+  // Many notes may name one source. Only a saved page is what stands at its address.
+  const isNote = input.kind === 'file' && !isPage
+  if (url !== undefined && !isNote) return { id: `url:${withoutFragment(url)}${part}`, shown: url, url }
   if (input.kind === 'text' || input.kind === 'bytes')
     return { id: `text:${contentHash}${part}`, shown: inputName(input) }
   const path = place(input, root)
-  return { id: `file:${path}${part}`, shown: path }
+  return url === undefined ? { id: `file:${path}${part}`, shown: path } : { id: `file:${path}${part}`, shown: url, url }
+}
+
+type IdentityOptions = {
+  readonly input: KnowledgeInput
+  readonly root: string
+  readonly contentHash: string
+  readonly isPage: boolean
 }
 
 function place(input: KnowledgeInput, root: string): string {

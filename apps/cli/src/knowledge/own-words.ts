@@ -25,7 +25,9 @@ export async function textOf(paths: SpacePaths, path: string): Promise<string | 
  * @param options - `path`: of the note, whose ending says what it is.
  */
 export async function ownWords(text: string, { path }: { readonly path: string }): Promise<string> {
-  if (/^(?:taint: external|research: r-)/m.test(text.slice(0, 2000))) return ''
+  // All of the front matter: long lists of authors come before the mark.
+  const head = /^---[ \t]*\r?\n[\s\S]*?\r?\n---/.exec(text)?.[0] ?? text.slice(0, 2000)
+  if (/^(?:taint: external|research: r-)/m.test(head)) return ''
   if (!/\.org$/i.test(path)) return text
   const { withoutResearch } = await import('@datacortex/research')
   return withoutResearch(text)

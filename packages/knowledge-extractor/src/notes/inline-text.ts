@@ -11,10 +11,16 @@ export function inlineText(text: string): string {
     neutraliseMarkdown(oneLine(text.replaceAll(/\n[ \t]*>[ \t]?/g, '\n')))
       .text.replaceAll('[[', String.raw`\[\[`)
       .replaceAll('%%', String.raw`%\%`)
-      .replaceAll(/(^|[\s([,;])#(?=[\p{L}\p{N}_])/gu, String.raw`$1\#`)
-      .replaceAll(/(`+)[ \t]*(=|\$=)/g, '$1 $2')
+      // Templates of a plugin run in new notes, also within code.
+      .replaceAll('<%', String.raw`<\%`)
+      .replaceAll(/(^|[\s([,;])#(?=[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_/-])/gu, String.raw`$1\#`)
+      // The id of a block, which is not shown.
+      .replace(/(^|\s)\^(?=[\w-]+$)/, String.raw`$1\^`)
+      .replaceAll(/(?<!`)(`+)[ \t]*(=|\$=)/g, '$1 $2')
       // A star makes a list or a line only before a space or among its like; else it is emphasis.
       .replace(/^(?=[#>+=|-]|\*(?:\s|$)|[*\s]+$|~{3}|`{3})/, '\\')
+      // A callout, or a definition of a link or a footnote, which is not shown.
+      .replace(/^\[(?=!|[^\]]{1,999}\]:)/, String.raw`\[`)
       .replace(/^(\d{1,9})([.)])/, String.raw`$1\$2`)
   )
 }

@@ -50,7 +50,8 @@ export async function openLiteratureShelf(root: string, folder: string): Promise
   return shelf
 }
 
-const headBytes = 8192
+// Authors come before the hash of the content: fifty long names, and two long addresses.
+const headBytes = 65_536
 
 /** Source and content of a note, from its first bytes. */
 export async function readHead(file: string): Promise<Omit<ShelvedNote, 'path'>> {

@@ -27,6 +27,12 @@ test.each([
   ['***', String.raw`\***`],
   ['**project**: kelp', '**project**: kelp'],
   ['```js no code', '\\```js no code'],
+  ['#🌊 #-x C# #', String.raw`\#🌊 \#-x C# #`],
+  ['<% tp.user.run() %> `<%* x %>`', '<\\% tp.user.run() %> `<\\%* x %>`'],
+  ['[!danger] Do it', String.raw`\[!danger] Do it`],
+  ['[^1]: A note, see [2]: x', String.raw`\[^1]: A note, see [2]: x`],
+  ['[a] stays, and so does 2 ^3 more', '[a] stays, and so does 2 ^3 more'],
+  ['all of it ^block-1', String.raw`all of it \^block-1`],
   ['one\n\n---\ntwo %%three%%', String.raw`one --- two %\%three%\%`],
 ])('%j shows as words', (text, shown) => {
   expect(inlineText(text)).toBe(shown)
@@ -54,6 +60,9 @@ test('folders come from the knowledge locations, with those of the specification
 test('a link names its note by the whole path', () => {
   expect(wikiLink({ path: 'a/b.md', title: 'B [x]|y' })).toBe('[[a/b|B  x  y]]')
   expect(wikiLink({ path: 'a/b.org', title: '' })).toBe('[[a/b.org]]')
+  expect(wikiLink({ path: 'a/b.md', title: 'B <img src=//x.example> %%' })).toBe('[[a/b|B  img src=//x.example   %]]')
+  expect(wikiLink({ path: 'a/C# [1] tips.md', title: 'C# tips' })).toBe('[C# tips](a/C%23%20%5B1%5D%20tips.md)')
+  expect(wikiLink({ path: 'a/x^2.md', title: '' })).toBe('[a/x%5E2](a/x%5E2.md)')
 })
 
 test('a location outside of the space is not used, and that is told', () => {

@@ -8,16 +8,26 @@ export type NoteLinkTarget = {
 }
 
 /**
- * A link to a note, by its whole path, so that it leads to that one only.
+ * A link to a note, by its whole path, so that it leads to that one only. What a wiki-link can't name has a link of
+ * Markdown.
  *
  * @example wikiLink({ path: '0-personal/a/tides.md', title: 'Tides' }) // '[[0-personal/a/tides|Tides]]'
  */
 export function wikiLink({ path, title }: NoteLinkTarget): string {
-  const target = path.replace(/\.md$/i, '').replaceAll(/[[\]|#^]/g, ' ')
+  // Other programs take angle brackets for HTML, and what stands between two of these signs for a comment.
   const label = oneLine(title)
-    .replaceAll(/[[\]|]/g, ' ')
+    .replaceAll(/[[\]|<>]|%(?=%)/g, ' ')
     .trim()
+  const target = path.replace(/\.md$/i, '')
+  if (unlinkable.test(target)) return `[${label === '' ? addressOf(target) : label}](${addressOf(path)})`
   return label === '' ? `[[${target}]]` : `[[${target}|${label}]]`
+}
+
+/** Signs that mean something in a wiki-link. */
+const unlinkable = /[[\]|#^]/
+
+function addressOf(path: string): string {
+  return encodeURI(path).replaceAll(/[#()[\]]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 /** Each note once, where it comes first. */
