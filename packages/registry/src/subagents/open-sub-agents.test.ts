@@ -1,8 +1,8 @@
-import { fork } from 'node:child_process'
+import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { discoverModules } from '../modules/discover-modules.ts'
 import type { TemporarySpace } from '../modules/__fixtures__/temporary-space.ts'
 import { temporarySpace, writeFiles } from '../modules/__fixtures__/temporary-space.ts'
@@ -143,7 +143,7 @@ test('an extraction that loops ends when its parent is killed', async () => {
   await using space = await temporarySpace()
   const directory = await writeFiles(join(space.elsewhere, 'orphan'), {
     'parent.mjs': `
-import { fork } from 'node:child_process'
+import { fork, spawnSync } from 'node:child_process'
 const child = fork(process.argv[2], [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
 child.on('message', () => process.send(child.pid))`,
     'child.mjs': `
@@ -159,5 +159,7 @@ new Worker(new URL(process.env.WATCH), { workerData: 4000 }).once('online', () =
   })
   const [pid] = await once(parent, 'message')
   parent.kill('SIGKILL')
+  // Gone already, unless it is not watched.
+  onTestFinished(() => void spawnSync('kill', ['-9', String(pid)], { stdio: 'ignore' }))
   await vi.waitFor(() => expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH'), { timeout: 5000 })
 })
