@@ -63,8 +63,10 @@ export function mergeLiterature(
   const { document, generated, own } = noteParts(text, path)
   const before: Readonly<Record<string, unknown>> = asRecord(document.toJS())
   const body = renderBody(note)
-  const { title: _, tags, ...fields } = known(note.fields)
+  const { title: _, tags, status, ...fields } = known(note.fields)
   for (const [name, value] of Object.entries(fields)) document.set(name, document.createNode(value))
+  // What somebody made of the note is theirs; the versions say that its content has changed since.
+  document.set('status', before['status'] ?? status)
   const allTags = [...new Set([...listOf(before['tags']), ...note.fields.tags])]
   if (tags !== undefined) document.set('tags', document.createNode(allTags))
   const version = { content_hash: before['content_hash'], retrieved: before['retrieved'] }
