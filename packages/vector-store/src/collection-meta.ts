@@ -11,6 +11,8 @@ export type CollectionMeta = {
   readonly format: number
   /** Changes with each rebuild; the table's name contains it. */
   readonly epoch: string
+  /** Epoch in which the rows were written, if a later rebuild took them over. */
+  readonly rowsEpoch?: string | undefined
   readonly modelId: string
   readonly dimensions: number
   readonly fields: FieldKinds
@@ -74,8 +76,7 @@ function isMeta(value: unknown): value is CollectionMeta {
   return (
     has('epoch', 'string') &&
     has('modelId', 'string') &&
-    has('fields', 'object') &&
-    has('indexFiles', 'object') &&
+    ['fields', 'indexFiles'].every((name) => has(name, 'object') && Reflect.get(value, name) !== null) &&
     ['format', 'dimensions', 'optimizedVersion', 'trainedRows'].every((name) => has(name, 'number'))
   )
 }

@@ -15,6 +15,7 @@ test('exports', () => {
       "defaultFusionWeights",
       "fuse",
       "openCollection",
+      "rowsEpoch",
     ]
   `)
 })

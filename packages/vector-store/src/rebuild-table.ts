@@ -27,7 +27,8 @@ export function tableDirectory({ directory }: CollectionPlace, epoch: string): s
  * Until the switch everybody sees the old table, so that a kill at any moment leaves the old or the new one.
  *
  * @param connection - Connection to the collection's folder.
- * @param options - What the table must be, and `keep`: a table whose rows are taken over without their vectors.
+ * @param options - What the table must be, and `keep`: a table whose rows are taken over without their vectors,
+ *   and the epoch they are from.
  * @returns The new table, its meta, and how many rows were taken over.
  */
 export async function rebuildTable(
@@ -36,17 +37,18 @@ export async function rebuildTable(
     readonly lance: Lance
     readonly place: CollectionPlace
     readonly shape: CollectionShape
-    readonly keep?: Table | undefined
+    readonly keep?: { readonly table: Table; readonly rowsEpoch: string } | undefined
   },
 ): Promise<{ readonly table: Table; readonly meta: CollectionMeta; readonly keptRows: number }> {
   const { lance, place, shape, keep } = options
   const epoch = randomUUID()
   const table = await connection.createEmptyTable(tableName(epoch), rowSchema(lance, shape))
-  const keptRows = keep === undefined ? 0 : await copyTexts(keep, { table, lance, shape })
+  const keptRows = keep === undefined ? 0 : await copyTexts(keep.table, { table, lance, shape })
   await createTextIndex(table, lance)
   const meta: CollectionMeta = {
     format: formatVersion,
     epoch,
+    ...(keep === undefined ? {} : { rowsEpoch: keep.rowsEpoch }),
     modelId: shape.modelId,
     dimensions: shape.dimensions,
     fields: shape.fields,

@@ -177,8 +177,12 @@ export class TableStore {
     const options = { lance: this.#lance, place: this.#place, shape: this.#shape }
     const kept =
       keepFrom === undefined ? undefined : await connection.openTable(tableName(keepFrom.epoch)).catch(() => undefined)
-    const made = await rebuildTable(connection, { ...options, keep: kept }).catch(async (error: unknown) => {
-      if (kept === undefined || storageProblem(error) !== undefined) throw error
+    const keep =
+      kept === undefined || keepFrom === undefined
+        ? undefined
+        : { table: kept, rowsEpoch: keepFrom.rowsEpoch ?? keepFrom.epoch }
+    const made = await rebuildTable(connection, { ...options, keep }).catch(async (error: unknown) => {
+      if (keep === undefined || storageProblem(error) !== undefined) throw error
       return await rebuildTable(connection, options)
     })
     if (reason !== undefined) this.#onRebuilt({ reason, detail, keptRows: made.keptRows })

@@ -3,6 +3,7 @@ import { findFileChanges } from './find-file-changes.ts'
 import { readGraphFile } from './graph-file.ts'
 import { hasContent } from './has-content.ts'
 import { noteIndexPlace } from './note-index-place.ts'
+import { noteRowsEpoch } from './open-chunks.ts'
 import type { Skipped } from './skipped.ts'
 
 /** What an update of the index would find to do. */
@@ -21,15 +22,17 @@ export type NoteIndexExamination = {
  *
  * @param paths - Of the space.
  * @param options - Abort signal.
- * @returns Counts as the next update would give them; `absent` if there are notes and never was an update.
+ * @returns Counts as the next update would give them; `absent` if there are notes and never was an update,
+ *   or what it stored is lost.
  * @example (await examineNoteIndex(paths)).state // 'fresh'
  */
 export async function examineNoteIndex(
   paths: SpacePaths,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<NoteIndexExamination> {
-  const known = await readGraphFile(noteIndexPlace(paths).graphFile)
-  // As if every row were there: only the collection itself could say otherwise.
+  const place = noteIndexPlace(paths)
+  const known = await readGraphFile(place, noteRowsEpoch(place))
+  // As if every row were there: of rows that were lost the graph is not read at all.
   const stored = new Map([...known].map(([path, { rows }]) => [path, Array.from({ length: rows }, () => path)]))
   const changes = await findFileChanges(paths, { known, stored, full: false, signal: options.signal })
   let added = 0

@@ -1,21 +1,28 @@
 import { readFile } from 'node:fs/promises'
 import { sha256, writeFileAtomically } from '@datacortex/platform'
 import type { GraphNote } from './graph-note.ts'
+import type { NoteIndexPlace } from './note-index-place.ts'
 
 /** Raised whenever notes are read, cut or kept differently; a file of another one is read as empty. */
-const format = 1
+const format = 2
 
 /**
  * The notes of the last update, by path.
  *
- * @param file - The graph file.
- * @returns None if the file is absent, damaged or of another version: the next update makes it anew.
+ * @param place - Of the index.
+ * @param rows - Names the rows of the collection, see {@link noteRowsEpoch}.
+ * @returns None if the file is absent, damaged, of another version, or tells of rows that are lost: the next update
+ *   makes it anew.
  */
-export async function readGraphFile(file: string): Promise<ReadonlyMap<string, GraphNote>> {
+export async function readGraphFile(
+  { graphFile: file }: Pick<NoteIndexPlace, 'graphFile'>,
+  rows: string | undefined,
+): Promise<ReadonlyMap<string, GraphNote>> {
+  if (rows === undefined) return new Map()
   const text = await readFile(file, 'utf8').catch(() => '')
   const end = text.indexOf('\n')
   const body = text.slice(end + 1)
-  if (end === -1 || text.slice(0, end) !== headerOf(body)) return new Map()
+  if (end === -1 || text.slice(0, end) !== headerOf(body, rows)) return new Map()
   // Only this program writes the file; the header's hash vouches for the shape.
   return new Map(JSON.parse(body) as readonly (readonly [string, GraphNote])[])
 }
@@ -23,14 +30,17 @@ export async function readGraphFile(file: string): Promise<ReadonlyMap<string, G
 /**
  * Replaces the graph file as a whole.
  *
- * @param file - The graph file.
- * @param notes - By path.
+ * @param place - Of the index.
+ * @param options - Notes by path, and the name of the rows that they tell of.
  */
-export async function writeGraphFile(file: string, notes: ReadonlyMap<string, GraphNote>): Promise<void> {
+export async function writeGraphFile(
+  { graphFile: file }: Pick<NoteIndexPlace, 'graphFile'>,
+  { notes, rows }: { readonly notes: ReadonlyMap<string, GraphNote>; readonly rows: string },
+): Promise<void> {
   const body = JSON.stringify([...notes])
-  await writeFileAtomically(file, `${headerOf(body)}\n${body}`)
+  await writeFileAtomically(file, `${headerOf(body, rows)}\n${body}`)
 }
 
-function headerOf(body: string): string {
-  return `datacortex-note-graph ${format} ${sha256(body)}`
+function headerOf(body: string, rows: string): string {
+  return `datacortex-note-graph ${format} ${rows} ${sha256(body)}`
 }

@@ -1,6 +1,7 @@
 import { writeGraphFile } from './graph-file.ts'
 import type { GraphNote } from './graph-note.ts'
 import { linkNotes } from './link-notes.ts'
+import type { NoteIndexPlace } from './note-index-place.ts'
 
 /** Keeps the graph file in step with what an update has stored. */
 export type GraphKeeper = {
@@ -23,12 +24,16 @@ const savePauseMs = 5000
 /**
  * A keeper that starts with the notes of the last update.
  *
- * @param file - The graph file.
- * @param options - `known`: by path; `saved`: whether the file says just that.
+ * @param place - Of the index.
+ * @param options - `rows`: names the rows that the notes have; `known`: by path; `saved`: whether the file says just that.
  */
 export function graphKeeper(
-  file: string,
-  { known, saved }: { readonly known: ReadonlyMap<string, GraphNote>; readonly saved: boolean },
+  place: Pick<NoteIndexPlace, 'graphFile'>,
+  {
+    rows,
+    known,
+    saved,
+  }: { readonly rows: string; readonly known: ReadonlyMap<string, GraphNote>; readonly saved: boolean },
 ): GraphKeeper {
   const notes = new Map(known)
   let state: 'saved' | 'touched' | 'changed' = saved ? 'saved' : 'changed'
@@ -36,7 +41,7 @@ export function graphKeeper(
   const save = async (): Promise<void> => {
     if (state === 'saved') return
     if (state === 'changed') linkNotes(notes)
-    await writeGraphFile(file, notes)
+    await writeGraphFile(place, { notes, rows })
     state = 'saved'
     savedAt = performance.now()
   }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { noteSpace, openIndex, writeNote } from './__fixtures__/note-space.ts'
 import { readGraphFile } from './graph-file.ts'
 import { noteIndexPlace } from './note-index-place.ts'
+import { noteRowsEpoch } from './open-chunks.ts'
 import { updateNoteIndex } from './update-note-index.ts'
 
 const embedder = createHashEmbedder()
@@ -52,7 +53,8 @@ test('links with the label first lead to their targets', async () => {
 test('a damaged graph file is read as empty and made again; nothing is embedded for it', async () => {
   const paths = await noteSpace({ 'a.md': '[[b]]', 'b.md': 'b' })
   await updateNoteIndex(paths, { embedder })
-  const { graphFile } = noteIndexPlace(paths)
+  const place = noteIndexPlace(paths)
+  const { graphFile } = place
   const index = await openIndex(paths)
   const good = await readFile(graphFile, 'utf8')
   const damages = [
@@ -61,11 +63,11 @@ test('a damaged graph file is read as empty and made again; nothing is embedded 
     good.slice(0, -5),
     `${good} `,
     good.replace('b.md', 'c.md'),
-    good.replace(/ 1 /, ' 2 '),
+    good.replace(/ 2 /, ' 3 '),
   ]
   for (const damage of damages) {
     await writeFile(graphFile, damage)
-    expect((await readGraphFile(graphFile)).size, damage).toBe(0)
+    expect((await readGraphFile(place, noteRowsEpoch(place))).size, damage).toBe(0)
     expect((await index.graph()).notes.size, damage).toBe(0)
     expect(await updateNoteIndex(paths, { embedder }), damage).toMatchObject({ changed: 2, embedded: 0, pending: 0 })
     expect((await index.graph()).linksFrom('a.md'), damage).toEqual(['b.md'])

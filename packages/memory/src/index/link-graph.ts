@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { readGraphFile } from './graph-file.ts'
 import type { GraphLink, GraphNote } from './graph-note.ts'
+import type { NoteIndexPlace } from './note-index-place.ts'
+import { noteRowsEpoch } from './open-chunks.ts'
 
 /** Notes and the links between them, as of the last update of the index. */
 export type LinkGraph = {
@@ -40,16 +42,17 @@ function linkGraph(notes: ReadonlyMap<string, GraphNote>): LinkGraph {
 }
 
 /**
- * A reader of the graph file that parses it again only after it was replaced.
+ * A reader of the graph file that parses it again only after it was replaced, or rows were lost.
  *
- * @param file - The graph file.
+ * @param place - Of the index.
  */
-export function graphReader(file: string): () => Promise<LinkGraph> {
+export function graphReader(place: NoteIndexPlace): () => Promise<LinkGraph> {
   let read: { readonly stamp: string; readonly graph: LinkGraph } | undefined
   return async () => {
-    const stamp = await stampOf(file)
+    const rows = noteRowsEpoch(place)
+    const stamp = `${await stampOf(place.graphFile)} ${rows}`
     // Two first readers may both parse it: harmless.
-    if (read?.stamp !== stamp) read = { stamp, graph: linkGraph(await readGraphFile(file)) }
+    if (read?.stamp !== stamp) read = { stamp, graph: linkGraph(await readGraphFile(place, rows)) }
     return read.graph
   }
 }

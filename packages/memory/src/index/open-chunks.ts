@@ -1,8 +1,11 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
-import { openCollection } from '@datacortex/vector-store'
+import { openCollection, rowsEpoch } from '@datacortex/vector-store'
 import { noteIndexPlace } from './note-index-place.ts'
+import type { NoteIndexPlace } from './note-index-place.ts'
 import { noteFields } from './note-rows.ts'
+
+const collection = 'notes'
 
 /** Some 25,000 notes, at about 3 kB a row. Larger collections are searched by their indexes on disk. */
 const mostRowsInMemory = 50_000
@@ -24,9 +27,18 @@ export type NoteIndexModel = {
 export async function openChunks(paths: SpacePaths, model: NoteIndexModel): Promise<Collection> {
   return await openCollection({
     directory: noteIndexPlace(paths).directory,
-    name: 'notes',
+    name: collection,
     fields: noteFields,
     snapshotRows: mostRowsInMemory,
     ...model,
   })
+}
+
+/**
+ * Names the rows of the collection; another name than before means that rows were lost. Undefined if none can be read.
+ *
+ * @param place - Of the index.
+ */
+export function noteRowsEpoch({ directory }: Pick<NoteIndexPlace, 'directory'>): string | undefined {
+  return rowsEpoch(directory, collection)
 }

@@ -10,7 +10,7 @@ import { openChunks } from './open-chunks.ts'
 export type NoteIndex = AsyncDisposable & {
   /** A row for each chunk of a note, and those of session memories. */
   readonly chunks: Collection
-  /** The links as of the last update; empty if there was none or its file is damaged. Read when first asked for. */
+  /** The links as of the last update; empty if there was none, its file is damaged or rows were lost. Read when first asked for. */
   graph(): Promise<LinkGraph>
 }
 
@@ -27,7 +27,7 @@ export async function openNoteIndex(paths: SpacePaths, model: NoteIndexModel): P
   const chunks = await openChunks(paths, { modelId, dimensions, signal })
   return {
     chunks,
-    graph: graphReader(noteIndexPlace(paths).graphFile),
+    graph: graphReader(noteIndexPlace(paths)),
     [Symbol.asyncDispose]: async () => await chunks[Symbol.asyncDispose](),
   }
 }

@@ -12,8 +12,9 @@ import type { GraphKeeper } from './graph-keeper.ts'
 import { graphKeeper } from './graph-keeper.ts'
 import type { ConfirmDeletion } from './note-deletions.ts'
 import { decideDeletions, verifyGone } from './note-deletions.ts'
+import type { NoteIndexPlace } from './note-index-place.ts'
 import { noteIndexPlace } from './note-index-place.ts'
-import { openChunks } from './open-chunks.ts'
+import { noteRowsEpoch, openChunks } from './open-chunks.ts'
 import type { Skipped } from './skipped.ts'
 import type { StoredNotes } from './stored-notes.ts'
 import { storedNotes } from './stored-notes.ts'
@@ -62,7 +63,7 @@ export type NoteIndexUpdate = {
  */
 export async function updateNoteIndex(paths: SpacePaths, options: UpdateNoteIndexOptions): Promise<NoteIndexUpdate> {
   const startedAt = performance.now()
-  const run = async (): Promise<Omit<NoteIndexUpdate, 'took_ms'>> => await update(paths, options)
+  const run = async (): Promise<Update> => await update(paths, options)
   const result = await withLock(noteIndexPlace(paths).updateLock, run, {
     signal: options.signal,
     // Another process may be embedding a whole vault.
@@ -71,16 +72,34 @@ export async function updateNoteIndex(paths: SpacePaths, options: UpdateNoteInde
   return { ...result, took_ms: performance.now() - startedAt }
 }
 
-async function update(paths: SpacePaths, options: UpdateNoteIndexOptions): Promise<Omit<NoteIndexUpdate, 'took_ms'>> {
-  const { embedder, full = false, locations, signal, onProgress } = options
-  const { graphFile } = noteIndexPlace(paths)
-  await using chunks = await openChunks(paths, { modelId: embedder.modelId, dimensions: embedder.dimensions, signal })
-  const [known, stored] = await Promise.all([readGraphFile(graphFile), storedNotes(chunks)])
+type Update = Omit<NoteIndexUpdate, 'took_ms'>
+
+async function update(paths: SpacePaths, options: UpdateNoteIndexOptions): Promise<Update> {
+  const { modelId, dimensions } = options.embedder
+  await using chunks = await openChunks(paths, { modelId, dimensions, signal: options.signal })
+  for (let tries = 1; ; tries += 1) {
+    const { rows, ...done } = await updateOnce(paths, { ...options, chunks })
+    // Somebody damaged or deleted the collection meanwhile, and what was written before that is gone.
+    if (tries === mostTries || rows === noteRowsEpoch(noteIndexPlace(paths))) return done
+  }
+}
+
+/** Whoever deletes a cache again and again wants no index. */
+const mostTries = 3
+
+async function updateOnce(
+  paths: SpacePaths,
+  { chunks, ...options }: UpdateNoteIndexOptions & { readonly chunks: Collection },
+): Promise<Update & { readonly rows: string }> {
+  const { full = false, locations, signal, onProgress } = options
+  const place = noteIndexPlace(paths)
+  const { stored, rows } = await storedRows(chunks, place)
+  const known = await readGraphFile(place, rows)
   const scannedAtMs = Date.now()
   const changes = await findFileChanges(paths, { known, stored, full, signal, onProgress })
   const total = new Set([...known.keys(), ...stored.keys()]).size
   const deletions = await decideDeletions(changes, { known, total, confirm: options.confirmDeletion })
-  const keeper = graphKeeper(graphFile, { known: full ? new Map() : known, saved: !full && known.size > 0 })
+  const keeper = graphKeeper(place, { rows, known: full ? new Map() : known, saved: !full && known.size > 0 })
   // After a kill everything is read again: nothing vouches for rows that were to be replaced.
   if (full) await keeper.save()
   const written = await writeNotes(changes.candidates, { chunks, stored, keeper, full, locations, signal, onProgress })
@@ -90,6 +109,7 @@ async function update(paths: SpacePaths, options: UpdateNoteIndexOptions): Promi
   const wrote = written.added + written.changed + removal.removed
   if (wrote > notesWorthMerging || embedding.embedded > notesWorthMerging) await chunks.optimize({ signal })
   return {
+    rows,
     added: written.added,
     changed: written.changed,
     removed: removal.removed,
@@ -98,6 +118,19 @@ async function update(paths: SpacePaths, options: UpdateNoteIndexOptions): Promi
     pending: embedding.pending,
     skipped: [...changes.skipped, ...written.skipped, ...removal.skipped],
     findings: [...written.findings, ...embedding.findings, ...keptFindings(deletions.keep)],
+  }
+}
+
+/** The rows that are there, and their name; reading them may find the collection broken and make it anew. */
+async function storedRows(
+  chunks: Collection,
+  place: NoteIndexPlace,
+): Promise<{ readonly stored: StoredNotes; readonly rows: string }> {
+  for (let tries = 1; ; tries += 1) {
+    const before = noteRowsEpoch(place)
+    const stored = await storedNotes(chunks)
+    const rows = noteRowsEpoch(place) ?? ''
+    if (rows === before || tries === mostTries) return { stored, rows }
   }
 }
 

@@ -1,10 +1,14 @@
-import { rm } from 'node:fs/promises'
+import { readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Embedder } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { noteSpace, openIndex, writeNote } from '../index/__fixtures__/note-space.ts'
+import { examineNoteIndex } from '../index/examine-note-index.ts'
+import { noteIndexPlace } from '../index/note-index-place.ts'
+import { openNoteIndex } from '../index/open-note-index.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
 import { remember } from '../sessions/remember.ts'
 import { useHit } from '../tiers/move-between-tiers.ts'
@@ -138,4 +142,59 @@ test('the next process has the hot cache of this one', async () => {
   }
   await using memory = await openMemory(paths, { embedder })
   expect((await memory.search('walrus', { limit: 1 })).tier).toBe('tier1_hot')
+})
+
+test('of an index that was damaged or lost, what is left is said and the files answer until it is made again', async () => {
+  const paths = await noteSpace({ 'Tides.md': '# Tides\n\nSpring tides.', 'b.md': 'walrus' })
+  const { directory } = noteIndexPlace(paths)
+  const collection = join(directory, 'notes')
+  const metaFile = join(collection, 'meta.json')
+  const noNulls = async (): Promise<string> =>
+    JSON.stringify({ ...JSON.parse(await readFile(metaFile, 'utf8')), fields: null })
+  const damages: Readonly<Record<string, () => Promise<void>>> = {
+    junk: async () => await writeFile(metaFile, 'junk'),
+    empty: async () => await truncate(metaFile),
+    'no fields': async () => await writeFile(metaFile, await noNulls()),
+    'no meta': async () => await rm(metaFile),
+    'no collection': async () => await rm(collection, { recursive: true }),
+    'no tables': async () => {
+      for (const name of await readdir(collection))
+        if (name.startsWith('rows-')) await rm(join(collection, name), { recursive: true })
+    },
+  }
+  for (const [damage, make] of Object.entries(damages)) {
+    await updateNoteIndex(paths, { embedder })
+    await rm(join(paths.cacheDirectory, 'hot-results.json'), { force: true })
+    await make()
+    expect(await examineNoteIndex(paths), damage).toMatchObject({ state: 'absent', added: 2 })
+    await using memory = await openMemory(paths, { embedder })
+    const answer = await memory.search('spring tides', { limit: 3 })
+    expect(answer, damage).toMatchObject({ hits: [{ path: 'Tides.md' }] })
+    expect(answer.remarks, damage).toContainEqual(expect.stringContaining('datacortex index'))
+    expect(await examineNoteIndex(paths), damage).toMatchObject({ state: 'absent', added: 2 })
+    expect(await updateNoteIndex(paths, { embedder }), damage).toMatchObject({ added: 2, pending: 0 })
+    expect(await memory.search('spring tides', { limit: 3 }), damage).toMatchObject({ tier: 'tier2_warm', remarks: [] })
+    expect(await examineNoteIndex(paths), damage).toMatchObject({ state: 'fresh', added: 0 })
+  }
+}, 60_000)
+
+test('another model leaves the rows as they are: their notes still count as indexed', async () => {
+  const paths = await noteSpace({ 'Tides.md': '# Tides\n\nSpring tides.' })
+  await updateNoteIndex(paths, { embedder })
+  await using memory = await openMemory(paths, { embedder: { ...embedder, modelId: 'other' } })
+  expect(await memory.search('spring tides', { limit: 3 })).toMatchObject({
+    hits: [{ path: 'Tides.md', tier: 'tier2_warm' }],
+  })
+  expect(await examineNoteIndex(paths)).toMatchObject({ state: 'fresh', unchanged: 1 })
+})
+
+test('an answer of the files is not kept while the index holds session memories only', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus' })
+  await using index = await openNoteIndex(paths, embedder)
+  await remember(paths, { summary: 'Seals bark.' }, { embedder, collection: index.chunks })
+  const memory = await opened(paths)
+  expect((await memory.search('walrus', { limit: 3 })).hits[0]).toMatchObject({ path: 'a.md' })
+  await writeNote(paths, 'Walrus.md', '# Walrus\n\nThe walrus itself.')
+  const again = await memory.search('walrus', { limit: 3 })
+  expect(again.hits.map(({ path }) => path)).toContain('Walrus.md')
 })

@@ -100,6 +100,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
         const indexed = (await index?.graph())?.notes
         const isIndexed = (path: string): boolean => indexed?.has(path) === true
         const onScan = (scan: ColdScan): void => {
+          if (indexed?.size === 0 && scan.scanned > 0) told.remarks.push(noNoteIndexed)
           if (scan.complete && scan.scanned === 0 && queryWords(text).length > 0) allIndexedUntil = elapsed() + trustMs
           tellScan(scan, told)
         }
@@ -107,7 +108,8 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       }
       // Before the first `index` the table may hold session memories only: then the files have to be asked as well.
       const isOfMemoriesOnly = warm !== undefined && (await index?.graph())?.notes.size === 0
-      const keepsWarm = (): boolean => told.legs?.problem === undefined
+      // What files answered is not kept either: a new file could answer better, and changes no index.
+      const keepsWarm = (): boolean => !isOfMemoriesOnly && told.legs?.problem === undefined
       return await select(
         { ...tiers, keepsWarm, warm: isOfMemoriesOnly ? bothPorts(warm, cold) : warm, cold },
         query,
@@ -146,6 +148,9 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
 const coldBudgetMs = 800
 /** So long a scan that found every file indexed is believed. */
 const trustMs = 5000
+
+/** The index was never made or lost what it had; session memories may be in it. */
+const noNoteIndexed = 'No note is in the index: the files were searched by words. Run `datacortex index`.'
 
 type Told = { remarks: string[]; legs: SearchLegs | undefined }
 
