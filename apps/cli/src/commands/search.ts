@@ -94,7 +94,7 @@ export async function answerOf(
     expand: options.expand,
     filter: {
       types: options.type === undefined ? undefined : [options.type],
-      tags: options.tag?.map(plainTag),
+      tags: options.tag,
       spaces: options.space === undefined ? undefined : [options.space],
     },
     explain: options.expand > 0,
@@ -112,8 +112,3 @@ export async function answerOf(
 
 /** Scores of notes that are worth showing after session memories. */
 const related = 0.4
-
-/** Notes keep their tags in lower case and without `#` or colons. */
-function plainTag(tag: string): string {
-  return tag.replaceAll(/^[#:]+|:+$/g, '').toLowerCase()
-}

@@ -2,6 +2,7 @@ import type { Embedder } from '@datacortex/embeddings'
 import type { OnProgress } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import { textToEmbed } from './date-line.ts'
+import { hasDirection } from './has-direction.ts'
 
 /** What embedding works with. */
 export type EmbedPendingOptions = {
@@ -42,7 +43,8 @@ export async function embedPending(
     )
     missing.forEach(([hash], index) => {
       const vector = made[index]
-      if (vector !== undefined) vectors.set(hash, vector)
+      // Without one a row is found by words; one text must not stop all others.
+      if (vector !== undefined && hasDirection(vector)) vectors.set(hash, vector)
     })
     embedded += missing.length
     // Read again: session memories may have been superseded while these texts were embedded.

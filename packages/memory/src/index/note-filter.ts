@@ -1,10 +1,11 @@
 import type { Filter } from '@datacortex/vector-store'
+import { normaliseNoteTag } from '../notes/note-tags.ts'
 
 /** Which notes are wanted; an absent part allows all. */
 export type NoteFilter = {
   /** Any of these types. */
   readonly types?: readonly string[] | undefined
-  /** All of these tags. */
+  /** All of these tags, written in any way: `bees`, `#Bees`, `:bees:`. */
   readonly tags?: readonly string[] | undefined
   /** Any of these spaces. */
   readonly spaces?: readonly string[] | undefined
@@ -31,7 +32,7 @@ export type FilteredNote = {
 export function rowConditions({ types, tags, spaces, from, to }: NoteFilter): Filter {
   return [
     ...(types === undefined ? [] : [{ field: 'type', oneOf: types }]),
-    ...(tags ?? []).map((tag) => ({ field: 'tags', contains: tag })),
+    ...(tags ?? []).map((tag) => ({ field: 'tags', contains: plainTag(tag) })),
     ...(spaces === undefined ? [] : [{ field: 'space', oneOf: spaces }]),
     ...(from === undefined && to === undefined ? [] : [{ field: 'date', from, to }]),
   ]
@@ -46,8 +47,13 @@ export function rowConditions({ types, tags, spaces, from, to }: NoteFilter): Fi
  */
 export function matchesNote(note: FilteredNote, { types, tags, spaces, from, to }: NoteFilter): boolean {
   if (types !== undefined && !types.includes(note.type)) return false
-  if (tags !== undefined && !tags.every((tag) => note.tags.includes(tag))) return false
+  if (tags !== undefined && !tags.every((tag) => note.tags.includes(plainTag(tag)))) return false
   if (spaces !== undefined && !spaces.includes(note.space)) return false
   if (from === undefined && to === undefined) return true
   return note.date !== undefined && (from === undefined || note.date >= from) && (to === undefined || note.date <= to)
+}
+
+/** As notes keep their tags. What can't be a tag stays as it is, and no note has it. */
+function plainTag(written: string): string {
+  return normaliseNoteTag(written.replaceAll(/^[\s:]+|[\s:]+$/g, ''))[0] ?? written
 }

@@ -1,9 +1,11 @@
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Embedder } from '@datacortex/embeddings'
 import { openEmbedder } from '@datacortex/embeddings'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { found, noteSpace, openIndex, recordingEmbedder, writeNote } from './__fixtures__/note-space.ts'
+import { openMemory } from '../search/open-memory.ts'
 import { noteIndexPlace } from './note-index-place.ts'
 import { updateNoteIndex } from './update-note-index.ts'
 
@@ -189,4 +191,28 @@ test('another model embeds everything again while the texts still answer', async
   }
   expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ added: 0, changed: 0, unchanged: 2, embedded: 2 })
   expect(seen).toEqual([['b.md']])
+})
+
+test('a text to which the model gives no usable vector is found by words and stops no other', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus', 'b.md': 'penguin', 'c.md': 'seal' })
+  const inner = createHashEmbedder()
+  const bad = { penguin: Number.NaN, seal: 0 } as const
+  const embedder: Embedder = {
+    ...inner,
+    embed: async (texts, options) =>
+      (await inner.embed(texts, options)).map((vector, at) => {
+        const [, number] = Object.entries(bad).find(([word]) => texts[at]?.includes(word)) ?? []
+        return number === undefined ? vector : vector.map(() => number)
+      }),
+  }
+  expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ added: 3, pending: 2 })
+  await using memory = await openMemory(paths, { embedder })
+  for (const [word, path] of [
+    ['penguin', 'b.md'],
+    ['seal', 'c.md'],
+  ] as const) {
+    const { hits, remarks } = await memory.search(word, { limit: 1 })
+    expect(hits).toMatchObject([{ path, tier: 'tier2_warm' }])
+    expect(remarks).toEqual([expect.stringContaining('Only words were searched')])
+  }
 })

@@ -24,7 +24,9 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
   const bodyStart = close.index + close[0].length
   if (yaml.length > longest)
     return { ...none, bodyStart, findings: [invalid(path, 1, `it has more than ${longest} characters`)] }
-  return { ...readFields(yaml, path), bodyStart }
+  const read = readFields(yaml, path)
+  // Text between two rules, such as a motto at the head: it is found like any other.
+  return { ...read, bodyStart: read.fields.size === 0 && read.findings.length > 0 ? 0 : bodyStart }
 }
 
 const opening = /^---[ \t]*\r?\n/

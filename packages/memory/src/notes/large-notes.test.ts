@@ -54,3 +54,9 @@ test.each([
     expect(performance.now() - startedAt).toBeLessThan(20_000)
   }
 })
+
+test('a large note with Windows line ends has its headings', () => {
+  const { title, chunks } = parse(`# Top #\r\n\r\n${'words\r\n'.repeat(11_000)}\r\n## Last\r\n\r\nlastword\r\n`)
+  expect(title).toBe('Top')
+  expect(chunks.at(-1)).toMatchObject({ headings: ['Top', 'Last'], text: 'lastword' })
+})

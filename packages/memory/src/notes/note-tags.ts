@@ -23,6 +23,7 @@ export function normaliseNoteTag(name: string): readonly string[] {
   const tag = name
     .normalize('NFC')
     .toLowerCase()
+    .trim()
     .replaceAll(/^[#/]+|\/+$/g, '')
   return /^[\p{N}_/-]*$/u.test(tag) ? [] : [tag]
 }

@@ -229,3 +229,9 @@ test('no text makes it throw, and lines are those of the file', () => {
     { numRuns: 200 },
   )
 })
+
+test('what stands between two rules at the head and is no front matter can be found', () => {
+  for (const head of ['A motto.', '- one\n- motto', 'one [two: x\nmotto'])
+    expect(JSON.stringify(parse(`---\n${head}\n---\nx`).chunks)).toContain('motto')
+  expect(parse('---\n# nothing yet\n---\nx').chunks).toMatchObject([{ text: 'x', startLine: 4 }])
+})

@@ -58,9 +58,12 @@ type Found = {
 }
 
 function readLine(line: string, start: number, found: Found): void {
-  const heading = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/.exec(line)
+  const heading = /^ {0,3}(#{1,6})[ \t]+(\S[^\n]*)$/.exec(line)
   if (heading?.[1] !== undefined && heading[2] !== undefined && found.headings.length < mostHeadings) {
-    const words = heading[2].slice(0, 300).replace(/[ \t]+#*[ \t\r]*$/, '')
+    const words = heading[2]
+      .slice(0, 300)
+      .trimEnd()
+      .replace(/[ \t]+#+$/, '')
     found.headings.push({ depth: heading[1].length, text: words, start, end: start + line.length })
   }
   if (found.opaque.length < mostHiddenRanges && /[`<]/.test(line))

@@ -198,3 +198,20 @@ test('an answer of the files is not kept while the index holds session memories 
   const again = await memory.search('walrus', { limit: 3 })
   expect(again.hits.map(({ path }) => path)).toContain('Walrus.md')
 })
+
+test('what the index gave of a note that had changed is used and never shown again', async () => {
+  const paths = await noteSpace({ 'a.md': '# Walrus\n\nWalrus tusks, old.' })
+  await updateNoteIndex(paths, { embedder })
+  const memory = await opened(paths)
+  await writeNote(paths, 'a.md', '# Walrus\n\nWalrus tusks, new.')
+  const [old] = (await memory.search('walrus tusks', { limit: 1 })).hits
+  expect(old?.snippet).toBe('Walrus tusks, old.')
+  if (old !== undefined) await useHit(memory.tiers, old)
+  await updateNoteIndex(paths, { embedder })
+  const [present] = (await memory.search('tusks of the walrus', { limit: 1 })).hits
+  expect(present).toMatchObject({ tier: 'tier2_warm', snippet: 'Walrus tusks, new.' })
+  if (present !== undefined) await useHit(memory.tiers, present)
+  expect((await memory.search('tusks walrus', { limit: 1 })).hits).toMatchObject([
+    { tier: 'tier1_hot', snippet: 'Walrus tusks, new.' },
+  ])
+})

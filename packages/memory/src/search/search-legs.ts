@@ -1,6 +1,7 @@
 import type { Embedder } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
 import type { Collection, LegHit, LegOptions } from '@datacortex/vector-store'
+import { hasDirection } from '../index/has-direction.ts'
 import type { NoteFilter } from '../index/note-filter.ts'
 import { rowConditions } from '../index/note-filter.ts'
 import { contentWords } from './content-words.ts'
@@ -85,7 +86,7 @@ async function embedQuery(
 ): Promise<Float32Array | string> {
   try {
     const [embedded] = await embedder.embed([query], { signal })
-    return embedded ?? 'the model gave no vector'
+    return embedded !== undefined && hasDirection(embedded) ? embedded : 'the model gave no vector for it'
   } catch (error) {
     signal?.throwIfAborted()
     if (!CodedError.is(error)) throw error

@@ -24,3 +24,7 @@ test('of a long line the part with the word', () => {
   ])
   expect(snippet(long, ['absent'], { firstLine: 1 }).text.startsWith('before')).toBe(true)
 })
+
+test('Windows line ends are no part of it', () => {
+  expect(snippet('One.\r\nTwo.\r\n', ['two'], { firstLine: 1 })).toEqual({ text: 'One.\nTwo.', start: 1, end: 2 })
+})

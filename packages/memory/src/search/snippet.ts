@@ -15,7 +15,7 @@ export function snippet(
   words: readonly string[],
   { firstLine }: { readonly firstLine: number },
 ): Snippet {
-  const lines = text.split('\n')
+  const lines = text.split(/\r?\n/)
   const weights = lines.map((line) => weightOf(line, words))
   const best = weights.indexOf(Math.max(...weights))
   let [first, last] = [best, best]

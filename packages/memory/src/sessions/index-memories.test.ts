@@ -1,7 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
+import { found, noteSpace, openIndex } from '../index/__fixtures__/note-space.ts'
 import { embedPending } from '../index/embed-pending.ts'
+import { updateNoteIndex } from '../index/update-note-index.ts'
 import { memorySpace, openNotes, tickingClock } from './__fixtures__/memory-space.ts'
 import { indexMemories } from './index-memories.ts'
 import { MemoryJournal } from './memory-journal.ts'
@@ -59,4 +61,12 @@ test('a journal that lost most of its lines does not empty the index', async () 
   const { removed, findings } = await indexMemories(paths, { collection })
   expect([removed, findings.map(({ code }) => code)]).toEqual([0, ['MEMORY_JOURNAL_SHRANK']])
   expect(await collection.count()).toBe(30)
+})
+
+test('notes whose files are named like memories keep their rows', async () => {
+  const paths = await noteSpace({ 'memory:x.md': 'walrus', 'memory:y/mem-2026-01-05-001.md': 'walrus' })
+  await updateNoteIndex(paths, { embedder: createHashEmbedder() })
+  const index = await openIndex(paths)
+  expect(await indexMemories(paths, { collection: index.chunks })).toMatchObject({ removed: 0 })
+  expect((await found(index, 'walrus')).toSorted()).toEqual(['memory:x.md', 'memory:y/mem-2026-01-05-001.md'])
 })

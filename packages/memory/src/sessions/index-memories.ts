@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Collection, Row, StoredRow } from '@datacortex/vector-store'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
-import { memoryIdPrefix, memoryRows } from './memory-rows.ts'
+import { isMemoryRow, memoryIdPrefix, memoryRows } from './memory-rows.ts'
 import { MemoryJournal } from './memory-journal.ts'
 
 /** What became of the memories in the index. */
@@ -58,7 +58,7 @@ export async function indexMemories(
 
 async function storedMemories(collection: Collection): Promise<ReadonlyMap<string, StoredRow>> {
   const [embedded, pending] = await Promise.all([collection.hashes(), collection.pending()])
-  const ids = [...embedded.keys(), ...pending.keys()].filter((id) => id.startsWith(memoryIdPrefix))
+  const ids = [...embedded.keys(), ...pending.keys()].filter(isMemoryRow)
   return await collection.get(ids)
 }
 

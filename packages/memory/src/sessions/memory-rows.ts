@@ -1,12 +1,21 @@
 import { sha256 } from '@datacortex/platform'
 import type { Row } from '@datacortex/vector-store'
 import { withDateLine } from '../index/date-line.ts'
-import { rowText } from '../index/note-rows.ts'
+import { notePathOf, rowText } from '../index/note-rows.ts'
 import { memoryTitle } from './memory-title.ts'
 import type { SessionMemory } from './session-memory.ts'
 
 /** Rows of memories in the collection of notes begin with this. */
 export const memoryIdPrefix = 'memory:'
+
+/**
+ * Whether a row is that of a session memory, and not of a note whose file is named like one.
+ *
+ * @param id - Of the row.
+ */
+export function isMemoryRow(id: string): boolean {
+  return id.startsWith(memoryIdPrefix) && notePathOf(id) === undefined
+}
 
 /** Conditions that only rows of memories satisfy. */
 export const memoryRowsOnly: readonly { readonly field: string; readonly from: string; readonly to: string }[] = [

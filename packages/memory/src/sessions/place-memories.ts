@@ -1,7 +1,8 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { Collection } from '@datacortex/vector-store'
 import { textToEmbed } from '../index/date-line.ts'
-import { memoryIdPrefix, memoryRow, memoryRowsOnly } from './memory-rows.ts'
+import { hasDirection } from '../index/has-direction.ts'
+import { isMemoryRow, memoryIdPrefix, memoryRow, memoryRowsOnly } from './memory-rows.ts'
 import type { SessionMemory } from './session-memory.ts'
 
 /** Cosine from which two memories are said to be nearly the same. */
@@ -37,7 +38,7 @@ export async function placeMemories(
   const made = await embedder?.embed([...missing.values()], { signal })
   for (const [index, hash] of [...missing.keys()].entries()) {
     const vector = made?.[index]
-    if (vector !== undefined) known.set(hash, vector)
+    if (vector !== undefined && hasDirection(vector)) known.set(hash, vector)
   }
   const neighbours = new Map<string, Neighbour>()
   for (const [index, row] of rows.entries()) {
@@ -45,7 +46,7 @@ export async function placeMemories(
     const vector = known.get(row.hash)
     if (memory === undefined || vector === undefined || memory.similar_to !== undefined) continue
     const hits = await collection.searchVector(vector, { limit: 2, filter: memoryRowsOnly, signal })
-    const near = hits.find((hit) => hit.id !== row.id)
+    const near = hits.find((hit) => hit.id !== row.id && isMemoryRow(hit.id))
     if (near !== undefined && near.score >= nearDuplicateCosine)
       neighbours.set(memory.id, { to: near.id.slice(memoryIdPrefix.length), cosine: near.score })
   }

@@ -186,3 +186,9 @@ test('an aborted call stores nothing', async () => {
   await expect(remember(paths, researched, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   expect((await readMemories(paths)).memories).toEqual([])
 })
+
+test('blanks around tags are no part of them', async () => {
+  const paths = await memorySpace()
+  await remember(paths, { summary: 'Bees dance.', tags: ['a', ' b', '#C '] })
+  expect((await readMemories(paths)).memories[0]?.tags).toEqual(['a', 'b', 'c'])
+})

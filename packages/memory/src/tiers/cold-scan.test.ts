@@ -108,3 +108,11 @@ test('words of a query', () => {
   expect(queryWords('a'.repeat(10_000))).toHaveLength(1)
   expect(queryWords(Array.from({ length: 1000 }, (_, n) => `w${n}`).join(' '))).toHaveLength(32)
 })
+
+test('accents count the same as one character or two, and Windows line ends are no part of a snippet', async () => {
+  const paths = await noteSpace({ 'a.md': 'The Cafe\u0301\r\nopens.\r\n', 'b.md': 'nothing' })
+  for (const query of ['caf\u00e9', 'cafe\u0301'])
+    expect((await coldScan(paths, query)).hits).toMatchObject([
+      { note: { path: 'a.md' }, words: ['caf\u00e9'], snippet: 'The Cafe\u0301\nopens.' },
+    ])
+})

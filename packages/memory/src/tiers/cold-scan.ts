@@ -113,7 +113,7 @@ async function look(
   }
   let text: string
   try {
-    text = (await readFile(file.file, 'utf8')).toLowerCase()
+    text = searchable(await readFile(file.file, 'utf8'))
   } catch (error) {
     skip(systemErrorReason(error))
     return
@@ -123,6 +123,11 @@ async function look(
   const name = file.path.toLowerCase()
   const counts = words.map((word) => countWord(text, word) + nameWeight * countWord(name, word))
   if (counts.some((count) => count > 0)) tally.matches.push({ file, counts, characters: text.length })
+}
+
+/** As the words of a query are written: lower case, an accent and its letter as one character. */
+function searchable(text: string): string {
+  return text.normalize('NFC').toLowerCase()
 }
 
 const k1 = 1.2
@@ -155,7 +160,7 @@ function hitOf(
   { words, score }: { readonly words: readonly QueryWord[]; readonly score: number },
 ): ColdHit {
   const { path, title, type, space, tags, date } = note
-  const whole = `${path} ${title} ${note.chunks.map(({ text }) => text).join('\n')}`.toLowerCase()
+  const whole = searchable(`${path} ${title} ${note.chunks.map(({ text }) => text).join('\n')}`)
   const chunk = bestBy(note.chunks, ({ headings, text }) => weigh(`${headings.join(' ')} ${text}`, words))
   return {
     note: { path, title, type, space, tags, date },
@@ -171,7 +176,7 @@ function snippetOf(
   words: readonly QueryWord[],
 ): Pick<ColdHit, 'snippet' | 'startLine' | 'endLine'> {
   if (chunk === undefined) return { snippet: '', startLine: 1, endLine: 1 }
-  const lines = chunk.text.split('\n')
+  const lines = chunk.text.split(/\r?\n/)
   const center = bestBy([...lines.keys()], (line) => weigh(lines[line] ?? '', words)) ?? 0
   const first = Math.max(0, center - linesAround)
   const last = Math.min(lines.length - 1, center + linesAround)
@@ -184,7 +189,7 @@ function snippetOf(
 
 /** Different words first, then how often. */
 function weigh(text: string, words: readonly QueryWord[]): number {
-  const counts = words.map((word) => countWord(text.toLowerCase(), word)).filter((count) => count > 0)
+  const counts = words.map((word) => countWord(searchable(text), word)).filter((count) => count > 0)
   return counts.reduce((sum, count) => sum + 1 + Math.min(count, 9) / 100, 0)
 }
 

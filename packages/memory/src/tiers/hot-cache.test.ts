@@ -21,6 +21,7 @@ function world(options: Partial<HotCacheOptions> = {}) {
     versions: {
       index: () => Promise.resolve(state.index),
       notes: (paths) => Promise.resolve(new Map([...state.notes].filter(([path]) => paths.includes(path)))),
+      noteWith: (path) => Promise.resolve(state.notes.get(path)),
     },
     ...options,
   })

@@ -104,8 +104,11 @@ export class HotCache {
   async use(hit: SearchHit, version?: string): Promise<number> {
     const heat = heated(this.#items.get(hit.id)?.heat, this.#options.now())
     const [path] = pathsOf([hit])
-    const current = path === undefined ? undefined : (await this.#options.versions.notes([path])).get(path)
-    this.#items.set(hit.id, { heat, hit, version: version ?? current })
+    const current =
+      path === undefined || version !== undefined
+        ? version
+        : await this.#options.versions.noteWith(path, withoutTitle(hit))
+    this.#items.set(hit.id, { heat, hit, version: current })
     this.#bound()
     return heat.points
   }
@@ -204,6 +207,11 @@ function trim<T extends { readonly heat: HotItem['heat'] }>(
 
 function hotter(one: Pick<HotItem, 'heat'>, other: Pick<HotItem, 'heat'>, now: number): number {
   return heatAt(other.heat, now) - heatAt(one.heat, now)
+}
+
+/** What falls out of working memory begins with its title. */
+function withoutTitle({ title, snippet }: SearchHit): string {
+  return snippet.startsWith(`${title}\n`) ? snippet.slice(title.length + 1) : snippet
 }
 
 function matchesHit({ type, tags = [], space = '', date }: SearchHit, filter: NoteFilter | undefined): boolean {

@@ -10,6 +10,8 @@ export type Versions = {
   readonly index: () => Promise<string>
   /** Of notes, by path; those that are gone are absent. */
   readonly notes: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** The version of a note if a snippet stands in it now; what an index gave may be older than the file. */
+  readonly noteWith: (path: string, snippet: string) => Promise<string | undefined>
 }
 
 /**
@@ -29,16 +31,25 @@ export function spaceVersions(paths: SpacePaths): Versions {
       const found = await Promise.all(notes.map(async (path) => [path, await noteVersion(paths, path)] as const))
       return new Map(found.flatMap(([path, version]) => (version === undefined ? [] : [[path, version]])))
     },
+    noteWith: async (path, snippet) => {
+      const read = await readNoteFile(paths, path)
+      if (read?.ok !== true) return undefined
+      const [text, part] = [read.text, snippet.replaceAll(/^…|…$/g, '')].map((one) => one.replaceAll('\r\n', '\n'))
+      return text?.includes(part ?? '') === true ? sha256(read.bytes) : undefined
+    },
   }
 }
 
 async function noteVersion(paths: SpacePaths, path: string): Promise<string | undefined> {
-  const file = await resolveInside(paths.root, path).catch(() => undefined)
-  if (file === undefined) return undefined
-  const read = await readTextFile(file, { maxBytes: mostBytes })
-  if (read.ok) return sha256(read.bytes)
+  const read = await readNoteFile(paths, path)
+  if (read === undefined || read.ok) return read === undefined ? undefined : sha256(read.bytes)
   // What is no small text has a version too.
-  return read.code === 'ENOENT' ? undefined : await stamp(file)
+  return read.code === 'ENOENT' ? undefined : await stamp(read.file)
+}
+
+async function readNoteFile(paths: SpacePaths, path: string) {
+  const file = await resolveInside(paths.root, path).catch(() => undefined)
+  return file === undefined ? undefined : { file, ...(await readTextFile(file, { maxBytes: mostBytes })) }
 }
 
 const mostBytes = 5_000_000

@@ -11,6 +11,7 @@ import { putWorking, useHit } from './move-between-tiers.ts'
 import { recentMemories } from './recent-memories.ts'
 import type { MemoryTiers } from './select.ts'
 import { select } from './select.ts'
+import type { Versions } from './note-versions.ts'
 import { WorkingMemory } from './working-memory.ts'
 
 const tokenizer = await loadTokenizer()
@@ -25,7 +26,11 @@ type World = { readonly tiers: MemoryTiers; readonly working: WorkingMemory; rea
 function world(ports: { warm?: SearchPort; cold?: SearchPort } = {}, budgetTokens = 200): World {
   const asked: string[] = []
   let time = 0
-  const versions = { index: () => Promise.resolve('1'), notes: () => Promise.resolve(new Map<string, string>()) }
+  const versions: Versions = {
+    index: () => Promise.resolve('1'),
+    notes: () => Promise.resolve(new Map()),
+    noteWith: () => Promise.resolve(undefined),
+  }
   const working = new WorkingMemory({ budgetTokens, tokenizer })
   const port = (name: string, inner: SearchPort | undefined): SearchPort => {
     return async (query, options) => {
@@ -161,7 +166,11 @@ test('given a clock, the same steps give the same selection', async () => {
 test('an answer of an index that changes meanwhile is not taken for one of the new index', async () => {
   const { tiers } = world()
   let version = 1
-  const versions = { index: () => Promise.resolve(`${version}`), notes: () => Promise.resolve(new Map()) }
+  const versions: Versions = {
+    index: () => Promise.resolve(`${version}`),
+    notes: () => Promise.resolve(new Map()),
+    noteWith: () => Promise.resolve(undefined),
+  }
   const warm: SearchPort = () => {
     version += 1
     return Promise.resolve([hit(`of version ${version - 1}`, 'spring tides')])
