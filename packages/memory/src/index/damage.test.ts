@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
+import { remember } from '../sessions/remember.ts'
 import { asOrdinaryUser } from './__fixtures__/as-user.ts'
 import { found, noteSpace, openIndex, writeNote } from './__fixtures__/note-space.ts'
 import { noteIndexPlace } from './note-index-place.ts'
@@ -85,4 +86,15 @@ test('on a read-only disk the update fails with a code, and what was indexed sti
     expect(failure).toMatchObject({ code: 'VECTOR_STORE_UNAVAILABLE' })
     expect(await found(await openIndex(paths), 'walrus')).toEqual(['a.md'])
   })
+})
+
+test('session memories come back with the notes after the cache was lost, whoever updates the index', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus' })
+  const embedder = createHashEmbedder()
+  await remember(paths, { summary: 'Narwhals have one tusk.' })
+  await updateNoteIndex(paths, { embedder })
+  await rm(noteIndexPlace(paths).directory, { recursive: true })
+  expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ added: 1, pending: 0 })
+  const index = await openIndex(paths)
+  expect(await found(index, 'narwhals')).toEqual([expect.stringMatching(/^memory:mem-/)])
 })

@@ -5,6 +5,7 @@ import { withLock } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import type { Finding } from '@datacortex/errors'
 import type { NoteLocations } from '../notes/note-place.ts'
+import { indexMemories } from '../sessions/index-memories.ts'
 import { embedPending } from './embed-pending.ts'
 import { findFileChanges } from './find-file-changes.ts'
 import { readGraphFile } from './graph-file.ts'
@@ -95,6 +96,8 @@ async function updateOnce(
   const place = noteIndexPlace(paths)
   const { stored, rows } = await storedRows(chunks, place)
   const known = await readGraphFile(place, rows)
+  // Whatever took the rows of all notes took those of session memories too, and nobody else would miss them.
+  if (known.size === 0) await indexMemories(paths, { collection: chunks, signal })
   const scannedAtMs = Date.now()
   const changes = await findFileChanges(paths, { known, stored, full, signal, onProgress })
   const total = new Set([...known.keys(), ...stored.keys()]).size
