@@ -107,6 +107,36 @@ export class ResearchSelectionInvalidError extends CodedError {
   }
 }
 
+/** A run that read nothing at all: it ends without a report, and can be gone on with. */
+export class ResearchNothingReadError extends CodedError {
+  constructor({
+    id,
+    topic,
+    reasons,
+    next,
+  }: {
+    id: string
+    topic: string
+    /** What failed: one sentence each. */
+    reasons: readonly string[]
+    /** Where resuming would help nobody, what does. */
+    next?: string | undefined
+  }) {
+    const more = reasons.length - mostReasons
+    const told = [...reasons.slice(0, mostReasons), ...(more > 0 ? [`${more} more failed.`] : [])].map((reason) =>
+      reason.replace(/[.!?]?$/, (end) => end || '.'),
+    )
+    super(
+      'RESEARCH_NOTHING_READ',
+      [`Nothing was read about ${JSON.stringify(topic)}, so there is no report.`, ...told].join(' '),
+      { hint: next ?? `datacortex research resume ${id}`, details: { id, reasons: [...reasons] } },
+    )
+  }
+}
+
+/** More are no message; the run keeps them all. */
+const mostReasons = 8
+
 /** Another process works on the run. */
 export class ResearchRunBusyError extends CodedError {
   constructor({ id, cause }: { id: string; cause?: unknown }) {

@@ -37,7 +37,7 @@ export async function researchShow(context: Context, { id }: { readonly id: stri
         ['cost', `$${cost.toFixed(3)}`],
         ...steps.map(({ phase, done, ms }) => [phase, `${done} done in ${(ms / 1000).toFixed(1)} s`]),
         ['quotations', `${quotations.verified} of ${quotations.all} stand in what was read`],
-        ...(state === 'interrupted' ? [['next', `datacortex research resume ${id}`]] : []),
+        ...(state === 'interrupted' || state === 'failed' ? [['next', `datacortex research resume ${id}`]] : []),
       ]),
     ],
     exitCode: isProved ? 0 : 1,

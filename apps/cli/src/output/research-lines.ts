@@ -40,9 +40,6 @@ export function researchLines(result: ResearchResult, undo?: string): readonly s
         : [['to do', `${count(result.action_items.length, 'task')} in the inbox`]]),
       ...skippedRows(skipped),
       ...problems.map((problem) => ['note', problem]),
-      ...(found.documents === 0
-        ? [['next', 'ask in other words, later, or with more sources: datacortex doctor']]
-        : []),
       ['run', `${result.run}  ${result.state}  $${cost.usd.toFixed(2)}`],
       ...undoRows(undo),
     ]),

@@ -206,13 +206,6 @@ test('a source that costs more than the run may spend leaves it partial, also wh
   }
 })
 
-test('no source at all, and no page that can be read, still give a report that says so', async () => {
-  const { ports, read } = await researchSpace()
-  const result = await runResearch({ ...config, urls: ['https://gone.example/x'] }, ports, { signal })
-  expect(result.findings).toEqual([])
-  expect(await read(result.report_path ?? '')).toContain('could not be read')
-})
-
 test('a second run on the same day leaves the report of the first alone', async () => {
   const { ports, read } = await researchSpace()
   const first = await runResearch(config, ports, { signal })

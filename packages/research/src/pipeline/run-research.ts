@@ -1,3 +1,4 @@
+import { CodedError } from '@datacortex/errors'
 import { ignoredFolders } from '@datacortex/knowledge-extractor'
 import type { NoteLocations } from '@datacortex/memory'
 import { schemaIssues } from '@datacortex/platform'
@@ -12,8 +13,11 @@ import { readAddresses, skippedSentences, sourcesOf } from './describe-sources.t
 import type { Discovery, RunInProgress } from './discover.ts'
 import { discover } from './discover.ts'
 import { emitOnce } from './emit-once.ts'
+import { fileEditor } from './file-editor.ts'
 import { gather } from './gather.ts'
 import { makePodcast } from './make-podcast.ts'
+import { markTasks } from './mark-tasks.ts'
+import { nothingRead } from './nothing-read.ts'
 import { processDocuments } from './process-documents.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import { researchFiles, researchPlaces } from './research-files.ts'
@@ -43,12 +47,13 @@ export type ResumeResearchOptions = RunResearchOptions & {
 /**
  * Begins a run of research and works on it to its end: discover, select, gather, process, synthesise, audio, store.
  *
- * A source or a document that fails is named in the result and stops nothing. A run that is killed or aborted is gone
- * on with by {@link resumeResearch}.
+ * A source or a document that fails is named in the result and stops nothing. A run that is killed or aborted, or that
+ * read nothing at all, is gone on with by {@link resumeResearch}.
  *
  * @param config - Topic or addresses, depth, budget, space.
  * @param ports - What it works with.
  * @returns What was found and where it lies; `partial` if a budget ended it early.
+ * @throws {@link ResearchNothingReadError} if nothing was read: nothing is written then but why, into the task that asked.
  * @example const { report_path } = await runResearch(config, ports, { signal })
  * @see DIP-0021 §3
  */
@@ -102,7 +107,8 @@ export async function resumeResearch(
         return result.value
       } catch (error) {
         // A full disk can't be told to the disk.
-        await run.tell('interrupted', error instanceof Error ? error.message : String(error)).catch(() => {})
+        const state = CodedError.is(error, 'RESEARCH_NOTHING_READ') ? 'failed' : 'interrupted'
+        await run.tell(state, error instanceof Error ? error.message : String(error)).catch(() => {})
         throw error
       }
     },
@@ -131,6 +137,11 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
   const candidates = await candidatesOf(discovery, progress)
   const selection = await selectCandidates(candidates, progress)
   const gathered = await gather(selection.chosen.filter(isReadable), progress)
+  if (gathered.documents.length === 0 && selection.chosen.every(isReadable)) {
+    const outcome = { zettels: [], ...readAddresses(candidates, { selection, gathered }) }
+    await markTasks(outcome, { ...progress, editor: fileEditor(progress) })
+    throw await nothingRead({ discovery, selection, gathered }, progress)
+  }
   const processed = await processDocuments(gathered.documents, progress)
   const { synthesis: made, problems } = await synthesiseRun(
     { candidates: selection.chosen, documents: gathered.documents, notes: discovery.notes },

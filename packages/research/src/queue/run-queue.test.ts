@@ -119,3 +119,32 @@ test('nothing to do leaves nothing; a broken drawer is named and stays as it is'
   )
   expect(await space.read(briefing)).toContain('has no :END:')
 })
+
+test('a run that read nothing is named, its task waits for another night, and its money is spent', async () => {
+  const { ports, read, asked } = await queueSpace(
+    '* TODO Gone https://gone.example/x\n* TODO tidal power plant at Northbay :AI:research:\n',
+  )
+  const config: QueueConfig = { ...night, threshold: 2 }
+  const result = await runQueue(config, ports, { signal })
+  expect(result.runs).toEqual([])
+  expect(result.failed.map(({ topic }) => topic)).toEqual(['Daily news 2026-11-22', 'tidal power plant at Northbay'])
+  expect(result.cost.usd).toBe(0.01)
+  expect((await read(file)).match(/:RESEARCH_FAILED: 2026-11-22/g)).toHaveLength(2)
+  expect(await read('0-personal/journal/2026-11-22.md')).toBe('')
+  expect(await read(briefing)).toContain('so there is no report')
+  asked.length = 0
+  const again = await runQueue(config, ports, { signal })
+  const byTopic = ({ failed }: typeof result) => failed.toSorted((a, b) => (a.topic < b.topic ? -1 : 1))
+  expect({ ...again, failed: byTopic(again) }).toEqual({ ...result, failed: byTopic(result) })
+  expect(asked).toEqual([])
+})
+
+test('tasks of one title are all done, each by its own address', async () => {
+  const text =
+    '* TODO Read this\nhttps://journal.example/northbay\n* TODO Read this\nhttps://gone.example/x\n* TODO Read this\nhttps://northbay-news.example/parade\n'
+  const { ports, read } = await queueSpace(text)
+  await runQueue(night, ports, { signal })
+  const org = await read(file)
+  expect(org.match(/^\* (?:DONE|TODO)/gm)).toEqual(['* DONE', '* TODO', '* DONE'])
+  expect(org).toMatch(/\* TODO Read this\n:PROPERTIES:\n:RESEARCH_FAILED: [^\n]*404[^\n]*\n:END:\nhttps:\/\/gone/)
+})

@@ -5,8 +5,10 @@ import type { ResearchConfig } from '../pipeline/research-options.ts'
 import type { ResearchPorts } from '../pipeline/research-ports.ts'
 import type { ResearchResult } from '../pipeline/research-result.ts'
 import type { RunResearchOptions } from '../pipeline/run-research.ts'
-import { resumeResearch, runResearch } from '../pipeline/run-research.ts'
-import { listRuns } from '../runs/list-runs.ts'
+import { resumeResearch } from '../pipeline/run-research.ts'
+import type { RunSummary } from '../runs/list-runs.ts'
+import { listRuns, summaryOf } from '../runs/list-runs.ts'
+import { createRun } from '../runs/open-run.ts'
 import type { BudgetLimits } from '../sources/budget.ts'
 import type { NightRun, NightTask } from './plan-night.ts'
 import { planNight } from './plan-night.ts'
@@ -63,10 +65,11 @@ export async function runQueue(
   const { now = Date.now } = ports
   const date = new Date(now()).toISOString().slice(0, 10)
   const own: ResearchPorts = { ...ports, choose: undefined }
-  const night = new Night(config, { now })
-  for (const id of await runsOfNight(ports, date)) {
+  const night = new Night(config, { ports: own, options })
+  for (const run of await runsOfNight(ports, date)) {
     signal.throwIfAborted()
-    await night.work(id, async () => await resumeResearch(id, own, options))
+    if (run.state === 'failed') night.fail(run)
+    else await night.work(run)
   }
   const { tasks, problems } = await readQueue(config, ports)
   // What could not be read an hour ago can't be read now.
@@ -77,8 +80,7 @@ export async function runQueue(
     signal.throwIfAborted()
     const budget = night.budgetLeft()
     if (budget.minutes <= 0) late.push(...run.tasks)
-    else
-      await night.work(run.topic, async () => await runResearch(configOf(run, { config, budget, date }), own, options))
+    else await night.begin(configOf(run, { config, budget, date }))
   }
   const result: QueueResult = {
     date,
@@ -109,17 +111,25 @@ class Night {
   readonly results: ResearchResult[] = []
   readonly failed: { readonly topic: string; readonly reason: string }[] = []
   readonly #config: QueueConfig
-  readonly #now: () => number
+  readonly #ports: ResearchPorts
+  readonly #options: RunResearchOptions
   readonly #beganAt = performance.now()
+  /** Of runs without a result. */
+  readonly #lost = { usd: 0, calls: 0 }
 
-  constructor(config: QueueConfig, { now }: { readonly now: () => number }) {
+  constructor(
+    config: QueueConfig,
+    { ports, options }: { readonly ports: ResearchPorts; readonly options: RunResearchOptions },
+  ) {
     this.#config = config
-    this.#now = now
+    this.#ports = ports
+    this.#options = options
   }
 
   get cost(): QueueResult['cost'] {
-    const usd = this.results.reduce((sum, { cost }) => sum + cost.usd, 0)
-    return { usd: Math.round(usd * 1e9) / 1e9, calls: this.results.reduce((sum, { cost }) => sum + cost.calls, 0) }
+    const costs = [this.#lost, ...this.results.map(({ cost }) => cost)]
+    const usd = costs.reduce((sum, cost) => sum + cost.usd, 0)
+    return { usd: Math.round(usd * 1e9) / 1e9, calls: costs.reduce((sum, { calls }) => sum + calls, 0) }
   }
 
   get sourcesLeft(): number {
@@ -132,29 +142,41 @@ class Night {
     return {
       usd: Math.max(0, budget.usd - this.cost.usd),
       calls: Math.max(0, budget.calls - this.cost.calls),
-      minutes: Math.min(minutes, (endsAt - this.#now()) / 60_000),
+      minutes: Math.min(minutes, (endsAt - (this.#ports.now ?? Date.now)()) / 60_000),
     }
+  }
+
+  async begin(config: ResearchConfig): Promise<void> {
+    const { paths, now } = this.#ports
+    await this.work(await createRun(paths, { topic: config.topic, config: { ...config }, now }))
   }
 
   /** A run that fails takes no other one with it; a full disk would fail all. */
-  async work(topic: string, run: () => Promise<ResearchResult>): Promise<void> {
+  async work({ id }: Pick<RunSummary, 'id'>): Promise<void> {
     try {
-      this.results.push(await run())
+      this.results.push(await resumeResearch(id, this.#ports, this.#options))
     } catch (error) {
       if (!CodedError.is(error) || error.code === 'PLATFORM_FILE_UNWRITABLE') throw error
-      this.failed.push({ topic, reason: error.message })
+      this.fail({ ...(await summaryOf(this.#ports.paths, id)), reason: error.message })
     }
+  }
+
+  /** What it has spent is spent all the same. */
+  fail({ topic, reason = 'it failed', cost_usd: usd, calls }: RunSummary): void {
+    this.failed.push({ topic, reason })
+    this.#lost.usd += usd
+    this.#lost.calls += calls
   }
 }
 
-async function runsOfNight({ paths }: ResearchPorts, date: string): Promise<readonly string[]> {
+async function runsOfNight({ paths }: ResearchPorts, date: string): Promise<readonly RunSummary[]> {
   const runs = await listRuns(paths)
   // Those of another night are gone on with as well if they were stopped, so that their tasks don't wait for ever.
   const wanted = runs.filter(({ state, config }) => {
     const { queue } = config
     return queue !== undefined && (queue === date || state === 'interrupted')
   })
-  return wanted.map(({ id }) => id).toReversed()
+  return wanted.toReversed()
 }
 
 async function readQueue(

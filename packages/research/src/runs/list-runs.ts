@@ -15,6 +15,7 @@ export type RunSummary = Pick<RunRecord, 'id' | 'topic' | 'createdAt' | 'config'
   readonly steps: number
   /** In US dollars. */
   readonly cost_usd: number
+  readonly calls: number
 }
 
 /**
@@ -56,7 +57,8 @@ export async function summaryOf(paths: SpacePaths, id: string): Promise<RunSumma
     state,
     ...(told?.reason === undefined ? {} : { reason: told.reason }),
     steps: done.length,
-    cost_usd: done.reduce((sum, { usd }) => sum + usd, 0),
+    cost_usd: Math.round(done.reduce((sum, { usd }) => sum + usd, 0) * 1e9) / 1e9,
+    calls: done.reduce((sum, { calls }) => sum + calls, 0),
   }
 }
 

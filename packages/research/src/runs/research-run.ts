@@ -37,9 +37,11 @@ export class ResearchRun {
   readonly record: RunRecord
   readonly objects: RunObjects
   readonly #journal: RunJournal
-  readonly #done: Map<string, Done>
-  readonly #lost: Map<string, number>
-  readonly #writes: Map<string, Set<string>>
+  readonly #done = new Map<string, Done>()
+  readonly #lost = new Map<string, number>()
+  readonly #writes = new Map<string, Set<string>>()
+  /** On outputs that are no longer there. */
+  readonly #spentOnForgotten = { usd: 0, calls: 0 }
   readonly #now: () => number
   readonly #elapsedBefore: number
   readonly #openedAt = performance.now()
@@ -65,18 +67,10 @@ export class ResearchRun {
     this.objects = objects
     this.#journal = journal
     this.#now = now
-    this.#done = new Map(events.flatMap((event) => (event.type === 'done' ? [[keyOf(event), event]] : [])))
-    const paid = events.flatMap((event) =>
-      event.type === 'began' && event.paid ? [[keyOf(event), event.usd] as const] : [],
-    )
-    this.#lost = new Map(paid.filter(([key]) => !this.#done.has(key)))
-    this.#writes = new Map()
-    for (const event of events)
-      if (event.type === 'writes')
-        this.#writes.set(keyOf(event), (this.#writes.get(keyOf(event)) ?? new Set()).add(event.path))
+    for (const event of events) this.#recall(event)
     this.#elapsedBefore = elapsedOf(events)
     this.#state = events.findLast((event) => event.type === 'state')?.state
-    this.#refused = [...this.#done.values()].find(({ refused }) => refused !== undefined)?.refused
+    this.#refused = events.flatMap((event) => (event.type === 'done' ? (event.refused ?? []) : []))[0]
     this.#isRefusalKept = this.#refused !== undefined
   }
 
@@ -87,7 +81,7 @@ export class ResearchRun {
 
   /** What all steps so far cost, and how long was worked on the run, earlier attempts included. */
   get spent(): Spent {
-    const spent = { usd: 0, calls: 0, ms: this.#elapsedBefore + performance.now() - this.#openedAt }
+    const spent = { ...this.#spentOnForgotten, ms: this.#elapsedBefore + performance.now() - this.#openedAt }
     for (const { usd, calls } of this.#done.values()) {
       spent.usd += usd
       spent.calls += calls
@@ -96,7 +90,8 @@ export class ResearchRun {
       spent.usd += usd
       spent.calls += 1
     }
-    return spent
+    // Binary fractions of dollars don't add up; billionths do.
+    return { ...spent, usd: Math.round(spent.usd * 1e9) / 1e9 }
   }
 
   /** The limit for which a call of this run was refused, in an earlier attempt too. */
@@ -146,7 +141,7 @@ export class ResearchRun {
     }
     await this.#journal.append(event)
     if (event.refused !== undefined) this.#isRefusalKept = true
-    this.#done.set(place, event)
+    this.#recall(event)
     return { state: 'done', value: JSON.parse(text) as T, reused: false }
   }
 
@@ -167,6 +162,14 @@ export class ResearchRun {
       .map(({ place, ...rest }) => ({ key: keyIn(place), ...rest }))
   }
 
+  /** Has the next attempt do a step again; what it cost stays spent. A step that was lost stays lost. */
+  async forget({ phase, key }: Pick<Step<unknown>, 'phase' | 'key'>): Promise<void> {
+    if (!this.#done.has(keyOf({ phase, key }))) return
+    const event = { type: 'again', at: this.#at(), phase, key } as const
+    await this.#journal.append(event)
+    this.#recall(event)
+  }
+
   /** Records that a step is about to write a file, so that a later attempt knows it for its own. */
   async willWrite({ phase, key }: Pick<Step<unknown>, 'phase' | 'key'>, path: string): Promise<void> {
     const place = keyOf({ phase, key })
@@ -185,6 +188,22 @@ export class ResearchRun {
   async tell(state: RunState, reason?: string): Promise<void> {
     await this.#journal.append({ type: 'state', at: this.#at(), state, ...(reason === undefined ? {} : { reason }) })
     this.#state = state
+  }
+
+  #recall(event: RunEvent): void {
+    if (event.type === 'state') return
+    const place = keyOf(event)
+    if (event.type === 'writes') this.#writes.set(place, (this.#writes.get(place) ?? new Set()).add(event.path))
+    if (event.type === 'began' && event.paid) this.#lost.set(place, event.usd)
+    if (event.type !== 'done' && event.type !== 'again') return
+    // A step whose output was damaged is done twice, and costs twice.
+    const { usd = 0, calls = 0 } = this.#done.get(place) ?? {}
+    this.#spentOnForgotten.usd += usd
+    this.#spentOnForgotten.calls += calls
+    this.#done.delete(place)
+    if (event.type === 'again') return
+    this.#lost.delete(place)
+    this.#done.set(place, event)
   }
 
   #at(): string {

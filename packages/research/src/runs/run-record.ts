@@ -41,6 +41,13 @@ export type RunEvent =
       readonly path: string
     }
   | {
+      /** A step is done again by the next attempt; what it cost stays spent. */
+      readonly type: 'again'
+      readonly at: string
+      readonly phase: Phase
+      readonly key: string
+    }
+  | {
       readonly type: 'done'
       readonly at: string
       readonly phase: Phase
@@ -76,6 +83,7 @@ export const RunEventSchema: z.ZodType<RunEvent> = z.discriminatedUnion('type', 
   }),
   z.object({ type: z.literal('began'), at, phase, key: z.string(), paid: z.boolean(), usd: z.number() }),
   z.object({ type: z.literal('writes'), at, phase, key: z.string(), path: z.string() }),
+  z.object({ type: z.literal('again'), at, phase, key: z.string() }),
   z.object({
     type: z.literal('done'),
     at,

@@ -152,3 +152,28 @@ test('files that a step is about to write are known to the next attempt', async 
     return Promise.resolve()
   })
 })
+
+test('a forgotten step is done again, and what it cost stays spent; one that was paid and lost stays lost', async () => {
+  const paths = await space()
+  const { id } = await createRun(paths, { topic: 'tides', config: {} })
+  const calls: string[] = []
+  const step = { phase: 'discover', key: 'paid' } as const
+  await withRun(paths, id, async (run) => {
+    await counting(run, calls, { key: 'paid', paid: true })
+    await run.forget(step)
+    await run.forget({ ...step, key: 'never done' })
+    expect(run.spent).toMatchObject({ usd: 0.01, calls: 1 })
+  })
+  await withRun(paths, id, async (run) => {
+    expect(run.spent).toMatchObject({ usd: 0.01, calls: 1 })
+    expect(await counting(run, calls, { key: 'paid', paid: true })).toMatchObject({ state: 'done', reused: false })
+    expect(run.spent).toMatchObject({ usd: 0.02, calls: 2 })
+    await run.forget(step)
+    await expect(counting(run, calls, { key: 'paid', paid: true, fail: true })).rejects.toThrow('no answer')
+  })
+  await withRun(paths, id, async (run) => {
+    expect(await counting(run, calls, { key: 'paid', paid: true })).toEqual({ state: 'lost' })
+    await run.forget(step)
+    expect(await counting(run, calls, { key: 'paid', paid: true })).toEqual({ state: 'lost' })
+  })
+})

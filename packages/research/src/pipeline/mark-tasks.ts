@@ -1,0 +1,91 @@
+import { markDone, setProperties } from '../gtd/edit-org.ts'
+import type { OrgFile, OrgHeading } from '../gtd/org-heading.ts'
+import { readOrg } from '../gtd/read-org.ts'
+import { failedProperty } from '../gtd/research-queue.ts'
+import type { RunInProgress } from './discover.ts'
+import type { FileEditor } from './file-editor.ts'
+import type { TaskOfResearch } from './research-options.ts'
+
+/** What became of the tasks that asked for a run. */
+export type TaskOutcome = {
+  /** Report or summary; absent if nothing was read. */
+  readonly output?: string | undefined
+  readonly zettels: readonly string[]
+  /** Addresses that were read; where there is none at all, no task is done. */
+  readonly read: readonly string[]
+  /** Why others were not, by address. */
+  readonly unread: ReadonlyMap<string, string>
+}
+
+/** Marks the tasks that asked for a run as done; one of which nothing was read stays open, and says why. */
+export async function markTasks(
+  outcome: TaskOutcome,
+  { run, config, editor }: Pick<RunInProgress, 'run' | 'config'> & { readonly editor: FileEditor },
+): Promise<void> {
+  const { createdAt } = run.record
+  const { problems } = editor
+  const asked = [...(config.task === undefined ? [] : [config.task]), ...(config.tasks ?? [])]
+  for (const [file, tasks] of Map.groupBy(asked, (task) => task.file))
+    await editor.edit(file, (text) =>
+      tasks.reduce((edited, task) => marked(edited, { task, outcome, createdAt, problems }), text),
+    )
+}
+
+function marked(
+  text: string,
+  {
+    task,
+    outcome: { output, zettels, read, unread },
+    createdAt,
+    problems,
+  }: {
+    readonly task: TaskOfResearch
+    readonly outcome: TaskOutcome
+    readonly createdAt: string
+    readonly problems: string[]
+  },
+): string {
+  const { title, urls = [] } = task
+  const file = readOrg(text)
+  const headings = headingsOf(file, task, output)
+  if (headings === undefined) {
+    problems.push(`there is no task "${title}" any more`)
+    return text
+  }
+  const wasRead = urls.length === 0 ? read.length > 0 : urls.some((url) => read.includes(url))
+  const reason = urls.map((url) => unread.get(url)).find((one) => one !== undefined) ?? 'nothing could be read'
+  if (!wasRead) problems.push(`the task "${title}" is still open: ${reason}`)
+  const properties = {
+    ...(output === undefined ? {} : { OUTPUT: output }),
+    ...(zettels.length === 0 ? {} : { ZETTELS: zettels.join(' ') }),
+  }
+  // From the last one on, so that the places of the others stay.
+  return headings.toReversed().reduce((before, heading) => {
+    const edited = wasRead
+      ? markDone({ ...file, text: before }, heading, { at: createdAt, properties })
+      : setProperties({ ...file, text: before }, heading, { [failedProperty]: `${createdAt.slice(0, 10)} ${reason}` })
+    problems.push(...edited.problems.filter((problem) => !problems.includes(problem)))
+    return edited.text
+  }, text)
+}
+
+/**
+ * The headings that a task means: of those with its title the first open one, or all open ones that have its addresses,
+ * since several may be called "Read this". None if an earlier attempt has marked them; undefined if there is no such
+ * title.
+ */
+function headingsOf(
+  { headings }: OrgFile,
+  { title, urls = [] }: TaskOfResearch,
+  output: string | undefined,
+): readonly OrgHeading[] | undefined {
+  const ofTitle = headings.filter((one) => one.title === title)
+  const withAddress = ofTitle.filter(({ links }) => urls.some((url) => links.includes(url)))
+  const own = withAddress.length > 0 ? withAddress : ofTitle
+  const [first] = own
+  if (first === undefined) return undefined
+  const open = own.filter(({ isDone }) => !isDone)
+  if (withAddress.length > 0 && open.length > 0) return open
+  if (output !== undefined && own.some(({ drawer }) => drawer?.properties['OUTPUT']?.value === output)) return []
+  return [open[0] ?? first]
+}

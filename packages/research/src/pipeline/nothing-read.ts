@@ -1,0 +1,63 @@
+import { ResearchNothingReadError } from '../errors.ts'
+import { budgetWords } from '../sources/budget.ts'
+import { skippedSentences } from './describe-sources.ts'
+import type { Discovery, RunInProgress } from './discover.ts'
+import type { Gathered } from './gather.ts'
+import type { CandidateSelection } from './select-candidates.ts'
+
+/** How far a run came that read nothing. */
+export type NothingRead = {
+  readonly discovery: Discovery
+  readonly selection: CandidateSelection
+  readonly gathered: Gathered
+}
+
+/**
+ * Why a run ends without a report. What failed is forgotten, so that resuming asks again; what answered is kept, and is
+ * not paid for again.
+ *
+ * @see DIP-0021 §3.4, error handling
+ */
+export async function nothingRead(
+  { discovery, selection, gathered }: NothingRead,
+  { run, config, budget }: RunInProgress,
+): Promise<ResearchNothingReadError> {
+  await run.forget({ phase: 'discover', key: 'sources' })
+  await run.forget({ phase: 'discover', key: 'works' })
+  await run.forget({ phase: 'select', key: 'candidates' })
+  for (const phase of ['discover', 'gather'] as const)
+    for (const { key } of run.stepsOf({ phase, prefix: '' }))
+      if (isFailure(await run.output({ phase, key }))) await run.forget({ phase, key })
+  const { id } = run.record
+  const limit = budget.reached
+  const failures = skippedSentences(discovery, gathered)
+  const reasons = [
+    ...(limit === undefined ? [] : [`The budget of ${budgetWords[limit]} is spent.`]),
+    ...failures,
+    ...leftSentences(selection),
+  ]
+  const isFound = selection.left.length > 0
+  return new ResearchNothingReadError({
+    id,
+    topic: config.topic,
+    reasons: reasons.length === 0 ? ['No source found anything.'] : reasons,
+    next:
+      limit !== undefined
+        ? 'Raise research.budget in the settings, and begin another run.'
+        : isFound && failures.length === 0
+          ? `datacortex research resume ${id} --select all`
+          : failures.length === 0
+            ? 'Ask in other words, or with more sources: datacortex source list'
+            : undefined,
+  })
+}
+
+/** One sentence for each reason, since hundreds may be below the threshold. */
+function leftSentences({ left }: CandidateSelection): readonly string[] {
+  const byReason = Map.groupBy(left, ({ reason }) => reason)
+  return [...byReason].map(([reason, some]) => `${some.length} of what was found was left out: ${reason}.`)
+}
+
+function isFailure(output: unknown): boolean {
+  return typeof output === 'object' && output !== null && 'ok' in output && output.ok === false
+}
