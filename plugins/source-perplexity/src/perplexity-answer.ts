@@ -26,28 +26,41 @@ export const SearchAnswer: z.ZodType<SearchAnswer> = z.object({ results: z.array
 
 /** An answer of a model, with the pages it was made of; older ones have addresses alone. */
 export type SonarAnswer = {
-  readonly choices: readonly { readonly message: { readonly content: string } }[]
+  /** Absent, or without a text, where the model had no words for the pages. */
+  readonly choices?:
+    | readonly { readonly message?: { readonly content?: string | null | undefined } | null | undefined }[]
+    | null
+    | undefined
   readonly search_results?: readonly unknown[] | null | undefined
-  readonly citations?: readonly string[] | null | undefined
+  readonly citations?: readonly unknown[] | null | undefined
   readonly usage?:
     | { readonly cost?: { readonly total_cost?: number | null | undefined } | null | undefined }
     | null
     | undefined
 }
 
-export const SonarAnswer: z.ZodType<SonarAnswer> = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
-  search_results: z.array(z.unknown()).nullish(),
-  citations: z.array(z.string()).nullish(),
-  usage: z
-    .object({
-      cost: z
-        .object({ total_cost: z.number().min(0).nullish() })
-        .nullish()
-        .catch(undefined),
-    })
-    .nullish(),
-})
+export const SonarAnswer: z.ZodType<SonarAnswer> = z
+  .object({
+    choices: z
+      .array(z.object({ message: z.object({ content: z.string().nullish() }).nullish() }))
+      .nullish()
+      .catch(undefined),
+    search_results: z.array(z.unknown()).nullish(),
+    citations: z.array(z.unknown()).nullish(),
+    usage: z
+      .object({
+        cost: z
+          .object({ total_cost: z.number().min(0).nullish() })
+          .nullish()
+          .catch(undefined),
+      })
+      .nullish()
+      .catch(undefined),
+  })
+  .refine(
+    ({ choices, search_results: results, citations }) => (choices ?? []).length > 0 || (results ?? citations) != null,
+    'there is neither a choice nor a page',
+  )
 
 /** The pages of a model's answer. */
 export function citedResults({ search_results: results, citations }: SonarAnswer): readonly unknown[] {

@@ -78,3 +78,15 @@ test('an answer of a model without a choice', async () => {
   const asked = source.search?.('tides', { signal, limit: 5, depth: 'quick' })
   await expect(asked).rejects.toMatchObject({ code: 'SOURCE_ANSWER_INVALID' })
 })
+
+test.each([[undefined], [[]], [[{ message: { content: null } }]], [[{ message: {} }]]])(
+  'pages without words of a model are paid for, and are pages: %j',
+  async (choices) => {
+    const search_results = [{ title: 'Why tides rise', url: 'https://tides.example/why' }]
+    const serve = () => Response.json({ choices, search_results, usage: { cost: { total_cost: 0.005 } } })
+    await using source = await startSource(plugin, { directory, serve })
+    const answer = await source.search?.('tides', { signal, limit: 5, depth: 'quick' })
+    expect(answer).toMatchObject({ documents: [{ title: 'Why tides rise' }], cost_usd: 0.005 })
+    expect(answer?.answer).toBeUndefined()
+  },
+)

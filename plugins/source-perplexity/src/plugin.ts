@@ -53,7 +53,7 @@ export const plugin: Plugin<'source', PerplexitySettings> = definePlugin({
         const results = goodItems(citedResults(answer), WebResult, { source, log })
         return {
           documents: foundResults(results).slice(0, limit),
-          answer: answer.choices[0]?.message.content.trim() || undefined,
+          answer: answer.choices?.[0]?.message?.content?.trim() || undefined,
           cost_usd: answer.usage?.cost?.total_cost ?? undefined,
         }
       },

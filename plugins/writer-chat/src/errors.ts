@@ -2,6 +2,9 @@ import { CodedError } from '@datacortex/errors'
 
 type Asked = { readonly url: string }
 
+/** An answer that can't be used is paid for all the same: what it cost, where prices are known. */
+type Answered = Asked & { readonly cost?: { readonly cost_usd?: number | undefined } | undefined }
+
 /** The model's server can't be reached, or the connection broke. */
 export class WriterUnreachableError extends CodedError {
   constructor({ url, reason, cause }: Asked & { readonly reason: string; readonly cause?: unknown }) {
@@ -18,7 +21,7 @@ export class WriterTimeoutError extends CodedError {
   constructor({ url, timeoutMs }: Asked & { readonly timeoutMs: number }) {
     super('WRITER_CHAT_TIMEOUT', `${url} gave no whole answer within ${timeoutMs} ms.`, {
       hint: 'Try again, or raise `timeout_ms` of writer-chat in .datacore/settings.yaml.',
-      details: { url, timeoutMs, transient: true },
+      details: { url, timeoutMs, transient: true, maybePaid: true },
     })
   }
 }
@@ -46,10 +49,10 @@ export class WriterRefusedError extends CodedError {
 
 /** An answer that is none of the protocol, too large, or no JSON where a schema was given. */
 export class WriterResponseInvalidError extends CodedError {
-  constructor({ url, reason, cause }: Asked & { readonly reason: string; readonly cause?: unknown }) {
+  constructor({ url, reason, cost, cause }: Answered & { readonly reason: string; readonly cause?: unknown }) {
     super('WRITER_CHAT_RESPONSE_INVALID', `${url} gave an answer that can't be used: ${reason}.`, {
       hint: 'Check `api` and `model` of writer-chat in .datacore/settings.yaml; another model may keep to its format.',
-      details: { url, reason, transient: false },
+      details: { url, reason, transient: false, maybePaid: true, ...cost },
       cause,
     })
   }
@@ -57,10 +60,10 @@ export class WriterResponseInvalidError extends CodedError {
 
 /** The model stopped before it was done. */
 export class WriterCutOffError extends CodedError {
-  constructor({ url, reason }: Asked & { readonly reason: string }) {
+  constructor({ url, reason, cost }: Answered & { readonly reason: string }) {
     super('WRITER_CHAT_CUT_OFF', `The answer of ${url} is not whole: ${reason}.`, {
       hint: 'Ask for less at once, or raise `max_tokens` of writer-chat in .datacore/settings.yaml.',
-      details: { url, reason, transient: false },
+      details: { url, reason, transient: false, maybePaid: true, ...cost },
     })
   }
 }

@@ -155,11 +155,20 @@ test.each([
 
 test.each(protocols)('an answer that is cut off is none: %s', async (api) => {
   const cut = { openai: 'length', anthropic: 'max_tokens', ollama: 'length' }[api]
-  const { writer } = await writerOf((response) => sendJson(response, said[api]('{"a":', cut)), { api })
-  for (const more of [{}, { schema }])
-    await expect(writer.generate({ ...request, ...more }, { signal })).rejects.toMatchObject({
-      code: 'WRITER_CHAT_CUT_OFF',
-    })
+  const answer: Answer = (response) => sendJson(response, said[api]('{"a":', cut))
+  const prices = { input: 3, output: 15 }
+  // It is paid for all the same, and whoever counts the money is told.
+  for (const [more, told] of [
+    [{}, { maybePaid: true }],
+    [{ prices }, { maybePaid: true, cost_usd: expect.any(Number) }],
+  ]) {
+    const { writer } = await writerOf(answer, { api, ...more })
+    for (const asked of [request, { ...request, schema }])
+      await expect(writer.generate(asked, { signal })).rejects.toMatchObject({
+        code: 'WRITER_CHAT_CUT_OFF',
+        details: told,
+      })
+  }
 })
 
 test('waits as long as a busy server asks, and no longer than is allowed', async () => {
@@ -217,7 +226,7 @@ test('a server that never answers, and one that never ends', async () => {
     const { writer, server } = await writerOf(answer, { timeout_ms: 200, max_attempts: 2 })
     await expect(writer.generate(request, { signal })).rejects.toMatchObject({
       code: 'WRITER_CHAT_TIMEOUT',
-      details: { transient: true, timeoutMs: 200 },
+      details: { transient: true, timeoutMs: 200, maybePaid: true },
     })
     expect(server.requests).toHaveLength(2)
   }

@@ -31,7 +31,9 @@ export const plugin: Plugin<'writer', WriterSettings> = definePlugin({
           log.warn({ code, waitMs, model: config.model }, 'model is asked again')
         const prompt = chatPrompt(request, { most: config.max_tokens })
         const answer = await ask(prompt, { api, config, key, fetch, now, signal, onRetry })
-        return { ...filled(answer, { schema: request.schema, url: config.base_url }), ...counted(answer, config) }
+        const usage = counted(answer, config)
+        const cost = usage.cost_usd === undefined ? {} : { cost_usd: usage.cost_usd }
+        return { ...filled(answer, { schema: request.schema, url: config.base_url, cost }), ...usage }
       },
       estimate: (request) => Promise.resolve(mostCost(chatPrompt(request, { most: config.max_tokens }), config)),
     }
@@ -42,16 +44,23 @@ const apis = { openai, anthropic, ollama }
 
 function filled(
   { text, filled: value, cutOff }: ChatAnswer,
-  { schema, url }: { readonly schema: Readonly<Record<string, unknown>> | undefined; readonly url: string },
+  {
+    schema,
+    ...told
+  }: {
+    readonly schema: Readonly<Record<string, unknown>> | undefined
+    readonly url: string
+    readonly cost: { readonly cost_usd?: number | undefined }
+  },
 ): Pick<WriterAnswer, 'text' | 'json'> {
-  if (cutOff !== undefined) throw new WriterCutOffError({ url, reason: cutOff })
+  if (cutOff !== undefined) throw new WriterCutOffError({ ...told, reason: cutOff })
   if (schema === undefined) {
-    if (text.trim() === '') throw new WriterResponseInvalidError({ url, reason: 'the model said nothing' })
+    if (text.trim() === '') throw new WriterResponseInvalidError({ ...told, reason: 'the model said nothing' })
     return { text }
   }
   const found = value === undefined ? answerJson(text) : { value }
   if (found !== undefined) return { text, json: unwrapped(found.value, schema) }
-  throw new WriterResponseInvalidError({ url, reason: 'a schema was to be filled, and the model gave no JSON' })
+  throw new WriterResponseInvalidError({ ...told, reason: 'a schema was to be filled, and the model gave no JSON' })
 }
 
 /** Some languages have more tokens a letter than English, and none has one for each letter for long. */

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { CodedError } from '@datacortex/errors'
 import type { Source, Writer, WriterRequest } from '@datacortex/plugin'
 import { expect, test } from 'vitest'
 import { entry, openTestSources } from '../__fixtures__/sources-space.ts'
@@ -119,6 +120,26 @@ test('a writer that fails, and one that was stopped in the middle, leave notes o
       sentence('It was stopped under way, and asking again could cost twice.'),
     ]),
   )
+})
+
+test.each([
+  ['what it cost', { cost_usd: 0.4 }, { usd: 0.81, calls: 2 }],
+  ['that it may have been paid', { maybePaid: true }, { usd: 0.91, calls: 3 }],
+  ['nothing of money', {}, { usd: 0.01, calls: undefined }],
+] as const)('an answer that cannot be used, and says %s, is counted so', async (_, details, { usd, calls }) => {
+  let asked = 0
+  const writer: Writer = {
+    estimate: () => Promise.resolve(0.3),
+    generate: () => {
+      asked += 1
+      return Promise.reject(new CodedError('TEST_CUT_OFF', 'It is not whole.', { details }))
+    },
+  }
+  const { ports } = await researchSpace({ writer })
+  const result = await runResearch(config, ports, { signal })
+  expect(result.cost.usd).toBe(usd)
+  expect(asked).toBe(calls ?? result.literature_notes.length + 1)
+  expect(result.state).toBe(calls === undefined ? 'done' : 'partial')
 })
 
 test('a source that words the report of a deep run is reserved once', async () => {

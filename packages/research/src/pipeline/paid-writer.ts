@@ -29,13 +29,20 @@ export function paidWriter(writer: Writer, { run, budget }: PaidWriterOptions): 
         reserved.settle(answer.cost_usd ?? 0)
         return answer
       } catch (error) {
-        // Whether a call that was cut off is paid for, only the provider knows.
-        if (signal.aborted || CodedError.is(error, 'RESEARCH_TIME_OVER')) reserved.settle()
-        else reserved.settle(0)
+        reserved.settle(costOf(error, { signal }))
         throw error
       }
     },
   }
+}
+
+/** What a failed call cost; undefined is the estimate, since whether it is paid for only the provider knows. */
+function costOf(error: unknown, { signal }: { readonly signal: AbortSignal }): number | undefined {
+  if (signal.aborted || CodedError.is(error, 'RESEARCH_TIME_OVER')) return undefined
+  if (!CodedError.is(error)) return 0
+  const { cost_usd: usd, maybePaid } = error.details
+  if (typeof usd === 'number') return usd
+  return maybePaid === true ? undefined : 0
 }
 
 /**

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { SourceFailedError, SourceThrottledError } from '@datacortex/plugin'
+import { SourceAnswerInvalidError, SourceFailedError, SourceThrottledError } from '@datacortex/plugin'
 import type { Source } from '@datacortex/plugin'
 import { expect, test } from 'vitest'
 import { entry, fixedSource, openTestSources, sourcesSpace } from '../__fixtures__/sources-space.ts'
@@ -182,6 +182,16 @@ test('a call without an answer in time counts as paid, a refused one does not', 
   await ask(failing(overload, overload, overload).source, { budget, lines: ['cost_per_call: 0.03'] })
   expect(budget.spent).toMatchObject({ calls: 4 })
   expect(budget.spent.usd).toBeCloseTo(0.03)
+})
+
+test('an answer that cannot be used counts as paid, and is not asked for again', async () => {
+  const budget = new Budget({ usd: 1, calls: 9, minutes: 9 })
+  const invalid = new SourceAnswerInvalidError({ source: 'Tides', reason: 'choices: required' })
+  const { source, asked } = failing(invalid)
+  const [answer] = await ask(source, { budget, lines: ['cost_per_call: 0.1'] })
+  expect(answer).toMatchObject({ ok: false, code: 'SOURCE_ANSWER_INVALID', cost_usd: 0.1 })
+  expect(budget.spent).toMatchObject({ usd: 0.1, calls: 1 })
+  expect(asked()).toBe(1)
 })
 
 test('what a source must not give is left out', async () => {

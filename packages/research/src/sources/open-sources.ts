@@ -226,8 +226,7 @@ async function callSource<T>(
           await takeTurn(source, { state, signal, timeoutMs })
           wasAsked = true
         },
-        // Whether a call that gave no answer in time is paid for, only the provider knows.
-        failed: (error) => settle(CodedError.is(error, 'SOURCE_TIMEOUT') ? estimate : 0),
+        failed: ({ code }) => settle(maybePaid.has(code) ? estimate : 0),
       },
     )
     settle(usd)
@@ -241,6 +240,9 @@ async function callSource<T>(
     return { ok: false, ...told(), reason, code }
   }
 }
+
+/** Whether a call without an answer in time, or with one that can't be used, is paid for, only the provider knows. */
+const maybePaid = new Set(['SOURCE_TIMEOUT', 'SOURCE_ANSWER_INVALID'])
 
 /** What costs nothing and has no limit is asked even where nothing can be counted, such as on a full disk. */
 async function reserveUse(source: RegisteredSource, state: SourceState): Promise<string | undefined> {
