@@ -19,13 +19,16 @@ export function outputPaths(topic: string, { date }: { readonly date: string }):
 
 /** A topic as part of a file's name: letters, digits and hyphens, at most 60. */
 export function topicSlug(topic: string): string {
+  // Accents of letters go; marks that are letters in other scripts stay, and are put together again.
   const plain = topic
+    .slice(0, 1000)
     .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/(?<=\p{Script=Latin}\p{M}*)\p{M}/gu, '')
+    .normalize('NFC')
     .toLowerCase()
   const slug = plain
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .slice(0, 60)
-    .replaceAll(/^-+|-+$/gu, '')
+    .replaceAll(/\p{Cs}|^-+|-+$/gu, '')
   return slug === '' ? 'topic' : slug
 }
