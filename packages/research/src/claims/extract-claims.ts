@@ -13,6 +13,8 @@ export type ExtractClaimsOptions = {
 
 const shortest = 35
 const longest = 420
+/** What is longer is no sentence that “it” could speak of, and hostile marks in it would cost minutes. */
+const longestBefore = 2000
 /** Longer texts are read from their beginning, in sentences. */
 const mostSentences = 3000
 
@@ -51,7 +53,7 @@ export function extractClaims(
         start,
         end,
         score: Math.round(score * 1e6) / 1e6,
-        before: previous?.paragraph === paragraph ? previous.text : undefined,
+        before: previous?.paragraph === paragraph && previous.text.length <= longestBefore ? previous.text : undefined,
         paragraph: snapshot.text.slice(
           first,
           Math.min(

@@ -73,24 +73,23 @@ function readDrawer(
   text: string,
   { from, end }: { readonly from: number; readonly end: number },
 ): OrgDrawer | undefined {
-  // Between the two marks stand properties only; anything else means that the end belongs to something else.
-  const match =
-    /^\r?\n[ \t]*:PROPERTIES:[ \t]*((?:\r?\n[ \t]*:[^\s:][^\r\n]*?:(?:[ \t][^\r\n]*)?)*?)\r?\n([ \t]*:END:[ \t]*)(?=\r?\n|$)/i.exec(
-      text.slice(from, end),
-    )
-  if (match === null) return undefined
-  const [whole, lines = '', endMark = ''] = match
-  const start = from + (whole.startsWith('\r') ? 2 : 1)
-  const linesStart =
-    from + whole.length - endMark.length - (whole.at(-endMark.length - 2) === '\r' ? 2 : 1) - lines.length
+  const own = text.slice(from, end)
+  const begin = /^\r?\n[ \t]*:PROPERTIES:[ \t]*(?=\r?\n)/i.exec(own)?.[0]
+  if (begin === undefined) return undefined
+  const start = from + (begin.startsWith('\r') ? 2 : 1)
   const properties: Record<string, { value: string; start: number; end: number }> = {}
-  for (const { index, 0: line, 1: name = '', 2: value = '' } of lines.matchAll(
-    /[ \t]*:([^\s:][^\r\n]*?):[ \t]*([^\r\n]*)/g,
-  )) {
-    const place = linesStart + index
+  // Line by line: one expression for all of them would try every way to read each line with several colons.
+  for (const { index, 1: feed = '', 2: line = '' } of own
+    .slice(begin.length)
+    .matchAll(/(\r?\n)([^\n]*?)(?=\r?\n|$)/g)) {
+    const place = from + begin.length + index + feed.length
+    if (/^[ \t]*:END:[ \t]*$/i.test(line)) return { start, end: place + line.length, endLine: place, properties }
+    // Between the two marks stand properties only; anything else means that the end belongs to something else.
+    if (!/^[ \t]*:[^\s:].*?:(?:[ \t].*)?$/.test(line)) return undefined
+    const [, name = '', value = ''] = /^[ \t]*:([^\s:].*?):[ \t]*(.*)$/.exec(line) ?? []
     properties[name.toUpperCase()] = { value: value.trim(), start: place, end: place + line.length }
   }
-  return { start, end: from + whole.length, endLine: from + whole.length - endMark.length, properties }
+  return undefined
 }
 
 /** With orga, which knows what is a link and what is an example of one; without it where that would take too long. */
