@@ -7,6 +7,7 @@ import type { RegisteredSource } from '../sources/read-sources.ts'
 import type { LocalNote } from '../synthesis/types.ts'
 import type { FoundBySource } from './rank-candidates.ts'
 import type { ResearchConfig } from './research-options.ts'
+import { inTurns } from './in-turns.ts'
 import { limitByDepth } from './research-options.ts'
 import type { ResearchPorts } from './research-ports.ts'
 
@@ -39,14 +40,13 @@ export async function discover(progress: RunInProgress): Promise<Discovery> {
   if (progress.config.urls.length > 0) return { answers: [], skipped: [], notes }
   const { ready, skipped } = await eligibleSources(progress)
   let done = 0
-  const answered = await Promise.all(
-    ready.map(async (source) => {
-      const answer = await askOnce(source, progress)
-      done += 1
-      tellSource(source, { ...progress, answer, done, total: ready.length })
-      return { source, answer }
-    }),
-  )
+  const { signal } = progress
+  const answered = await inTurns(ready, { atOnce: ready.length, signal }, async (source) => {
+    const answer = await askOnce(source, progress)
+    done += 1
+    tellSource(source, { ...progress, answer, done, total: ready.length })
+    return { source, answer }
+  })
   return {
     notes,
     answers: answered.flatMap(({ source, answer }) =>

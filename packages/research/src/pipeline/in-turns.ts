@@ -1,6 +1,6 @@
 /**
  * Does work for each item, some at once, and gives the results in the order of the items. The first failure stops what
- * was not begun.
+ * was not begun, and is thrown when what was begun has ended: nothing of a run goes on behind its back.
  */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
@@ -9,13 +9,20 @@ export async function inTurns<Item, Result>(
 ): Promise<readonly Result[]> {
   const results = new Map<number, Result>()
   const waiting = items.entries()
+  let failure: { readonly error: unknown } | undefined
   const takeTurns = async (): Promise<void> => {
     for (const [place, item] of waiting) {
-      signal.throwIfAborted()
-      results.set(place, await work(item))
+      if (failure !== undefined) return
+      try {
+        signal.throwIfAborted()
+        results.set(place, await work(item))
+      } catch (error) {
+        failure ??= { error }
+      }
     }
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, takeTurns))
+  if (failure !== undefined) throw failure.error
   return items.flatMap((_, place) => {
     const result = results.get(place)
     return result === undefined ? [] : [result]

@@ -59,3 +59,15 @@ test('what a paid service has read is not asked for again', async () => {
   expect([calls, asked]).toEqual([1, []])
   expect(result.cost.usd).toBe(0.02)
 })
+
+test('an address that is given twice is read and paid for once', async () => {
+  let calls = 0
+  const { ports } = await spaceWithReader(() => {
+    calls += 1
+    return Promise.resolve({ title: 'Northbay', text: pages[url] ?? '', contentType: 'text/markdown', url })
+  })
+  const { signal } = new AbortController()
+  const result = await runResearch({ ...config, urls: [url, url] }, ports, { signal })
+  expect(calls).toBe(1)
+  expect(result).toMatchObject({ found: { documents: 1, works: 1, selected: 1 }, cost: { usd: 0.02 } })
+})

@@ -205,7 +205,8 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
     sources: sourcesOf({ candidates, selection, gathered, synthesis: made }),
     skipped: discovery.skipped,
     found: {
-      documents: discovery.answers.reduce((sum, { documents }) => sum + documents.length, 0) + config.urls.length,
+      documents:
+        discovery.answers.reduce((sum, { documents }) => sum + documents.length, 0) + new Set(config.urls).size,
       works: candidates.length,
       selected: selection.chosen.length,
     },
@@ -238,7 +239,7 @@ async function limitSoFar({ run, budget }: RunInProgress): Promise<BudgetLimit |
 async function candidatesOf({ answers }: Discovery, progress: RunInProgress): Promise<readonly ResearchCandidate[]> {
   const { run, config, ports, signal } = progress
   if (config.urls.length > 0)
-    return config.urls.map((url, place) => ({
+    return [...new Set(config.urls)].map((url, place) => ({
       id: `d${place + 1}`,
       title: url,
       url,
