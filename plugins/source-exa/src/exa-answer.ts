@@ -33,7 +33,10 @@ export type ExaAnswer = {
 
 export const ExaAnswer: z.ZodType<ExaAnswer> = z.object({
   results: z.array(z.unknown()),
-  costDollars: z.object({ total: z.number().min(0).nullish().catch(undefined) }).nullish(),
+  costDollars: z
+    .object({ total: z.number().min(0).nullish().catch(undefined) })
+    .nullish()
+    .catch(undefined),
 })
 
 /** A page as a document. A text that reaches the limit was cut off there, and is no whole one. */

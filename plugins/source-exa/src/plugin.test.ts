@@ -73,3 +73,11 @@ test('the key is sent over https only', () => {
   const settings = { base_url: 'http://api.example.org', max_characters: 1 }
   expect(plugin.config?.safeParse(settings).success).toBe(false)
 })
+
+test('a price of another shape costs nothing of the answer', async () => {
+  const serve = (): Response => Response.json({ results, costDollars: 0.007 })
+  await using source = await startSource(plugin, { directory, serve })
+  const answer = await source.search?.('tides', { signal, limit: 10 })
+  expect(answer?.documents).toHaveLength(3)
+  expect(answer?.cost_usd).toBeUndefined()
+})

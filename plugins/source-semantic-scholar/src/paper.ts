@@ -39,9 +39,14 @@ export const Paper: z.ZodType<Paper> = z.object({
 })
 
 /** One page of results; without `data` if nothing was found. */
-export type PaperPage = { readonly total: number; readonly data?: readonly unknown[] | null | undefined }
+export type PaperPage = {
+  readonly total?: number | null | undefined
+  readonly data?: readonly unknown[] | null | undefined
+}
 
-export const PaperPage: z.ZodType<PaperPage> = z.object({ total: z.number(), data: z.array(z.unknown()).nullish() })
+export const PaperPage: z.ZodType<PaperPage> = z
+  .object({ total: z.number().nullish().catch(undefined), data: z.array(z.unknown()).nullish() })
+  .refine(({ total, data }) => (total ?? data ?? undefined) !== undefined, 'has neither papers nor their number')
 
 /** A paper as a document; its address is the open copy, where there is one, because that can be read. */
 export function foundPaper(paper: Paper): FoundDocument {

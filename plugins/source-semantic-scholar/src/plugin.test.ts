@@ -66,3 +66,11 @@ test('a paper without a title costs only itself', async () => {
   expect((await source.search?.('tides', { signal, limit: 10 }))?.documents).toHaveLength(3)
   expect(source.logged.join()).toContain('"dropped":1')
 })
+
+test('papers without their number are papers; an answer with neither is none', async () => {
+  await using source = await startSource(plugin, { directory, serve: () => Response.json({ data: papers }) })
+  expect((await source.search?.('tides', { signal, limit: 10 }))?.documents).toHaveLength(3)
+  await using other = await startSource(plugin, { directory, serve: () => Response.json({ message: 'hello' }) })
+  const asked = other.search?.('tides', { signal, limit: 10 })
+  await expect(asked).rejects.toMatchObject({ code: 'SOURCE_ANSWER_INVALID' })
+})

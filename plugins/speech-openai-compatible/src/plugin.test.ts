@@ -38,7 +38,14 @@ const server = createServer((request, response) => {
     if (input.length > 1000) return
     if (body['voice'] === 'no-such-voice')
       response.writeHead(400).end(`no such voice for ${request.headers.authorization}`)
-    else if (body['model'] === 'busy') response.writeHead(429, { 'retry-after': '7' }).end('slow down')
+    else if (body['model'] === 'endless') {
+      const more = (): void => {
+        while (response.write('no '.repeat(20_000)));
+      }
+      response.statusCode = 500
+      response.on('drain', more)
+      more()
+    } else if (body['model'] === 'busy') response.writeHead(429, { 'retry-after': '7' }).end('slow down')
     else if (body['model'] === 'page') response.end('<html>hello</html>')
     else response.end(body['response_format'] === 'pcm' ? tone(24_000) : wave(tone(24_000)))
   })()
@@ -76,6 +83,7 @@ test('asks as the protocol says, the key as a header', async () => {
 
 test.each([
   [{ model: 'busy' }, { code: 'SPEECH_OPENAI_REFUSED', details: { transient: true, retryAfterMs: 7000 } }],
+  [{ model: 'endless' }, { code: 'SPEECH_OPENAI_REFUSED', details: { transient: true } }],
   [{ model: 'page' }, { code: 'SPEECH_OPENAI_RESPONSE_INVALID' }],
   [{ max_bytes: 1000 }, { code: 'SPEECH_OPENAI_RESPONSE_INVALID' }],
   [{ base_url: 'http://127.0.0.1:1/v1' }, { code: 'SPEECH_OPENAI_UNREACHABLE', details: { transient: true } }],

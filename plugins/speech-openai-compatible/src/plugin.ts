@@ -107,7 +107,7 @@ async function answer(
   try {
     const response = await send()
     if (!response.ok) {
-      const told = (await response.text()).slice(0, 500)
+      const told = (await beginning(response)).slice(0, 500)
       const reason = key === undefined ? told : told.replaceAll(key, '***')
       throw new SpeechRefusedError({
         url,
@@ -128,6 +128,20 @@ async function answer(
     })
   }
 }
+
+/** What a server says of its refusal is short; more of it is not read. */
+async function beginning({ body }: Response): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let sizeBytes = 0
+  for await (const piece of body ?? []) {
+    pieces.push(piece)
+    sizeBytes += piece.length
+    if (sizeBytes > saidBytes) break
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+const saidBytes = 10_000
 
 async function capped(
   response: Response,

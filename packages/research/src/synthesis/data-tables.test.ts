@@ -19,3 +19,7 @@ test('years are not grouped, other numbers are', () => {
   expect(table([{ year: 2021 }, { year: null }])).toEqual([['2021'], ['']])
   expect(table([{ years: 12_000 }])).toEqual([['12,000']])
 })
+
+test('a cell is no text of any length', () => {
+  expect(table([{ note: 'x'.repeat(5000) }])?.[0]?.[0]).toBe(`${'x'.repeat(300)}…`)
+})

@@ -2,6 +2,7 @@ import type { DataTable, ResearchDocument } from './types.ts'
 
 const mostRows = 25
 const mostColumns = 8
+const longestCell = 300
 
 /** The metrics of documents as tables, in the order of the documents. */
 export function dataTables(documents: readonly ResearchDocument[]): readonly DataTable[] {
@@ -40,7 +41,10 @@ function isOfYears(column: string, values: readonly Value[]): boolean {
 
 function cell(value: Value): string {
   if (value === null || value === undefined) return ''
-  if (typeof value !== 'number' || !Number.isFinite(value)) return String(value)
+  if (typeof value !== 'number' || !Number.isFinite(value)) {
+    const text = String(value)
+    return text.length > longestCell ? `${text.slice(0, longestCell).toWellFormed()}…` : text
+  }
   // Grouped by hand: what a locale makes of it differs between machines.
   const [whole = '', fraction] = String(
     Math.abs(value) >= 1000 ? Math.round(value) : Math.round(value * 1e4) / 1e4,

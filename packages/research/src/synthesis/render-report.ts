@@ -166,7 +166,7 @@ function sourceTable({ sources }: Synthesis): readonly string[] {
     const state = source.copyOf === undefined ? own : 'copy'
     return [
       tableCell(sourceLink(source)),
-      source.publishedAt?.slice(0, 10) ?? '',
+      escapeMarkdown(source.publishedAt?.slice(0, 10) ?? ''),
       source.authority,
       source.routes.map(escapeMarkdown).join(', '),
       state,
