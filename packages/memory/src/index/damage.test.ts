@@ -83,7 +83,7 @@ test('on a read-only disk the update fails with a code, and what was indexed sti
     await writeNote(paths, 'new.md', 'narwhal')
     const failure = await updateNoteIndex(paths, { embedder }).catch((error: unknown) => error)
     expect(CodedError.is(failure)).toBe(true)
-    expect(failure).toMatchObject({ code: 'VECTOR_STORE_UNAVAILABLE' })
+    expect(failure).toMatchObject({ code: 'PLATFORM_FILE_UNWRITABLE' })
     expect(await found(await openIndex(paths), 'walrus')).toEqual(['a.md'])
   })
 })

@@ -7,6 +7,7 @@ import type { Finding } from '@datacortex/errors'
 import type { NoteLocations } from '../notes/note-place.ts'
 import { indexMemories } from '../sessions/index-memories.ts'
 import { embedPending } from './embed-pending.ts'
+import { examineNoteIndex } from './examine-note-index.ts'
 import { findFileChanges } from './find-file-changes.ts'
 import { readGraphFile } from './graph-file.ts'
 import type { GraphKeeper } from './graph-keeper.ts'
@@ -65,12 +66,24 @@ export type NoteIndexUpdate = {
 export async function updateNoteIndex(paths: SpacePaths, options: UpdateNoteIndexOptions): Promise<NoteIndexUpdate> {
   const startedAt = performance.now()
   const run = async (): Promise<Update> => await update(paths, options)
-  const result = await withLock(noteIndexPlace(paths).updateLock, run, {
-    signal: options.signal,
+  const { signal } = options
+  try {
     // Another process may be embedding a whole vault.
-    timeoutMs: 60 * 60_000,
-  })
-  return { ...result, took_ms: performance.now() - startedAt }
+    const result = await withLock(noteIndexPlace(paths).updateLock, run, { signal, timeoutMs: 60 * 60_000 })
+    return { ...result, took_ms: performance.now() - startedAt }
+  } catch (error) {
+    const isReadOnly = CodedError.is(error, 'PLATFORM_FILE_UNWRITABLE') && options.full !== true
+    const nothing = isReadOnly ? await nothingToDo(paths, signal) : undefined
+    if (nothing === undefined) throw error
+    return { ...nothing, took_ms: performance.now() - startedAt }
+  }
+}
+
+/** What an update would say on a disk that may only be read; undefined if there is something to write. */
+async function nothingToDo(paths: SpacePaths, signal: AbortSignal | undefined): Promise<Update | undefined> {
+  const { state, unchanged, skipped } = await examineNoteIndex(paths, { signal })
+  const done = { added: 0, changed: 0, removed: 0, embedded: 0, pending: 0 }
+  return state === 'fresh' ? { ...done, unchanged, skipped, findings: [] } : undefined
 }
 
 type Update = Omit<NoteIndexUpdate, 'took_ms'>
