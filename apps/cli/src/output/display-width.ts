@@ -10,6 +10,8 @@ import { stripVTControlCharacters } from 'node:util'
 export function displayWidth(text: string): number {
   const plain = stripVTControlCharacters(text)
   if (isPlain.test(plain)) return plain.length
+  // Made only now: it takes longer than most commands print.
+  segmenter ??= new Intl.Segmenter()
   return [...segmenter.segment(plain)].reduce((sum, { segment }) => sum + (isWide.test(segment) ? 2 : 1), 0)
 }
 
@@ -18,4 +20,4 @@ const isPlain = /^[\u0020-\u024f]*$/
 const isWide =
   /^(?:\p{Emoji_Presentation}|.\ufe0f|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}])/u
 
-const segmenter = new Intl.Segmenter()
+let segmenter: Intl.Segmenter | undefined
