@@ -37,7 +37,8 @@ test('whatever is accepted stays inside, here and on Windows', () => {
 })
 
 test('ordinary names pass unchanged', () => {
-  const name = fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,20}x$/)
+  // No name that Windows keeps for a device ends so.
+  const name = fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,20}y$/)
   fc.assert(
     fc.property(fc.array(name, { minLength: 1, maxLength: 6 }), (parts) => {
       expect(relativeParts(parts.join('/'))).toEqual(parts)
