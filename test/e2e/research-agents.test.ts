@@ -157,6 +157,7 @@ describe('research that waits', () => {
     await writeFile(join(root, queue), `* TODO The Eddystone survey :AI:research:\n${url}\n* TODO Buy paper\n`)
     const night = (await runJson(['research', '--queue', '--podcast', '--no-index'], { cwd: root })) as {
       briefing_path: string
+      undo: string
       runs: readonly { report_path?: string; audio_path?: string; script_path?: string; problems: readonly string[] }[]
     }
     const [run] = night.runs
@@ -164,6 +165,7 @@ describe('research that waits', () => {
     expect((await readFile(join(root, run?.audio_path ?? ''))).subarray(0, 4).toString()).toBe('RIFF')
     expect(await textOf(run?.script_path ?? '')).toContain('**guest:**')
     // Single addresses are read together, as the news of the day.
+    expect(night.undo).toMatch(/^research-\d{4}-\d\d-\d\d-\d{9}$/)
     expect(await textOf(night.briefing_path)).toContain(`[[${(run?.report_path ?? '').replace(/\.md$/, '')}]]`)
     const after = await textOf(queue)
     expect(after).toMatch(/^\* DONE The Eddystone survey :AI:research:\nCLOSED: /)

@@ -102,6 +102,7 @@ describe('search --sources', () => {
     const [first] = found.results
     const saved = await searchResults([first?.title ?? '', '--type', 'zettel'], root)
     expect(saved.map((hit) => hit.path)).toContain(path)
+    expect(await runJson(['undo', found.undo ?? '', '--dry-run'], { cwd: root })).toMatchObject({ removed: [path] })
   })
 
   test('what can not be saved says why', async () => {
@@ -151,6 +152,7 @@ type Found = {
   readonly skipped: readonly { readonly source: string; readonly reason: string }[]
   readonly contradictions: readonly unknown[]
   readonly saved?: { readonly path: string }
+  readonly undo?: string
 }
 
 async function switchOff(id: string): Promise<void> {

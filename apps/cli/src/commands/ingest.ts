@@ -7,6 +7,7 @@ import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { openKnowledge } from '../knowledge/open-knowledge.ts'
 import { ingestLines } from '../output/ingest-lines.ts'
+import { undoField } from '../output/undo-rows.ts'
 import { readStdin } from '../read-stdin.ts'
 import { chooseSpaceFolder } from '../space-folder.ts'
 import { takeInNotes } from '../take-in-notes.ts'
@@ -73,7 +74,7 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
       took_ms,
       ...(dryRun === true ? { dry_run: true } : {}),
       ...(indexed === undefined ? {} : { indexed }),
-      ...(undo === undefined ? {} : { undo }),
+      ...undoField(undo),
     },
     lines: ingestLines(report, { isDryRun: dryRun === true, indexed, undo }),
     exitCode: good ? 0 : 1,

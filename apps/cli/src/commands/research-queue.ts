@@ -8,6 +8,7 @@ import { UsageError } from '../errors.ts'
 import { openResearch } from '../knowledge/open-research.ts'
 import { chooseSpaceFolder } from '../space-folder.ts'
 import { columns, count } from '../output/format.ts'
+import { undoField, undoRows } from '../output/undo-rows.ts'
 import { takeInNotes } from '../take-in-notes.ts'
 
 /** Arguments of `research --queue`. What names a topic is refused: the queue has its own. */
@@ -42,13 +43,13 @@ export async function researchWaiting(context: Context, options: ResearchQueueOp
   if (options.dryRun === true) return await waiting(paths, space)
   const { runQueue } = await import('@datacortex/research')
   const { depth, podcast, threshold, maxCost, until } = options
-  const result = await (async (): Promise<QueueResult> => {
+  const { result, undo } = await (async (): Promise<{ result: QueueResult; undo: string | undefined }> => {
     // Nobody named the addresses one by one.
     await using opened = await openResearch(paths, context, { space, robots: true })
     const { settings, catalogue } = opened.knowledge
     const { research: own } = settings
     const { personal, org } = catalogue.registry.knowledgeLocations
-    return await runQueue(
+    const night = await runQueue(
       {
         depth,
         space,
@@ -63,9 +64,14 @@ export async function researchWaiting(context: Context, options: ResearchQueueOp
       opened.ports,
       { signal: context.signal, locations: { personal, org } },
     )
+    return { result: night, undo: opened.knowledge.undoName() }
   })()
   if (options.index && result.runs.length > 0) await takeInNotes(paths, context)
-  return { data: result, lines: queueLines(result), exitCode: result.failed.length > 0 ? 1 : 0 }
+  return {
+    data: { ...result, ...undoField(undo) },
+    lines: queueLines(result, undo),
+    exitCode: result.failed.length > 0 ? 1 : 0,
+  }
 }
 
 /**
@@ -108,14 +114,10 @@ async function waiting(paths: SpacePaths, space: string): Promise<CommandResult>
   }
 }
 
-function queueLines({
-  runs,
-  failed,
-  waiting,
-  problems,
-  cost,
-  briefing_path: briefing,
-}: QueueResult): readonly string[] {
+function queueLines(
+  { runs, failed, waiting, problems, cost, briefing_path: briefing }: QueueResult,
+  undo: string | undefined,
+): readonly string[] {
   if (briefing === undefined)
     return ['nothing waits in the research queue', ...problems.map((problem) => `note  ${problem}`)]
   return columns([
@@ -127,5 +129,6 @@ function queueLines({
     ...waiting.map(({ title, reason }) => [title, `waits: ${reason}`]),
     ...problems.map((problem) => ['note', problem]),
     ['briefing', `${briefing}  $${cost.usd.toFixed(2)}`],
+    ...undoRows(undo),
   ])
 }

@@ -4,6 +4,7 @@ import { openResearch } from '../knowledge/open-research.ts'
 import { columns, shorten } from '../output/format.ts'
 import { chooseOnTerminal } from '../output/choose-candidates.ts'
 import { researchLines } from '../output/research-lines.ts'
+import { undoField } from '../output/undo-rows.ts'
 import { takeInNotes } from '../take-in-notes.ts'
 import { selectOf } from './research-subjects.ts'
 
@@ -54,7 +55,7 @@ export async function researchResume(
   const { readRun, resumeResearch } = await import('@datacortex/research')
   const { config } = await readRun(paths, id)
   const space = typeof config['space'] === 'string' ? config['space'] : '0-personal'
-  const result = await (async () => {
+  const { result, undo } = await (async () => {
     await using opened = await openResearch(paths, context, {
       space,
       choose: chooseOnTerminal(context),
@@ -62,14 +63,15 @@ export async function researchResume(
       taskFiles: taskFilesOf(config),
     })
     const { personal, org } = opened.knowledge.catalogue.registry.knowledgeLocations
-    return await resumeResearch(id, opened.ports, {
+    const resumed = await resumeResearch(id, opened.ports, {
       ...selection,
       signal: context.signal,
       locations: { personal, org },
     })
+    return { result: resumed, undo: opened.knowledge.undoName() }
   })()
   if (index) await takeInNotes(paths, context)
-  return { data: result, lines: researchLines(result) }
+  return { data: { ...result, ...undoField(undo) }, lines: researchLines(result, undo) }
 }
 
 function taskFilesOf({ task }: Readonly<Record<string, unknown>>): readonly string[] {

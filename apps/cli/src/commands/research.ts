@@ -7,6 +7,7 @@ import { openResearch } from '../knowledge/open-research.ts'
 import { chooseSpaceFolder } from '../space-folder.ts'
 import { chooseOnTerminal } from '../output/choose-candidates.ts'
 import { researchLines } from '../output/research-lines.ts'
+import { undoField } from '../output/undo-rows.ts'
 import { takeInNotes } from '../take-in-notes.ts'
 import { researchPlan } from './research-plan.ts'
 import type { ResearchSubjects } from './research-subjects.ts'
@@ -69,7 +70,7 @@ export async function research(context: Context, options: ResearchOptions): Prom
   const { result, undo } = done
   if (options.index) await takeInNotes(paths, context)
   return {
-    data: { ...result, ...(undo === undefined ? {} : { undo }) },
+    data: { ...result, ...undoField(undo) },
     lines: researchLines(result, undo),
   }
 }

@@ -9,6 +9,7 @@ import { openSpaceSources } from '../knowledge/open-space-sources.ts'
 import { ownWords, textOf } from '../knowledge/own-words.ts'
 import { requireReadable } from '../knowledge/require-readable.ts'
 import { sourceSearchLines } from '../output/source-search-lines.ts'
+import { undoField } from '../output/undo-rows.ts'
 import type { SearchOptions } from './search.ts'
 import { answerOf } from './search.ts'
 
@@ -26,7 +27,7 @@ export async function searchSources(
   const { knowledgeFolders } = await import('@datacortex/knowledge-extractor')
   const space = options.space ?? '0-personal'
   await using knowledge = await openKnowledge(paths, context, { space, task: 'search' })
-  const { ports, memory, catalogue, settings } = knowledge
+  const { ports, memory, catalogue, settings, undoName } = knowledge
   await using sources = requireReadable(await openSpaceSources(paths, { modules: catalogue.modules.modules, settings }))
   const { query, top } = options
   const { hooks } = ports
@@ -57,8 +58,16 @@ export async function searchSources(
       : await saveAsZettel(saved, { query, folder, writes: ports.writes, hooks, now: Date.now(), signal })
   const news = tier === undefined ? undefined : await indexNews(paths, { context, searched: tier })
   return {
-    data: { ...answer, index: news?.state, ...(zettel === undefined ? {} : { saved: zettel }) },
-    lines: [...sourceSearchLines(answer, { saved: zettel?.path, sources: options.sources }), ...(news?.lines ?? [])],
+    data: {
+      ...answer,
+      index: news?.state,
+      ...(zettel === undefined ? {} : { saved: zettel }),
+      ...undoField(undoName()),
+    },
+    lines: [
+      ...sourceSearchLines(answer, { saved: zettel?.path, undo: undoName(), sources: options.sources }),
+      ...(news?.lines ?? []),
+    ],
   }
 }
 

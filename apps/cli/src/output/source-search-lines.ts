@@ -1,11 +1,21 @@
 import type { SearchAnswer } from '@datacortex/research'
 import { columns, duration, shorten } from './format.ts'
 import { skippedRows } from './skipped-rows.ts'
+import { undoRows } from './undo-rows.ts'
 
 /** What people see of a search of all sources: the answer, what it rests on, what did not take part. */
 export function sourceSearchLines(
   { answer, results, skipped, remarks, query, took_ms: tookMs }: SearchAnswer,
-  { saved, sources }: { readonly saved: string | undefined; readonly sources: 'local' | 'web' | 'all' },
+  {
+    saved,
+    undo,
+    sources,
+  }: {
+    readonly saved: string | undefined
+    /** The name under which that is taken back. */
+    readonly undo: string | undefined
+    readonly sources: 'local' | 'web' | 'all'
+  },
 ): readonly string[] {
   const rows = results.map((hit, place) => [
     String(place + 1).padStart(2),
@@ -21,6 +31,7 @@ export function sourceSearchLines(
       ...remarks.map((remark) => ['note', remark]),
       ...skippedRows(skipped),
       ...(saved === undefined ? [] : [['saved', saved]]),
+      ...undoRows(undo),
     ]),
     duration(tookMs),
     ...columns([

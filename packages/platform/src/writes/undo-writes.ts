@@ -39,13 +39,15 @@ export type UndoOptions = {
  */
 export async function undoWrites(run: string, { root, dryRun = false, signal }: UndoOptions): Promise<UndoneWrites> {
   const journal = writesJournal(root, run)
-  const known = await listWritesRuns(root)
-  if (!known.some((one) => one.run === run))
-    throw new WritesRunUnknownError({ run, known: known.slice(0, 3).map((one) => one.run) })
   const undo = async (): Promise<UndoneWrites> => {
+    const writes = await journal.read()
+    if (writes.length === 0) {
+      const known = await listWritesRuns(root, { limit: 3 })
+      throw new WritesRunUnknownError({ run, known: known.map((one) => one.run) })
+    }
     const outcomes = new Map<string, Outcome>()
     const contents = new Map<string, string>()
-    for (const write of (await journal.read()).toReversed()) {
+    for (const write of writes.toReversed()) {
       signal?.throwIfAborted()
       // What was kept once stays, or an older write would overwrite what somebody made of a newer one.
       if (outcomes.get(write.path)?.kind === 'kept') continue
