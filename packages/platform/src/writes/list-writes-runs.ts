@@ -25,12 +25,14 @@ export async function listWritesRuns(
 ): Promise<readonly WritesRun[]> {
   const found = await Promise.all((await namesIn(writesFolder(root))).map(async (run) => await timeOf(root, run)))
   const newest = found.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.run < b.run ? 1 : -1))
-  return await Promise.all(
-    newest.slice(0, limit).map(async ({ run, at }) => {
-      const paths = new Set((await writesJournal(root, run).read()).map(({ path }) => path))
-      return { run, at, files: paths.size }
-    }),
-  )
+  const runs: WritesRun[] = []
+  for (const { run, at } of newest) {
+    if (runs.length === limit) break
+    const paths = new Set((await writesJournal(root, run).read()).map(({ path }) => path))
+    // A kill before the first line was whole leaves a journal of nothing.
+    if (paths.size > 0) runs.push({ run, at, files: paths.size })
+  }
+  return runs
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {

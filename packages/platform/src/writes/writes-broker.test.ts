@@ -193,6 +193,10 @@ test('lists the runs that wrote something, the newest first, and names them wher
   }
   createWritesBroker({ root, grants, run: 'idle' })
   await writeFile(join(root, '.datacore/state/writes/stray'), '')
+  for (const [run, text] of Object.entries({ killed: '', torn: '{"path":"0-personal/a.md","bef' })) {
+    await mkdir(join(root, '.datacore/state/writes', run))
+    await writeFile(join(root, '.datacore/state/writes', run, 'writes.jsonl'), text)
+  }
   await utimes(join(root, '.datacore/state/writes/run-1/writes.jsonl'), 1, 1)
   expect(await listWritesRuns(root)).toMatchObject([
     { run: 'run-2', files: 2 },
