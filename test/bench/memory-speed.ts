@@ -26,9 +26,8 @@ export const memorySpeed: Benchmark = {
 }
 
 async function measure(bench: Bench, dataFolder: string): Promise<Report> {
-  const notes = await vaultSpeed(bench, 10_000)
-  const few = await chunkSpeed(bench, 10_000)
-  const many = await chunkSpeed(bench, 100_000)
+  const stores = { notes: await noteSpace(bench, 10_000), few: await chunkSpace(bench, 10_000) }
+  const { notes, few, many } = await searchSpeeds({ ...stores, many: await chunkSpace(bench, 100_000) }, bench)
   const cold = await coldTimes(bench, dataFolder)
   const p95 = (values: readonly number[]): number => quantile(values, 0.95)
   return {
@@ -73,23 +72,17 @@ async function measure(bench: Bench, dataFolder: string): Promise<Report> {
   }
 }
 
-type Speed = {
-  readonly name: string
-  readonly chunks: number
-  readonly words: readonly number[]
-  readonly hybrid: readonly number[]
-  readonly linked: readonly number[]
-}
+type Store = { readonly name: string; readonly paths: SpacePaths }
 
-async function vaultSpeed(bench: Bench, count: number): Promise<Speed> {
+async function noteSpace(bench: Bench, count: number): Promise<Store> {
   const { paths } = await createSpace(await bench.makeFolder())
   await writeSyntheticNotes(paths.root, count)
   bench.tell(`indexing ${count.toLocaleString('en')} made-up notes`)
   await updateNoteIndex(paths, { embedder: wordEmbedder(bench.embedder.dimensions) })
-  return await searchSpeed(paths, { bench, name: `${count.toLocaleString('en')} notes` })
+  return { paths, name: `${count.toLocaleString('en')} notes` }
 }
 
-async function chunkSpeed(bench: Bench, count: number): Promise<Speed> {
+async function chunkSpace(bench: Bench, count: number): Promise<Store> {
   const { paths } = await createSpace(await bench.makeFolder())
   const embedder = wordEmbedder(bench.embedder.dimensions)
   bench.tell(`storing ${count.toLocaleString('en')} made-up chunks`)
@@ -109,28 +102,50 @@ async function chunkSpeed(bench: Bench, count: number): Promise<Speed> {
     )
   }
   await index.chunks.optimize()
-  return await searchSpeed(paths, { bench, name: 'chunks alone' })
+  return { paths, name: 'chunks alone' }
 }
 
-async function searchSpeed(
-  paths: SpacePaths,
-  { bench, name }: { readonly bench: Bench; readonly name: string },
-): Promise<Speed> {
+type Speed = {
+  readonly name: string
+  readonly chunks: number
+  readonly words: number[]
+  readonly hybrid: number[]
+  readonly linked: number[]
+}
+
+/** All stores in turn, part by part: whatever else the machine does slows all of them alike. */
+async function searchSpeeds<Name extends string>(
+  stores: Readonly<Record<Name, Store>>,
+  bench: Bench,
+): Promise<Readonly<Record<Name, Speed>>> {
   const embedder = wordEmbedder(bench.embedder.dimensions)
-  await using index: NoteIndex = await openNoteIndex(paths, embedder)
-  await index.chunks.warm()
-  const queries = syntheticQueries(240)
+  const queries = syntheticQueries(parts * queriesPerPart)
   await embedder.embed(queries)
   const ways = { words: {}, hybrid: { embedder }, linked: { embedder, expand: 1 } } as const
-  const times = { words: [] as number[], hybrid: [] as number[], linked: [] as number[] }
-  for (const way of ['words', 'hybrid', 'linked'] as const)
-    for (const [place, text] of queries.entries()) {
-      const startedAt = performance.now()
-      await searchNotes(index, text, { limit: 10, ...ways[way] })
-      if (place >= 40) times[way].push(performance.now() - startedAt)
+  await using opened = new AsyncDisposableStack()
+  const speeds = {} as Record<Name, Speed & { readonly index: NoteIndex }>
+  for (const name of Object.keys(stores) as Name[]) {
+    const index = opened.use(await openNoteIndex(stores[name].paths, embedder))
+    await index.chunks.warm()
+    speeds[name] = {
+      ...{ index, name: stores[name].name, chunks: await index.chunks.count() },
+      ...{ words: [], hybrid: [], linked: [] },
     }
-  return { name, chunks: await index.chunks.count(), ...times }
+  }
+  for (const way of ['words', 'hybrid', 'linked'] as const)
+    for (let part = 0; part < parts; part += 1)
+      for (const { index, [way]: times } of Object.values<Speed & { readonly index: NoteIndex }>(speeds))
+        for (const query of queries.slice(part * queriesPerPart, (part + 1) * queriesPerPart)) {
+          const startedAt = performance.now()
+          await searchNotes(index, query, { limit: 10, ...ways[way] })
+          if (part > 0) times.push(performance.now() - startedAt)
+        }
+  return speeds
 }
+
+/** The first one warms up. */
+const parts = 6
+const queriesPerPart = 40
 
 async function coldTimes(bench: Bench, dataFolder: string): Promise<readonly number[]> {
   const { paths } = await createSpace(await bench.makeFolder())

@@ -4,7 +4,7 @@ import type { IndexFiles } from './index-files.ts'
 import type { FieldKinds } from './row.ts'
 
 /** Version of the layout on disk; another one means a rebuild. */
-export const formatVersion = 1
+export const formatVersion = 2
 
 /** What is written beside a table: what its vectors mean, and which table is the current one. */
 export type CollectionMeta = {

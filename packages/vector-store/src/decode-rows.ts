@@ -1,5 +1,6 @@
 import type { Table, Vector } from 'apache-arrow'
-import { fieldColumn } from './field-column.ts'
+import { fieldColumn, filterableFields } from './field-column.ts'
+import { packedColumn, unpackFields } from './packed-fields.ts'
 import type { FieldKinds, FieldValue, FieldValues, StoredRow } from './row.ts'
 
 /**
@@ -9,8 +10,11 @@ import type { FieldKinds, FieldValue, FieldValues, StoredRow } from './row.ts'
  * @param select - Only these of `text`, `hash` and the fields; all if absent.
  */
 export function rowColumns(fields: FieldKinds, select?: readonly string[]): string[] {
-  const wanted = (name: string): boolean => select?.includes(name) ?? true
-  return ['id', ...['text', 'hash'].filter(wanted), ...Object.keys(fields).filter(wanted).map(fieldColumn)]
+  if (select === undefined) return ['id', 'text', 'hash', packedColumn]
+  const own = ['text', 'hash'].filter((name) => select.includes(name))
+  const selected = Object.keys(fields).filter((name) => select.includes(name))
+  const isPacked = selected.some((name) => fields[name] === 'payload')
+  return ['id', ...own, ...(isPacked ? [packedColumn] : selected.map(fieldColumn))]
 }
 
 /**
@@ -23,19 +27,30 @@ export function decodeRows(table: Table, fields: FieldKinds): readonly StoredRow
   const ids = stringColumn(table, 'id')
   const texts = stringColumn(table, 'text')
   const hashes = stringColumn(table, 'hash')
-  const columns = Object.entries(fields).map(([name, kind]) => ({
-    name,
-    kind,
-    vector: table.getChild(fieldColumn(name)),
+  const fieldsOf = fieldsReader(table, fields)
+  return ids.map((id, index) => ({
+    id,
+    text: texts[index] ?? '',
+    hash: hashes[index] ?? '',
+    fields: fieldsOf(index),
   }))
-  return ids.map((id, index) => {
-    const values: Record<string, FieldValue> = {}
-    for (const { name, kind, vector } of columns) {
-      const value = decodeValue(vector?.get(index))
-      if (value !== undefined) values[name] = kind === 'boolean' ? value === 1 : value
-    }
-    return { id, text: texts[index] ?? '', hash: hashes[index] ?? '', fields: values satisfies FieldValues }
+}
+
+function fieldsReader(table: Table, fields: FieldKinds): (row: number) => FieldValues {
+  const packed = stringColumn(table, packedColumn)
+  if (packed.length > 0) return (row) => unpackFields(packed[row] ?? '{}', fields)
+  const columns = filterableFields(fields).flatMap((name) => {
+    const vector = table.getChild(fieldColumn(name))
+    return vector === null ? [] : [{ name, isBoolean: fields[name] === 'boolean', vector }]
   })
+  return (row) => {
+    const values: Record<string, FieldValue> = {}
+    for (const { name, isBoolean, vector } of columns) {
+      const value = decodeValue(vector.get(row))
+      if (value !== undefined) values[name] = isBoolean ? value === 1 : value
+    }
+    return values
+  }
 }
 
 /**

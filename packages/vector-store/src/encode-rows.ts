@@ -1,6 +1,7 @@
 import type { Data, Schema, Table } from 'apache-arrow'
 import type { Lance } from './lance.ts'
-import { fieldColumn } from './field-column.ts'
+import { fieldColumn, filterableFields } from './field-column.ts'
+import { packedColumn, packFields, storableValue } from './packed-fields.ts'
 import type { FieldKinds, FieldValue, Row } from './row.ts'
 import { unitVector } from './unit-vector.ts'
 
@@ -40,7 +41,11 @@ export function encodeRows(
       rows.map((row) => (row.vector === undefined ? 0 : 1)),
     ),
     encodeVectors(rows, { lance, schema, dimensions }),
-    ...Object.keys(options.fields).map((name) =>
+    column(
+      packedColumn,
+      rows.map((row) => packFields(row.fields)),
+    ),
+    ...filterableFields(options.fields).map((name) =>
       column(
         fieldColumn(name),
         rows.map((row) => encodeValue(row.fields[name])),
@@ -78,8 +83,5 @@ function encodeVectors(
 
 function encodeValue(value: FieldValue | undefined): unknown {
   if (value === undefined) return null
-  if (typeof value === 'string') return value.toWellFormed()
-  // −0 becomes 0: the table tells them apart and nobody else does.
-  if (typeof value === 'number') return value + 0
-  return typeof value === 'boolean' ? Number(value) : value.map((tag) => tag.toWellFormed())
+  return typeof value === 'boolean' ? Number(value) : storableValue(value)
 }

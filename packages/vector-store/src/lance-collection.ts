@@ -13,10 +13,13 @@ import type { Lance } from './lance.ts'
 import { optimizationDue, optimizeTable } from './optimize-table.ts'
 import type { Rebuilt } from './rebuilt.ts'
 import type { FusedHit, LegHit, Row, StoredRow } from './row.ts'
+import type { RowIdCache } from './row-ids.ts'
+import { rowIdCache } from './row-ids.ts'
 import { rowSchema } from './row-schema.ts'
 import { searchText } from './search-text.ts'
 import { searchVector } from './search-vector.ts'
-import { SnapshotCache } from './snapshot-cache.ts'
+import type { SnapshotCache } from './snapshot.ts'
+import { snapshotCache } from './snapshot.ts'
 import { sqlList } from './sql-value.ts'
 import { type OpenTable, TableStore } from './table-store.ts'
 
@@ -30,6 +33,7 @@ export class LanceCollection implements Collection {
   readonly #shape: CollectionShape
   readonly #store: TableStore
   readonly #snapshots: SnapshotCache
+  readonly #rowIds: RowIdCache
   #rebuilt: Rebuilt | undefined
   #closed = false
 
@@ -42,7 +46,8 @@ export class LanceCollection implements Collection {
   }) {
     this.#lance = options.lance
     this.#shape = options.shape
-    this.#snapshots = new SnapshotCache({ lance: options.lance, mostRows: options.snapshotRows })
+    this.#snapshots = snapshotCache({ lance: options.lance, mostRows: options.snapshotRows })
+    this.#rowIds = rowIdCache({ lance: options.lance, wholeRows: options.snapshotRows })
     this.#store = new TableStore({
       ...options,
       onRebuilt: (rebuilt) => {
@@ -117,14 +122,15 @@ export class LanceCollection implements Collection {
         }
         return found
       }
-      for (const part of chunks(ids)) {
-        const result = await table
-          .query()
-          .where(`id IN ${sqlList(part)}`)
-          .select(rowColumns(this.#shape.fields))
-          .toArrow()
+      const places = (await this.#rowIds.present(open))?.placeOf
+      const read = async (where: string): Promise<void> => {
+        const result = await table.query().where(where).select(rowColumns(this.#shape.fields)).toArrow()
         for (const row of decodeRows(result, this.#shape.fields)) found.set(row.id, row)
       }
+      const known = places === undefined ? [] : ids.flatMap((id) => places.get(id) ?? [])
+      for (const part of chunks(known)) await read(`_rowid IN (${part.join()})`)
+      // A row that was written between the two looks lies elsewhere.
+      for (const part of chunks(ids.filter((id) => !found.has(id)))) await read(`id IN ${sqlList(part)}`)
       return found
     })
   }
@@ -158,13 +164,13 @@ export class LanceCollection implements Collection {
 
   async searchVector(vector: Float32Array, options: LegOptions = {}): Promise<readonly LegHit[]> {
     this.#checkOpen()
-    const query = { ...legOf(options), vector, snapshots: this.#snapshots }
+    const query = { ...legOf(options), vector, snapshots: this.#snapshots, rowIds: this.#rowIds }
     return await this.#store.read(async (open) => await searchVector(open, query), options)
   }
 
   async searchText(text: string, options: LegOptions = {}): Promise<readonly LegHit[]> {
     this.#checkOpen()
-    const query = { ...legOf(options), text, lance: this.#lance, snapshots: this.#snapshots }
+    const query = { ...legOf(options), text, lance: this.#lance, snapshots: this.#snapshots, rowIds: this.#rowIds }
     return await this.#store.read(async (open) => await searchText(open, query), options)
   }
 
@@ -185,7 +191,7 @@ export class LanceCollection implements Collection {
 
   async warm(): Promise<void> {
     this.#checkOpen()
-    await this.#store.read(async (open) => await this.#snapshots.take(open))
+    await this.#store.read(async (open) => (await this.#snapshots.take(open)) ?? (await this.#rowIds.take(open)))
   }
 
   async optimize(options: OperationOptions = {}): Promise<void> {
@@ -196,6 +202,7 @@ export class LanceCollection implements Collection {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true
     this.#snapshots.close()
+    this.#rowIds.close()
     await Promise.resolve(this.#store.close())
   }
 

@@ -1,6 +1,7 @@
 import type { DataType, Schema } from 'apache-arrow'
-import { fieldColumn } from './field-column.ts'
+import { fieldColumn, filterableFields } from './field-column.ts'
 import type { Lance } from './lance.ts'
+import { packedColumn } from './packed-fields.ts'
 import type { FieldKind, FieldKinds } from './row.ts'
 
 /**
@@ -29,6 +30,9 @@ export function rowSchema(
     // Tells rows without a vector apart without reading vectors.
     new arrow.Field('embedded', new arrow.Uint8(), false),
     new arrow.Field('vector', vector, true),
-    ...Object.entries(fields).map(([name, kind]) => new arrow.Field(fieldColumn(name), types[kind], true)),
+    new arrow.Field(packedColumn, new arrow.Utf8(), false),
+    ...filterableFields(fields).map(
+      (name) => new arrow.Field(fieldColumn(name), types[fields[name] ?? 'string'], true),
+    ),
   ])
 }

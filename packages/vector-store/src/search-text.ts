@@ -1,3 +1,4 @@
+import type { Table } from 'apache-arrow'
 import { compileFilter } from './compile-filter.ts'
 import { decodeRows, numberColumn, rowColumns } from './decode-rows.ts'
 import type { Filter } from './filter.ts'
@@ -5,14 +6,15 @@ import { fullTextTerms } from './full-text-terms.ts'
 import type { Lance } from './lance.ts'
 import { rankHits } from './rank-hits.ts'
 import type { LegHit, StoredRow } from './row.ts'
-import type { SnapshotCache } from './snapshot-cache.ts'
+import { bareRows, type RowIdCache } from './row-ids.ts'
+import type { Snapshot, SnapshotCache } from './snapshot.ts'
 import type { OpenTable } from './table-store.ts'
 
 /**
  * The text leg: rows that share a word with the query, by BM25. Rows without a match are never among them.
  *
  * @param open - The table.
- * @param query - Any text, how many rows, filter, the library and the cache of small tables.
+ * @param query - Any text, how many rows, filter, the library and what is kept in memory.
  * @throws {@link FilterInvalidError}
  * @see Robertson, Zaragoza: The Probabilistic Relevance Framework: BM25 and Beyond, 2009, doi 10.1561/1500000019
  */
@@ -25,6 +27,7 @@ export async function searchText(
     readonly select: readonly string[] | undefined
     readonly lance: Lance
     readonly snapshots: SnapshotCache
+    readonly rowIds: RowIdCache
   },
 ): Promise<readonly LegHit[]> {
   const { table, meta } = open
@@ -32,18 +35,22 @@ export async function searchText(
   const terms = fullTextTerms(query.text)
   if (terms === '') return []
   const snapshot = await query.snapshots.of(open, 'text')
+  const ids = query.select?.length === 0 ? await query.rowIds.of(open, 'text') : undefined
   const search = table.query().fullTextSearch(new query.lance.lancedb.MatchQuery(terms, 'text')).limit(query.limit)
   if (where !== undefined) search.where(where)
-  if (snapshot !== undefined) {
+  if (snapshot !== undefined || ids !== undefined) {
     const result = await search.withRowId().select(['_score']).toArrow()
-    const rows = numberColumn(result, '_rowid').map((rowId) => snapshot.rows[snapshot.byRowId.get(rowId) ?? -1])
-    // A row that the snapshot doesn't have means the table moved on between the two looks; ask the table for everything.
-    if (rows.every((row): row is StoredRow => row !== undefined)) {
-      return matched(rankHits(rows, numberColumn(result, '_score')))
-    }
+    const rows = snapshot === undefined ? ids && bareRows(result, ids) : wholeRows(result, snapshot)
+    if (rows !== undefined) return matched(rankHits(rows, numberColumn(result, '_score')))
   }
   const result = await search.select([...rowColumns(meta.fields, query.select), '_score']).toArrow()
   return matched(rankHits(decodeRows(result, meta.fields), numberColumn(result, '_score')))
+}
+
+/** Undefined if one of them is not known: the table moved on between the two looks, and has to be asked for everything. */
+function wholeRows(result: Table, snapshot: Snapshot): readonly StoredRow[] | undefined {
+  const rows = numberColumn(result, '_rowid').map((rowId) => snapshot.rows[snapshot.byRowId.get(rowId) ?? -1])
+  return rows.every((row): row is StoredRow => row !== undefined) ? rows : undefined
 }
 
 function matched(hits: readonly LegHit[]): readonly LegHit[] {

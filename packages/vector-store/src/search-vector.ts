@@ -7,7 +7,8 @@ import type { Filter } from './filter.ts'
 import { nearestInSnapshot } from './nearest-in-snapshot.ts'
 import { rankHits } from './rank-hits.ts'
 import type { LegHit } from './row.ts'
-import type { SnapshotCache } from './snapshot-cache.ts'
+import { bareRows, type RowIdCache } from './row-ids.ts'
+import type { SnapshotCache } from './snapshot.ts'
 import type { OpenTable } from './table-store.ts'
 import { unitVector, vectorLength } from './unit-vector.ts'
 import { probeVectorIndex } from './vector-index.ts'
@@ -16,7 +17,7 @@ import { probeVectorIndex } from './vector-index.ts'
  * The vector leg: nearest rows by cosine.
  *
  * @param open - The table.
- * @param query - Vector, how many rows, filter, and the cache of small tables.
+ * @param query - Vector, how many rows, filter, and what is kept in memory.
  * @throws {@link QueryInvalidError} {@link FilterInvalidError}
  */
 export async function searchVector(
@@ -27,6 +28,7 @@ export async function searchVector(
     readonly filter: Filter
     readonly select: readonly string[] | undefined
     readonly snapshots: SnapshotCache
+    readonly rowIds: RowIdCache
   },
 ): Promise<readonly LegHit[]> {
   const { table, meta } = open
@@ -47,16 +49,22 @@ export async function searchVector(
     .distanceType('dot')
     .limit(limit)
   if (where !== undefined) search.where(where)
+  const ids = query.select?.length === 0 ? await query.rowIds.of(open, 'vector') : undefined
+  if (ids !== undefined) {
+    const result = await search.withRowId().select(['_distance']).toArrow()
+    const rows = bareRows(result, ids)
+    if (rows !== undefined) return rankHits(rows, cosines(result))
+  }
   const columns = [...rowColumns(meta.fields, query.select), '_distance', ...(withVectors ? ['vector'] : [])]
   const result = await search.select(columns).toArrow()
-  const distances = numberColumn(result, '_distance')
-  const hits = rankHits(
-    decodeRows(result, meta.fields),
-    distances.map((distance) => 1 - distance),
-  )
+  const hits = rankHits(decodeRows(result, meta.fields), cosines(result))
   if (!withVectors) return hits
   const vectors = vectorsById(result, meta.dimensions)
   return hits.map((hit) => ({ ...hit, vector: vectors.get(hit.id) }))
+}
+
+function cosines(result: Table): readonly number[] {
+  return numberColumn(result, '_distance').map((distance) => 1 - distance)
 }
 
 function vectorAt(vectors: Float32Array, place: number, dimensions: number): Float32Array {

@@ -5,11 +5,11 @@ import type { Lance } from './lance.ts'
 import type { FieldKinds, StoredRow } from './row.ts'
 import type { SignCodes } from './sign-codes.ts'
 import { signCodes } from './sign-codes.ts'
+import type { Versioned } from './version-cache.ts'
+import { VersionCache } from './version-cache.ts'
 
 /** All rows and vectors of one version of a small table, in memory. */
-export type Snapshot = {
-  readonly epoch: string
-  readonly version: number
+export type Snapshot = Versioned & {
   readonly rows: readonly StoredRow[]
   /** One row after the other; zeros where a row has no vector. */
   readonly vectors: Float32Array
@@ -20,6 +20,28 @@ export type Snapshot = {
   readonly byId: ReadonlyMap<string, StoredRow>
 }
 
+/** Keeps the snapshot of a small table. */
+export type SnapshotCache = VersionCache<Snapshot>
+
+/**
+ * Makes the cache.
+ *
+ * @param options - The library, and the most rows of a table that is kept.
+ */
+export function snapshotCache({
+  lance,
+  mostRows,
+}: {
+  readonly lance: Lance
+  readonly mostRows: number
+}): SnapshotCache {
+  return new VersionCache({
+    read: async ({ table, meta }, isWanted) => await takeSnapshot(table, { lance, ...meta, isWanted }),
+    mostRows,
+    mostAwaitedRows: 10_000,
+  })
+}
+
 /**
  * Reads a whole table into memory.
  *
@@ -27,7 +49,7 @@ export type Snapshot = {
  * @param options - The library; epoch, fields and vector length of the collection; whether it is still asked for.
  * @returns The snapshot, or undefined if the table moved on meanwhile or nobody asks for it any more.
  */
-export async function takeSnapshot(
+async function takeSnapshot(
   table: Table,
   options: {
     readonly lance: Lance

@@ -4,7 +4,10 @@ import type { Lance } from './lance.ts'
 
 /** Rows with a vector from which the approximate index is made; below, every vector is compared. */
 export const vectorIndexRows = 20_000
-/** Least number of candidates whose exact distance is computed, so that a short list is as good as a long one. */
+/**
+ * Least number of candidates whose exact distance is computed, so that a short list is as good as a long one. Of a
+ * longer list only the hits themselves: with three times as many of 200, no figure of memory-quality is another.
+ */
 const exactCandidates = 150
 
 /**
@@ -59,7 +62,7 @@ export function probeVectorIndex(
   return query
     .maximumNprobes(partitions)
     .minimumNprobes(Math.max(20, Math.ceil(partitions / 7)))
-    .refineFactor(Math.max(3, Math.ceil(exactCandidates / limit)))
+    .refineFactor(Math.ceil(exactCandidates / limit))
 }
 
 function partitionsOf(rows: number): number {

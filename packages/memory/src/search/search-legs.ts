@@ -35,7 +35,7 @@ export type SearchLegsOptions = {
 export async function searchLegs(chunks: Collection, query: string, options: SearchLegsOptions): Promise<Legs> {
   const { filter, signal } = options
   const words = contentWords(query)
-  const leg = { limit: rowsPerLeg, filter: rowConditions(filter), select: ['tags'], signal }
+  const leg = { limit: rowsPerLeg, filter: rowConditions(filter), select: [], signal }
   const counted = chunks.count()
   const searched = [
     counted,

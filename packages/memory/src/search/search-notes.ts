@@ -127,9 +127,10 @@ async function withLinked(
     const known = graph.notes.get(note)
     return known !== undefined && matchesNote(known, filter)
   }
-  const rowTags = new Map([...legs.vector, ...legs.text].map(({ id, fields }) => [id, fields['tags']]))
+  // The graph knows notes only; what a session learned has its tags in its row.
+  const memories = await index.chunks.get([...found.keys()].filter((id) => !graph.notes.has(id)))
   const linksOf = (note: string): readonly LinkBundle[] => {
-    const tags = graph.notes.get(note)?.tags ?? rowTags.get(note)
+    const tags = graph.notes.get(note)?.tags ?? memories.get(note)?.fields['tags']
     const bundles = noteLinks(graph, note, { tags: Array.isArray(tags) ? tags : [] })
     // A link counts as one of all, also of those that the filter takes away.
     return bundles.map(({ weight, notes }) => ({

@@ -5,7 +5,7 @@ import { placeOf } from './collection-place.ts'
 import { readMeta } from './collection-meta.ts'
 import { loadLance } from './lance.ts'
 import { tableName } from './rebuild-table.ts'
-import { SnapshotCache } from './snapshot-cache.ts'
+import { snapshotCache } from './snapshot.ts'
 import type { OpenTable } from './table-store.ts'
 
 const lance = loadLance()
@@ -20,7 +20,7 @@ async function world(count: number) {
   if (found.state !== 'good') throw new Error('There is no table.')
   const table = await (await lance.lancedb.connect(place.directory)).openTable(tableName(found.meta.epoch))
   const now: OpenTable = { table, meta: found.meta, stamp: undefined }
-  return { writer, table, now, cache: new SnapshotCache({ lance, mostRows: 20_000 }) }
+  return { writer, table, now, cache: snapshotCache({ lance, mostRows: 20_000 }) }
 }
 
 test('all that ask at the same time share one reading, and what is there is not read again', async () => {
