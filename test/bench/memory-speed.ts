@@ -127,10 +127,8 @@ async function searchSpeeds<Name extends string>(
   for (const name of Object.keys(stores) as Name[]) {
     const index = opened.use(await openNoteIndex(stores[name].paths, embedder))
     await index.chunks.warm()
-    speeds[name] = {
-      ...{ index, name: stores[name].name, chunks: await index.chunks.count() },
-      ...{ words: [], hybrid: [], linked: [] },
-    }
+    const chunks = await index.chunks.count()
+    speeds[name] = { index, name: stores[name].name, chunks, words: [], hybrid: [], linked: [] }
   }
   for (const way of ['words', 'hybrid', 'linked'] as const)
     for (let part = 0; part < parts; part += 1)

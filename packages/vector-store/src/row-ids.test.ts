@@ -44,41 +44,36 @@ test('hits of which only ids are asked have their scores and ranks, and their ro
 
 const words = ['walrus', 'otter', 'badger'] as const
 const someIds = fc.uniqueArray(fc.integer({ min: 0, max: 9 }).map(String), { minLength: 1, maxLength: 4 })
-const operation = fc.oneof(
-  fc.record({ kind: fc.constant('upsert' as const), ids: someIds, word: fc.constantFrom(...words) }),
-  fc.record({ kind: fc.constant('delete' as const), ids: someIds }),
-  fc.record({ kind: fc.constant('optimize' as const) }),
-  fc.record({ kind: fc.constant('ask' as const), word: fc.constantFrom(...words) }),
-)
+const operation = fc.record({
+  kind: fc.constantFrom('upsert' as const, 'upsert' as const, 'delete' as const, 'optimize' as const),
+  ids: someIds,
+  word: fc.constantFrom(...words),
+})
 
 test('whatever is written in between, by this process or another, every answer is that of the newest rows', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(operation, { minLength: 4, maxLength: 14 }), async (operations) => {
+    fc.asyncProperty(fc.array(operation, { minLength: 4, maxLength: 12 }), async (operations) => {
       const directory = await temporaryFolder()
       const reader = await open(directory, { snapshotRows: 0 })
       const writers = [reader, await open(directory)]
       const model = new Map<string, string>()
-      for (const [place, step] of operations.entries()) {
+      for (const [place, { kind, ids, word }] of operations.entries()) {
         const writer = writers[place % 2] ?? reader
-        if (step.kind === 'optimize') await writer.optimize()
-        else if (step.kind === 'delete') {
-          await writer.delete(step.ids)
-          for (const id of step.ids) model.delete(id)
-        } else if (step.kind === 'upsert') {
-          await writer.upsert(step.ids.map((id) => row(id, `the ${step.word} of ${id}`)))
-          for (const id of step.ids) model.set(id, step.word)
-        } else {
-          await reader.warm()
-          const { text, near, rows } = await ask(reader, step.word)
-          expect(text.toSorted()).toEqual([...model.keys()].filter((id) => model.get(id) === step.word).toSorted())
-          expect(near.toSorted()).toEqual([...model.keys()].toSorted())
-          expect(new Map([...rows].map(([id, { text: told }]) => [id, told]))).toEqual(
-            new Map(near.map((id) => [id, `the ${model.get(id) ?? ''} of ${id}`])),
-          )
-        }
+        if (kind === 'optimize') await writer.optimize()
+        if (kind === 'delete') await writer.delete(ids)
+        if (kind === 'upsert') await writer.upsert(ids.map((id) => row(id, `the ${word} of ${id}`)))
+        for (const id of kind === 'delete' ? ids : []) model.delete(id)
+        for (const id of kind === 'upsert' ? ids : []) model.set(id, word)
+        // Every other time the ids are asked as they are known from the version before.
+        if (place % 2 === 0) await reader.warm()
+        const { text, near, rows } = await ask(reader, word)
+        expect(text.toSorted()).toEqual([...model.keys()].filter((id) => model.get(id) === word).toSorted())
+        expect(near.toSorted()).toEqual([...model.keys()].toSorted())
+        const texts = new Map([...rows].map(([id, { text: told }]) => [id, told]))
+        expect(texts).toEqual(new Map(near.map((id) => [id, `the ${model.get(id) ?? ''} of ${id}`])))
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 12 },
   )
 })
 
