@@ -118,6 +118,26 @@ test('doctor says that notes are not indexed, and which line of the journal is b
   expect(now.filter((code) => code.startsWith('MEMORY_JOURNAL'))).toHaveLength(1)
 })
 
+test('another model in the settings: the vectors of before answer, doctor says so, and index makes the new ones', async () => {
+  const cwd = await vaultSpace()
+  await runJson(['index'], { cwd })
+  const legs = async (query: string): Promise<unknown> =>
+    ((await runJson(['search', query], { cwd })) as { legs: unknown }).legs
+  const codes = async (): Promise<readonly string[]> => {
+    const { findings } = (await runJson(['doctor'], { cwd })) as { findings: readonly { code: string }[] }
+    return findings.map(({ code }) => code)
+  }
+  await appendFile(join(cwd, '.datacore/settings.yaml'), 'embeddings:\n  dtype: q8\n')
+  expect(await legs('what warns sailors of rocks')).toMatchObject({
+    vector: true,
+    earlier_model: expect.stringMatching(/^all-MiniLM.*fp32$/),
+  })
+  expect(await codes()).toContain('NOTES_OF_FORMER_MODEL')
+  expect(await runJson(['index'], { cwd })).toMatchObject({ added: 0, changed: 0, pending: 0 })
+  expect(await legs('how a crew is told about the coast')).toEqual({ vector: true, text: true })
+  expect(await codes()).not.toContain('NOTES_OF_FORMER_MODEL')
+})
+
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(20)
 }

@@ -1,10 +1,12 @@
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
+import { readSettings } from '@datacortex/platform'
 import type { Finding } from '@datacortex/memory'
+import { openModel } from './model.ts'
 import { noteCounts } from './output/note-index-lines.ts'
 
 /**
- * What is to be mended in the memory of a space: an index behind its files, lines of the journal that can't be read.
+ * What is to be mended in the memory of a space: an index behind its files or of another model, lines of the journal that can't be read.
  *
  * @param paths - Of the space.
  * @param options - Abort signal.
@@ -14,7 +16,7 @@ export async function memoryFindings(
   paths: SpacePaths,
   options: { readonly signal: AbortSignal },
 ): Promise<readonly Finding[]> {
-  const { examineNoteIndex, readMemories } = await import('@datacortex/memory')
+  const { examineNoteIndex, noteModel, readMemories } = await import('@datacortex/memory')
   const { state, skipped, ...counts } = await examineNoteIndex(paths, options)
   const findings: Finding[] = skipped.map(({ path, reason }) => ({
     code: 'NOTE_SKIPPED',
@@ -31,6 +33,7 @@ export async function memoryFindings(
       hint: 'datacortex index',
     })
   }
+  if (counts.unchanged > 0) findings.push(...(await formerModel(paths, noteModel(paths))))
   try {
     findings.push(...(await readMemories(paths)).findings)
   } catch (error) {
@@ -39,4 +42,20 @@ export async function memoryFindings(
     findings.push({ code, severity: 'error', subject: 'session memories', message, hint })
   }
   return findings
+}
+
+async function formerModel(paths: SpacePaths, answering: string | undefined): Promise<readonly Finding[]> {
+  const { embeddings } = await readSettings(paths)
+  // A model that is not there is told where models are looked at.
+  const wanted = await openModel(embeddings, () => undefined).catch(() => undefined)
+  if (answering === undefined || wanted === undefined || answering === wanted.modelId) return []
+  return [
+    {
+      code: 'NOTES_OF_FORMER_MODEL',
+      severity: 'info',
+      subject: 'notes',
+      message: `the vectors of ${answering} answer, those of ${wanted.modelId} are not complete`,
+      hint: 'datacortex index',
+    },
+  ]
 }

@@ -21,6 +21,11 @@ export type Embedder = {
   readonly dimensions: number
   /** Unit vectors (dot product = cosine) in the order of the texts; `[]` gives `[]` without loading anything. */
   embed(texts: readonly string[], options?: EmbedOptions): Promise<readonly Float32Array[]>
+  /**
+   * An embedder of another model, if that is on this machine: what was indexed by it is searched until all is embedded
+   * anew. It is freed with this one.
+   */
+  ofModel?(modelId: string): Embedder | undefined
   /** Frees the model. Safe to call twice; later calls of `embed` reject. */
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -133,6 +133,21 @@ test('q8 is another model with nearly the same vectors', async () => {
   texts.forEach((_, index) => expect(cosine(exact[index], rounded[index])).toBeGreaterThan(0.998))
 })
 
+test('gives the embedder of another model that is here, and frees it with itself', async () => {
+  const opened = openEmbedder({ cacheDir })
+  const q8 = resolveModel(cacheDir, { dtype: 'q8' }).modelId
+  const other = opened.ofModel?.(q8)
+  expect(other?.modelId).toBe(q8)
+  expect([opened.ofModel?.(q8), opened.ofModel?.(opened.modelId), opened.ofModel?.('unknown')]).toEqual([
+    ...[other, opened],
+    undefined,
+  ])
+  expect(await other?.embed([referenceText])).toHaveLength(1)
+  await opened[Symbol.asyncDispose]()
+  await expect(other?.embed([referenceText])).rejects.toMatchObject({ code: 'EMBEDDINGS_CLOSED' })
+  expect(opened.ofModel?.(q8)).toBeUndefined()
+})
+
 describe('another model', () => {
   let folder = ''
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { EmbedderClosedError, ModelBrokenError } from './errors.ts'
 import { loadPipeline } from './load-pipeline.ts'
 import type { ModelSettings } from './model-settings.ts'
 import { planBatches } from './plan-batches.ts'
-import { resolveModel } from './resolve-model.ts'
+import { resolveModel, settingOfModel } from './resolve-model.ts'
 import type { ResolvedModel } from './resolve-model.ts'
 
 // 256 tokens are about 1,000 characters of English. Small batches stay in the processor's caches: a thread embeds mixed
@@ -46,6 +46,7 @@ class LocalEmbedder implements Embedder {
   readonly #model: ResolvedModel
   readonly #options: EmbedderOptions
   #loading: Promise<FeatureExtractionPipeline> | undefined
+  readonly #others = new Map<string, Embedder>()
   #closed = false
 
   constructor(model: ResolvedModel, options: EmbedderOptions) {
@@ -77,8 +78,20 @@ class LocalEmbedder implements Embedder {
     return vectors
   }
 
+  ofModel(modelId: string): Embedder | undefined {
+    if (this.#closed) return undefined
+    if (modelId === this.modelId) return this
+    const known = this.#others.get(modelId)
+    const model = known === undefined ? settingOfModel(this.#options.cacheDir, modelId) : undefined
+    if (model === undefined) return known
+    const other = openEmbedder({ ...this.#options, model })
+    this.#others.set(modelId, other)
+    return other
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true
+    for (const other of this.#others.values()) await other[Symbol.asyncDispose]()
     const loading = this.#loading
     this.#loading = undefined
     const loaded = await loading?.catch(() => undefined)

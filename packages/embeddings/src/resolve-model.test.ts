@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resolveModel } from './resolve-model.ts'
+import { resolveModel, settingOfModel } from './resolve-model.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -67,4 +67,23 @@ test('a hub id has the vector length of its downloaded configuration, else of th
     dimensions: 512,
     modelId: 'someone/some-model@main/fp32',
   })
+})
+
+test('an identity leads back to the packaged and to downloaded models', async () => {
+  for (const dtype of ['fp32', 'q8'] as const)
+    expect(settingOfModel(folder, resolveModel(folder, { dtype }).modelId)).toEqual({ dtype })
+  const id = 'someone/downloaded@main/q8'
+  expect(settingOfModel(folder, id)).toBeUndefined()
+  await mkdir(join(folder, 'models/hub/someone/downloaded/onnx'), { recursive: true })
+  await writeFile(join(folder, 'models/hub/someone/downloaded/onnx/model_quantized.onnx'), '')
+  expect(settingOfModel(folder, id)).toEqual({ model: 'someone/downloaded', dtype: 'q8' })
+  const others = [
+    '',
+    'mine',
+    'mine@0123456789ab/fp32',
+    'someone/downloaded@main/q4',
+    'all-MiniLM-L6-v2@000000000000/fp32',
+  ]
+  for (const other of [...others, 'someone/downloaded@other/q8', '../hub/someone/downloaded@main/q8'])
+    expect([other, settingOfModel(folder, other)]).toEqual([other, undefined])
 })

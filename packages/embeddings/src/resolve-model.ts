@@ -29,7 +29,7 @@ export function resolveModel(cacheDir: string, settings: ModelSettings = {}): Re
     return { kind: 'packaged', modelId, dimensions: weights.dimensions, dtype, folder, weights }
   }
   if (isAbsolute(model) || /^\.{1,2}[/\\]/.test(model)) return resolveFolder(resolve(model), dtype)
-  if (!/^[\w.-]+(\/[\w.-]+)?$/.test(model) || model.includes('..')) {
+  if (!isHubId(model)) {
     const hint = 'Use `default`, a path that begins with / or ./, or a hub id such as Xenova/all-MiniLM-L6-v2.'
     throw new ModelNotFoundError({ model, reason: 'this is neither a path nor a hub id', hint })
   }
@@ -37,6 +37,26 @@ export function resolveModel(cacheDir: string, settings: ModelSettings = {}): Re
   const dimensions = hiddenSize(join(folder, model, 'config.json')) ?? settings.dimensions ?? 384
   const modelId = `${model}@main/${dtype}`
   return { kind: 'hub', modelId, dimensions, dtype, folder, id: model, allowDownload: settings.allowDownload ?? false }
+}
+
+/**
+ * The setting that has an identity, if the model can be had without the network. That of a folder can't be told: its
+ * identity doesn't say where it is.
+ *
+ * @param cacheDir - With the packaged and the downloaded models.
+ * @param modelId - As {@link resolveModel} gives it.
+ */
+export function settingOfModel(cacheDir: string, modelId: string): ModelSettings | undefined {
+  const [, name = '', revision, dtype] = /^(.+)@([^@/]+)\/(fp32|q8)$/.exec(modelId) ?? []
+  if (dtype !== 'fp32' && dtype !== 'q8') return undefined
+  if (resolveModel(cacheDir, { dtype }).modelId === modelId) return { dtype }
+  if (revision !== 'main' || !isHubId(name)) return undefined
+  const isDownloaded = existsSync(join(cacheDir, 'models', 'hub', name, modelFileNames[dtype]))
+  return isDownloaded ? { model: name, dtype } : undefined
+}
+
+function isHubId(model: string): boolean {
+  return /^[\w.-]+(\/[\w.-]+)?$/.test(model) && !model.includes('..')
 }
 
 function resolveFolder(folder: string, dtype: 'fp32' | 'q8'): ResolvedModel {

@@ -39,6 +39,7 @@ test('exports', () => {
       "lendToNeighbours",
       "loadTokenizer",
       "matchesNote",
+      "noteModel",
       "notePlace",
       "openHotCache",
       "openMemory",

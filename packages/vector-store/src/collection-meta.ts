@@ -21,7 +21,12 @@ export type CollectionMeta = {
   /** Rows with a vector when the vector index was trained, 0 if there is none. */
   readonly trainedRows: number
   readonly indexFiles: IndexFiles
+  /** A complete table of another model, which answers until this one is complete. */
+  readonly earlier?: EarlierTable | undefined
 }
+
+/** What of its meta a table needs to be searched on. */
+export type EarlierTable = Pick<CollectionMeta, 'epoch' | 'modelId' | 'dimensions' | 'trainedRows'>
 
 /** A meta file as it was read: absent, unreadable as meta, or good. */
 export type MetaRead =
@@ -74,10 +79,20 @@ function isMeta(value: unknown): value is CollectionMeta {
   if (typeof value !== 'object' || value === null) return false
   const has = (name: string, type: string): boolean => typeof Reflect.get(value, name) === type
   return (
+    isEarlier(Reflect.get(value, 'earlier')) &&
     has('epoch', 'string') &&
     has('modelId', 'string') &&
     ['fields', 'indexFiles'].every((name) => has(name, 'object') && Reflect.get(value, name) !== null) &&
     ['format', 'dimensions', 'optimizedVersion', 'trainedRows'].every((name) => has(name, 'number'))
+  )
+}
+
+function isEarlier(value: unknown): value is EarlierTable | undefined {
+  if (value === undefined) return true
+  if (typeof value !== 'object' || value === null) return false
+  const has = (name: string, type: string): boolean => typeof Reflect.get(value, name) === type
+  return (
+    has('epoch', 'string') && has('modelId', 'string') && has('dimensions', 'number') && has('trainedRows', 'number')
   )
 }
 

@@ -60,8 +60,18 @@ export type Collection = AsyncDisposable & {
   searchText(text: string, options?: LegOptions): Promise<readonly LegHit[]>
   /** Both legs at once, fused by {@link fuse}. */
   search(query: SearchQuery): Promise<readonly FusedHit[]>
+  /** The vectors of the model before, as long as {@link dropEarlier} has not been called; undefined if there are none. */
+  earlier(): Promise<EarlierVectors | undefined>
+  /** Gives up the vectors of the model before: those of the present one are complete. */
+  dropEarlier(options?: OperationOptions): Promise<void>
   /** Makes later searches fast: a small table is read into memory now and not at the second search of a leg. */
   warm(): Promise<void>
   /** Merges what many writes left, updates indexes, prunes old versions. Happens by itself every few writes. */
   optimize(options?: OperationOptions): Promise<void>
 }
+
+/** Vectors by content hash, and the nearest of them. */
+export type VectorSource = Pick<Collection, 'hashes' | 'vectorsOf' | 'searchVector'>
+
+/** Vectors of another model than that of the collection; what is asked of them must be embedded by that one. */
+export type EarlierVectors = VectorSource & { readonly modelId: string; readonly dimensions: number }

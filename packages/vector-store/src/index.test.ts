@@ -12,6 +12,7 @@ test('exports', () => {
       "QueryInvalidError",
       "RowInvalidError",
       "StorageUnavailableError",
+      "answeringModel",
       "defaultFusionWeights",
       "fuse",
       "openCollection",

@@ -1,4 +1,11 @@
-export type { Collection, LegOptions, OperationOptions, SearchQuery } from './collection.ts'
+export type {
+  Collection,
+  EarlierVectors,
+  LegOptions,
+  OperationOptions,
+  SearchQuery,
+  VectorSource,
+} from './collection.ts'
 export {
   CollectionChangedError,
   CollectionClosedError,
@@ -15,5 +22,5 @@ export type { Fused, FusionWeights, ScoredId } from './fuse.ts'
 export { openCollection } from './open-collection.ts'
 export type { OpenCollectionOptions } from './open-collection.ts'
 export type { Rebuilt, RebuildReason } from './rebuilt.ts'
-export { rowsEpoch } from './rows-epoch.ts'
+export { answeringModel, rowsEpoch } from './rows-epoch.ts'
 export type { FieldKind, FieldKinds, FieldValue, FieldValues, FusedHit, LegHit, Row, StoredRow } from './row.ts'

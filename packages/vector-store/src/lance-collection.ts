@@ -1,16 +1,18 @@
 import type { Table } from '@lancedb/lancedb'
 import { checkRows } from './check-rows.ts'
 import type { CollectionPlace, CollectionShape } from './collection-place.ts'
-import type { Collection, LegOptions, OperationOptions, SearchQuery } from './collection.ts'
+import type { Collection, EarlierVectors, LegOptions, OperationOptions, SearchQuery } from './collection.ts'
 import { compileFilter } from './compile-filter.ts'
-import { decodeRows, rowColumns, stringColumn } from './decode-rows.ts'
-import { eachVector } from './decode-vectors.ts'
+import { decodeRows, rowColumns } from './decode-rows.ts'
+import { earlierVectors } from './earlier-vectors.ts'
 import { encodeRows } from './encode-rows.ts'
 import { CollectionClosedError, FilterInvalidError, QueryInvalidError } from './errors.ts'
 import type { Filter } from './filter.ts'
 import { fuse } from './fuse.ts'
 import type { Lance } from './lance.ts'
 import { optimizationDue, optimizeTable } from './optimize-table.ts'
+import { parts } from './parts.ts'
+import { readHashes, readVectors } from './read-vectors.ts'
 import type { Rebuilt } from './rebuilt.ts'
 import type { FusedHit, LegHit, Row, StoredRow } from './row.ts'
 import type { RowIdCache } from './row-ids.ts'
@@ -23,9 +25,8 @@ import { snapshotCache } from './snapshot.ts'
 import { sqlList } from './sql-value.ts'
 import { type OpenTable, TableStore } from './table-store.ts'
 
-/** Rows of one merge, and ids of one IN list: bounds memory and the length of the SQL. */
+/** Rows of one merge: bounds memory. */
 const rowsPerWrite = 20_000
-const valuesPerList = 500
 
 /** {@link Collection} on a LanceDB table. */
 export class LanceCollection implements Collection {
@@ -35,6 +36,7 @@ export class LanceCollection implements Collection {
   readonly #snapshots: SnapshotCache
   readonly #rowIds: RowIdCache
   #rebuilt: Rebuilt | undefined
+  #earlier: { readonly epoch: string; readonly vectors: EarlierVectors } | undefined
   #closed = false
 
   constructor(options: {
@@ -42,6 +44,7 @@ export class LanceCollection implements Collection {
     readonly place: CollectionPlace
     readonly shape: CollectionShape
     readonly snapshotRows: number
+    readonly servesEarlier: boolean
     readonly onRebuilt: ((rebuilt: Rebuilt) => void) | undefined
   }) {
     this.#lance = options.lance
@@ -90,7 +93,7 @@ export class LanceCollection implements Collection {
     this.#checkOpen()
     if (ids.length === 0) return 0
     return await this.#deleteAll(
-      chunks(ids).map((part) => `id IN ${sqlList(part)}`),
+      parts(ids).map((part) => `id IN ${sqlList(part)}`),
       options,
     )
   }
@@ -128,37 +131,34 @@ export class LanceCollection implements Collection {
         for (const row of decodeRows(result, this.#shape.fields)) found.set(row.id, row)
       }
       const known = places === undefined ? [] : ids.flatMap((id) => places.get(id) ?? [])
-      for (const part of chunks(known)) await read(`_rowid IN (${part.join()})`)
+      for (const part of parts(known)) await read(`_rowid IN (${part.join()})`)
       // A row that was written between the two looks lies elsewhere.
-      for (const part of chunks(ids.filter((id) => !found.has(id)))) await read(`id IN ${sqlList(part)}`)
+      for (const part of parts(ids.filter((id) => !found.has(id)))) await read(`id IN ${sqlList(part)}`)
       return found
     })
   }
 
   async hashes(): Promise<ReadonlyMap<string, string>> {
-    return await this.#hashesWhere('embedded = 1')
+    this.#checkOpen()
+    return await this.#store.read(async ({ table }) => await readHashes(table, 'embedded = 1'))
   }
 
   async pending(): Promise<ReadonlyMap<string, string>> {
-    return await this.#hashesWhere('embedded = 0')
+    this.#checkOpen()
+    return await this.#store.read(async ({ table }) => await readHashes(table, 'embedded = 0'))
   }
 
   async vectorsOf(hashes: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
     this.#checkOpen()
-    return await this.#store.read(async ({ table }) => {
-      const found = new Map<string, Float32Array>()
-      for (const part of chunks([...new Set(hashes)])) {
-        const where = `hash IN ${sqlList(part)} AND embedded = 1`
-        const result = await table.query().where(where).select(['hash', 'vector']).toArrow()
-        const names = stringColumn(result, 'hash')
-        eachVector(result, {
-          dimensions: this.#shape.dimensions,
-          visit: (row, vector) => {
-            if (vector !== undefined) found.set(names[row] ?? '', vector.slice())
-          },
-        })
-      }
-      return found
+    const { dimensions, modelId } = this.#shape
+    return await this.#store.read(async (open) => {
+      const found = await readVectors(open.table, { hashes, dimensions })
+      const earlier = found.size < hashes.length ? await this.#store.earlier(open) : undefined
+      // Somebody who tried another model comes back.
+      if (earlier?.meta.modelId !== modelId) return found
+      const missing = hashes.filter((hash) => !found.has(hash))
+      const kept = await readVectors(earlier.table, { hashes: missing, dimensions }).catch(() => [])
+      return new Map([...found, ...kept])
     })
   }
 
@@ -189,6 +189,24 @@ export class LanceCollection implements Collection {
     })
   }
 
+  async earlier(): Promise<EarlierVectors | undefined> {
+    this.#checkOpen()
+    const open = await this.#store.read(async (present) => await this.#store.earlier(present))
+    if (open === undefined) return undefined
+    // One object for one table: what was learned about it can be kept.
+    if (this.#earlier?.epoch !== open.meta.epoch) {
+      const vectors = earlierVectors(open, { lance: this.#lance, get: this.get.bind(this) })
+      this.#earlier = { epoch: open.meta.epoch, vectors }
+    }
+    return this.#earlier.vectors
+  }
+
+  async dropEarlier(options: OperationOptions = {}): Promise<void> {
+    this.#checkOpen()
+    const has = await this.#store.read(async ({ meta }) => await Promise.resolve(meta.earlier !== undefined), options)
+    if (has) await this.#store.write(async (open) => await this.#store.dropEarlier(open), options)
+  }
+
   async warm(): Promise<void> {
     this.#checkOpen()
     await this.#store.read(async (open) => (await this.#snapshots.take(open)) ?? (await this.#rowIds.take(open)))
@@ -217,15 +235,6 @@ export class LanceCollection implements Collection {
     return deleted
   }
 
-  async #hashesWhere(where: string): Promise<ReadonlyMap<string, string>> {
-    this.#checkOpen()
-    return await this.#store.read(async ({ table }) => {
-      const result = await table.query().where(where).select(['id', 'hash']).toArrow()
-      const hashes = stringColumn(result, 'hash')
-      return new Map(stringColumn(result, 'id').map((id, index) => [id, hashes[index] ?? '']))
-    })
-  }
-
   async #maintain(options: OperationOptions): Promise<void> {
     const due = await this.#store.read(async ({ table, meta }) => await optimizationDue(table, meta), options)
     if (!due) return
@@ -251,11 +260,4 @@ function legOf({ limit, filter = [], select }: LegOptions) {
 function limitOf(limit = 10): number {
   if (Number.isInteger(limit) && limit > 0) return limit
   throw new QueryInvalidError({ problem: `the limit ${limit} is not a whole number above 0` })
-}
-
-function chunks<T>(values: readonly T[]): readonly (readonly T[])[] {
-  const parts: (readonly T[])[] = []
-  for (let start = 0; start < values.length; start += valuesPerList)
-    parts.push(values.slice(start, start + valuesPerList))
-  return parts
 }

@@ -22,6 +22,8 @@ export type OpenCollectionOptions = {
   readonly onRebuilt?: ((rebuilt: Rebuilt) => void) | undefined
   /** Most rows that are kept in memory for exact and fast search, 20,000 if absent; 0 never does. */
   readonly snapshotRows?: number | undefined
+  /** Whether vectors of the model before are kept until `dropEarlier` when the model is another one; false if absent. */
+  readonly servesEarlier?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -50,6 +52,7 @@ export async function openCollection(options: OpenCollectionOptions): Promise<Co
     place: placeOf(directory, name),
     shape,
     snapshotRows: options.snapshotRows ?? vectorIndexRows,
+    servesEarlier: options.servesEarlier ?? false,
     onRebuilt: options.onRebuilt,
   })
   await collection.open({ signal: options.signal })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Connection, Table } from '@lancedb/lancedb'
-import { formatVersion, type CollectionMeta, writeMeta } from './collection-meta.ts'
+import { formatVersion, type CollectionMeta, type EarlierTable, writeMeta } from './collection-meta.ts'
 import type { CollectionPlace, CollectionShape } from './collection-place.ts'
 import { decodeRows, rowColumns } from './decode-rows.ts'
 import { encodeRows } from './encode-rows.ts'
@@ -21,14 +21,21 @@ export function tableDirectory({ directory }: CollectionPlace, epoch: string): s
   return join(directory, `${tableName(epoch)}.lance`)
 }
 
+/** A table whose rows are taken over, and what it was. */
+export type KeptTable = {
+  readonly table: Table
+  readonly meta: CollectionMeta
+  /** Whether vectors of its model are to answer until there are others. */
+  readonly servesEarlier: boolean
+}
+
 /**
  * Makes a new table under a new epoch and switches to it by replacing the meta file; the caller holds the lock.
  *
  * Until the switch everybody sees the old table, so that a kill at any moment leaves the old or the new one.
  *
  * @param connection - Connection to the collection's folder.
- * @param options - What the table must be, and `keep`: a table whose rows are taken over without their vectors,
- *   and the epoch they are from.
+ * @param options - What the table must be, and `keep`: a table whose rows are taken over without their vectors.
  * @returns The new table, its meta, and how many rows were taken over.
  */
 export async function rebuildTable(
@@ -37,7 +44,7 @@ export async function rebuildTable(
     readonly lance: Lance
     readonly place: CollectionPlace
     readonly shape: CollectionShape
-    readonly keep?: { readonly table: Table; readonly rowsEpoch: string } | undefined
+    readonly keep?: KeptTable | undefined
   },
 ): Promise<{ readonly table: Table; readonly meta: CollectionMeta; readonly keptRows: number }> {
   const { lance, place, shape, keep } = options
@@ -48,16 +55,17 @@ export async function rebuildTable(
   const meta: CollectionMeta = {
     format: formatVersion,
     epoch,
-    ...(keep === undefined ? {} : { rowsEpoch: keep.rowsEpoch }),
+    ...(keep === undefined ? {} : { rowsEpoch: keep.meta.rowsEpoch ?? keep.meta.epoch }),
     modelId: shape.modelId,
     dimensions: shape.dimensions,
     fields: shape.fields,
     optimizedVersion: await table.version(),
     trainedRows: 0,
     indexFiles: listIndexFiles(tableDirectory(place, epoch)),
+    earlier: keep?.servesEarlier === true ? await earlierOf(keep) : undefined,
   }
   await writeMeta(place.metaFile, meta)
-  await removeOldTables(place.directory, tableName(epoch))
+  await removeOldTables(place, meta)
   return { table, meta, keptRows }
 }
 
@@ -75,9 +83,27 @@ async function copyTexts(
   return kept
 }
 
-async function removeOldTables(directory: string, current: string): Promise<void> {
+/** A table that was not complete yet has an earlier one that is. */
+async function earlierOf({ table, meta }: KeptTable): Promise<EarlierTable | undefined> {
+  if (meta.earlier !== undefined) return meta.earlier
+  if ((await table.countRows('embedded = 1')) === 0) return undefined
+  const { epoch, modelId, dimensions, trainedRows } = meta
+  return { epoch, modelId, dimensions, trainedRows }
+}
+
+/**
+ * Removes the tables that a meta doesn't name.
+ *
+ * @param place - Of the collection.
+ * @param meta - The current one.
+ */
+export async function removeOldTables(
+  { directory }: CollectionPlace,
+  { epoch, earlier }: Pick<CollectionMeta, 'epoch' | 'earlier'>,
+): Promise<void> {
+  const kept = new Set([epoch, earlier?.epoch].map((name) => `${tableName(name ?? '')}.lance`))
   for (const entry of await readdir(directory)) {
-    if (entry.startsWith('rows-') && entry !== `${current}.lance`) {
+    if (entry.startsWith('rows-') && !kept.has(entry)) {
       // What can't be removed now goes with the next rebuild; nobody reads it any more.
       await rm(join(directory, entry), { recursive: true, force: true }).catch(() => undefined)
     }

@@ -1,7 +1,7 @@
 /**
  * Why a table was made anew.
  *
- * - `model-changed`: texts were kept and are searchable by words; all vectors were dropped.
+ * - `model-changed`: texts were kept and are searchable by words; the vectors are those of another model.
  * - `fields-changed`, `format-changed`: the table is empty.
  * - `corrupt`: files were missing or broken; the table is empty.
  * - `index-broken`: an index was broken and was made again; no row was lost.

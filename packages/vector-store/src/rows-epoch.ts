@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import type { CollectionMeta } from './collection-meta.ts'
 import { formatVersion, readMeta } from './collection-meta.ts'
 import { placeOf } from './collection-place.ts'
 import { tableDirectory } from './rebuild-table.ts'
@@ -15,12 +16,31 @@ import { tableDirectory } from './rebuild-table.ts'
  * @example rowsEpoch('/space/.datacore/cache/vectors', 'agents')
  */
 export function rowsEpoch(directory: string, name: string): string | undefined {
+  const meta = metaOfRows(directory, name)
+  return meta?.rowsEpoch ?? meta?.epoch
+}
+
+/**
+ * Names the model whose vectors answer: the one before, as long as those of the present one are not complete. As
+ * {@link rowsEpoch} it opens nothing.
+ *
+ * @param directory - Folder that holds collections.
+ * @param name - Name of the collection.
+ * @returns Undefined if there is no collection that can be read.
+ * @example answeringModel('/space/.datacore/cache/vectors', 'agents')
+ */
+export function answeringModel(directory: string, name: string): string | undefined {
+  const meta = metaOfRows(directory, name)
+  return meta?.earlier?.modelId ?? meta?.modelId
+}
+
+function metaOfRows(directory: string, name: string): CollectionMeta | undefined {
   const place = placeOf(directory, name)
   try {
     const found = readMeta(place.metaFile)
     if (found.state !== 'good' || found.meta.format !== formatVersion) return undefined
-    const { epoch, rowsEpoch: older = epoch } = found.meta
-    return statSync(tableDirectory(place, epoch), { throwIfNoEntry: false }) === undefined ? undefined : older
+    const table = statSync(tableDirectory(place, found.meta.epoch), { throwIfNoEntry: false })
+    return table === undefined ? undefined : found.meta
   } catch {
     // Whatever can't be looked at can't be searched either; opening the collection says why.
     return undefined

@@ -8,7 +8,7 @@ import type { CollectionPlace, CollectionShape } from './collection-place.ts'
 import { CollectionChangedError, StorageUnavailableError } from './errors.ts'
 import { checkIndexFiles, listIndexFiles } from './index-files.ts'
 import type { Lance } from './lance.ts'
-import { rebuildTable, tableDirectory, tableName } from './rebuild-table.ts'
+import { rebuildTable, removeOldTables, tableDirectory, tableName } from './rebuild-table.ts'
 import type { Rebuilt, RebuildReason } from './rebuilt.ts'
 import { repairIndexes } from './repair-indexes.ts'
 import { storageProblem } from './storage-problem.ts'
@@ -33,7 +33,9 @@ export class TableStore {
   readonly #place: CollectionPlace
   readonly #shape: CollectionShape
   readonly #onRebuilt: (rebuilt: Rebuilt) => void
+  readonly #servesEarlier: boolean
   #open: OpenTable | undefined
+  #earlier: OpenTable | undefined
   /** Failures that a repair didn't cure: not the files' fault, so they don't cause another repair. */
   readonly #incurable = new Set<string>()
 
@@ -41,8 +43,10 @@ export class TableStore {
     readonly lance: Lance
     readonly place: CollectionPlace
     readonly shape: CollectionShape
+    readonly servesEarlier: boolean
     readonly onRebuilt: (rebuilt: Rebuilt) => void
   }) {
+    this.#servesEarlier = options.servesEarlier
     this.#lance = options.lance
     this.#place = options.place
     this.#shape = options.shape
@@ -98,9 +102,30 @@ export class TableStore {
     if (this.#open !== undefined) this.#open = { table: this.#open.table, meta, stamp: metaStamp(this.#place.metaFile) }
   }
 
+  /** The table of the model before, if it is still there; one that can't be opened is as good as gone. */
+  async earlier({ meta, stamp }: OpenTable): Promise<OpenTable | undefined> {
+    const { earlier } = meta
+    if (earlier === undefined) return undefined
+    if (this.#earlier?.meta.epoch !== earlier.epoch) {
+      const table = await this.#openTable(earlier).catch(() => undefined)
+      this.#earlier = table === undefined ? undefined : { table, meta: { ...meta, ...earlier }, stamp }
+    }
+    return this.#earlier
+  }
+
+  /** Gives up the table of the model before; the caller holds the lock. */
+  async dropEarlier({ meta }: OpenTable): Promise<void> {
+    if (meta.earlier === undefined) return
+    const complete = { ...meta, earlier: undefined }
+    await this.saveMeta(complete)
+    await removeOldTables(this.#place, complete)
+  }
+
   close(): void {
     this.#open?.table.close()
     this.#open = undefined
+    this.#earlier?.table.close()
+    this.#earlier = undefined
   }
 
   async #current(how: { readonly fresh: boolean; readonly locked: boolean } & Signal): Promise<OpenTable> {
@@ -140,7 +165,7 @@ export class TableStore {
     )
   }
 
-  async #openTable({ epoch }: CollectionMeta): Promise<Table> {
+  async #openTable({ epoch }: Pick<CollectionMeta, 'epoch'>): Promise<Table> {
     return await (await this.#connect()).openTable(tableName(epoch))
   }
 
@@ -175,12 +200,12 @@ export class TableStore {
   async #rebuild(reason: RebuildReason | undefined, detail: string, keepFrom?: CollectionMeta): Promise<OpenTable> {
     const connection = await this.#connect()
     const options = { lance: this.#lance, place: this.#place, shape: this.#shape }
-    const kept =
+    const table =
       keepFrom === undefined ? undefined : await connection.openTable(tableName(keepFrom.epoch)).catch(() => undefined)
     const keep =
-      kept === undefined || keepFrom === undefined
+      table === undefined || keepFrom === undefined
         ? undefined
-        : { table: kept, rowsEpoch: keepFrom.rowsEpoch ?? keepFrom.epoch }
+        : { table, meta: keepFrom, servesEarlier: this.#servesEarlier }
     const made = await rebuildTable(connection, { ...options, keep }).catch(async (error: unknown) => {
       if (keep === undefined || storageProblem(error) !== undefined) throw error
       return await rebuildTable(connection, options)

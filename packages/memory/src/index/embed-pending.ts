@@ -52,6 +52,8 @@ export async function embedPending(
     await collection.upsert(rows, { signal })
     bare += rows.filter((row) => row.vector === undefined).length
   }
+  // Rows without a direction stay pending for ever.
+  await collection.dropEarlier({ signal })
   if (pending.length > 0) onProgress?.({ stage: 'embed', done: pending.length, total: pending.length })
   return { embedded, pending: bare }
 }

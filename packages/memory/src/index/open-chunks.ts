@@ -1,6 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
-import { openCollection, rowsEpoch } from '@datacortex/vector-store'
+import { answeringModel, openCollection, rowsEpoch } from '@datacortex/vector-store'
 import { noteIndexPlace } from './note-index-place.ts'
 import type { NoteIndexPlace } from './note-index-place.ts'
 import { noteFields } from './note-rows.ts'
@@ -12,7 +12,7 @@ const mostRowsInMemory = 50_000
 
 /** The model whose vectors the index holds. */
 export type NoteIndexModel = {
-  /** Another one than stored drops all vectors; texts stay and are found by words. */
+  /** Where another one is stored, its vectors answer until those of this one are complete. */
   readonly modelId: string
   readonly dimensions: number
   readonly signal?: AbortSignal | undefined
@@ -30,6 +30,7 @@ export async function openChunks(paths: SpacePaths, model: NoteIndexModel): Prom
     name: collection,
     fields: noteFields,
     snapshotRows: mostRowsInMemory,
+    servesEarlier: true,
     ...model,
   })
 }
@@ -41,4 +42,14 @@ export async function openChunks(paths: SpacePaths, model: NoteIndexModel): Prom
  */
 export function noteRowsEpoch({ directory }: Pick<NoteIndexPlace, 'directory'>): string | undefined {
   return rowsEpoch(directory, collection)
+}
+
+/**
+ * The model whose vectors answer a search of notes, without opening the index; undefined if there is none.
+ *
+ * @param paths - Of the space.
+ * @example noteModel(paths) === embedder.modelId
+ */
+export function noteModel(paths: SpacePaths): string | undefined {
+  return answeringModel(noteIndexPlace(paths).directory, collection)
 }

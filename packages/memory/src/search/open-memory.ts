@@ -109,7 +109,8 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       // Before the first `index` the table may hold session memories only: then the files have to be asked as well.
       const isOfMemoriesOnly = warm !== undefined && (await index?.graph())?.notes.size === 0
       // What files answered is not kept either: a new file could answer better, and changes no index.
-      const keepsWarm = (): boolean => !isOfMemoriesOnly && told.legs?.problem === undefined
+      const keepsWarm = (): boolean =>
+        !isOfMemoriesOnly && told.legs?.problem === undefined && told.legs?.earlier_model === undefined
       return await select(
         { ...tiers, keepsWarm, warm: isOfMemoriesOnly ? bothPorts(warm, cold) : warm, cold },
         query,
@@ -167,9 +168,14 @@ async function warmPort(
     const { hits, legs } = await searchNotes(index, query, { ...options, embedder })
     told.legs = legs
     if (legs.problem !== undefined) told.remarks.push(`Only words were searched: ${legs.problem}`)
+    if (legs.earlier_model !== undefined) told.remarks.push(earlierAnswered(legs.earlier_model))
     return hits
   }
   return { warm, index }
+}
+
+function earlierAnswered(model: string): string {
+  return `The vectors of ${model} answered: \`datacortex index\` makes those of the model in the settings.`
 }
 
 function tellScan({ complete, scanned, took_ms: ms }: ColdScan, told: Told): void {

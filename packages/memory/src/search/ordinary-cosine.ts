@@ -1,4 +1,4 @@
-import type { Collection } from '@datacortex/vector-store'
+import type { VectorSource } from '@datacortex/vector-store'
 import type { OrdinaryCosine } from './fuse-evidence.ts'
 
 /** How near any row is to a query, learned from a sample. */
@@ -13,11 +13,11 @@ export type CosineSample = {
  *
  * It takes the rows with the smallest hashes: the same ones in every process, and mostly the same ones after a change.
  *
- * @param chunks - The collection.
+ * @param chunks - The collection, or what it has of another model.
  * @param options - `rows`: how many it has now.
  * @example const { mean, deviation } = (await cosineSample(chunks, { rows })).ordinary(queryVector)
  */
-export async function cosineSample(chunks: Collection, { rows }: { readonly rows: number }): Promise<CosineSample> {
+export async function cosineSample(chunks: VectorSource, { rows }: { readonly rows: number }): Promise<CosineSample> {
   const kept = samples.get(chunks)
   if (kept !== undefined && isCurrent(kept, rows)) return kept.sample
   const embedded = await chunks.hashes()
@@ -57,7 +57,7 @@ const drift = 0.05
 
 type Kept = { readonly rows: number; readonly complete: boolean; readonly sample: CosineSample }
 
-const samples = new WeakMap<Collection, Kept>()
+const samples = new WeakMap<VectorSource, Kept>()
 
 function isCurrent({ rows, complete }: Kept, now: number): boolean {
   return complete && Math.abs(now - rows) <= drift * rows

@@ -1,6 +1,6 @@
 import type { Embedder } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
-import type { Collection, LegHit, LegOptions } from '@datacortex/vector-store'
+import type { Collection, LegHit, LegOptions, VectorSource } from '@datacortex/vector-store'
 import { hasDirection } from '../index/has-direction.ts'
 import type { NoteFilter } from '../index/note-filter.ts'
 import { rowConditions } from '../index/note-filter.ts'
@@ -12,10 +12,12 @@ import { cosineSample } from './ordinary-cosine.ts'
 export type Legs = Evidence & {
   readonly vector: readonly LegHit[]
   readonly text: readonly LegHit[]
-  /** Of the query; absent if only words were searched. */
-  readonly embedded?: Float32Array | undefined
+  /** Of the query, and what it can be compared with; absent if only words were searched. */
+  readonly asked?: { readonly embedded: Float32Array; readonly vectors: VectorSource } | undefined
   /** Why only words were searched, if an embedder was there. */
   readonly problem?: string | undefined
+  /** The model whose vectors answered, if those of the embedder are not complete yet. */
+  readonly earlier?: string | undefined
 }
 
 /** What the legs work with. */
@@ -60,22 +62,38 @@ export function steadyCosines(hits: readonly LegHit[]): readonly LegHit[] {
   return hits.map((hit) => ({ ...hit, score: Math.round(hit.score * 1e5) / 1e5 }))
 }
 
-type Meaning = Pick<Legs, 'vector' | 'embedded' | 'ordinary' | 'problem'>
+type Meaning = Pick<Legs, 'vector' | 'asked' | 'ordinary' | 'problem' | 'earlier'>
 
 const noMeaning: Meaning = { vector: [], ordinary: { mean: 0, deviation: 1 } }
 
 type MeaningOptions = SearchLegsOptions & { readonly leg: LegOptions; readonly counted: Promise<number> }
 
 async function searchMeaning(chunks: Collection, query: string, options: MeaningOptions): Promise<Meaning> {
-  const { embedder, leg, counted, signal } = options
+  const { embedder, signal } = options
   if (embedder === undefined) return noMeaning
-  const sample = await cosineSample(chunks, { rows: await counted })
+  const earlier = await chunks.earlier()
+  const itsEmbedder = earlier === undefined ? undefined : embedder.ofModel?.(earlier.modelId)
+  if (earlier !== undefined && itsEmbedder !== undefined) {
+    const meaning = await searchVectors(earlier, query, { ...options, embedder: itsEmbedder }).catch(() => noMeaning)
+    signal?.throwIfAborted()
+    // They go when the last text is embedded anew, also while they are searched.
+    if (meaning.vector.length > 0) return { ...meaning, earlier: earlier.modelId }
+  }
+  return await searchVectors(chunks, query, { ...options, embedder })
+}
+
+async function searchVectors(
+  vectors: VectorSource,
+  query: string,
+  { embedder, leg, counted, signal }: MeaningOptions & { readonly embedder: Embedder },
+): Promise<Meaning> {
+  const sample = await cosineSample(vectors, { rows: await counted })
   // The model isn't loaded for nothing.
   if (sample.size === 0) return { ...noMeaning, problem: 'nothing is embedded yet' }
   const embedded = await embedQuery(embedder, query, { signal })
   if (!(embedded instanceof Float32Array)) return { ...noMeaning, problem: embedded }
-  const vector = steadyCosines(await chunks.searchVector(embedded, leg))
-  return { vector, embedded, ordinary: sample.ordinary(embedded) }
+  const vector = steadyCosines(await vectors.searchVector(embedded, leg))
+  return { vector, asked: { embedded, vectors }, ordinary: sample.ordinary(embedded) }
 }
 
 /** The vector, or why there is none. */

@@ -150,6 +150,35 @@ test('a model that fails leaves the words, a bug in it does not', async () => {
   await expect(searchNotes(index, 'tides', { limit: 5, embedder: buggy })).rejects.toThrow('bug')
 })
 
+test('the vectors of the model before answer, also along links, until all is embedded anew', async () => {
+  const paths = await noteSpace(vault)
+  const { embedder: first, texts } = recordingEmbedder(embedder)
+  await updateNoteIndex(paths, { embedder: first })
+  const before = await searchNotes(await openIndex(paths, first), 'tides of the moon', {
+    ...{ limit: 5, expand: 1, embedder: first },
+  })
+  const model = createHashEmbedder({ dimensions: 128 })
+  const ofModel = (modelId: string): Embedder | undefined => (modelId === first.modelId ? first : undefined)
+  const second: Embedder = { ...model, modelId: 'another', ofModel }
+  const index = await openIndex(paths, second)
+  const asked = { limit: 5, expand: 1, embedder: second }
+  const meanwhile = await searchNotes(index, 'tides of the moon', asked)
+  expect(meanwhile.hits).toEqual(before.hits)
+  expect(meanwhile.legs).toEqual({ vector: true, text: true, earlier_model: first.modelId })
+  expect(texts.at(-1)).toBe('tides of the moon')
+  // Nobody has the model of before: words answer.
+  const alone = await searchNotes(index, 'tides', { ...asked, embedder: { ...second, ofModel: () => undefined } })
+  expect(alone.legs).toMatchObject({ vector: false, text: true, problem: 'nothing is embedded yet' })
+  // A model that fails leaves all as it is.
+  const failing: Embedder = { ...second, embed: noModel.embed }
+  expect((await updateNoteIndex(paths, { embedder: failing })).pending).toBeGreaterThan(0)
+  expect((await searchNotes(index, 'tides of the moon', asked)).hits).toEqual(before.hits)
+  await updateNoteIndex(paths, { embedder: second })
+  const after = await searchNotes(index, 'tides of the moon', asked)
+  expect(after.legs).toEqual({ vector: true, text: true })
+  expect(after.hits.map(({ path }) => path)).toContain('0-personal/Tides.md')
+})
+
 test('equal questions have equal answers, in each process', async () => {
   const paths = await noteSpace(vault)
   await updateNoteIndex(paths, { embedder })

@@ -33,6 +33,8 @@ export type SearchLegs = {
   readonly text: boolean
   /** Why meaning did not take part though an embedder was given. */
   readonly problem?: string | undefined
+  /** The former model, if its vectors answered because those of the embedder are not complete yet. */
+  readonly earlier_model?: string | undefined
 }
 
 /** The answer of the index. */
@@ -88,12 +90,20 @@ export async function searchNotes(index: NoteIndex, query: string, options: Sear
     const row = rowOf(note)
     return row === undefined ? [] : [noteHit(row, { ...one, words })]
   })
-  const { problem } = legs
   return {
     query,
     hits,
-    legs: { vector: legs.embedded !== undefined, text: legs.words > 0, ...(problem === undefined ? {} : { problem }) },
+    legs: toldLegs(legs),
     ...(options.explain === true ? { paths: reasoningPath(query, hits) } : {}),
+  }
+}
+
+function toldLegs({ asked, words, problem, earlier }: Legs): SearchLegs {
+  return {
+    vector: asked !== undefined,
+    text: words > 0,
+    ...(problem === undefined ? {} : { problem }),
+    ...(earlier === undefined ? {} : { earlier_model: earlier }),
   }
 }
 
@@ -141,7 +151,7 @@ async function withLinked(
   return await expandHits(found, {
     hops,
     linksOf,
-    ownOf: async (notes) => await ownScores(notes, { index, legs, rows }),
+    ownOf: async (notes) => await ownScores(notes, { legs, rows }),
   })
 }
 
@@ -152,15 +162,15 @@ function wantedShare(notes: readonly string[], isWanted: (note: string) => boole
 /** Linked notes are often about the same: their own meaning decides which of them come first. */
 async function ownScores(
   notes: readonly string[],
-  { index, legs, rows }: Omit<Linking, 'options'>,
+  { legs, rows }: Pick<Linking, 'legs' | 'rows'>,
 ): Promise<ReadonlyMap<string, number>> {
-  const { embedded, vector } = legs
+  const { asked, vector } = legs
   const best = vector[0]
-  if (embedded === undefined || best === undefined || notes.length === 0) return new Map()
-  const asked = notes.slice(0, mostAsked)
-  const linked = await index.chunks.searchVector(embedded, {
-    limit: asked.length * rowsPerNote,
-    filter: [{ field: 'path', oneOf: asked }],
+  if (asked === undefined || best === undefined || notes.length === 0) return new Map()
+  const some = notes.slice(0, mostAsked)
+  const linked = await asked.vectors.searchVector(asked.embedded, {
+    limit: some.length * rowsPerNote,
+    filter: [{ field: 'path', oneOf: some }],
     select: [],
   })
   // Against the best of all, not of these.

@@ -1,0 +1,61 @@
+import { CodedError } from '@datacortex/errors'
+import type { EarlierVectors, LegOptions } from './collection.ts'
+import { filterTest } from './filter-test.ts'
+import type { Lance } from './lance.ts'
+import { readHashes, readVectors } from './read-vectors.ts'
+import { rowIdCache } from './row-ids.ts'
+import type { LegHit, StoredRow } from './row.ts'
+import { searchVector } from './search-vector.ts'
+import { snapshotCache } from './snapshot.ts'
+import type { OpenTable } from './table-store.ts'
+
+/**
+ * The vectors of the model before, as those of the collection as it is now: a row that has gone or has another text
+ * since is not among the hits, and one that came since is found by words only.
+ *
+ * @param open - The table of before.
+ * @param options - The library, and how the rows of today are read.
+ */
+export function earlierVectors(
+  { table, meta, stamp }: OpenTable,
+  {
+    lance,
+    get,
+  }: {
+    readonly lance: Lance
+    readonly get: (ids: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>>
+  },
+): EarlierVectors {
+  const { modelId, dimensions } = meta
+  // It is in use for the minutes that it takes to embed all anew: nothing of it is kept in memory.
+  const nothingKept = {
+    snapshots: snapshotCache({ lance, mostRows: 0 }),
+    rowIds: rowIdCache({ lance, wholeRows: Number.POSITIVE_INFINITY }),
+  }
+  return {
+    modelId,
+    dimensions,
+    hashes: async () => await readHashes(table, 'embedded = 1'),
+    vectorsOf: async (hashes) => await readVectors(table, { hashes, dimensions }),
+    async searchVector(vector: Float32Array, options: LegOptions = {}) {
+      const { limit = 10, filter = [], signal } = options
+      signal?.throwIfAborted()
+      const query = { vector, limit, filter, select: ['hash'], ...nothingKept }
+      const hits = await searchVector({ table, meta, stamp }, query).catch(noneIfGone)
+      const rows = await get(hits.map(({ id }) => id))
+      const holds = filterTest(filter)
+      return hits
+        .flatMap(({ id, hash, score }): Omit<LegHit, 'rank'>[] => {
+          const row = rows.get(id)
+          return row?.hash === hash && holds(row.fields) ? [{ ...row, score }] : []
+        })
+        .map((hit, index) => ({ ...hit, rank: index + 1 }))
+    },
+  }
+}
+
+/** Whoever completes the vectors of the present model removes these, also while they are searched. */
+function noneIfGone(error: unknown): readonly LegHit[] {
+  if (CodedError.is(error)) throw error
+  return []
+}
