@@ -138,10 +138,8 @@ test('gives the embedder of another model that is here, and frees it with itself
   const q8 = resolveModel(cacheDir, { dtype: 'q8' }).modelId
   const other = opened.ofModel?.(q8)
   expect(other?.modelId).toBe(q8)
-  expect([opened.ofModel?.(q8), opened.ofModel?.(opened.modelId), opened.ofModel?.('unknown')]).toEqual([
-    ...[other, opened],
-    undefined,
-  ])
+  const again = [q8, opened.modelId, 'unknown'].map((id) => opened.ofModel?.(id))
+  expect(again).toEqual([other, opened, undefined])
   expect(await other?.embed([referenceText])).toHaveLength(1)
   await opened[Symbol.asyncDispose]()
   await expect(other?.embed([referenceText])).rejects.toMatchObject({ code: 'EMBEDDINGS_CLOSED' })

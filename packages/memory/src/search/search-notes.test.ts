@@ -154,9 +154,8 @@ test('the vectors of the model before answer, also along links, until all is emb
   const paths = await noteSpace(vault)
   const { embedder: first, texts } = recordingEmbedder(embedder)
   await updateNoteIndex(paths, { embedder: first })
-  const before = await searchNotes(await openIndex(paths, first), 'tides of the moon', {
-    ...{ limit: 5, expand: 1, embedder: first },
-  })
+  const asFirst = { limit: 5, expand: 1, embedder: first }
+  const before = await searchNotes(await openIndex(paths, first), 'tides of the moon', asFirst)
   const model = createHashEmbedder({ dimensions: 128 })
   const ofModel = (modelId: string): Embedder | undefined => (modelId === first.modelId ? first : undefined)
   const second: Embedder = { ...model, modelId: 'another', ofModel }
@@ -170,7 +169,7 @@ test('the vectors of the model before answer, also along links, until all is emb
   const alone = await searchNotes(index, 'tides', { ...asked, embedder: { ...second, ofModel: () => undefined } })
   expect(alone.legs).toMatchObject({ vector: false, text: true, problem: 'nothing is embedded yet' })
   // A model that fails leaves all as it is.
-  const failing: Embedder = { ...second, embed: noModel.embed }
+  const failing: Embedder = { ...second, embed: async (texts) => await noModel.embed(texts) }
   expect((await updateNoteIndex(paths, { embedder: failing })).pending).toBeGreaterThan(0)
   expect((await searchNotes(index, 'tides of the moon', asked)).hits).toEqual(before.hits)
   await updateNoteIndex(paths, { embedder: second })
