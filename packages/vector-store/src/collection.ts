@@ -60,8 +60,11 @@ export type Collection = AsyncDisposable & {
   searchText(text: string, options?: LegOptions): Promise<readonly LegHit[]>
   /** Both legs at once, fused by {@link fuse}. */
   search(query: SearchQuery): Promise<readonly FusedHit[]>
-  /** The vectors of the model before, as long as {@link dropEarlier} has not been called; undefined if there are none. */
-  earlier(): Promise<EarlierVectors | undefined>
+  /**
+   * What there is of vectors, the best first: those of the model before as long as {@link dropEarlier} has not been
+   * called, and those of the present one.
+   */
+  vectorSources(): Promise<readonly VectorSource[]>
   /** Gives up the vectors of the model before: those of the present one are complete. */
   dropEarlier(options?: OperationOptions): Promise<void>
   /** Makes later searches fast: a small table is read into memory now and not at the second search of a leg. */
@@ -70,8 +73,8 @@ export type Collection = AsyncDisposable & {
   optimize(options?: OperationOptions): Promise<void>
 }
 
-/** Vectors by content hash, and the nearest of them. */
-export type VectorSource = Pick<Collection, 'hashes' | 'vectorsOf' | 'searchVector'>
-
-/** Vectors of another model than that of the collection; what is asked of them must be embedded by that one. */
-export type EarlierVectors = VectorSource & { readonly modelId: string; readonly dimensions: number }
+/** The vectors of one model; what is asked of them must be embedded by it. */
+export type VectorSource = Pick<Collection, 'hashes' | 'vectorsOf' | 'searchVector'> & {
+  readonly modelId: string
+  readonly dimensions: number
+}

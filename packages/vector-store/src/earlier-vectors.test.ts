@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { open, row, temporaryFolder } from './__fixtures__/rows.ts'
-import type { Collection } from './collection.ts'
+import type { Collection, VectorSource } from './collection.ts'
 import { answeringModel } from './rows-epoch.ts'
 
 const probe = Float32Array.of(1, 0, 0, 0)
@@ -22,11 +22,17 @@ async function changed(): Promise<{ readonly folder: string; readonly agents: Co
   return { folder, agents: await open(folder, second) }
 }
 
+/** The vectors of the model before. */
+async function earlierOf(agents: Collection): Promise<VectorSource | undefined> {
+  const sources = await agents.vectorSources()
+  return sources.length > 1 ? sources[0] : undefined
+}
+
 const embedded = (id: string, text: string) => row(id, text, { vector: Float32Array.of(1, 0, 0) })
 
 test('the vectors of the model before answer until they are given up', async () => {
   const { folder, agents } = await changed()
-  const earlier = await agents.earlier()
+  const earlier = await earlierOf(agents)
   expect(earlier).toMatchObject({ modelId: 'm1', dimensions: 4 })
   expect(await earlier?.searchVector(probe)).toMatchObject([
     { id: 'near', score: 1, rank: 1, text: 'walrus', fields: { agent: 'a', tags: ['t'] } },
@@ -37,15 +43,15 @@ test('the vectors of the model before answer until they are given up', async () 
   ])
   expect([...((await earlier?.hashes()) ?? [])]).toHaveLength(2)
   expect((await earlier?.vectorsOf(['h-otter']))?.get('h-otter')).toEqual(Float32Array.of(0, 1, 0, 0))
-  expect(await agents.earlier()).toBe(earlier)
+  expect(await earlierOf(agents)).toBe(earlier)
   expect(await tables(folder)).toHaveLength(2)
   expect([answeringModel(folder, 'agents'), answeringModel(folder, 'others')]).toEqual(['m1', undefined])
   await agents.upsert([embedded('near', 'walrus'), embedded('far', 'otter')])
   await agents.optimize()
-  expect(await agents.earlier()).toBe(earlier)
+  expect(await earlierOf(agents)).toBe(earlier)
   await agents.dropEarlier()
   expect(answeringModel(folder, 'agents')).toBe('m2')
-  expect(await agents.earlier()).toBeUndefined()
+  expect(await earlierOf(agents)).toBeUndefined()
   expect(await tables(folder)).toHaveLength(1)
   // Somebody may have it still.
   expect(await earlier?.searchVector(probe)).toEqual([])
@@ -56,7 +62,7 @@ test('the vectors of the model before answer until they are given up', async () 
 test('what has gone or changed since is not among the hits, nor what no longer fits the filter', async () => {
   const { agents } = await changed()
   await agents.upsert([row('far', 'otters', { vector: undefined }), row('new', 'vole', { vector: undefined })])
-  const earlier = await agents.earlier()
+  const earlier = await earlierOf(agents)
   expect((await earlier?.searchVector(probe))?.map(({ id, rank }) => [id, rank])).toEqual([['near', 1]])
   await agents.upsert([row('near', 'walrus', { vector: undefined, fields: { agent: 'c' } })])
   expect(await earlier?.searchVector(probe, { filter: [{ field: 'agent', equals: 'a' }] })).toEqual([])
@@ -71,10 +77,10 @@ test('a third model leaves the last complete one, and whoever comes back has its
   const { folder, agents } = await changed()
   await agents.upsert([embedded('near', 'walrus')])
   const third = await open(folder, { ...second, modelId: 'm3' })
-  expect(await third.earlier()).toMatchObject({ modelId: 'm1' })
+  expect(await earlierOf(third)).toMatchObject({ modelId: 'm1' })
   expect(await tables(folder)).toHaveLength(2)
   const back = await open(folder, { servesEarlier: true })
-  expect(await back.earlier()).toMatchObject({ modelId: 'm1' })
+  expect(await earlierOf(back)).toMatchObject({ modelId: 'm1' })
   expect((await back.hashes()).size).toBe(0)
   expect([...(await back.vectorsOf(['h-walrus', 'h-otter', 'h-badger'])).keys()].toSorted()).toEqual([
     'h-otter',
@@ -85,16 +91,39 @@ test('a third model leaves the last complete one, and whoever comes back has its
 test('nothing is kept of a model without vectors, of one that is not asked for, or of a damaged table', async () => {
   const folder = await temporaryFolder()
   await (await open(folder)).upsert([row('bare', 'badger', { vector: undefined })])
-  expect(await (await open(folder, second)).earlier()).toBeUndefined()
+  expect(await earlierOf(await open(folder, second))).toBeUndefined()
   const unasked = await temporaryFolder()
   await (await open(unasked)).upsert([row('near', 'walrus')])
-  expect(await (await open(unasked, { ...second, servesEarlier: false })).earlier()).toBeUndefined()
+  expect(await earlierOf(await open(unasked, { ...second, servesEarlier: false }))).toBeUndefined()
   const damaged = await temporaryFolder()
   await (await open(damaged)).upsert([row('near', 'walrus')])
   const [earlier = ''] = await tables(damaged)
   await open(damaged, second)
   await rm(join(damaged, 'agents', earlier), { recursive: true })
   const again = await open(damaged, second)
-  expect(await again.earlier()).toBeUndefined()
+  expect(await earlierOf(again)).toBeUndefined()
   expect(await again.searchText('walrus')).toHaveLength(1)
+})
+
+test('a reader of any model makes nothing anew, and goes on with what others make', async () => {
+  const folder = await temporaryFolder()
+  const writer = await open(folder)
+  await writer.upsert([row('near', 'walrus')])
+  const reader = await open(folder, { ...second, anyModel: true })
+  const [only, ...none] = await reader.vectorSources()
+  expect([only?.modelId, only?.dimensions, none]).toEqual(['m1', 4, []])
+  expect(await only?.searchVector(probe)).toMatchObject([{ id: 'near', score: 1 }])
+  expect(reader.rebuilt).toBeUndefined()
+  expect(await writer.searchVector(probe)).toHaveLength(1)
+  // Another process with a third model.
+  const third = { ...second, modelId: 'm3' }
+  await (await open(folder, third)).upsert([embedded('near', 'walrus')])
+  expect(await only?.searchVector(probe)).toEqual([])
+  expect((await reader.vectorSources()).map(({ modelId }) => modelId)).toEqual(['m1', 'm3'])
+  expect(await reader.searchText('walrus')).toHaveLength(1)
+  // What it writes is of its own model.
+  await reader.upsert([embedded('far', 'otter')])
+  expect(reader.rebuilt).toMatchObject({ reason: 'model-changed', detail: 'm3 (3) to m2 (3)' })
+  expect([...(await reader.hashes()).keys()]).toEqual(['far'])
+  expect((await reader.vectorSources()).map(({ modelId }) => modelId)).toEqual(['m1', 'm2'])
 })

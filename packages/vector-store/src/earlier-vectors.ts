@@ -1,5 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import type { EarlierVectors, LegOptions } from './collection.ts'
+import type { LegOptions, VectorSource } from './collection.ts'
 import { filterTest } from './filter-test.ts'
 import type { Lance } from './lance.ts'
 import { readHashes, readVectors } from './read-vectors.ts'
@@ -25,7 +25,7 @@ export function earlierVectors(
     readonly lance: Lance
     readonly get: (ids: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>>
   },
-): EarlierVectors {
+): VectorSource {
   const { modelId, dimensions } = meta
   // It is in use for the minutes that it takes to embed all anew: nothing of it is kept in memory.
   const nothingKept = {

@@ -1,11 +1,4 @@
-export type {
-  Collection,
-  EarlierVectors,
-  LegOptions,
-  OperationOptions,
-  SearchQuery,
-  VectorSource,
-} from './collection.ts'
+export type { Collection, LegOptions, OperationOptions, SearchQuery, VectorSource } from './collection.ts'
 export {
   CollectionChangedError,
   CollectionClosedError,

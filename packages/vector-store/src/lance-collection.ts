@@ -1,7 +1,7 @@
 import type { Table } from '@lancedb/lancedb'
 import { checkRows } from './check-rows.ts'
 import type { CollectionPlace, CollectionShape } from './collection-place.ts'
-import type { Collection, EarlierVectors, LegOptions, OperationOptions, SearchQuery } from './collection.ts'
+import type { Collection, LegOptions, OperationOptions, SearchQuery, VectorSource } from './collection.ts'
 import { compileFilter } from './compile-filter.ts'
 import { decodeRows, rowColumns } from './decode-rows.ts'
 import { earlierVectors } from './earlier-vectors.ts'
@@ -36,7 +36,7 @@ export class LanceCollection implements Collection {
   readonly #snapshots: SnapshotCache
   readonly #rowIds: RowIdCache
   #rebuilt: Rebuilt | undefined
-  #earlier: { readonly epoch: string; readonly vectors: EarlierVectors } | undefined
+  #sources: { readonly of: string; readonly list: readonly VectorSource[] } | undefined
   #closed = false
 
   constructor(options: {
@@ -45,6 +45,7 @@ export class LanceCollection implements Collection {
     readonly shape: CollectionShape
     readonly snapshotRows: number
     readonly servesEarlier: boolean
+    readonly anyModel: boolean
     readonly onRebuilt: ((rebuilt: Rebuilt) => void) | undefined
   }) {
     this.#lance = options.lance
@@ -150,8 +151,8 @@ export class LanceCollection implements Collection {
 
   async vectorsOf(hashes: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
     this.#checkOpen()
-    const { dimensions, modelId } = this.#shape
     return await this.#store.read(async (open) => {
+      const { dimensions, modelId } = open.meta
       const found = await readVectors(open.table, { hashes, dimensions })
       const earlier = found.size < hashes.length ? await this.#store.earlier(open) : undefined
       // Somebody who tried another model comes back.
@@ -164,7 +165,7 @@ export class LanceCollection implements Collection {
 
   async searchVector(vector: Float32Array, options: LegOptions = {}): Promise<readonly LegHit[]> {
     this.#checkOpen()
-    const query = { ...legOf(options), vector, snapshots: this.#snapshots, rowIds: this.#rowIds }
+    const query = this.#vectorQuery(vector, options)
     return await this.#store.read(async (open) => await searchVector(open, query), options)
   }
 
@@ -189,16 +190,19 @@ export class LanceCollection implements Collection {
     })
   }
 
-  async earlier(): Promise<EarlierVectors | undefined> {
+  async vectorSources(): Promise<readonly VectorSource[]> {
     this.#checkOpen()
-    const open = await this.#store.read(async (present) => await this.#store.earlier(present))
-    if (open === undefined) return undefined
-    // One object for one table: what was learned about it can be kept.
-    if (this.#earlier?.epoch !== open.meta.epoch) {
-      const vectors = earlierVectors(open, { lance: this.#lance, get: this.get.bind(this) })
-      this.#earlier = { epoch: open.meta.epoch, vectors }
-    }
-    return this.#earlier.vectors
+    return await this.#store.read(async (open) => {
+      const earlier = await this.#store.earlier(open)
+      const of = `${earlier?.meta.epoch ?? ''}:${open.meta.epoch}`
+      // The same objects for the same tables: what was learned about them can be kept.
+      if (this.#sources?.of !== of) {
+        const get = this.get.bind(this)
+        const before = earlier === undefined ? [] : [earlierVectors(earlier, { lance: this.#lance, get })]
+        this.#sources = { of, list: [...before, this.#presentVectors(open)] }
+      }
+      return this.#sources.list
+    })
   }
 
   async dropEarlier(options: OperationOptions = {}): Promise<void> {
@@ -222,6 +226,25 @@ export class LanceCollection implements Collection {
     this.#snapshots.close()
     this.#rowIds.close()
     await Promise.resolve(this.#store.close())
+  }
+
+  #presentVectors({ meta: { epoch, modelId, dimensions } }: OpenTable): VectorSource {
+    return {
+      modelId,
+      dimensions,
+      hashes: this.hashes.bind(this),
+      vectorsOf: this.vectorsOf.bind(this),
+      searchVector: async (vector, options = {}) =>
+        await this.#store.read(async (open) => {
+          // Somebody has made it anew for another model, and what was asked is no vector of that one.
+          if (open.meta.epoch !== epoch) return []
+          return await searchVector(open, this.#vectorQuery(vector, options))
+        }, options),
+    }
+  }
+
+  #vectorQuery(vector: Float32Array, options: LegOptions) {
+    return { ...legOf(options), vector, snapshots: this.#snapshots, rowIds: this.#rowIds }
   }
 
   async #deleteAll(conditions: readonly string[], options: OperationOptions): Promise<number> {

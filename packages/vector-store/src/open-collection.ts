@@ -24,6 +24,8 @@ export type OpenCollectionOptions = {
   readonly snapshotRows?: number | undefined
   /** Whether vectors of the model before are kept until `dropEarlier` when the model is another one; false if absent. */
   readonly servesEarlier?: boolean | undefined
+  /** For readers: rows are read whichever model they are of, and only a write makes the table anew; false if absent. */
+  readonly anyModel?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -53,6 +55,7 @@ export async function openCollection(options: OpenCollectionOptions): Promise<Co
     shape,
     snapshotRows: options.snapshotRows ?? vectorIndexRows,
     servesEarlier: options.servesEarlier ?? false,
+    anyModel: options.anyModel ?? false,
     onRebuilt: options.onRebuilt,
   })
   await collection.open({ signal: options.signal })

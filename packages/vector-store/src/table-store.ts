@@ -19,6 +19,14 @@ export type OpenTable = { readonly table: Table; readonly meta: CollectionMeta; 
 /** What an operation does with the table; it may be run again after a failure, so it must be repeatable. */
 export type TableOperation<T> = (open: OpenTable) => Promise<T>
 
+type How = Signal & {
+  /** Whether what is kept of the table will not do. */
+  readonly fresh: boolean
+  /** Whether the caller holds the lock. */
+  readonly locked: boolean
+  readonly reads: boolean
+}
+
 type Signal = { readonly signal?: AbortSignal | undefined }
 
 /**
@@ -34,6 +42,7 @@ export class TableStore {
   readonly #shape: CollectionShape
   readonly #onRebuilt: (rebuilt: Rebuilt) => void
   readonly #servesEarlier: boolean
+  readonly #anyModel: boolean
   #open: OpenTable | undefined
   #earlier: OpenTable | undefined
   /** Failures that a repair didn't cure: not the files' fault, so they don't cause another repair. */
@@ -44,9 +53,11 @@ export class TableStore {
     readonly place: CollectionPlace
     readonly shape: CollectionShape
     readonly servesEarlier: boolean
+    readonly anyModel: boolean
     readonly onRebuilt: (rebuilt: Rebuilt) => void
   }) {
     this.#servesEarlier = options.servesEarlier
+    this.#anyModel = options.anyModel
     this.#lance = options.lance
     this.#place = options.place
     this.#shape = options.shape
@@ -58,29 +69,33 @@ export class TableStore {
     for (const attempt of [0, 1, 2]) {
       signal?.throwIfAborted()
       try {
-        return await operation(await this.#current({ fresh: attempt > 0, locked: false, signal }))
+        return await operation(await this.#current({ fresh: attempt > 0, locked: false, reads: true, signal }))
       } catch (error) {
         if (isFinal(error, signal)) throw error
         // A writer may just be pruning the files of the version that was being read.
         await sleep(attempt * 20)
       }
     }
-    return await this.write(operation, { signal })
+    return await this.#locked(operation, { reads: true, signal })
   }
 
   /** Runs a writing operation while holding the collection's lock. */
   async write<T>(operation: TableOperation<T>, { signal }: Signal = {}): Promise<T> {
+    return await this.#locked(operation, { reads: false, signal })
+  }
+
+  async #locked<T>(operation: TableOperation<T>, { reads, signal }: Signal & { readonly reads: boolean }): Promise<T> {
     const run = async (): Promise<T> => {
       for (const fresh of [false, true]) {
         try {
-          return await operation(await this.#current({ fresh, locked: true, signal }))
+          return await operation(await this.#current({ fresh, locked: true, reads, signal }))
         } catch (error) {
           if (isFinal(error, signal)) throw error
           if (fresh) await this.#repair(error)
         }
       }
       try {
-        return await operation(await this.#current({ fresh: false, locked: true, signal }))
+        return await operation(await this.#current({ fresh: false, locked: true, reads, signal }))
       } catch (error) {
         this.#incurable.add(messageOf(error))
         throw error
@@ -128,17 +143,18 @@ export class TableStore {
     this.#earlier = undefined
   }
 
-  async #current(how: { readonly fresh: boolean; readonly locked: boolean } & Signal): Promise<OpenTable> {
+  async #current(how: How): Promise<OpenTable> {
     const { metaFile } = this.#place
     const open = this.#open
     const stamp = metaStamp(metaFile)
-    if (!how.fresh && open !== undefined && stamp !== undefined && stamp === open.stamp) {
+    const isOfModel = how.reads || open?.meta.modelId === this.#shape.modelId
+    if (!how.fresh && isOfModel && open !== undefined && stamp !== undefined && stamp === open.stamp) {
       await open.table.checkoutLatest()
       return open
     }
     const found = readMeta(metaFile)
-    const matches = found.state === 'good' && this.#problemOf(found.meta) === undefined
-    if (found.state === 'good' && !matches && open !== undefined) throw this.#changed(found.meta)
+    const matches = found.state === 'good' && this.#problemOf(found.meta, how) === undefined
+    if (found.state === 'good' && !matches && open !== undefined && !this.#anyModel) throw this.#changed(found.meta)
     if (found.state === 'good' && matches) {
       const same = !how.fresh && open?.meta.epoch === found.meta.epoch
       if (!same) checkIndexFiles(tableDirectory(this.#place, found.meta.epoch), found.meta.indexFiles)
@@ -157,7 +173,7 @@ export class TableStore {
         open !== undefined || found.state === 'broken' || (await (await this.#connect()).tableNames()).length > 0
       return await this.#rebuild(lost ? 'corrupt' : undefined, `the meta file is ${found.state}`)
     }
-    const problem = this.#problemOf(found.meta) ?? { reason: 'format-changed', detail: '' }
+    const problem = this.#problemOf(found.meta, how) ?? { reason: 'format-changed', detail: '' }
     return await this.#rebuild(
       problem.reason,
       problem.detail,
@@ -178,11 +194,15 @@ export class TableStore {
     return await this.#lance.lancedb.connect(this.#place.directory)
   }
 
-  #problemOf(meta: CollectionMeta): { readonly reason: RebuildReason; readonly detail: string } | undefined {
+  #problemOf(
+    meta: CollectionMeta,
+    { reads }: Pick<How, 'reads'>,
+  ): { readonly reason: RebuildReason; readonly detail: string } | undefined {
     const { modelId, dimensions, fields } = this.#shape
     if (meta.format !== formatVersion) return { reason: 'format-changed', detail: `${meta.format} to ${formatVersion}` }
     if (fingerprint(meta.fields) !== fingerprint(fields))
       return { reason: 'fields-changed', detail: fingerprint(fields) }
+    if (reads && this.#anyModel) return undefined
     if (meta.modelId === modelId && meta.dimensions === dimensions) return undefined
     return { reason: 'model-changed', detail: `${modelName(meta)} to ${modelName(this.#shape)}` }
   }

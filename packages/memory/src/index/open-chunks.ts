@@ -12,9 +12,11 @@ const mostRowsInMemory = 50_000
 
 /** The model whose vectors the index holds. */
 export type NoteIndexModel = {
-  /** Where another one is stored, its vectors answer until those of this one are complete. */
+  /** Where another one is stored, its vectors answer until those of this one are complete; they are made by the writer. */
   readonly modelId: string
   readonly dimensions: number
+  /** For reading: what is stored of any model is searched, and nothing is made anew. */
+  readonly anyModel?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
 

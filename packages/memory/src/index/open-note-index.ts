@@ -6,7 +6,7 @@ import { noteIndexPlace } from './note-index-place.ts'
 import type { NoteIndexModel } from './open-chunks.ts'
 import { openChunks } from './open-chunks.ts'
 
-/** The index of a space's notes, for reading. What other processes write is seen at once. */
+/** The index of a space's notes. What other processes write is seen at once. */
 export type NoteIndex = AsyncDisposable & {
   /** A row for each chunk of a note, and those of session memories. */
   readonly chunks: Collection
@@ -23,8 +23,8 @@ export type NoteIndex = AsyncDisposable & {
  * @example await using index = await openNoteIndex(paths, embedder); await index.chunks.searchText('tides')
  */
 export async function openNoteIndex(paths: SpacePaths, model: NoteIndexModel): Promise<NoteIndex> {
-  const { modelId, dimensions, signal } = model
-  const chunks = await openChunks(paths, { modelId, dimensions, signal })
+  const { modelId, dimensions, anyModel, signal } = model
+  const chunks = await openChunks(paths, { modelId, dimensions, anyModel, signal })
   return {
     chunks,
     graph: graphReader(noteIndexPlace(paths)),

@@ -188,6 +188,30 @@ test('another model leaves the rows as they are: their notes still count as inde
   expect(await examineNoteIndex(paths)).toMatchObject({ state: 'fresh', unchanged: 1 })
 })
 
+test('a process goes on with its model while another one indexes with another, and with that one if it can', async () => {
+  const paths = await noteSpace({ 'Tides.md': '# Tides\n\nSpring tides.' })
+  await updateNoteIndex(paths, { embedder })
+  const next = { ...createHashEmbedder({ dimensions: 128 }), modelId: 'next' }
+  const failing: Embedder = { ...next, embed: async (texts) => await noModel.embed(texts) }
+  const both: Embedder = { ...embedder, ofModel: (modelId) => (modelId === 'next' ? next : undefined) }
+  await using alone = await openMemory(paths, { embedder })
+  await using able = await openMemory(paths, { embedder: both })
+  const answers = async (query: string) => {
+    const [one, other] = [await alone.search(query, { limit: 3 }), await able.search(query, { limit: 3 })]
+    expect([one, other]).toMatchObject([{ hits: [{ path: 'Tides.md' }] }, { hits: [{ path: 'Tides.md' }] }])
+    return [one.legs, other.legs]
+  }
+  const own = { vector: true, text: true }
+  expect(await answers('spring tides')).toEqual([own, own])
+  await updateNoteIndex(paths, { embedder: failing })
+  expect(await answers('tides of spring')).toEqual([own, own])
+  await updateNoteIndex(paths, { embedder: next })
+  expect(await answers('tides in spring')).toEqual([
+    { vector: false, text: true, problem: 'the index is of another model, next' },
+    { ...own, other_model: 'next' },
+  ])
+})
+
 test('an answer of the files is not kept while the index holds session memories only', async () => {
   const paths = await noteSpace({ 'a.md': 'walrus' })
   await using index = await openNoteIndex(paths, embedder)

@@ -110,7 +110,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       const isOfMemoriesOnly = warm !== undefined && (await index?.graph())?.notes.size === 0
       // What files answered is not kept either: a new file could answer better, and changes no index.
       const keepsWarm = (): boolean =>
-        !isOfMemoriesOnly && told.legs?.problem === undefined && told.legs?.earlier_model === undefined
+        !isOfMemoriesOnly && told.legs?.problem === undefined && told.legs?.other_model === undefined
       return await select(
         { ...tiers, keepsWarm, warm: isOfMemoriesOnly ? bothPorts(warm, cold) : warm, cold },
         query,
@@ -168,13 +168,13 @@ async function warmPort(
     const { hits, legs } = await searchNotes(index, query, { ...options, embedder })
     told.legs = legs
     if (legs.problem !== undefined) told.remarks.push(`Only words were searched: ${legs.problem}`)
-    if (legs.earlier_model !== undefined) told.remarks.push(earlierAnswered(legs.earlier_model))
+    if (legs.other_model !== undefined) told.remarks.push(otherAnswered(legs.other_model))
     return hits
   }
   return { warm, index }
 }
 
-function earlierAnswered(model: string): string {
+function otherAnswered(model: string): string {
   return `The vectors of ${model} answered: \`datacortex index\` makes those of the model in the settings.`
 }
 
@@ -228,7 +228,7 @@ class OpenIndexOnce {
     if (made === undefined) return {}
     try {
       const { modelId, dimensions } = this.#embedder
-      this.#index = await openNoteIndex(this.#paths, { modelId, dimensions })
+      this.#index = await openNoteIndex(this.#paths, { modelId, dimensions, anyModel: true })
       return { index: this.#index }
     } catch (error) {
       if (!CodedError.is(error)) throw error

@@ -17,7 +17,7 @@ export type CosineSample = {
  * @param options - `rows`: how many it has now.
  * @example const { mean, deviation } = (await cosineSample(chunks, { rows })).ordinary(queryVector)
  */
-export async function cosineSample(chunks: VectorSource, { rows }: { readonly rows: number }): Promise<CosineSample> {
+export async function cosineSample(chunks: Sampled, { rows }: { readonly rows: number }): Promise<CosineSample> {
   const kept = samples.get(chunks)
   if (kept !== undefined && isCurrent(kept, rows)) return kept.sample
   const embedded = await chunks.hashes()
@@ -55,9 +55,11 @@ const leastDeviation = 0.02
 /** Share of rows that may come or go before the sample is taken again. */
 const drift = 0.05
 
+type Sampled = Pick<VectorSource, 'hashes' | 'vectorsOf'>
+
 type Kept = { readonly rows: number; readonly complete: boolean; readonly sample: CosineSample }
 
-const samples = new WeakMap<VectorSource, Kept>()
+const samples = new WeakMap<Sampled, Kept>()
 
 function isCurrent({ rows, complete }: Kept, now: number): boolean {
   return complete && Math.abs(now - rows) <= drift * rows

@@ -16,8 +16,8 @@ export type Legs = Evidence & {
   readonly asked?: { readonly embedded: Float32Array; readonly vectors: VectorSource } | undefined
   /** Why only words were searched, if an embedder was there. */
   readonly problem?: string | undefined
-  /** The model whose vectors answered, if those of the embedder are not complete yet. */
-  readonly earlier?: string | undefined
+  /** The model whose vectors answered, if that is not the embedder's. */
+  readonly otherModel?: string | undefined
 }
 
 /** What the legs work with. */
@@ -62,7 +62,7 @@ export function steadyCosines(hits: readonly LegHit[]): readonly LegHit[] {
   return hits.map((hit) => ({ ...hit, score: Math.round(hit.score * 1e5) / 1e5 }))
 }
 
-type Meaning = Pick<Legs, 'vector' | 'asked' | 'ordinary' | 'problem' | 'earlier'>
+type Meaning = Pick<Legs, 'vector' | 'asked' | 'ordinary' | 'problem' | 'otherModel'>
 
 const noMeaning: Meaning = { vector: [], ordinary: { mean: 0, deviation: 1 } }
 
@@ -71,15 +71,18 @@ type MeaningOptions = SearchLegsOptions & { readonly leg: LegOptions; readonly c
 async function searchMeaning(chunks: Collection, query: string, options: MeaningOptions): Promise<Meaning> {
   const { embedder, signal } = options
   if (embedder === undefined) return noMeaning
-  const earlier = await chunks.earlier()
-  const itsEmbedder = earlier === undefined ? undefined : embedder.ofModel?.(earlier.modelId)
-  if (earlier !== undefined && itsEmbedder !== undefined) {
-    const meaning = await searchVectors(earlier, query, { ...options, embedder: itsEmbedder }).catch(() => noMeaning)
+  const sources = await chunks.vectorSources()
+  let best: Meaning = { ...noMeaning, problem: `the index is of another model, ${sources.at(-1)?.modelId ?? ''}` }
+  for (const [index, source] of sources.entries()) {
+    const its = source.modelId === embedder.modelId ? embedder : embedder.ofModel?.(source.modelId)
+    if (its === undefined) continue
+    const asking = searchVectors(source, query, { ...options, embedder: its })
+    // Those of a former model go when the last text is embedded anew, also while they are searched.
+    best = await (index < sources.length - 1 ? asking.catch(() => noMeaning) : asking)
     signal?.throwIfAborted()
-    // They go when the last text is embedded anew, also while they are searched.
-    if (meaning.vector.length > 0) return { ...meaning, earlier: earlier.modelId }
+    if (best.vector.length > 0) return its === embedder ? best : { ...best, otherModel: source.modelId }
   }
-  return await searchVectors(chunks, query, { ...options, embedder })
+  return best
 }
 
 async function searchVectors(

@@ -163,7 +163,7 @@ test('the vectors of the model before answer, also along links, until all is emb
   const asked = { limit: 5, expand: 1, embedder: second }
   const meanwhile = await searchNotes(index, 'tides of the moon', asked)
   expect(meanwhile.hits).toEqual(before.hits)
-  expect(meanwhile.legs).toEqual({ vector: true, text: true, earlier_model: first.modelId })
+  expect(meanwhile.legs).toEqual({ vector: true, text: true, other_model: first.modelId })
   expect(texts.at(-1)).toBe('tides of the moon')
   // Nobody has the model of before: words answer.
   const alone = await searchNotes(index, 'tides', { ...asked, embedder: { ...second, ofModel: () => undefined } })

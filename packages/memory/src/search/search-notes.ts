@@ -33,8 +33,8 @@ export type SearchLegs = {
   readonly text: boolean
   /** Why meaning did not take part though an embedder was given. */
   readonly problem?: string | undefined
-  /** The former model, if its vectors answered because those of the embedder are not complete yet. */
-  readonly earlier_model?: string | undefined
+  /** The model whose vectors answered, if those of the embedder's are not there or not complete. */
+  readonly other_model?: string | undefined
 }
 
 /** The answer of the index. */
@@ -98,12 +98,12 @@ export async function searchNotes(index: NoteIndex, query: string, options: Sear
   }
 }
 
-function toldLegs({ asked, words, problem, earlier }: Legs): SearchLegs {
+function toldLegs({ asked, words, problem, otherModel }: Legs): SearchLegs {
   return {
     vector: asked !== undefined,
     text: words > 0,
     ...(problem === undefined ? {} : { problem }),
-    ...(earlier === undefined ? {} : { earlier_model: earlier }),
+    ...(otherModel === undefined ? {} : { other_model: otherModel }),
   }
 }
 
