@@ -45,7 +45,7 @@ export function addNoteCommands(program: Command, run: Run): void {
     .description('search notes and session memories by meaning, by words and along links')
     .option('--top <n>', 'how many at the most', wholeNumber, 5)
     .option('--type <type>', 'only this type: note, zettel, literature, journal, org, session-memory, …')
-    .option('--tag <tag...>', 'only notes with all of these tags')
+    .option('--tag <tag...>', 'only notes with all of these tags, or with tags below them such as TAG/part')
     .option('--expand <hops>', 'follow links and shared tags so many steps from the matches', hops, 0)
     .option('--space <space>', 'only this space, such as 0-personal')
     .addOption(

@@ -1,11 +1,11 @@
 import type { Filter } from '@datacortex/vector-store'
-import { normaliseNoteTag } from '../notes/note-tags.ts'
+import { foldNoteTag, tagsAbove } from '../notes/note-tags.ts'
 
 /** Which notes are wanted; an absent part allows all. */
 export type NoteFilter = {
   /** Any of these types. */
   readonly types?: readonly string[] | undefined
-  /** All of these tags, written in any way: `bees`, `#Bees`, `:bees:`. */
+  /** All of these tags, written in any way: `bees`, `#Bees`, `:bees:`. A nested one counts as those above it: `bees/wild`. */
   readonly tags?: readonly string[] | undefined
   /** Any of these spaces. */
   readonly spaces?: readonly string[] | undefined
@@ -32,7 +32,7 @@ export type FilteredNote = {
 export function rowConditions({ types, tags, spaces, from, to }: NoteFilter): Filter {
   return [
     ...(types === undefined ? [] : [{ field: 'type', oneOf: types }]),
-    ...(tags ?? []).map((tag) => ({ field: 'tags', contains: plainTag(tag) })),
+    ...(tags ?? []).map((tag) => ({ field: 'tags', contains: wantedTag(tag) })),
     ...(spaces === undefined ? [] : [{ field: 'space', oneOf: spaces }]),
     ...(from === undefined && to === undefined ? [] : [{ field: 'date', from, to }]),
   ]
@@ -47,13 +47,18 @@ export function rowConditions({ types, tags, spaces, from, to }: NoteFilter): Fi
  */
 export function matchesNote(note: FilteredNote, { types, tags, spaces, from, to }: NoteFilter): boolean {
   if (types !== undefined && !types.includes(note.type)) return false
-  if (tags !== undefined && !tags.every((tag) => note.tags.includes(plainTag(tag)))) return false
+  if (tags !== undefined && !tags.every((tag) => isTagged(note, wantedTag(tag)))) return false
   if (spaces !== undefined && !spaces.includes(note.space)) return false
   if (from === undefined && to === undefined) return true
   return note.date !== undefined && (from === undefined || note.date >= from) && (to === undefined || note.date <= to)
 }
 
-/** As notes keep their tags. What can't be a tag stays as it is, and no note has it. */
-function plainTag(written: string): string {
-  return normaliseNoteTag(written.replaceAll(/^[\s:]+|[\s:]+$/g, ''))[0] ?? written
+/** By the tags that `rowTags` gives the rows. */
+function isTagged({ tags }: Pick<FilteredNote, 'tags'>, wanted: string): boolean {
+  return tags.includes(wanted) || tags.some((tag) => tagsAbove(tag).includes(wanted))
+}
+
+/** As notes keep their tags; what can't be a tag, no note has. */
+function wantedTag(written: string): string {
+  return foldNoteTag(written.replaceAll(/^[\s:]+|[\s:]+$/g, ''))
 }

@@ -2,6 +2,7 @@ import { sha256 } from '@datacortex/platform'
 import type { FieldKinds, Row } from '@datacortex/vector-store'
 import type { Note, NoteChunk } from '../notes/note.ts'
 import { withDateLine } from './date-line.ts'
+import { rowTags } from './row-tags.ts'
 
 /** What each row of the collection carries; session memories lie in the same one. */
 export const noteFields: FieldKinds = {
@@ -22,6 +23,7 @@ export const noteFields: FieldKinds = {
  * @param note - The note.
  */
 export function noteRows(note: Note): readonly Row[] {
+  const tags = rowTags(note.tags)
   return note.chunks.map((chunk) => {
     const text = rowText(note.title, chunk)
     return {
@@ -32,7 +34,7 @@ export function noteRows(note: Note): readonly Row[] {
         path: note.path,
         space: note.space,
         type: note.type,
-        tags: note.tags,
+        tags,
         date: note.date,
         title: note.title,
         headings: JSON.stringify(chunk.headings),

@@ -20,10 +20,26 @@ const tag = /(?<=^|[\s,;]|(?<!\])\()#((?:[\p{L}\p{M}\p{N}\p{Extended_Pictographi
  * @returns One tag, or none for a number or nothing.
  */
 export function normaliseNoteTag(name: string): readonly string[] {
-  const tag = name
+  const tag = foldNoteTag(name)
+  return /^[\p{N}_/-]*$/u.test(tag) ? [] : [tag]
+}
+
+/** As {@link normaliseNoteTag}, for what may be no tag by itself: the `2026` of `2026/plans`. */
+export function foldNoteTag(name: string): string {
+  return name
     .normalize('NFC')
     .toLowerCase()
     .trim()
     .replaceAll(/^[#/]+|\/+$/g, '')
-  return /^[\p{N}_/-]*$/u.test(tag) ? [] : [tag]
+}
+
+/** Nobody nests deeper, and a text of many thousand slashes is not worth as many tags. */
+const mostLevels = 10
+
+/** The tags that a nested one lies under, outermost first: `a` and `a/b` of `a/b/c`. */
+export function tagsAbove(tag: string): readonly string[] {
+  const above: string[] = []
+  for (let at = tag.indexOf('/'); at !== -1 && above.length < mostLevels; at = tag.indexOf('/', at + 1))
+    if ((tag[at - 1] ?? '/') !== '/') above.push(tag.slice(0, at))
+  return above
 }

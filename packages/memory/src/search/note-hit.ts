@@ -1,5 +1,6 @@
 import type { FieldValue, StoredRow } from '@datacortex/vector-store'
 import { notePathOf } from '../index/note-rows.ts'
+import { writtenTags } from '../index/row-tags.ts'
 import { calibrateScore } from './calibrate-score.ts'
 import type { Reached } from './follow-links.ts'
 import type { SearchHit } from './search-port.ts'
@@ -31,7 +32,7 @@ export function noteHit(row: StoredRow, options: Reached & { readonly words: rea
     snippet: part.text,
     origin: 'local',
     space: textOf(space),
-    tags: Array.isArray(tags) ? tags.map(String) : [],
+    tags: Array.isArray(tags) ? writtenTags(tags.map(String)) : [],
     date: textOf(date),
     ...(path === undefined ? {} : { start: part.start, end: part.end }),
   }

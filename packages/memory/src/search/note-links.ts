@@ -1,4 +1,5 @@
 import type { LinkGraph } from '../index/link-graph.ts'
+import { writtenTags } from '../index/row-tags.ts'
 import type { LinkBundle } from './follow-links.ts'
 import { reverseWeight } from './follow-links.ts'
 
@@ -7,7 +8,8 @@ import { reverseWeight } from './follow-links.ts'
  *
  * @param graph - Links of the space.
  * @param note - Its path.
- * @param tags - Of the note, also of a session memory, which the graph doesn't know.
+ * @param tags - Of the note, or of the row of a session memory, which the graph doesn't know. Those above nested ones
+ *   don't count: what lies below one tag is no near neighbour.
  */
 export function noteLinks(
   graph: LinkGraph,
@@ -18,6 +20,6 @@ export function noteLinks(
   return [
     { weight: 1, notes: graph.linksFrom(note) },
     { weight: reverseWeight, notes: graph.linksTo(note) },
-    ...tags.map((tag) => ({ weight: reverseWeight, notes: others(graph.tagged(tag)) })),
+    ...writtenTags(tags).map((tag) => ({ weight: reverseWeight, notes: others(graph.tagged(tag)) })),
   ].filter(({ notes }) => notes.length > 0)
 }

@@ -2,6 +2,7 @@ import { sha256 } from '@datacortex/platform'
 import type { Row } from '@datacortex/vector-store'
 import { withDateLine } from '../index/date-line.ts'
 import { notePathOf, rowText } from '../index/note-rows.ts'
+import { rowTags } from '../index/row-tags.ts'
 import { memoryTitle } from './memory-title.ts'
 import type { SessionMemory } from './session-memory.ts'
 
@@ -53,7 +54,7 @@ export function memoryRow(memory: SessionMemory): Row {
       path: id,
       space: memory.space ?? '',
       type: memory.type,
-      tags: memory.tags,
+      tags: rowTags(memory.tags),
       date: memory.timestamp.slice(0, 10),
       title,
       headings: '[]',
