@@ -40,6 +40,7 @@ test('exports', () => {
       "loadTokenizer",
       "matchesNote",
       "noteModel",
+      "meansNote",
       "notePlace",
       "openHotCache",
       "openMemory",

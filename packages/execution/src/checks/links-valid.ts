@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { LinkTarget, Note, NoteLink } from '@datacortex/memory'
-import { LinkResolver, parseNote, readNote, scanNotes } from '@datacortex/memory'
+import { LinkResolver, meansNote, parseNote, readNote, scanNotes } from '@datacortex/memory'
 import { readTextFile, resolveInside, sha256, spacePaths, walkFiles } from '@datacortex/platform'
 import type { CheckedRun, OutputCheck } from './output-check.ts'
 import { verdictOf } from './verdict-of.ts'
@@ -11,8 +11,8 @@ export const linksValid: OutputCheck = {
   name: 'links_valid',
   async check(run, { signal }) {
     const written = await writtenNotes(run)
-    const links = written.flatMap(({ path, links }) => links.map((link) => ({ path, link })))
-    if (links.every(({ link }) => link.target === '')) return { passed: true }
+    const links = written.flatMap(({ path, links }) => links.filter(namesNote).map((link) => ({ path, link })))
+    if (links.length === 0) return { passed: true }
     const notes: { readonly path: string; readonly file: string }[] = []
     for await (const entry of scanNotes(spacePaths(run.root), { signal })) if (entry.kind === 'file') notes.push(entry)
     let open = unresolved(links, new LinkResolver(notes))
@@ -41,8 +41,12 @@ function refused(error: unknown): undefined {
   if (!CodedError.is(error, 'PLATFORM_PATH_REFUSED')) throw error
 }
 
+function namesNote(link: NoteLink): boolean {
+  return link.target !== '' && meansNote(link)
+}
+
 function unresolved(links: readonly WrittenLink[], resolver: LinkResolver): readonly WrittenLink[] {
-  return links.filter(({ path, link }) => link.target !== '' && resolver.resolve(path, link) === undefined)
+  return links.filter(({ path, link }) => resolver.resolve(path, link) === undefined)
 }
 
 /** Without the links that name a picture or another file, as Obsidian finds them: by their name. */

@@ -34,7 +34,7 @@ const passed = { output_exists: true, links_valid: true, writes_within_bounds: t
 test('a good note passes: links by name, alias, path, to itself, and to a picture', async () => {
   const paths = await spaceWith({
     'notes/New.md':
-      '[[Old]] [[The Ancient]] [x](../notes/Old.md#a) [[#here]] ![[bee.png]] [web](https://a.b/c.md) `[[code]]`',
+      '[[Old]] [[The Ancient]] [x](../notes/Old.md#a) [[#here]] ![[bee.png]] [web](https://a.b/c.md) `[[code]]` [y](Old) [z](../LICENSE)',
     'notes/Old.md': '---\naliases: [The Ancient]\n---\n',
     'pictures/bee.png': 'png',
   })

@@ -39,6 +39,26 @@ test('links lead to other notes when notes come and go, without reading theirs a
   expect((await index.graph()).linksFrom('x/start.md')).toEqual(['x/target.md'])
 })
 
+test('a Markdown link without an ending is a link as soon as it leads to a note, and none that is open before', async () => {
+  const paths = await noteSpace({
+    'x/start.md':
+      '[a](Salt%20water#Why) [b](../far/Moon) [c](later) [d](LICENSE) [e](open.md) [f](https://far.example)',
+    'far/Salt water.md': '[back](../x/start)',
+    'far/Moon.md': 'moon',
+    'far.md': 'far',
+    LICENSE: 'free',
+  })
+  await updateNoteIndex(paths, { embedder })
+  const index = await openIndex(paths)
+  const graph = await index.graph()
+  expect(graph.linksFrom('x/start.md')).toEqual(['far/Salt water.md', 'far/Moon.md'])
+  expect(graph.linksTo('x/start.md')).toEqual(['far/Salt water.md'])
+  expect(graph.unresolved('x/start.md').map(({ target }) => target)).toEqual(['open.md'])
+  await writeNote(paths, 'x/later.md', 'now')
+  await updateNoteIndex(paths, { embedder })
+  expect((await index.graph()).linksFrom('x/start.md')).toContain('x/later.md')
+})
+
 test('links with the label first lead to their targets', async () => {
   const paths = await noteSpace({
     'v/root.md': '[[The moon|v.moon]] [[The sea|v.sea]] [[The moon|v.sea]]',

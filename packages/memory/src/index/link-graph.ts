@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { meansNote } from '../notes/means-note.ts'
 import { readGraphFile } from './graph-file.ts'
 import type { GraphLink, GraphNote } from './graph-note.ts'
 import type { NoteIndexPlace } from './note-index-place.ts'
@@ -37,7 +38,7 @@ function linkGraph(notes: ReadonlyMap<string, GraphNote>): LinkGraph {
       tags ??= group(notes, (_, note) => note?.tags ?? [])
       return tags.get(tag) ?? []
     },
-    unresolved: (path) => notes.get(path)?.links.filter((link) => link.to === undefined) ?? [],
+    unresolved: (path) => notes.get(path)?.links.filter((link) => link.to === undefined && meansNote(link)) ?? [],
   }
 }
 

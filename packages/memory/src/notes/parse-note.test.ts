@@ -132,6 +132,30 @@ test('links in tables, with odd names, by reference, to the same note', () => {
   expect(targets('[100%](100%.md) [x](pic.png) [[]] [[ | ]] [[a\nb]]')).toEqual(['100%.md'])
 })
 
+test('a Markdown link without an ending may lead to a note; the web, other files and places in the note are no such links', () => {
+  expect(parse('[x](Honey)\n![y](../food/Raw%20honey%201.2#How%20to "title") [z](<Node.js#^b1>)').links).toEqual([
+    { target: 'Honey', alias: 'x', embed: false, syntax: 'markdown', line: 1 },
+    { target: '../food/Raw honey 1.2', heading: 'How to', alias: 'y', embed: true, syntax: 'markdown', line: 2 },
+    { target: 'Node.js', block: 'b1', alias: 'z', embed: false, syntax: 'markdown', line: 2 },
+  ])
+  for (const address of [
+    'https://a.b/c',
+    '//a.b/c',
+    'mailto:a@b.c',
+    'obsidian://open?x',
+    '#heading',
+    '?q',
+    '',
+    'pic.png',
+    'a/Paper.PDF#page=2',
+    'folder/',
+    '..',
+    './',
+  ])
+    expect([address, targets(`[x](${address})`)]).toEqual([address, []])
+  expect(targets('Honey.[^1] `list[0](x)`\n\n[^1]: Wax\n')).toEqual([])
+})
+
 test('a front matter that is no YAML gives a finding with its line; the text is read', () => {
   const note = parse('---\ntitle: Bees: a start\ntags: [a, b\n---\n# Body\n[[x]]')
   expect(note).toMatchObject({ title: 'Bees: a start', links: [{ target: 'x', line: 6 }] })

@@ -20,7 +20,10 @@ export function readMarkdown(text: string): TextStructure {
     else if (node.type === 'definition' && !definitions.has(node.identifier)) definitions.set(node.identifier, node)
     else if (node.type === 'link') links.push({ url: node.url, text: toString(node), embed: false, start })
     else if (node.type === 'image') links.push({ url: node.url, text: node.alt ?? '', embed: true, start })
-    else if (node.type === 'linkReference' || node.type === 'imageReference') links.push({ ...reference(node), start })
+    else if (node.type === 'linkReference' || node.type === 'imageReference') {
+      // A footnote of one word looks like the definition of a link.
+      if (!node.identifier.startsWith('^')) links.push({ ...reference(node), start })
+    }
   })
   const destinations = links.flatMap((link) => {
     if ('url' in link) return [link]

@@ -5,7 +5,7 @@ import { scanMarkdown } from './scan-markdown.ts'
 test('reads usual Markdown as the full parser does', () => {
   const text = [
     '# One #',
-    'text `[[code]]` ``two ` ticks`` and [a link](a.md) ![pic](b.md) [c](<d e.md>)',
+    'text `[[code]]` ``two ` ticks`` and [a link](a.md) ![pic](b.md) [c](<d e.md>) `list[0](x)` <!-- [y](y) -->',
     '',
     '```js',
     '# no heading `x`',

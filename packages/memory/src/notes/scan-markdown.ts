@@ -1,5 +1,6 @@
 import { mostHeadings, mostHiddenRanges, mostLinks } from './note-limits.ts'
 import type { Heading, MarkdownLink, TextRange, TextStructure } from './text-structure.ts'
+import { maskRanges } from './text-structure.ts'
 
 /**
  * Reads the structure of Markdown line by line, in time that grows with the length alone.
@@ -66,16 +67,20 @@ function readLine(line: string, start: number, found: Found): void {
       .replace(/[ \t]+#+$/, '')
     found.headings.push({ depth: heading[1].length, text: words, start, end: start + line.length })
   }
-  if (found.opaque.length < mostHiddenRanges && /[`<]/.test(line))
-    for (const hidden of hiddenRanges(line)) found.opaque.push({ start: start + hidden.start, end: start + hidden.end })
+  const hidden = found.opaque.length < mostHiddenRanges && /[`<]/.test(line) ? hiddenRanges(line) : []
+  for (const range of hidden) found.opaque.push({ start: start + range.start, end: start + range.end })
   if (found.destinations.length > mostLinks || !line.includes('](')) return
-  for (const link of line.matchAll(/(!?)\[([^[\]]{0,500})\]\((?:<([^<>]{1,2000})>|([^\s()]{1,2000}))/g))
+  const shown = maskRanges(line, hidden)
+  for (const link of line.matchAll(/(!?)\[([^[\]]{0,500})\]\((?:<([^<>]{1,2000})>|([^\s()]{1,2000}))/g)) {
+    // `list[0](x)` in code is a call.
+    if (shown[link.index] === ' ') continue
     found.destinations.push({
       url: link[3] ?? link[4] ?? '',
       text: link[2] ?? '',
       embed: link[1] === '!',
       start: start + link.index,
     })
+  }
 }
 
 /** Code between runs of as many backticks, and comments. */
