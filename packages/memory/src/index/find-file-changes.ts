@@ -10,9 +10,9 @@ export type FileChanges = {
   readonly unchanged: number
   /** Files that must be read to know whether they changed. */
   readonly candidates: readonly ScannedNote[]
-  /** Paths in the index whose files were not found, although the folders they were in could be read. */
+  /** Paths in the index whose files were not found, although the folders they were in could be read or are links now. */
   readonly gone: readonly string[]
-  /** What could not be read; the index keeps what it has of it. */
+  /** What was passed over; what the index has of it stays if it could not be read, and goes if it is none. */
   readonly skipped: readonly Skipped[]
 }
 
@@ -36,10 +36,12 @@ export async function findFileChanges(
   const seen = new Set<string>()
   const candidates: ScannedNote[] = []
   const skipped: Skipped[] = []
+  const unknown: string[] = []
   for await (const entry of scanNotes(paths, { signal })) {
     const problem = entry.kind === 'skipped' ? entry.reason : seen.has(entry.path) ? sameName : undefined
     if (problem !== undefined || entry.kind === 'skipped') {
       skipped.push({ path: entry.path, reason: problem ?? '' })
+      if (entry.kind === 'file' || entry.isNone !== true) unknown.push(entry.path)
       continue
     }
     seen.add(entry.path)
@@ -48,7 +50,7 @@ export async function findFileChanges(
     if (seen.size % 500 === 0) onProgress?.({ stage: 'scan', done: seen.size })
   }
   const indexed = new Set([...known.keys(), ...stored.keys()])
-  const gone = [...indexed].filter((path) => !seen.has(path) && !isUnder(path, skipped))
+  const gone = [...indexed].filter((path) => !seen.has(path) && !isUnder(path, unknown))
   return { unchanged: seen.size - candidates.length, candidates, gone, skipped }
 }
 
@@ -65,6 +67,6 @@ function isUnchanged(
 }
 
 /** Whether a path is, or lies in, something that could not be read. */
-function isUnder(path: string, skipped: readonly Skipped[]): boolean {
-  return skipped.some((place) => place.path === '' || path === place.path || path.startsWith(`${place.path}/`))
+function isUnder(path: string, unknown: readonly string[]): boolean {
+  return unknown.some((place) => place === '' || path === place || path.startsWith(`${place}/`))
 }

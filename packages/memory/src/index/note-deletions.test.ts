@@ -1,9 +1,10 @@
-import { chmod, cp, rename, rm, symlink } from 'node:fs/promises'
+import { chmod, cp, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { asOrdinaryUser } from './__fixtures__/as-user.ts'
 import { found, noteSpace, openIndex, writeNote } from './__fixtures__/note-space.ts'
+import { examineNoteIndex } from './examine-note-index.ts'
 import { updateNoteIndex } from './update-note-index.ts'
 
 test('stops when many notes are gone at once, and does what it is told', async () => {
@@ -80,6 +81,44 @@ test('an absent root deletes nothing', async () => {
   expect(update).toMatchObject({ removed: 0, unchanged: 0, skipped: [{ path: '' }] })
   expect(await found(await openIndex(elsewhere), 'walrus')).toHaveLength(2)
   await rm(gone, { recursive: true })
+})
+
+test('what became a symbolic link goes from the index like deleted notes, also if its files were just changed', async () => {
+  const outside = await noteSpace({ 'old/n.md': 'walrus' })
+  const paths = await noteSpace({ 'folder/deep/a.md': 'walrus', 'b.md': 'walrus', 'c.md': 'walrus' })
+  const embedder = createHashEmbedder()
+  await updateNoteIndex(paths, { embedder })
+  await rename(join(paths.root, 'folder'), join(outside.root, 'folder'))
+  await symlink(join(outside.root, 'folder'), join(paths.root, 'folder'))
+  await writeFile(join(outside.root, 'folder/deep/a.md'), 'walrus of today')
+  await rename(join(paths.root, 'b.md'), join(outside.root, 'b.md'))
+  await symlink(join(outside.root, 'b.md'), join(paths.root, 'b.md'))
+  expect(await examineNoteIndex(paths)).toMatchObject({ state: 'stale', removed: 2 })
+  const update = await updateNoteIndex(paths, { embedder })
+  const reason = 'a symbolic link, which is not followed'
+  expect(update).toMatchObject({ removed: 2, unchanged: 1 })
+  expect(update.skipped).toEqual([
+    { path: 'folder', reason },
+    { path: 'b.md', reason },
+  ])
+  expect(await found(await openIndex(paths), 'walrus')).toEqual(['c.md'])
+  expect((await examineNoteIndex(paths)).state).toBe('fresh')
+})
+
+test('many notes behind a new symbolic link are asked about; those that only moved within the space are not', async () => {
+  const notes = Array.from({ length: 20 }, (_, n) => [`old/n${n}.md`, `walrus ${n}`] as const)
+  const paths = await noteSpace({ ...Object.fromEntries(notes), 'stays.md': 'seal' })
+  const embedder = createHashEmbedder()
+  await updateNoteIndex(paths, { embedder })
+  const outside = await noteSpace()
+  await rename(join(paths.root, 'old'), join(outside.root, 'old'))
+  await symlink(join(outside.root, 'old'), join(paths.root, 'old'))
+  await expect(updateNoteIndex(paths, { embedder })).rejects.toMatchObject({ code: 'MEMORY_MANY_NOTES_GONE' })
+  await mkdir(join(paths.root, 'new'))
+  await rename(join(outside.root, 'old'), join(paths.root, 'new/old'))
+  await rm(join(paths.root, 'old'))
+  await symlink('new/old', join(paths.root, 'old'))
+  expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ added: 20, removed: 20, embedded: 0 })
 })
 
 test('a note that became a folder, and a symbolic link to nowhere', async () => {

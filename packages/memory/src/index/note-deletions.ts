@@ -59,11 +59,12 @@ export async function verifyGone(
   const skipped: Skipped[] = []
   if (gone.length > 0 && !(await exists(root)))
     return { gone: [], skipped: [{ path: '', reason: systemErrorReason({ code: 'ENOENT' }) }] }
+  const links = new Map<string, Promise<boolean>>()
   for (const path of gone) {
     try {
-      const found = await lstat(join(root, path))
+      const found = (await isBehindLink(path, { root, links })) ? undefined : await lstat(join(root, path))
       // A file that was there at the scan, which did not count it as a note, is none any more.
-      if (!found.isFile() || found.ctimeMs < options.scannedAtMs - clockSlackMs) verified.push(path)
+      if (found?.isFile() !== true || found.ctimeMs < options.scannedAtMs - clockSlackMs) verified.push(path)
     } catch (error) {
       const code = systemErrorCode(error) ?? ''
       if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(code)) verified.push(path)
@@ -71,6 +72,20 @@ export async function verifyGone(
     }
   }
   return { gone: verified, skipped }
+}
+
+/** Whether a folder above is a symbolic link: the scan follows none, however new the file behind it is. */
+async function isBehindLink(
+  path: string,
+  { root, links }: { readonly root: string; readonly links: Map<string, Promise<boolean>> },
+): Promise<boolean> {
+  for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
+    const folder = path.slice(0, end)
+    const isLink = links.get(folder) ?? lstat(join(root, folder)).then((found) => found.isSymbolicLink())
+    links.set(folder, isLink)
+    if (await isLink) return true
+  }
+  return false
 }
 
 /** File systems stamp changes with a clock that may lag a little behind. */

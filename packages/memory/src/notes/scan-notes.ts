@@ -25,6 +25,8 @@ export type ScannedFile =
       /** As for a note; empty for the root itself. */
       readonly path: string
       readonly reason: string
+      /** It is a link or a pipe, and so there is no note here or below; otherwise that is unknown. */
+      readonly isNone?: true | undefined
     }
 
 /** What to pass over and what to enter nevertheless. */
@@ -43,7 +45,8 @@ export type ScanNotesOptions = {
  *
  * @param paths - Of the space.
  * @param options - What to ignore or include, abort signal.
- * @returns Notes, and places that could not be read, with the reason: what is below them is unknown, not gone.
+ * @returns Notes, and places that were passed over, with the reason. What lies below one that could not be read is
+ *   unknown, not gone.
  * @example for await (const entry of scanNotes(paths)) console.log(entry.path)
  */
 export async function* scanNotes(paths: SpacePaths, options: ScanNotesOptions = {}): AsyncGenerator<ScannedFile> {
@@ -82,7 +85,7 @@ async function readFolder({ path, directory, depth }: Folder, rules: Rules): Pro
       rules.enters(below, entry.name) &&
       (await isFolder(join(directory, entry.name)))
     )
-      files.push({ kind: 'skipped', path: below, reason: linked })
+      files.push({ kind: 'skipped', path: below, reason: linked, isNone: true })
     else if (rules.reads(below, entry.name)) {
       const same = byPath.get(below)
       if (same === undefined) wanted.push(entry)
@@ -118,8 +121,8 @@ async function scanFile({ name }: Dirent, folder: string, directory: string): Pr
   const file = join(directory, name)
   try {
     const found = await lstat(file)
-    if (found.isSymbolicLink()) return { kind: 'skipped', path, reason: linked }
-    if (!found.isFile()) return { kind: 'skipped', path, reason: 'not a regular file' }
+    if (found.isSymbolicLink()) return { kind: 'skipped', path, reason: linked, isNone: true }
+    if (!found.isFile()) return { kind: 'skipped', path, reason: 'not a regular file', isNone: true }
     return { kind: 'file', path, file, sizeBytes: found.size, mtimeMs: found.mtimeMs, inode: found.ino }
   } catch (error) {
     const invalid = name.includes('\uFFFD')
