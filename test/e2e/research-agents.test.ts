@@ -126,6 +126,28 @@ describe('the agents that the program is the code of', () => {
     expect(own).toMatchObject({ items: [{ status: 'success' }] })
     await rm(settings)
   })
+
+  test('research-orchestrator and knowledge-extractor name no note above their level', async () => {
+    const desk = join(folder, 'closed-desk')
+    await mkdir(join(desk, '0-personal/diary'), { recursive: true })
+    await makeLibrarySpace(desk, { port: site?.port ?? 0, texts: join(folder, 'closed-texts') })
+    const said =
+      "The light of Smeaton's Eddystone lighthouse came from 61 candles, and a chandelier shows how they hung."
+    await writeFile(join(desk, '0-personal/diary/drawer.md'), `# Bottom drawer\n\n${said}\n`)
+    const input = join(folder, 'eddystone.txt')
+    await writeFile(input, `# Candles of the Eddystone light\n\n${said}\n`)
+    await writeFile(join(desk, '.datacore/settings.local.yaml'), "privacy: {paths: {'0-personal/diary/**': private}}\n")
+    const runs = [
+      ['knowledge-extractor', `"${input}"`],
+      ['research-orchestrator', "Smeaton's Eddystone lighthouse candles"],
+    ]
+    for (const args of runs) {
+      const run = (await runJson(['agent', 'run', ...args], { cwd: desk })) as { outputs: readonly { path: string }[] }
+      const texts = await Promise.all(run.outputs.map(async ({ path }) => await readFile(join(desk, path), 'utf8')))
+      expect(run.outputs.length).toBeGreaterThan(0)
+      expect([JSON.stringify(run), ...texts].join('\n')).not.toMatch(/Bottom drawer|diary\/drawer/)
+    }
+  })
 })
 
 function leadsTo(id: string | undefined, name: string | undefined) {

@@ -31,6 +31,8 @@ export type ResearchOptions = {
   readonly until?: number | undefined
   readonly index: boolean
   readonly dryRun?: true | undefined
+  /** Why the agent that this is run for may not be shown a path of the space; a person may see everything. */
+  readonly closed?: ((path: string) => string | undefined) | undefined
 }
 
 /**
@@ -54,6 +56,7 @@ export async function research(context: Context, options: ResearchOptions): Prom
       choose: chooseOnTerminal(context),
       robots: subjects.urls.length === 0,
       taskFiles: task === undefined ? [] : [task.file],
+      closed: options.closed,
     })
     const { settings, catalogue } = opened.knowledge
     const config = configOf({ ...options, space }, { settings, most: documentsByDepth[options.depth], subjects, task })

@@ -26,11 +26,11 @@ export function builtinAgents(paths: SpacePaths, context: Context): Readonly<Rec
   }
   return {
     'research-orchestrator': {
-      run: async ({ task }, { signal }) => {
+      run: async ({ task }, { signal, closed }) => {
         const { research } = await import('../commands/research.ts')
         const { data, lines } = await research(
           { ...inSpace, signal },
-          { subjects: subjectsOf(task), depth: 'standard', space: defaultSpace, index: true },
+          { subjects: subjectsOf(task), depth: 'standard', space: defaultSpace, index: true, closed },
         )
         const files = ['report_path', 'summary_path', 'literature_notes', 'zettels'].flatMap((key) =>
           pathsOf(data, key),

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { KnowledgePorts } from '@datacortex/knowledge-extractor'
+import type { SearchPort } from '@datacortex/memory'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/registry'
@@ -11,13 +12,15 @@ import type { SpaceMemory } from '../memory.ts'
 import { spaceHooks } from './space-hooks.ts'
 import { openSpaceSubAgents } from './space-sub-agents.ts'
 import { openSpaceWriter } from './space-writer.ts'
-import { withoutClosed } from './without-closed.ts'
+import { searchWithoutClosed, withoutClosed } from './without-closed.ts'
 import type { WritingAgent } from './write-rules.ts'
 
 /** What turns content into notes of a space; dispose it. */
 export type SpaceKnowledge = AsyncDisposable & {
   readonly ports: KnowledgePorts
   readonly memory: SpaceMemory
+  /** Of the memory, what the agent may be shown that this is opened for; everything, if for a person. */
+  readonly search: { readonly port: SearchPort; readonly batch: () => SearchPort }
   readonly catalogue: Catalogue
   readonly settings: Settings
   /** The name under which `undo` takes back what was written; undefined if nothing was. */
@@ -78,13 +81,16 @@ export async function openKnowledge(
     ...writeRules(paths, { registry: catalogue.registry, space, agent, companionsOf, taskFiles }),
   })
   const hooks = spaceHooks(paths, modules)
+  const shown = (port: SearchPort): SearchPort =>
+    closed === undefined ? port : searchWithoutClosed(port, { root: paths.root, closed })
+  const search = { port: shown(memory.port), batch: () => shown(memory.batch()) }
   const ports: KnowledgePorts = {
     paths,
     space,
     subAgents,
     writes: broker,
     locations: { personal, org },
-    search: memory.batch(),
+    search: search.batch(),
     embed: async (texts, { signal }) => await memory.embedder.embed(texts, { signal }),
     writer,
     hooks: closed === undefined ? hooks : withoutClosed(hooks, { root: paths.root, closed }),
@@ -97,6 +103,7 @@ export async function openKnowledge(
   return {
     ports,
     memory,
+    search,
     catalogue,
     settings,
     undoName: () => (broker.written() > 0 ? broker.run : undefined),

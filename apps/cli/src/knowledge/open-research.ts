@@ -1,7 +1,7 @@
 import type { LocalNote, ResearchPorts } from '@datacortex/research'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Context } from '../context.ts'
-import type { SpaceKnowledge } from './open-knowledge.ts'
+import type { OpenKnowledgeOptions, SpaceKnowledge } from './open-knowledge.ts'
 import { openKnowledge } from './open-knowledge.ts'
 import { openSpaceSources } from './open-space-sources.ts'
 import { requireReadable } from './require-readable.ts'
@@ -30,6 +30,7 @@ export async function openResearch(
     choose,
     robots,
     taskFiles,
+    closed,
   }: {
     readonly space: string
     /** Org files of tasks that asked for it, relative to the root. */
@@ -37,14 +38,23 @@ export async function openResearch(
     readonly choose?: ResearchPorts['choose']
     /** Whether robots.txt is respected: for pages that nobody named. */
     readonly robots: boolean
+    /** Why the agent that this is opened for may not be shown a path of the space; a person may see everything. */
+    readonly closed?: OpenKnowledgeOptions['closed']
   },
 ): Promise<SpaceResearch> {
   const { openKnowledgeExtractor, runSubAgents } = await import('@datacortex/knowledge-extractor')
   await using stack = new AsyncDisposableStack()
   const knowledge = stack.use(
-    await openKnowledge(paths, context, { space, task: 'research', agent: 'research-orchestrator', taskFiles, robots }),
+    await openKnowledge(paths, context, {
+      space,
+      task: 'research',
+      agent: 'research-orchestrator',
+      taskFiles,
+      robots,
+      closed,
+    }),
   )
-  const { ports: own, catalogue, settings, memory } = knowledge
+  const { ports: own, catalogue, settings, search } = knowledge
   const sources = stack.use(
     requireReadable(await openSpaceSources(paths, { modules: catalogue.modules.modules, settings })),
   )
@@ -57,10 +67,10 @@ export async function openResearch(
       return await runSubAgents(input, { subAgents: own.subAgents, signal })
     },
     openExtractor: (run, { writes, writer }) =>
-      openKnowledgeExtractor({ ...own, search: memory.batch(), run, writes, writer }),
+      openKnowledgeExtractor({ ...own, search: search.batch(), run, writes, writer }),
     writes: own.writes,
     readFile: readText,
-    localNotes: async (topic, { signal }) => await localNotes(topic, { memory, readText, signal }),
+    localNotes: async (topic, { signal }) => await localNotes(topic, { search: search.port, readText, signal }),
     hooks: own.hooks,
     embed: own.embed,
     writer: own.writer,
@@ -75,16 +85,16 @@ export async function openResearch(
 async function localNotes(
   topic: string,
   {
-    memory,
+    search,
     readText,
     signal,
   }: {
-    readonly memory: SpaceKnowledge['memory']
+    readonly search: SpaceKnowledge['search']['port']
     readonly readText: (path: string) => Promise<string | undefined>
     readonly signal: AbortSignal
   },
 ): Promise<readonly LocalNote[]> {
-  const hits = await memory.port(topic, { limit: 8, signal })
+  const hits = await search(topic, { limit: 8, signal })
   const found = new Map(
     hits.flatMap(({ path, title, score }) => (path === undefined || score < leastScore ? [] : [[path, title]])),
   )

@@ -1,20 +1,26 @@
 import { realpath } from 'node:fs/promises'
-import { isAbsolute, relative, sep } from 'node:path'
+import { isAbsolute, join, relative, sep } from 'node:path'
 import type { HooksPort } from '@datacortex/knowledge-extractor'
+import type { SearchHit, SearchPort } from '@datacortex/memory'
 import { secretPlace } from '@datacortex/memory'
 import { isRecord } from '@datacortex/platform'
+
+/** What an agent may not be shown of a space. */
+export type ClosedPlaces = {
+  /** Of the space. */
+  readonly root: string
+  /** Why the agent may not be shown a path of it; undefined if it may. */
+  readonly closed: (path: string) => string | undefined
+}
 
 /**
  * Hooks that let no file of a space be read that an agent may not be shown, nor one in which keys are kept. What lies
  * outside the space was named by whoever gave the task.
  *
  * @param hooks - Of the modules; they are not asked about such a file.
- * @param options - Root of the space; why the agent may not be shown a path of it, undefined if it may.
+ * @param options - What may not be shown.
  */
-export function withoutClosed(
-  hooks: HooksPort,
-  { root, closed }: { readonly root: string; readonly closed: (path: string) => string | undefined },
-): HooksPort {
+export function withoutClosed(hooks: HooksPort, { root, closed }: ClosedPlaces): HooksPort {
   return {
     emit: async (point, payload, options) => {
       const told: unknown = payload
@@ -29,6 +35,33 @@ export function withoutClosed(
 
 const hint =
   'Give the agent a level under `privacy.agents` in .datacore/settings.yaml, or run `datacortex ingest` yourself.'
+
+/**
+ * A search that finds the notes only that an agent may be shown. Memories of sessions are left out with the others:
+ * they are no notes, and how closed they are no path says.
+ *
+ * @param search - Of the whole space.
+ * @param options - What may not be shown.
+ */
+export function searchWithoutClosed(search: SearchPort, { root, closed }: ClosedPlaces): SearchPort {
+  const isOpen = async ({ path }: SearchHit): Promise<boolean> => {
+    if (path === undefined || closed(path) !== undefined) return false
+    const target = await pathInside(root, join(root, path))
+    return target === undefined || closed(target) === undefined
+  }
+  return async (query, options) => {
+    // Closed notes take no places of open ones.
+    for (let limit = options.limit; ; limit *= 4) {
+      // That a closed note links to an open one is said by the closed one.
+      const hits = await search(query, { ...options, limit, expand: 0 })
+      const verdicts = await Promise.all(hits.map(isOpen))
+      const open = hits.filter((_, place) => verdicts[place])
+      if (open.length >= options.limit || hits.length < limit || limit >= mostAsked) return open.slice(0, options.limit)
+    }
+  }
+}
+
+const mostAsked = 1000
 
 /** As the disk spells it, links followed; undefined for what is no file of the space, such as an address. */
 async function pathInside(root: string, input: string): Promise<string | undefined> {
