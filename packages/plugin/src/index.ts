@@ -41,4 +41,4 @@ export type {
   SubAgent,
   SubAgentInput,
 } from './sub-agent.ts'
-export type { Writer, WriterAnswer, WriterRequest } from './writer.ts'
+export type { Writer, WriterAnswer, WriterOptions, WriterRequest } from './writer.ts'

@@ -1,3 +1,5 @@
+import type { CodedError } from '@datacortex/errors'
+
 /** What a language model is asked. Text from outside belongs into `material`, never into `instructions`. */
 export type WriterRequest = {
   /** From code only. */
@@ -21,9 +23,19 @@ export type WriterAnswer = {
   readonly cost_usd?: number | undefined
 }
 
+/** How a language model is asked. */
+export type WriterOptions = {
+  readonly signal: AbortSignal
+  /**
+   * Told before the model is asked again why the attempt before failed, since each may be paid for: `maybePaid` in the
+   * details says so. What it throws is thrown, and there is no further attempt.
+   */
+  readonly onRetry?: ((failure: CodedError) => void) | undefined
+}
+
 /** Generates text with a language model, which has no tools. */
 export type Writer = {
-  readonly generate: (request: WriterRequest, options: { readonly signal: AbortSignal }) => Promise<WriterAnswer>
+  readonly generate: (request: WriterRequest, options: WriterOptions) => Promise<WriterAnswer>
   /** What a text may cost at most, in US dollars, before it is asked for; undefined if the writer knows no prices. */
   readonly estimate?: ((request: WriterRequest) => Promise<number | undefined>) | undefined
 }

@@ -1,3 +1,4 @@
+import type { CodedError } from '@datacortex/errors'
 import type { Plugin, WriterAnswer } from '@datacortex/plugin'
 import { definePlugin } from '@datacortex/plugin'
 import { answerJson } from './answer-json.ts'
@@ -22,13 +23,15 @@ export const plugin: Plugin<'writer', WriterSettings> = definePlugin({
   config: WriterSettings,
   setup({ config, secret, fetch, now, log }) {
     return {
-      async generate(request, { signal }) {
+      async generate(request, { signal, onRetry: told }) {
         signal.throwIfAborted()
         const key = config.api_key === undefined ? undefined : await secret(config.api_key)
         if (config.api_key !== undefined && key === undefined) throw new WriterKeyMissingError({ name: config.api_key })
         const api = apis[config.api]
-        const onRetry = ({ code }: { readonly code: string }, waitMs: number): void =>
-          log.warn({ code, waitMs, model: config.model }, 'model is asked again')
+        const onRetry = (failure: CodedError, waitMs: number): void => {
+          told?.(failure)
+          log.warn({ code: failure.code, waitMs, model: config.model }, 'model is asked again')
+        }
         const prompt = chatPrompt(request, { most: config.max_tokens })
         const answer = await ask(prompt, { api, config, key, fetch, now, signal, onRetry })
         const usage = counted(answer, config)

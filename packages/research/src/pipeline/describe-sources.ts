@@ -6,14 +6,17 @@ import type { Gathered } from './gather.ts'
 import type { ResearchResult } from './research-result.ts'
 import type { CandidateSelection } from './select-candidates.ts'
 
-/** Addresses that were read, and why others were not. */
+/** Addresses of what the report is made of, metrics included, and why others are not in it. */
 export function readAddresses(
   candidates: readonly ResearchCandidate[],
   { selection, gathered }: { readonly selection: CandidateSelection; readonly gathered: Gathered },
 ): { readonly read: readonly string[]; readonly unread: ReadonlyMap<string, string> } {
   const urls = new Map(candidates.map(({ id, url }) => [id, url ?? id]))
   return {
-    read: gathered.documents.map(({ candidate: { id, url } }) => url ?? id),
+    read: [
+      ...gathered.documents.map(({ candidate }) => candidate),
+      ...selection.chosen.filter(({ data }) => data !== undefined),
+    ].map(({ id, url }) => url ?? id),
     unread: new Map([...selection.left, ...gathered.failed].map(({ id, reason }) => [urls.get(id) ?? id, reason])),
   }
 }

@@ -11,7 +11,7 @@ export type TaskOutcome = {
   /** Report or summary; absent if nothing was read. */
   readonly output?: string | undefined
   readonly zettels: readonly string[]
-  /** Addresses that were read; where there is none at all, no task is done. */
+  /** Addresses that were read, and those of metrics; where there is none at all, no task is done. */
   readonly read: readonly string[]
   /** Why others were not, by address. */
   readonly unread: ReadonlyMap<string, string>

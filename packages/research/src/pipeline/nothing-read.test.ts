@@ -98,7 +98,7 @@ test('nothing was found: other words are asked for', async () => {
   })
 })
 
-test('the task that asked stays open, and says why; metrics alone are something', async () => {
+test('the task that asked stays open, and says why; one for which there are metrics is done', async () => {
   const { ports, read, written } = await spaceWith({ free: ['down'], paid: ['down'] })
   const file = '0-personal/org/research_learning.org'
   await ports.writes.write({ path: file, text: '* TODO Northbay :AI:research:\n', expected: 'absent' })
@@ -112,5 +112,11 @@ test('the task that asked stays open, and says why; metrics alone are something'
   )
   const metrics = { id: 'power', title: 'tidal power plant at Northbay', data: [{ year: 2024, megawatts: 240 }] }
   const counted = await spaceWith({ free: [[metrics]], paid: [[]] })
-  expect(await runResearch({ ...config, select: 'all' }, counted.ports, { signal })).toMatchObject({ state: 'done' })
+  await counted.ports.writes.write({ path: file, text: '* TODO Northbay :AI:research:\n', expected: 'absent' })
+  const result = await runResearch({ ...config, task, select: 'all' }, counted.ports, { signal })
+  expect(result).toMatchObject({ state: 'done', problems: [] })
+  const done = await counted.read(file)
+  expect(done).toMatch(/^\* DONE Northbay :AI:research:\n/)
+  expect(done).toContain(`:OUTPUT: ${result.report_path}`)
+  expect(done).not.toContain('RESEARCH_FAILED')
 })

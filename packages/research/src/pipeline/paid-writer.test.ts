@@ -159,3 +159,31 @@ test('a source that words the report of a deep run is reserved once', async () =
   expect(words).toBe(1)
   expect(result.cost).toEqual({ usd: 0.05, calls: 2 })
 })
+
+test('each attempt at a text is reserved: one that may be paid for counts, and none is made beyond the budget', async () => {
+  const late = new CodedError('TEST_TIMEOUT', 'It was late.', { details: { transient: true, maybePaid: true } })
+  let attempts = 0
+  const writer: Writer = {
+    estimate: () => Promise.resolve(0.3),
+    generate: async (request, options) => {
+      for (let attempt = 1; attempt < 3; attempt += 1) {
+        attempts += 1
+        options.onRetry?.(late)
+      }
+      attempts += 1
+      return await pricedWriter(0.02).writer.generate(request, options)
+    },
+  }
+  const { ports } = await researchSpace({ writer })
+  const pages = { ...config, urls: ['https://journal.example/northbay'] }
+  const result = await runResearch({ ...pages, budget: { ...config.budget, usd: 5 } }, ports, { signal })
+  // The note and the report.
+  expect([attempts, result.cost.calls, result.state]).toEqual([6, 6, 'done'])
+  expect(result.cost.usd).toBeGreaterThan(0.62 + 0.02)
+  attempts = 0
+  const space = await researchSpace({ writer })
+  const short = await runResearch({ ...pages, budget: { ...config.budget, usd: 0.7 } }, space.ports, { signal })
+  // The second attempt fits, the third does not, and nothing does for the report.
+  expect([attempts, short.cost, short.state]).toEqual([2, { usd: 0.6, calls: 2 }, 'partial'])
+  expect(short.problems.join(' ')).toContain('no model worded them: It was late.')
+})

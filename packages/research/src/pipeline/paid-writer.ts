@@ -1,8 +1,8 @@
 import { CodedError } from '@datacortex/errors'
-import type { Writer, WriterRequest } from '@datacortex/plugin'
+import type { Writer, WriterAnswer, WriterRequest } from '@datacortex/plugin'
 import { ResearchBudgetReachedError } from '../errors.ts'
 import type { ResearchRun } from '../runs/research-run.ts'
-import type { Budget } from '../sources/budget.ts'
+import type { Budget, Reservation } from '../sources/budget.ts'
 import { budgetWords } from '../sources/budget.ts'
 import { withinTime } from './within-time.ts'
 
@@ -13,23 +13,35 @@ export type PaidWriterOptions = {
 }
 
 /**
- * A writer each of whose calls is reserved in the budget of a run, and settled with what it cost. Its `generate` throws
- * {@link ResearchBudgetReachedError} for a call that doesn't fit, and `RESEARCH_TIME_OVER`.
+ * A writer each of whose calls is reserved in the budget of a run, and settled with what it cost: every attempt at a
+ * text is a call. Its `generate` throws {@link ResearchBudgetReachedError} for a call that doesn't fit, why the attempt
+ * before failed if a further one doesn't, and `RESEARCH_TIME_OVER`.
  */
 export function paidWriter(writer: Writer, { run, budget }: PaidWriterOptions): Writer {
   return {
     generate: async (request, { signal }) => {
-      const reserved = budget.reserve({ usd: await likelyCost(request, { writer, run }) })
+      const usd = await likelyCost(request, { writer, run })
+      const reserved = budget.reserve({ usd })
       if (typeof reserved === 'string') throw new ResearchBudgetReachedError({ limit: budgetWords[reserved] })
+      let attempt: Reservation = reserved
       try {
-        const answer = await withinTime(async (within) => await writer.generate(request, { signal: within }), {
-          budget,
-          signal,
-        })
-        reserved.settle(answer.cost_usd ?? 0)
+        const generate = async (within: AbortSignal): Promise<WriterAnswer> =>
+          await writer.generate(request, {
+            signal: within,
+            onRetry: (failure) => {
+              within.throwIfAborted()
+              attempt.settle(costOfFailure(failure, { signal }))
+              const again = budget.reserve({ usd })
+              // That no more attempts may be made is less of a reason than why the last one failed.
+              if (typeof again === 'string') throw failure
+              attempt = again
+            },
+          })
+        const answer = await withinTime(generate, { budget, signal })
+        attempt.settle(answer.cost_usd ?? 0)
         return answer
       } catch (error) {
-        reserved.settle(costOf(error, { signal }))
+        attempt.settle(costOfFailure(error, { signal }))
         throw error
       }
     },
@@ -37,7 +49,7 @@ export function paidWriter(writer: Writer, { run, budget }: PaidWriterOptions): 
 }
 
 /** What a failed call cost; undefined is the estimate, since whether it is paid for only the provider knows. */
-function costOf(error: unknown, { signal }: { readonly signal: AbortSignal }): number | undefined {
+export function costOfFailure(error: unknown, { signal }: { readonly signal: AbortSignal }): number | undefined {
   if (signal.aborted || CodedError.is(error, 'RESEARCH_TIME_OVER')) return undefined
   if (!CodedError.is(error)) return 0
   const { cost_usd: usd, maybePaid } = error.details
@@ -64,9 +76,10 @@ export async function likelyCost(
   }
 }
 
-/** What the dearest text for a note of the run cost so far, in US dollars. */
+/** What an attempt at the dearest text for a note of the run cost so far, in US dollars. */
 export function dearestText(run: ResearchRun): number {
-  const costs = run.stepsOf({ phase: 'process', prefix: wordsPrefix }).map(({ usd }) => usd)
+  // A text may have taken several attempts, each of which is reserved by itself.
+  const costs = run.stepsOf({ phase: 'process', prefix: wordsPrefix }).map(({ usd, calls }) => usd / Math.max(1, calls))
   return Math.max(0, ...costs)
 }
 

@@ -24,7 +24,7 @@ export type Step<T> = {
 }
 
 /** A step that was done, or was lost. */
-export type KnownStep = { readonly key: string; readonly usd: number; readonly isLost: boolean }
+export type KnownStep = StepCost & { readonly key: string; readonly isLost: boolean }
 
 type Done = Extract<RunEvent, { type: 'done' }>
 
@@ -148,14 +148,14 @@ export class ResearchRun {
   /**
    * Steps of a phase whose keys begin so: done, or lost by an earlier attempt.
    *
-   * @returns Their keys, and what they cost in US dollars.
+   * @returns Their keys, and what they cost.
    */
   stepsOf({ phase, prefix }: { readonly phase: Phase; readonly prefix: string }): readonly KnownStep[] {
     const start = keyOf({ phase, key: prefix })
     const keyIn = (place: string): string => place.slice(phase.length + 1)
     const known = [
-      ...[...this.#done].map(([place, { usd }]) => ({ place, usd, isLost: false })),
-      ...[...this.#lost].map(([place, usd]) => ({ place, usd, isLost: true })),
+      ...[...this.#done].map(([place, { usd, calls }]) => ({ place, usd, calls, isLost: false })),
+      ...[...this.#lost].map(([place, usd]) => ({ place, usd, calls: 1, isLost: true })),
     ]
     return known
       .filter(({ place }) => place.startsWith(start))
