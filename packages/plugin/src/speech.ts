@@ -28,4 +28,9 @@ export type Speech = {
     text: string,
     options: { readonly voice: string; readonly signal: AbortSignal },
   ) => Promise<SpokenAudio>
+  /**
+   * Only of a back end that asks a provider: what a text costs, in US dollars; undefined if nobody knows. Research counts
+   * each of its clips as a call, and those of others as nothing.
+   */
+  readonly estimate?: ((text: string) => Promise<number | undefined>) | undefined
 }

@@ -158,6 +158,15 @@ export class ResearchTimeOverError extends CodedError {
   }
 }
 
+/** A clip of a podcast that was cut off by a kill. */
+export class ResearchClipLostError extends CodedError {
+  constructor() {
+    super('RESEARCH_CLIP_LOST', 'It was stopped while it was spoken, and asking again could cost twice.', {
+      hint: 'Begin another run, or let another back end speak: name it in speech in the settings.',
+    })
+  }
+}
+
 /** A call that does not fit into the budget of a run. */
 export class ResearchBudgetReachedError extends CodedError {
   constructor({ limit }: { limit: string }) {

@@ -47,6 +47,9 @@ export async function startSpeech<Config>(
     deterministic: speech.deterministic,
     state: (stateOptions) => speech.state(stateOptions),
     speak: (text, speakOptions) => speech.speak(text, speakOptions),
+    ...(speech.estimate === undefined
+      ? {}
+      : { estimate: (text) => speech.estimate?.(text) ?? Promise.resolve(undefined) }),
     refused,
     async [Symbol.asyncDispose]() {
       await speech[Symbol.asyncDispose]?.()

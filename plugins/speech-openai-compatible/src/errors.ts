@@ -45,7 +45,7 @@ export class SpeechResponseInvalidError extends CodedError {
   constructor({ url, reason }: Facts & { readonly reason: string }) {
     super('SPEECH_OPENAI_RESPONSE_INVALID', `The answer of ${url} is no sound: ${reason}.`, {
       hint: 'Check that `base_url` leads to a server with /audio/speech, and `format`: wav or pcm.',
-      details: { url, transient: false },
+      details: { url, transient: false, maybePaid: true },
     })
   }
 }

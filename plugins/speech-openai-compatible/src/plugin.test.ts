@@ -84,7 +84,7 @@ test('asks as the protocol says, the key as a header', async () => {
 test.each([
   [{ model: 'busy' }, { code: 'SPEECH_OPENAI_REFUSED', details: { transient: true, retryAfterMs: 7000 } }],
   [{ model: 'endless' }, { code: 'SPEECH_OPENAI_REFUSED', details: { transient: true } }],
-  [{ model: 'page' }, { code: 'SPEECH_OPENAI_RESPONSE_INVALID' }],
+  [{ model: 'page' }, { code: 'SPEECH_OPENAI_RESPONSE_INVALID', details: { maybePaid: true } }],
   [{ max_bytes: 1000 }, { code: 'SPEECH_OPENAI_RESPONSE_INVALID' }],
   [{ base_url: 'http://127.0.0.1:1/v1' }, { code: 'SPEECH_OPENAI_UNREACHABLE', details: { transient: true } }],
   [{ api_key: 'OTHER' }, { code: 'SPEECH_OPENAI_NOT_CONFIGURED' }],
@@ -92,4 +92,13 @@ test.each([
   const options = { directory, settings: { ...base, ...settings }, secrets, network: [...network, '127.0.0.1:1'] }
   await using speech = await startSpeech(plugin, options)
   await expect(speech.speak('Hello.', { voice: 'nova', signal })).rejects.toMatchObject(error)
+})
+
+test.each([
+  [{ price: 15 }, 0.00009],
+  [{ price: 0 }, 0],
+  [{}, undefined],
+])('says beforehand what a text costs with %j', async (settings, usd) => {
+  await using speech = await startSpeech(plugin, { directory, settings: { ...base, ...settings }, secrets, network })
+  expect(await speech.estimate?.('Hello.')).toBe(usd)
 })

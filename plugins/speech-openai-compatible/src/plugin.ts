@@ -23,6 +23,8 @@ export type SpeechSettings = {
   /** Of `pcm`, in Hz. */
   readonly sample_rate: number
   readonly max_bytes: number
+  /** US dollars for a million characters. */
+  readonly price?: number | undefined
 }
 
 export const SpeechSettings: z.ZodType<SpeechSettings> = z.looseObject({
@@ -34,6 +36,7 @@ export const SpeechSettings: z.ZodType<SpeechSettings> = z.looseObject({
   format: z.enum(['wav', 'pcm']).default('wav'),
   sample_rate: z.number().int().min(8000).max(48_000).default(24_000),
   max_bytes: z.number().int().min(1000).default(100_000_000),
+  price: z.number().min(0).optional(),
 })
 
 /**
@@ -76,6 +79,8 @@ export const plugin: Plugin<'speech', SpeechSettings> = definePlugin({
         })
         return soundOf(bytes, { url, config })
       },
+      estimate: (text) =>
+        Promise.resolve(config.price === undefined ? undefined : (text.length * config.price) / 1_000_000),
     }
   },
 })

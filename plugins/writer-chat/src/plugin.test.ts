@@ -220,30 +220,6 @@ test('a connection that breaks, and no server', async () => {
   await expect(writer.generate(request, { signal })).rejects.toMatchObject(unreachable)
 })
 
-test('tells before it asks again why, and that it may be paid for; who hears it may forbid it', async () => {
-  let asked = 0
-  const slow: Answer = (response) => {
-    asked += 1
-    if (asked !== 2) return
-    sendJson(response, said.openai('Tides.'))
-  }
-  const { writer } = await writerOf(slow, { timeout_ms: 200, max_attempts: 3 })
-  const told: unknown[] = []
-  const { text } = await writer.generate(request, {
-    signal,
-    onRetry: ({ code, details }) => told.push([code, details['maybePaid']]),
-  })
-  expect([text, told]).toEqual(['Tides.', [['WRITER_CHAT_TIMEOUT', true]]])
-  const stopping = writer.generate(request, {
-    signal,
-    onRetry: () => {
-      throw new Error('no money left')
-    },
-  })
-  await expect(stopping).rejects.toThrow('no money left')
-  expect(asked).toBe(3)
-})
-
 test('a server that never answers, and one that never ends', async () => {
   const answers: Answer[] = [() => {}, (response) => void response.write('{"choices": [')]
   for (const answer of answers) {

@@ -2,7 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { CodedError } from '@datacortex/errors'
 import { createSpace, readSettings } from '@datacortex/platform'
+import type { Speech } from '@datacortex/plugin'
 import { discoverModules } from '@datacortex/registry'
 import { expect, onTestFinished, test } from 'vitest'
 import { bundledPlugins } from '../bundled-plugins.ts'
@@ -13,8 +15,13 @@ const context = { root: undefined, json: false, signal, onProgress: () => {} }
 const espeak = fileURLToPath(new URL('../../../../plugins/speech-espeak/src/__fixtures__/espeak.mjs', import.meta.url))
 const turns = [{ speaker: 'guest', text: 'Die Flut steigt bei Neumond.', claimIds: ['f1'] }] as const
 
+const asIs = (speech: Speech): Speech => speech
+
 /** Speaks with the settings as they come, but for the program behind speech-espeak. */
-async function spoken(language: string, { command }: { readonly command: string }) {
+async function spoken(
+  language: string,
+  { command, paid = asIs }: { readonly command: string; readonly paid?: typeof asIs },
+) {
   const root = await mkdtemp(join(tmpdir(), 'datacortex-speak-'))
   onTestFinished(async () => await rm(root, { recursive: true, force: true }))
   const { paths } = await createSpace(root)
@@ -22,7 +29,16 @@ async function spoken(language: string, { command }: { readonly command: string 
   const settings = await readSettings(paths)
   const { modules } = await discoverModules(paths, { bundledDirectory: bundledPlugins() })
   const speak = scriptSpeaker(paths, { modules, settings, context })
-  return { root, ...(await speak?.(turns, { path: 'episode.wav', title: 'Ebbe und Flut', language, signal })) }
+  return {
+    root,
+    ...(await speak?.(turns, {
+      path: 'episode.wav',
+      title: 'Ebbe und Flut',
+      language,
+      paid,
+      signal,
+    })),
+  }
 }
 
 test('what the first back end has no voice for is spoken by the next one, if its program is installed', async () => {
@@ -40,4 +56,14 @@ test.each([
   expect([path, problems?.length]).toEqual([undefined, 1])
   expect(problems?.[0]).toMatch(/^there is a script and no audio: /)
   expect(problems?.[0]).toContain(reason)
+})
+
+test('the run pays: it is asked before a back end speaks', async () => {
+  const paid = (speech: Speech): Speech => ({
+    ...speech,
+    speak: () => Promise.reject(new CodedError('TEST_NO_MONEY', 'There is no money left.')),
+  })
+  const { path, problems } = await spoken('de', { command: espeak, paid })
+  expect(path).toBeUndefined()
+  expect(problems?.[0]).toContain('speech-espeak: There is no money left.')
 })

@@ -20,14 +20,14 @@ export function scriptSpeaker(
     context,
   }: { readonly modules: readonly DiscoveredModule[]; readonly settings: Settings; readonly context: Context },
 ): ResearchPorts['speak'] {
-  return async (turns, { path, title, language, signal }) => {
+  return async (turns, { path, title, language, paid, signal }) => {
     if (language === 'und') return { problems: ['there is a script and no audio: its language was not recognised'] }
     const { createPodcast } = await import('@datacortex/research')
     await using stack = new AsyncDisposableStack()
     const speech: NamedSpeech[] = []
     for (const name of settings.speech) {
       const opened = await openSpeech(name, { paths, modules, settings, stack })
-      if (opened !== undefined) speech.push(opened)
+      if (opened !== undefined) speech.push({ name, speech: paid(opened.speech) })
     }
     if (speech.length === 0)
       return { problems: [`there is a script and no audio: ${settings.speech.join(', ')} is not there`] }

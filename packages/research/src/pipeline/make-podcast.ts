@@ -1,6 +1,7 @@
 import type { ScriptTurn } from '../synthesis/render-script.ts'
 import type { Synthesis } from '../synthesis/types.ts'
 import type { RunInProgress } from './discover.ts'
+import { paidSpeech } from './paid-speech.ts'
 import type { ResearchFiles } from './research-files.ts'
 import { spokenLanguage } from './spoken-language.ts'
 
@@ -16,6 +17,7 @@ export async function makePodcast(
     config,
     ports,
     run,
+    budget,
     signal,
   }: RunInProgress & { readonly files: ResearchFiles; readonly findings: Synthesis['findings'] },
 ): Promise<RunAudio> {
@@ -23,6 +25,12 @@ export async function makePodcast(
   if (ports.speak === undefined) return { problems: ['there is a script and no audio: no speech back end is there'] }
   ports.onProgress?.({ run: run.record.id, phase: 'audio', done: 0, total: turns.length, subject: files.audio })
   const { language, problems } = spokenLanguage(findings)
-  const audio = await ports.speak(turns, { path: files.audio, title: config.topic, language, signal })
+  const audio = await ports.speak(turns, {
+    path: files.audio,
+    title: config.topic,
+    language,
+    paid: (speech) => paidSpeech(speech, { run, budget, signal }),
+    signal,
+  })
   return { ...audio, problems: [...audio.problems, ...(audio.path === undefined ? [] : problems)] }
 }

@@ -1,6 +1,6 @@
 import type { HooksPort, KnowledgeExtractor, WritesPort } from '@datacortex/knowledge-extractor'
 import type { Embed } from '@datacortex/knowledge-extractor/text'
-import type { Extraction, Writer } from '@datacortex/plugin'
+import type { Extraction, Speech, Writer } from '@datacortex/plugin'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Sources } from '../sources/open-sources.ts'
 import type { ScriptTurn } from '../synthesis/render-script.ts'
@@ -69,5 +69,7 @@ export type SpeakOptions = {
   readonly title: string
   /** Of what the script tells: BCP 47, `und` if it was not recognised. */
   readonly language: string
+  /** A back end that the run pays: each one is to be spoken through by this. */
+  readonly paid: (speech: Speech) => Speech
   readonly signal: AbortSignal
 }
