@@ -1,11 +1,12 @@
-import type { LocalNote, ResearchPorts } from '@datacortex/research'
+import type { ResearchPorts } from '@datacortex/research'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Context } from '../context.ts'
 import type { OpenKnowledgeOptions, SpaceKnowledge } from './open-knowledge.ts'
 import { openKnowledge } from './open-knowledge.ts'
 import { openSpaceSources } from './open-space-sources.ts'
 import { requireReadable } from './require-readable.ts'
-import { ownWords, textOf } from './own-words.ts'
+import { localNotes } from './local-notes.ts'
+import { textOf } from './own-words.ts'
 import { scriptSpeaker } from './speak-script.ts'
 
 /** What research works with in a space; dispose it. */
@@ -81,33 +82,3 @@ export async function openResearch(
   const kept = stack.move()
   return { ports, knowledge, [Symbol.asyncDispose]: async () => await kept[Symbol.asyncDispose]() }
 }
-
-async function localNotes(
-  topic: string,
-  {
-    search,
-    readText,
-    signal,
-  }: {
-    readonly search: SpaceKnowledge['search']['port']
-    readonly readText: (path: string) => Promise<string | undefined>
-    readonly signal: AbortSignal
-  },
-): Promise<readonly LocalNote[]> {
-  const hits = await search(topic, { limit: 8, signal })
-  const found = new Map(
-    hits.flatMap(({ path, title, score }) => (path === undefined || score < leastScore ? [] : [[path, title]])),
-  )
-  const notes = await Promise.all(
-    // What research itself has written is no opinion of one's own.
-    [...found].map(async ([path, title]) => ({
-      path,
-      title,
-      text: await ownWords((await readText(path)) ?? '', { path }),
-    })),
-  )
-  return notes.filter(({ text }) => text.trim() !== '')
-}
-
-/** A real hit has 0.5 or more. */
-const leastScore = 0.5
