@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGuardedFetch, patientLimits } from '@datacortex/platform'
-import type { Logger, Manifest, Plugin, PluginContext, PluginKind } from '@datacortex/plugin'
+import type { Logger, Manifest, Plugin, PluginContext, PluginKind, PluginKinds } from '@datacortex/plugin'
 import { readManifest } from './test-manifest.ts'
 
 /** What a plugin is started with in a test. */
@@ -42,10 +42,12 @@ export async function preparePlugin<Kind extends PluginKind, Config>(
   const granted = new Set([...manifest.permissions.network, ...network, ...hostsOf(given)])
   const ask = send ?? createGuardedFetch({ allowPrivate: [...granted], limits: patientLimits })
   const refused: string[] = []
+  // Before the folder is made: nobody would remove it if they are refused.
+  const config = plugin.config?.parse(merged)
   const dataDir = await mkdtemp(join(tmpdir(), `datacortex-${plugin.kind}-`))
   const context: PluginContext<Config> = {
     // Without a schema there are no settings, and the type of them is unknown.
-    config: plugin.config === undefined ? (undefined as Config) : plugin.config.parse(merged),
+    config: config as Config,
     dataDir,
     log,
     now: Date.now,
@@ -59,6 +61,20 @@ export async function preparePlugin<Kind extends PluginKind, Config>(
   }
   const close = async (): Promise<void> => await rm(dataDir, { recursive: true, force: true })
   return { context, manifest, refused, [Symbol.asyncDispose]: close }
+}
+
+/** Sets a plugin up, with its own context unless another is given; one that refuses leaves no folder behind. */
+export async function setUpPlugin<Kind extends PluginKind, Config>(
+  plugin: Plugin<Kind, Config>,
+  prepared: PreparedPlugin<Config>,
+  context: PluginContext<Config> = prepared.context,
+): Promise<PluginKinds[Kind]> {
+  try {
+    return await plugin.setup(context)
+  } catch (error) {
+    await prepared[Symbol.asyncDispose]()
+    throw error
+  }
 }
 
 const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} }

@@ -1,5 +1,5 @@
 import type { Plugin, Runner } from '@datacortex/plugin'
-import { preparePlugin } from './prepare-plugin.ts'
+import { preparePlugin, setUpPlugin } from './prepare-plugin.ts'
 
 /** What a runner is started with in a test. */
 export type StartRunnerOptions = {
@@ -29,14 +29,14 @@ export async function startRunner<Config>(
   plugin: Plugin<'runner', Config>,
   options: StartRunnerOptions,
 ): Promise<StartedRunner> {
-  const { context, refused, [Symbol.asyncDispose]: close } = await preparePlugin(plugin, options)
-  const runner = await plugin.setup(context)
+  const prepared = await preparePlugin(plugin, options)
+  const runner = await setUpPlugin(plugin, prepared)
   return {
     run: (task, runOptions) => runner.run(task, runOptions),
-    refused,
+    refused: prepared.refused,
     async [Symbol.asyncDispose]() {
       await runner[Symbol.asyncDispose]?.()
-      await close()
+      await prepared[Symbol.asyncDispose]()
     },
   }
 }

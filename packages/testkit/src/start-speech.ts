@@ -1,5 +1,5 @@
 import type { Plugin, Speech } from '@datacortex/plugin'
-import { preparePlugin } from './prepare-plugin.ts'
+import { preparePlugin, setUpPlugin } from './prepare-plugin.ts'
 
 /** What a speech back end is started with in a test. */
 export type StartSpeechOptions = {
@@ -31,16 +31,9 @@ export async function startSpeech<Config>(
   plugin: Plugin<'speech', Config>,
   options: StartSpeechOptions,
 ): Promise<StartedSpeech> {
-  const {
-    context,
-    manifest,
-    refused,
-    [Symbol.asyncDispose]: close,
-  } = await preparePlugin(plugin, {
-    ...options,
-    send: fetch,
-  })
-  const speech = await plugin.setup(context)
+  const prepared = await preparePlugin(plugin, { ...options, send: fetch })
+  const { manifest, refused, [Symbol.asyncDispose]: close } = prepared
+  const speech = await setUpPlugin(plugin, prepared)
   return {
     name: manifest.name,
     version: speech.version,

@@ -1,5 +1,5 @@
 import type { Manifest, Plugin, SubAgent } from '@datacortex/plugin'
-import { preparePlugin } from './prepare-plugin.ts'
+import { preparePlugin, setUpPlugin } from './prepare-plugin.ts'
 
 /** What a sub-agent is started with in a test. */
 export type StartSubAgentOptions = {
@@ -32,16 +32,9 @@ export async function startSubAgent<Config>(
   plugin: Plugin<'sub-agent', Config>,
   options: StartSubAgentOptions,
 ): Promise<StartedSubAgent> {
-  const {
-    context,
-    manifest,
-    refused,
-    [Symbol.asyncDispose]: close,
-  } = await preparePlugin(plugin, {
-    ...options,
-    send: fetch,
-  })
-  const subAgent = await plugin.setup(context)
+  const prepared = await preparePlugin(plugin, { ...options, send: fetch })
+  const { manifest, refused, [Symbol.asyncDispose]: close } = prepared
+  const subAgent = await setUpPlugin(plugin, prepared)
   return {
     accepts: (input) => subAgent.accepts(input),
     extract: (input, extractOptions) => subAgent.extract(input, extractOptions),

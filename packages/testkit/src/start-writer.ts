@@ -1,5 +1,5 @@
 import type { Plugin, Writer } from '@datacortex/plugin'
-import { preparePlugin } from './prepare-plugin.ts'
+import { preparePlugin, setUpPlugin } from './prepare-plugin.ts'
 
 /** What a writer is started with in a test. */
 export type StartWriterOptions = {
@@ -40,7 +40,7 @@ export async function startWriter<Config>(
   const logger = { debug: log, info: log, warn: log, error: log }
   const prepared = await preparePlugin(plugin, { ...options, log: logger })
   const { context, refused, [Symbol.asyncDispose]: close } = prepared
-  const writer = await plugin.setup({
+  const writer = await setUpPlugin(plugin, prepared, {
     ...context,
     fetch: (url, init) => {
       if (typeof init?.body === 'string') sent.push(init.body)

@@ -271,7 +271,7 @@ test('no JSON where a schema was given, and no words at all', async () => {
 
 test('a secret that is nowhere', async () => {
   const server = await serve((response) => sendJson(response, said.openai('x')))
-  const writer = await startWriter(plugin, { directory, settings: settings(server.url) })
+  await using writer = await startWriter(plugin, { directory, settings: settings(server.url) })
   await expect(writer.generate(request, { signal })).rejects.toMatchObject({ code: 'WRITER_CHAT_KEY_MISSING' })
   expect(server.requests).toEqual([])
 })
