@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -11,6 +12,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     restoreMocks: true,
     unstubEnvs: true,
+    // Processes that tests start run the source too: to read its types away again in each takes half of their time.
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/datacortex-tests', import.meta.url)) },
     projects: [
       {
         extends: true,
