@@ -5,11 +5,13 @@ import { describe, expect, test } from 'vitest'
 import { runDatacortex, runJson } from './run-datacortex.ts'
 import { fingerprint, temporaryFolder } from './temporary-folder.ts'
 import type { SearchDocument, SearchResult } from './vault-space.ts'
-import { amount, remember, searchResults, vaultSpace } from './vault-space.ts'
+import { amount, remember, searchResults, useVaultSpace } from './vault-space.ts'
+
+const vault = useVaultSpace()
 
 describe('search', () => {
   test('without an index reads the files and says so, and does not make one', async () => {
-    const cwd = await vaultSpace()
+    const cwd = await vault.fresh()
     const before = await fingerprint(cwd, indexFiles)
     const found = await runJson(['search', 'feeding a bread culture'], { cwd })
     expect(found).toMatchObject({ index: 'absent', tier: 'tier3_cold', results: [{ title: 'Sourdough starter' }] })
@@ -20,7 +22,7 @@ describe('search', () => {
   })
 
   test('--expand 1 gives a linked note that words do not find', async () => {
-    const cwd = await vaultSpace()
+    const cwd = await vault.fresh()
     const query = 'feeding a bread culture'
     const byWords = await searchResults([query, '--top', '20'], cwd)
     expect(byWords.map(({ title }) => title)).not.toContain('Lactobacillus')
@@ -49,8 +51,7 @@ describe('search', () => {
   })
 
   test('filters by type, tag and space', async () => {
-    const cwd = await vaultSpace()
-    await runJson(['index'], { cwd })
+    const cwd = await vault.indexed()
     const of = async (...args: readonly string[]): Promise<readonly SearchResult[]> =>
       await searchResults(['water and time', '--top', '20', ...args], cwd)
     const journal = await of('--type', 'journal')
@@ -65,8 +66,7 @@ describe('search', () => {
   })
 
   test('says what is not indexed yet, and why the web is not asked', async () => {
-    const cwd = await vaultSpace()
-    await runJson(['index'], { cwd })
+    const cwd = await vault.indexed()
     await writeFile(join(cwd, 'Foghorn.md'), 'Sounds every thirty seconds.\n')
     const disabled = { source: 'wikipedia', reason: 'it is disabled in sources.yaml' }
     await writeFile(join(cwd, '.datacore/registry/sources.yaml'), 'sources: {wikipedia: {enabled: false}}\n')
@@ -80,8 +80,7 @@ describe('search', () => {
   })
 
   test('--queries answers as JSON lines in order', async () => {
-    const cwd = await vaultSpace()
-    await runJson(['index'], { cwd })
+    const cwd = await vault.indexed()
     const input = 'spring tides\n\n{"query": "brand voice"}\n'
     const run = await runDatacortex(['search', '--queries', '-', '--top', '1'], { cwd, input })
     expect(run).toMatchObject({ status: 0, stderr: '' })
@@ -96,8 +95,7 @@ describe('search', () => {
   })
 
   test('a deleted cache is made again, with notes and memories', async () => {
-    const cwd = await vaultSpace()
-    await runJson(['index'], { cwd })
+    const cwd = await vault.indexed()
     await runJson(['embed', '--text', 'The mill closes at noon.', '--type', 'session-memory'], { cwd })
     await rm(join(cwd, '.datacore/cache'), { recursive: true })
     expect(await runJson(['search', 'slack water'], { cwd })).toMatchObject({ index: 'absent' })
@@ -117,7 +115,7 @@ describe('search', () => {
     [['index', '--watch', '--full']],
     [['index', '--watch', '--dry-run']],
   ])('%j is status 2', async (args) => {
-    const cwd = await vaultSpace()
+    const cwd = await vault.fresh()
     expect(await runJson(args, { cwd, status: 2 })).toMatchObject({ error: { code: 'CLI_USAGE' } })
   })
 
@@ -132,8 +130,7 @@ describe('search', () => {
 
 describe('embed', () => {
   test('what a session learned is found by the next one', async () => {
-    const cwd = await vaultSpace()
-    await runJson(['index'], { cwd })
+    const cwd = await vault.indexed()
     const first = await remember(cwd, {
       text: 'Researched data tokenization for RWA markets.\nKey finding: SPV structure enables fractional ownership.',
       source: 'exec-2025-12-21-001',
@@ -164,7 +161,7 @@ describe('embed', () => {
   })
 
   test('the same text is one memory, and a newer one replaces it', async () => {
-    const cwd = await vaultSpace()
+    const cwd = await vault.fresh()
     const text = 'The pier closes at eight.'
     const id = await remember(cwd, { text })
     expect(await runJson(['embed', '--text', text, '--type', 'session-memory'], { cwd })).toMatchObject({
@@ -177,14 +174,14 @@ describe('embed', () => {
   })
 
   test('a file of the space is kept as provenance', async () => {
-    const cwd = await vaultSpace()
+    const cwd = await vault.fresh()
     await remember(cwd, { text: 'Rye wants more water.', source: '0-personal/3-knowledge/zettel/Hydration.md' })
     const journal = await readFile(join(cwd, '.datacore/state/session-memories.jsonl'), 'utf8')
     expect(journal).toMatch(/"sha256":"[0-9a-f]{64}"/)
   })
 
   test('refuses what is no text, and a memory as its own evidence', async () => {
-    const cwd = await vaultSpace()
+    const cwd = await vault.fresh()
     const embed = ['embed', '--type', 'session-memory']
     for (const dry of [[], ['--dry-run']]) {
       expect(await runJson([...embed, '--text', ' ', ...dry], { cwd, status: 1 })).toMatchObject({

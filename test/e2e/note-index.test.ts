@@ -4,11 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { runDatacortex, runJson, startDatacortex } from './run-datacortex.ts'
 import { fingerprint } from './temporary-folder.ts'
-import { amount, remember, searchResults, vaultSpace } from './vault-space.ts'
+import { amount, remember, searchResults, useVaultSpace } from './vault-space.ts'
+
+const vault = useVaultSpace()
 
 describe('index', () => {
   test('takes in every note, and nothing the second time', async () => {
-    const cwd = await vaultSpace()
+    const cwd = await vault.fresh()
     const first = await runJson(['index'], { cwd })
     expect(first).toMatchObject({ added: amount, changed: 0, removed: 0, unchanged: 0, pending: 0, skipped: [] })
     expect(first).toMatchObject({ took_ms: expect.any(Number), embedded: expect.any(Number), findings: [] })
@@ -22,7 +24,7 @@ describe('index', () => {
   })
 
   test('says what it did in words', async () => {
-    const cwd = await vaultSpace()
+    const cwd = await vault.fresh()
     const { status, stdout, stderr } = await runDatacortex(['index'], { cwd })
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(/^indexed {4}17 notes added · [\d.]+ m?s\nembedded {3}\d+ texts \(/)
@@ -30,7 +32,7 @@ describe('index', () => {
   })
 
   test('--dry-run changes nothing', async () => {
-    const cwd = await vaultSpace()
+    const cwd = await vault.fresh()
     const before = await fingerprint(cwd)
     expect(await runJson(['index', '--dry-run'], { cwd })).toMatchObject({ added: amount, state: 'absent' })
     expect(await runJson(['index', '--dry-run', '--full'], { cwd })).toMatchObject({ added: amount })
@@ -40,8 +42,7 @@ describe('index', () => {
   })
 
   test('asks when many notes are gone', async () => {
-    const cwd = await vaultSpace()
-    await runJson(['index'], { cwd })
+    const cwd = await vault.indexed()
     await rm(join(cwd, '0-personal/3-knowledge'), { recursive: true })
     const left = amount - 10
     expect(await runJson(['index'], { cwd, status: 1 })).toMatchObject({
@@ -61,7 +62,7 @@ describe('index', () => {
   const stride = process.env['LONG'] === undefined ? 2 : 1
 
   test('after kill -9 at any moment the next run completes', async () => {
-    const cwd = await vaultSpace()
+    const cwd = await vault.fresh()
     await mkdir(join(cwd, 'many'))
     for (let n = 0; n < 120; n += 1) {
       const text = `# Buoy ${n}\n\nPainted ${n % 2 === 0 ? 'red' : 'green'}, seen off pier ${n}. Next: [[Buoy ${n + 1}]]\n`
@@ -83,7 +84,7 @@ describe('index', () => {
   })
 
   test('--watch follows changes until Ctrl-C', async () => {
-    const cwd = await vaultSpace()
+    const cwd = await vault.fresh()
     const { child, ended } = startDatacortex(['index', '--watch', '--json'], { cwd })
     const lines: string[] = []
     child.stdout?.on('data', (text: string) => lines.push(...text.split('\n').filter((line) => line !== '')))
@@ -102,7 +103,7 @@ describe('index', () => {
 })
 
 test('doctor says that notes are not indexed, and which line of the journal is broken', async () => {
-  const cwd = await vaultSpace()
+  const cwd = await vault.fresh()
   const codes = async (): Promise<readonly string[]> => {
     const { findings } = (await runJson(['doctor'], { cwd })) as { findings: readonly { code: string }[] }
     return findings.map(({ code }) => code)

@@ -19,7 +19,8 @@ export async function makeFolder(): Promise<string> {
 /** A copy of a folder of the test's own, gone when the test ends. */
 export async function temporaryCopy(of: string): Promise<string> {
   const folder = await temporaryFolder()
-  await cp(of, folder, { recursive: true })
+  // An index knows its notes by their times.
+  await cp(of, folder, { recursive: true, preserveTimestamps: true })
   return folder
 }
 

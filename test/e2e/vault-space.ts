@@ -1,6 +1,9 @@
+import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll } from 'vitest'
 import { runJson } from './run-datacortex.ts'
-import { temporaryCopy } from './temporary-folder.ts'
+import { makeFolder, temporaryCopy } from './temporary-folder.ts'
 
 const vault = fileURLToPath(new URL('../fixtures/vault', import.meta.url))
 
@@ -19,11 +22,31 @@ export type SearchResult = {
 /** What `search --json` prints. */
 export type SearchDocument = { readonly results: readonly SearchResult[]; readonly paths?: unknown }
 
-/** A space with a copy of the vault of the fixtures, not indexed yet; gone when the test ends. */
-export async function vaultSpace(): Promise<string> {
-  const cwd = await temporaryCopy(vault)
-  await runJson(['init'], { cwd })
-  return cwd
+/** The vault of the fixtures as a space, made once for a test file; each test takes copies, gone when it ends. */
+export type VaultSpace = {
+  /** The folder of a copy that has no index yet. */
+  readonly fresh: () => Promise<string>
+  /** The folder of a copy whose notes are all in its index. */
+  readonly indexed: () => Promise<string>
+}
+
+/** Makes the space before the tests of a file and removes it after them: to index it for each takes long. */
+export function useVaultSpace(): VaultSpace {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await makeFolder()
+    await cp(vault, join(folder, 'fresh'), { recursive: true })
+    await runJson(['init'], { cwd: join(folder, 'fresh') })
+    await cp(join(folder, 'fresh'), join(folder, 'indexed'), { recursive: true, preserveTimestamps: true })
+    await runJson(['index'], { cwd: join(folder, 'indexed') })
+  })
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
+  return {
+    fresh: async () => await temporaryCopy(join(folder, 'fresh')),
+    indexed: async () => await temporaryCopy(join(folder, 'indexed')),
+  }
 }
 
 /** The results of one search. */
