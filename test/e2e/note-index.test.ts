@@ -120,8 +120,7 @@ test('doctor says that notes are not indexed, and which line of the journal is b
 })
 
 test('another model in the settings: the vectors of before answer, doctor says so, and index makes the new ones', async () => {
-  const cwd = await vaultSpace()
-  await runJson(['index'], { cwd })
+  const cwd = await vault.indexed()
   const legs = async (query: string): Promise<unknown> =>
     ((await runJson(['search', query], { cwd })) as { legs: unknown }).legs
   const codes = async (): Promise<readonly string[]> => {
