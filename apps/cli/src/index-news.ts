@@ -29,8 +29,11 @@ export async function indexNews(
   const { signal } = context
   const timeout = AbortSignal.timeout(patienceMs)
   try {
-    const { state, ...counts } = await examineNoteIndex(paths, { signal: AbortSignal.any([signal, timeout]) })
-    return { state, lines: linesOf(state, { counts, searched }) }
+    const { state, unembedded, ...counts } = await examineNoteIndex(paths, {
+      signal: AbortSignal.any([signal, timeout]),
+    })
+    const lines = linesOf(state, { counts, searched })
+    return { state, lines: state === 'fresh' && unembedded ? [wordsOnly, next] : lines }
   } catch (error) {
     signal.throwIfAborted()
     if (!timeout.aborted) throw error
@@ -38,12 +41,14 @@ export async function indexNews(
   }
 }
 
+const next = 'next       datacortex index'
+const wordsOnly = 'words only some notes are not embedded yet'
+
 function linesOf(
   state: IndexNews['state'],
   { counts, searched }: { readonly counts: NoteCounts; readonly searched: string | undefined },
 ): readonly string[] {
   if (state === 'fresh') return []
-  const next = 'next       datacortex index'
   if (state === 'stale') return [`stale      ${noteCounts({ ...counts, unchanged: 0 })} since the last index`, next]
   // A search of the files says itself that there is no index.
   return searched === 'tier3_cold' ? [next] : [`no index   ${count(counts.added, 'note')} not indexed yet`, next]

@@ -17,7 +17,7 @@ export async function memoryFindings(
   options: { readonly signal: AbortSignal },
 ): Promise<readonly Finding[]> {
   const { examineNoteIndex, noteModel, readMemories } = await import('@datacortex/memory')
-  const { state, skipped, ...counts } = await examineNoteIndex(paths, options)
+  const { state, skipped, unembedded, ...counts } = await examineNoteIndex(paths, options)
   const findings: Finding[] = skipped.map(({ path, reason }) => ({
     code: 'NOTE_SKIPPED',
     severity: 'info',
@@ -30,6 +30,15 @@ export async function memoryFindings(
       severity: 'info',
       subject: 'notes',
       message: state === 'absent' ? 'they are not indexed yet; search reads the files' : noteCounts(counts),
+      hint: 'datacortex index',
+    })
+  }
+  if (unembedded) {
+    findings.push({
+      code: 'NOTES_NOT_EMBEDDED',
+      severity: 'info',
+      subject: 'notes',
+      message: 'some are found by words only, as embedding was not ended',
       hint: 'datacortex index',
     })
   }

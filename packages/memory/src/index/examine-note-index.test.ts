@@ -1,5 +1,7 @@
 import { appendFile, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Embedder } from '@datacortex/embeddings'
+import { CodedError } from '@datacortex/errors'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { noteSpace, writeNote } from './__fixtures__/note-space.ts'
@@ -23,4 +25,27 @@ test('says what the next update would find', async () => {
 
 test('a space without notes is fresh', async () => {
   expect(await examineNoteIndex(await noteSpace({}))).toMatchObject({ state: 'fresh', added: 0, unchanged: 0 })
+})
+
+test('embedding that was stopped, or that the model failed in, is told until an update ends it', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus', 'b.md': 'seal' })
+  const embedder = createHashEmbedder()
+  const stop = new AbortController()
+  const stopping: Embedder = {
+    ...embedder,
+    embed: () => {
+      stop.abort(new Error('stopped'))
+      return Promise.reject(new Error('stopped'))
+    },
+  }
+  await expect(updateNoteIndex(paths, { embedder: stopping, signal: stop.signal })).rejects.toThrow('stopped')
+  expect(await examineNoteIndex(paths)).toMatchObject({ state: 'fresh', unembedded: true })
+  const failing: Embedder = {
+    ...embedder,
+    embed: () => Promise.reject(new CodedError('EMBEDDINGS_BROKEN', 'No model.')),
+  }
+  expect(await updateNoteIndex(paths, { embedder: failing })).toMatchObject({ pending: 2 })
+  expect(await examineNoteIndex(paths)).toMatchObject({ state: 'fresh', unembedded: true })
+  await updateNoteIndex(paths, { embedder })
+  expect(await examineNoteIndex(paths)).toMatchObject({ state: 'fresh', unembedded: false })
 })

@@ -1,4 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
+import { isEmbeddingUnfinished } from './embedding-mark.ts'
 import { findFileChanges } from './find-file-changes.ts'
 import { readGraphFile } from './graph-file.ts'
 import { hasContent } from './has-content.ts'
@@ -13,6 +14,8 @@ export type NoteIndexExamination = {
   readonly changed: number
   readonly removed: number
   readonly unchanged: number
+  /** Whether embedding was begun and not ended: some notes are found by words only. */
+  readonly unembedded: boolean
   readonly skipped: readonly Skipped[]
 }
 
@@ -51,6 +54,7 @@ export async function examineNoteIndex(
     changed,
     removed,
     unchanged: changes.unchanged + changes.candidates.length - added - changed,
+    unembedded: known.size > 0 && (await isEmbeddingUnfinished(place)),
     skipped: changes.skipped,
   }
 }

@@ -7,6 +7,7 @@ import type { Finding } from '@datacortex/errors'
 import type { NoteLocations } from '../notes/note-place.ts'
 import { indexMemories } from '../sessions/index-memories.ts'
 import { embedPending } from './embed-pending.ts'
+import { withEmbeddingMark } from './embedding-mark.ts'
 import { examineNoteIndex } from './examine-note-index.ts'
 import { findFileChanges } from './find-file-changes.ts'
 import { readGraphFile } from './graph-file.ts'
@@ -121,7 +122,7 @@ async function updateOnce(
   const written = await writeNotes(changes.candidates, { chunks, stored, keeper, full, locations, signal, onProgress })
   const removal = await removeNotes(deletions.delete, { paths, chunks, stored, keeper, scannedAtMs })
   await keeper.save()
-  const embedding = await embedNotes(chunks, options)
+  const embedding = await embedNotes(chunks, { ...options, place })
   const wrote = written.added + written.changed + removal.removed
   if (wrote > notesWorthMerging || embedding.embedded > notesWorthMerging) await chunks.optimize({ signal })
   return {
@@ -175,10 +176,11 @@ type Embedding = { readonly embedded: number; readonly pending: number; readonly
 
 async function embedNotes(
   chunks: Collection,
-  { embedder, signal, onProgress }: UpdateNoteIndexOptions,
+  { place, embedder, signal, onProgress }: UpdateNoteIndexOptions & { readonly place: NoteIndexPlace },
 ): Promise<Embedding> {
   try {
-    return { ...(await embedPending(chunks, { embedder, signal, onProgress })), findings: [] }
+    const embed = async () => await embedPending(chunks, { embedder, signal, onProgress })
+    return { ...(await withEmbeddingMark(place, embed)), findings: [] }
   } catch (error) {
     // Without its model the index still answers by words; a disk that refuses is another matter.
     if (!CodedError.is(error) || !error.code.startsWith('EMBEDDINGS_')) throw error

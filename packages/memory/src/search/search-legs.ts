@@ -85,6 +85,8 @@ async function searchMeaning(chunks: Collection, query: string, options: Meaning
   return best
 }
 
+const nothingEmbedded = 'nothing is embedded yet, `datacortex index` does it'
+
 async function searchVectors(
   vectors: VectorSource,
   query: string,
@@ -92,7 +94,7 @@ async function searchVectors(
 ): Promise<Meaning> {
   const sample = await cosineSample(vectors, { rows: await counted })
   // The model isn't loaded for nothing.
-  if (sample.size === 0) return { ...noMeaning, problem: 'nothing is embedded yet' }
+  if (sample.size === 0) return { ...noMeaning, problem: nothingEmbedded }
   const embedded = await embedQuery(embedder, query, { signal })
   if (!(embedded instanceof Float32Array)) return { ...noMeaning, problem: embedded }
   const vector = steadyCosines(await vectors.searchVector(embedded, leg))

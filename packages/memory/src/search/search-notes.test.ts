@@ -134,7 +134,7 @@ test('words answer before anything is embedded, and the model is not asked', asy
   const { embedder: recording, texts } = recordingEmbedder(embedder)
   const { hits, legs } = await searchNotes(index, 'tides', { limit: 5, embedder: recording })
   expect(hits[0]?.path).toBe('0-personal/Tides.md')
-  expect(legs).toEqual({ vector: false, text: true, problem: 'nothing is embedded yet' })
+  expect(legs).toEqual({ vector: false, text: true, problem: expect.stringContaining('nothing is embedded yet') })
   expect(texts).toEqual([])
 })
 
@@ -167,7 +167,11 @@ test('the vectors of the model before answer, also along links, until all is emb
   expect(texts.at(-1)).toBe('tides of the moon')
   // Nobody has the model of before: words answer.
   const alone = await searchNotes(index, 'tides', { ...asked, embedder: { ...second, ofModel: () => undefined } })
-  expect(alone.legs).toMatchObject({ vector: false, text: true, problem: 'nothing is embedded yet' })
+  expect(alone.legs).toMatchObject({
+    vector: false,
+    text: true,
+    problem: expect.stringContaining('nothing is embedded yet'),
+  })
   // A model that fails leaves all as it is.
   const failing: Embedder = { ...second, embed: async (texts) => await noModel.embed(texts) }
   expect((await updateNoteIndex(paths, { embedder: failing })).pending).toBeGreaterThan(0)

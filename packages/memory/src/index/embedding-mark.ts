@@ -1,0 +1,32 @@
+import { rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { NoteIndexPlace } from './note-index-place.ts'
+
+/**
+ * Does work that leaves a mark if it is not ended, by a kill, an abort or a model that fails: so that it can be said
+ * without opening the index that some notes are found by words only.
+ *
+ * @param place - Of the index.
+ * @param embed - The work.
+ */
+export async function withEmbeddingMark<T>(place: NoteIndexPlace, embed: () => Promise<T>): Promise<T> {
+  const file = markFile(place)
+  // A folder that may have been deleted meanwhile is no reason to end.
+  await writeFile(file, '').catch(() => undefined)
+  const result = await embed()
+  await rm(file, { force: true })
+  return result
+}
+
+/**
+ * Whether embedding was begun and not ended.
+ *
+ * @param place - Of the index.
+ */
+export async function isEmbeddingUnfinished(place: NoteIndexPlace): Promise<boolean> {
+  return (await stat(markFile(place)).catch(() => undefined)) !== undefined
+}
+
+function markFile({ directory }: NoteIndexPlace): string {
+  return join(directory, 'embedding')
+}
