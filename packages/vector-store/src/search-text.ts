@@ -35,7 +35,8 @@ export async function searchText(
   const terms = fullTextTerms(query.text)
   if (terms === '') return []
   const snapshot = await query.snapshots.of(open, 'text')
-  const ids = query.select?.length === 0 ? await query.rowIds.of(open, 'text') : undefined
+  const bare = snapshot === undefined && query.select?.length === 0
+  const ids = bare ? await query.rowIds.of(open, 'text') : undefined
   const search = table.query().fullTextSearch(new query.lance.lancedb.MatchQuery(terms, 'text')).limit(query.limit)
   if (where !== undefined) search.where(where)
   if (snapshot !== undefined || ids !== undefined) {
