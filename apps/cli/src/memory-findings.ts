@@ -16,7 +16,7 @@ export async function memoryFindings(
   paths: SpacePaths,
   options: { readonly signal: AbortSignal },
 ): Promise<readonly Finding[]> {
-  const { examineNoteIndex, noteModel, readMemories } = await import('@datacortex/memory')
+  const { examineNoteIndex, noteModels, readMemories } = await import('@datacortex/memory')
   const { state, skipped, unembedded, ...counts } = await examineNoteIndex(paths, options)
   const findings: Finding[] = skipped.map(({ path, reason }) => ({
     code: 'NOTE_SKIPPED',
@@ -42,7 +42,7 @@ export async function memoryFindings(
       hint: 'datacortex index',
     })
   }
-  if (counts.unchanged > 0) findings.push(...(await formerModel(paths, noteModel(paths))))
+  if (counts.unchanged > 0) findings.push(...(await formerModel(paths, noteModels(paths)?.answering)))
   try {
     findings.push(...(await readMemories(paths)).findings)
   } catch (error) {

@@ -40,7 +40,7 @@ test('exports', () => {
       "loadTokenizer",
       "matchesNote",
       "meansNote",
-      "noteModel",
+      "noteModels",
       "notePlace",
       "openHotCache",
       "openMemory",

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { open, row, temporaryFolder } from './__fixtures__/rows.ts'
 import type { Collection, VectorSource } from './collection.ts'
-import { answeringModel } from './rows-epoch.ts'
+import { rowModels } from './rows-epoch.ts'
 
 const probe = Float32Array.of(1, 0, 0, 0)
 const second = { modelId: 'm2', dimensions: 3, servesEarlier: true } as const
@@ -45,12 +45,13 @@ test('the vectors of the model before answer until they are given up', async () 
   expect((await earlier?.vectorsOf(['h-otter']))?.get('h-otter')).toEqual(Float32Array.of(0, 1, 0, 0))
   expect(await earlierOf(agents)).toBe(earlier)
   expect(await tables(folder)).toHaveLength(2)
-  expect([answeringModel(folder, 'agents'), answeringModel(folder, 'others')]).toEqual(['m1', undefined])
+  expect(rowModels(folder, 'agents')).toEqual({ present: 'm2', answering: 'm1' })
+  expect(rowModels(folder, 'others')).toBeUndefined()
   await agents.upsert([embedded('near', 'walrus'), embedded('far', 'otter')])
   await agents.optimize()
   expect(await earlierOf(agents)).toBe(earlier)
   await agents.dropEarlier()
-  expect(answeringModel(folder, 'agents')).toBe('m2')
+  expect(rowModels(folder, 'agents')).toEqual({ present: 'm2', answering: 'm2' })
   expect(await earlierOf(agents)).toBeUndefined()
   expect(await tables(folder)).toHaveLength(1)
   // Somebody may have it still.
@@ -121,9 +122,10 @@ test('a reader of any model makes nothing anew, and goes on with what others mak
   expect(await only?.searchVector(probe)).toEqual([])
   expect((await reader.vectorSources()).map(({ modelId }) => modelId)).toEqual(['m1', 'm3'])
   expect(await reader.searchText('walrus')).toHaveLength(1)
-  // What it writes is of its own model.
-  await reader.upsert([embedded('far', 'otter')])
-  expect(reader.rebuilt).toMatchObject({ reason: 'model-changed', detail: 'm3 (3) to m2 (3)' })
-  expect([...(await reader.hashes()).keys()]).toEqual(['far'])
-  expect((await reader.vectorSources()).map(({ modelId }) => modelId)).toEqual(['m1', 'm2'])
+  // Vectors of two models are never mixed.
+  await expect(reader.upsert([embedded('far', 'otter')])).rejects.toMatchObject({
+    code: 'VECTOR_STORE_COLLECTION_CHANGED',
+  })
+  expect(reader.rebuilt).toBeUndefined()
+  expect(await reader.count()).toBe(1)
 })

@@ -66,9 +66,9 @@ export class CollectionChangedError extends CodedError {
   constructor({ collection, expected, found }: { collection: string; expected: string; found: string }) {
     super(
       'VECTOR_STORE_COLLECTION_CHANGED',
-      `The collection ${collection} was opened for ${expected} and another process has rebuilt it for ${found}.`,
+      `The collection ${collection} is for ${found} now, and was opened for ${expected}.`,
       {
-        hint: 'Open it again with the settings now in force; vectors of two models are never mixed.',
+        hint: 'Index again, or start this again with the settings now in force; vectors of two models are never mixed.',
         details: { collection, expected, found },
       },
     )

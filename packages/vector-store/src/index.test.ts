@@ -12,10 +12,10 @@ test('exports', () => {
       "QueryInvalidError",
       "RowInvalidError",
       "StorageUnavailableError",
-      "answeringModel",
       "defaultFusionWeights",
       "fuse",
       "openCollection",
+      "rowModels",
       "rowsEpoch",
     ]
   `)

@@ -24,7 +24,7 @@ export type OpenCollectionOptions = {
   readonly snapshotRows?: number | undefined
   /** Whether vectors of the model before are kept until `dropEarlier` when the model is another one; false if absent. */
   readonly servesEarlier?: boolean | undefined
-  /** For readers: rows are read whichever model they are of, and only a write makes the table anew; false if absent. */
+  /** For readers: rows are read whichever model they are of, and written only if they are of this one; false if absent. */
   readonly anyModel?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }

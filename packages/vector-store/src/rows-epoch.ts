@@ -20,18 +20,25 @@ export function rowsEpoch(directory: string, name: string): string | undefined {
   return meta?.rowsEpoch ?? meta?.epoch
 }
 
+/** Models of a collection. */
+export type RowModels = {
+  /** Of the vectors that are written. */
+  readonly present: string
+  /** Of those that answer: the one before, as long as the present ones are not complete. */
+  readonly answering: string
+}
+
 /**
- * Names the model whose vectors answer: the one before, as long as those of the present one are not complete. As
- * {@link rowsEpoch} it opens nothing.
+ * Names the models of a collection. As {@link rowsEpoch} it opens nothing.
  *
  * @param directory - Folder that holds collections.
  * @param name - Name of the collection.
  * @returns Undefined if there is no collection that can be read.
- * @example answeringModel('/space/.datacore/cache/vectors', 'agents')
+ * @example rowModels('/space/.datacore/cache/vectors', 'agents')?.answering
  */
-export function answeringModel(directory: string, name: string): string | undefined {
+export function rowModels(directory: string, name: string): RowModels | undefined {
   const meta = metaOfRows(directory, name)
-  return meta?.earlier?.modelId ?? meta?.modelId
+  return meta === undefined ? undefined : { present: meta.modelId, answering: (meta.earlier ?? meta).modelId }
 }
 
 function metaOfRows(directory: string, name: string): CollectionMeta | undefined {

@@ -154,7 +154,7 @@ export class TableStore {
     }
     const found = readMeta(metaFile)
     const matches = found.state === 'good' && this.#problemOf(found.meta, how) === undefined
-    if (found.state === 'good' && !matches && open !== undefined && !this.#anyModel) throw this.#changed(found.meta)
+    if (found.state === 'good' && !matches && open !== undefined) throw this.#changed(found.meta)
     if (found.state === 'good' && matches) {
       const same = !how.fresh && open?.meta.epoch === found.meta.epoch
       if (!same) checkIndexFiles(tableDirectory(this.#place, found.meta.epoch), found.meta.indexFiles)

@@ -1,6 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
-import type { Collection } from '@datacortex/vector-store'
-import { answeringModel, openCollection, rowsEpoch } from '@datacortex/vector-store'
+import type { Collection, RowModels } from '@datacortex/vector-store'
+import { openCollection, rowModels, rowsEpoch } from '@datacortex/vector-store'
 import { noteIndexPlace } from './note-index-place.ts'
 import type { NoteIndexPlace } from './note-index-place.ts'
 import { noteFields } from './note-rows.ts'
@@ -47,11 +47,11 @@ export function noteRowsEpoch({ directory }: Pick<NoteIndexPlace, 'directory'>):
 }
 
 /**
- * The model whose vectors answer a search of notes, without opening the index; undefined if there is none.
+ * The models of the index of notes, without opening it; undefined if there is none.
  *
  * @param paths - Of the space.
- * @example noteModel(paths) === embedder.modelId
+ * @example noteModels(paths)?.answering === embedder.modelId
  */
-export function noteModel(paths: SpacePaths): string | undefined {
-  return answeringModel(noteIndexPlace(paths).directory, collection)
+export function noteModels(paths: SpacePaths): RowModels | undefined {
+  return rowModels(noteIndexPlace(paths).directory, collection)
 }

@@ -4,7 +4,9 @@ import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { found, noteSpace, openIndex, writeNote } from './__fixtures__/note-space.ts'
 import { startChild } from './__fixtures__/start-child.ts'
+import { noteModels } from './open-chunks.ts'
 import type { NoteIndexUpdate } from './update-note-index.ts'
+import { updateNoteIndex } from './update-note-index.ts'
 import type { NoteWatcher, WatchNotesOptions } from './watch-notes.ts'
 import { watchNotes } from './watch-notes.ts'
 
@@ -137,6 +139,20 @@ test('a watcher whose space was replaced stops writing', async () => {
   await expect(watcher.ended).rejects.toMatchObject({ code: 'MEMORY_WATCH_FAILED' })
   expect(errors).toHaveLength(1)
 }, 30_000)
+
+test('a watcher does not undo what another process indexed with another model', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus' })
+  const { watcher, errors } = await watching(paths)
+  const embedder = { ...createHashEmbedder({ dimensions: 128 }), modelId: 'another' }
+  await updateNoteIndex(paths, { embedder })
+  await writeNote(paths, 'b.md', 'narwhal')
+  await expect(watcher.ended).rejects.toMatchObject({
+    code: 'MEMORY_WATCH_FAILED',
+    details: { reason: 'another process has indexed it with another model' },
+  })
+  expect(errors).toHaveLength(1)
+  expect(noteModels(paths)).toEqual({ present: 'another', answering: 'another' })
+})
 
 test('an aborted signal starts nothing', async () => {
   const paths = await noteSpace()

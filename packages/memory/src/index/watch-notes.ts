@@ -6,6 +6,7 @@ import { watch } from 'chokidar'
 import { WatchFailedError } from '../errors.ts'
 import { debounce } from './debounce.ts'
 import type { NoteIndexUpdate, UpdateNoteIndexOptions } from './update-note-index.ts'
+import { noteModels } from './open-chunks.ts'
 import { updateNoteIndex } from './update-note-index.ts'
 import type { WatchLock } from './watch-lock.ts'
 import { takeWatchLock } from './watch-lock.ts'
@@ -70,6 +71,10 @@ function keepUp(paths: SpacePaths, { options, lock, files }: Watching): NoteWatc
   const update = async (): Promise<void> => {
     if (!(await lock.isValid()))
       throw new WatchFailedError({ root: paths.root, reason: 'the space was removed or replaced' })
+    // Two that write with different models would make the index anew in turns.
+    const { present = options.embedder.modelId } = noteModels(paths) ?? {}
+    if (!first && present !== options.embedder.modelId)
+      throw new WatchFailedError({ root: paths.root, reason: 'another process has indexed it with another model' })
     const result = await updateNoteIndex(paths, {
       confirmDeletion: () => Promise.resolve(false),
       ...options,
