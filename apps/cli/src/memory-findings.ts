@@ -6,7 +6,8 @@ import { openModel } from './model.ts'
 import { noteCounts } from './output/note-index-lines.ts'
 
 /**
- * What is to be mended in the memory of a space: an index behind its files or of another model, lines of the journal that can't be read.
+ * What is to be mended in the memory of a space: an index that is behind its files, not embedded or of another model,
+ * lines of the journal that can't be read.
  *
  * @param paths - Of the space.
  * @param options - Abort signal.

@@ -54,7 +54,7 @@ export type Collection = AsyncDisposable & {
   pending(): Promise<ReadonlyMap<string, string>>
   /** Vectors by content hash, under whatever id they are stored, so that no text is embedded twice. */
   vectorsOf(hashes: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>
-  /** Nearest rows by cosine. */
+  /** Nearest rows by cosine, to a vector of the collection's own model. */
   searchVector(vector: Float32Array, options?: LegOptions): Promise<readonly LegHit[]>
   /** Rows that share a word with a text, by BM25; any text is a valid query. */
   searchText(text: string, options?: LegOptions): Promise<readonly LegHit[]>

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { open, row, temporaryFolder } from './__fixtures__/rows.ts'
@@ -106,6 +106,19 @@ test('nothing is kept of a model without vectors, of one that is not asked for, 
   expect(await again.searchText('walrus')).toHaveLength(1)
 })
 
+test.each([null, 'm1', {}, { epoch: 'e', modelId: 'm1', dimensions: '4', trainedRows: 0 }])(
+  'a meta file whose model before is %j is a rebuild',
+  async (earlier) => {
+    const { folder } = await changed()
+    const file = join(folder, 'agents', 'meta.json')
+    await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), earlier }))
+    const again = await open(folder, second)
+    expect(again.rebuilt).toMatchObject({ reason: 'corrupt' })
+    expect(await again.vectorSources()).toHaveLength(1)
+    expect(await tables(folder)).toHaveLength(1)
+  },
+)
+
 test('a reader of any model makes nothing anew, and goes on with what others make', async () => {
   const folder = await temporaryFolder()
   const writer = await open(folder)
@@ -124,6 +137,9 @@ test('a reader of any model makes nothing anew, and goes on with what others mak
   expect(await reader.searchText('walrus')).toHaveLength(1)
   // Vectors of two models are never mixed.
   await expect(reader.upsert([embedded('far', 'otter')])).rejects.toMatchObject({
+    code: 'VECTOR_STORE_COLLECTION_CHANGED',
+  })
+  await expect(reader.searchVector(Float32Array.of(1, 0, 0))).rejects.toMatchObject({
     code: 'VECTOR_STORE_COLLECTION_CHANGED',
   })
   expect(reader.rebuilt).toBeUndefined()

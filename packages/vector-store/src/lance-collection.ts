@@ -166,7 +166,10 @@ export class LanceCollection implements Collection {
   async searchVector(vector: Float32Array, options: LegOptions = {}): Promise<readonly LegHit[]> {
     this.#checkOpen()
     const query = this.#vectorQuery(vector, options)
-    return await this.#store.read(async (open) => await searchVector(open, query), options)
+    return await this.#store.read(async (open) => {
+      this.#store.requireOwnModel(open)
+      return await searchVector(open, query)
+    }, options)
   }
 
   async searchText(text: string, options: LegOptions = {}): Promise<readonly LegHit[]> {

@@ -24,6 +24,7 @@ type How = Signal & {
   readonly fresh: boolean
   /** Whether the caller holds the lock. */
   readonly locked: boolean
+  /** Whether nothing will be written: then rows of any model may do. */
   readonly reads: boolean
 }
 
@@ -117,11 +118,20 @@ export class TableStore {
     if (this.#open !== undefined) this.#open = { table: this.#open.table, meta, stamp: metaStamp(this.#place.metaFile) }
   }
 
+  /** @throws CollectionChangedError if the vectors of a table that was opened for reading are of another model. */
+  requireOwnModel({ meta }: OpenTable): void {
+    if (meta.modelId !== this.#shape.modelId || meta.dimensions !== this.#shape.dimensions) throw this.#changed(meta)
+  }
+
   /** The table of the model before, if it is still there; one that can't be opened is as good as gone. */
   async earlier({ meta, stamp }: OpenTable): Promise<OpenTable | undefined> {
     const { earlier } = meta
+    if (this.#earlier !== undefined && this.#earlier.meta.epoch !== earlier?.epoch) {
+      this.#earlier.table.close()
+      this.#earlier = undefined
+    }
     if (earlier === undefined) return undefined
-    if (this.#earlier?.meta.epoch !== earlier.epoch) {
+    if (this.#earlier === undefined) {
       const table = await this.#openTable(earlier).catch(() => undefined)
       this.#earlier = table === undefined ? undefined : { table, meta: { ...meta, ...earlier }, stamp }
     }

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { noteSpace, openIndex, writeNote } from '../index/__fixtures__/note-space.ts'
 import { examineNoteIndex } from '../index/examine-note-index.ts'
 import { noteIndexPlace } from '../index/note-index-place.ts'
+import { noteModels } from '../index/open-chunks.ts'
 import { openNoteIndex } from '../index/open-note-index.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
 import { remember } from '../sessions/remember.ts'
@@ -210,6 +211,13 @@ test('a process goes on with its model while another one indexes with another, a
     { vector: false, text: true, problem: 'the index is of another model, next' },
     { ...own, other_model: 'next' },
   ])
+  // What it remembers waits in the journal: vectors of two models are never mixed.
+  const collection = (await alone.index())?.chunks
+  const told = await remember(paths, { summary: 'Neap tides come at half moon.' }, { collection, embedder })
+  expect(told).toMatchObject({ indexed: false, index_problem: expect.stringContaining('model next') })
+  expect(noteModels(paths)).toEqual({ present: 'next', answering: 'next' })
+  await updateNoteIndex(paths, { embedder: next })
+  expect((await able.search('neap tides', { limit: 3 })).hits.map(({ id }) => id)).toContain(`memory:${told.id}`)
 })
 
 test('an answer of the files is not kept while the index holds session memories only', async () => {

@@ -78,7 +78,8 @@ async function searchMeaning(chunks: Collection, query: string, options: Meaning
     if (its === undefined) continue
     const asking = searchVectors(source, query, { ...options, embedder: its })
     // Those of a former model go when the last text is embedded anew, also while they are searched.
-    best = await (index < sources.length - 1 ? asking.catch(() => noMeaning) : asking)
+    const otherwise = best
+    best = await (index < sources.length - 1 ? asking.catch(() => otherwise) : asking)
     signal?.throwIfAborted()
     if (best.vector.length > 0) return its === embedder ? best : { ...best, otherModel: source.modelId }
   }
