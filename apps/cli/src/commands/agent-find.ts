@@ -96,6 +96,7 @@ function explainLines(found: FoundAgent): readonly string[] {
   if (explain === undefined) return []
   const rank = (value: number | undefined): string => (value === undefined ? '–' : `#${value}`)
   return [
+    ...(explain.need === undefined ? [] : [`    needed beside what is asked: ${explain.need}`]),
     `    meaning ${explain.vector_score.toFixed(3)} ${rank(explain.vector_rank)} × ${explain.weights.vector.toFixed(2)}` +
       `   words ${explain.text_score.toFixed(3)} ${rank(explain.text_rank)} × ${explain.weights.text.toFixed(2)}`,
     ...explain.hits.map((hit) => `      ${hit.score.toFixed(3)}  ${hit.kind.padEnd(11)} ${shorten(hit.text, 60)}`),

@@ -1,6 +1,8 @@
 import type { AgentEntry } from '../agent-entry.ts'
 import { agentSections } from './agent-sections.ts'
+import { contentWords } from './content-words.ts'
 import { descriptionParts } from './description-parts.ts'
+import { withoutProtocol } from './without-protocol.ts'
 
 /** What a unit was taken from. */
 export type UnitKind = 'identity' | 'description' | 'skill' | 'example' | 'learned' | 'trigger' | 'section'
@@ -9,6 +11,8 @@ export type UnitKind = 'identity' | 'description' | 'skill' | 'example' | 'learn
 export type AgentUnit = {
   readonly kind: UnitKind
   readonly text: string
+  /** What is embedded in place of the text, which people are shown. */
+  readonly embedded?: string | undefined
   /** Of the skill that the text describes or exemplifies. */
   readonly skillId?: string | undefined
 }
@@ -17,6 +21,14 @@ export type AgentUnit = {
 const longestUnit = 1000
 // Long prompts name their subject early; more sections cost embedding time and bring nothing measurable.
 const mostSections = 24
+
+/** In these an agent says what it is; examples are what people say. */
+const ofItself: ReadonlySet<UnitKind> = new Set(['identity', 'description', 'skill'])
+
+/** What the vector of a unit is made of. */
+export function embeddedText({ text, embedded = text }: AgentUnit): string {
+  return embedded
+}
 
 /**
  * The texts by which an agent is found: name with description, description and its parts, each skill, example and
@@ -36,13 +48,17 @@ export function agentUnits(
   { learned = [] }: { readonly learned?: readonly string[] | undefined } = {},
 ): readonly AgentUnit[] {
   const units = new Map<string, AgentUnit>()
+  const shorten = withoutProtocol(entry)
   const add = (kind: UnitKind, text: string, skillId?: string): void => {
     const folded = text.replace(/\s+/g, ' ').trim().slice(0, longestUnit)
-    if (folded !== '' && !units.has(folded)) units.set(folded, { kind, text: folded, skillId })
+    if (folded === '' || units.has(folded)) return
+    const shortened = ofItself.has(kind) ? shorten(folded) : folded
+    units.set(folded, { kind, text: folded, ...(shortened === folded ? {} : { embedded: shortened }), skillId })
   }
   add('identity', entry.description === '' ? entry.name : `${entry.name}: ${entry.description}`)
   add('description', entry.description)
-  for (const part of descriptionParts(entry.description)) add('description', part)
+  for (const part of descriptionParts(shorten(entry.description)))
+    if (contentWords(part).length > 0) add('description', part)
   for (const skill of entry.skills) {
     // Importers make a skill of the description where there is none; its text is there already.
     if (skill.description !== entry.description || skill.name !== entry.name) {

@@ -7,8 +7,10 @@ import { normaliseTag } from './agent-tags.ts'
 import type { FindExplanation, FindOptions, FindResult, FoundAgent } from './finder.ts'
 import type { FindTables } from './find-tables.ts'
 import type { AgentCard } from './index-entry.ts'
-import type { RankedAgent } from './rank-agents.ts'
 import { nameFileKinds } from './name-file-kinds.ts'
+import type { NeededAgent } from './raise-for-need.ts'
+import { raiseForNeed } from './raise-for-need.ts'
+import type { RankedAgent } from './rank-agents.ts'
 import { calibrate, findWeights, rankAgents } from './rank-agents.ts'
 
 /** What a query is asked of. */
@@ -28,6 +30,8 @@ export type FindSources = {
 // Enough that the best agents come with several of their texts; more changes no rank.
 const unitHits = 200
 const documentHits = 100
+// What a request with the path of a document needs beside what it says.
+const fileNeed = 'read or write a file at a path'
 const unitColumns = ['text', 'agent', 'kind', 'skill', 'units', 'example_share']
 
 /**
@@ -49,42 +53,41 @@ export async function findAgents(query: string, sources: FindSources, options: F
   const ids = named === undefined ? [...new Set([query.trim(), query.trim().toLowerCase()])] : [named.agent]
   const filter = tags.map((tag): Condition => ({ field: 'tags', contains: tag }))
   const select = sources.exemplified !== 0 ? [...unitColumns, 'vector'] : unitColumns
-  const searchWords = async (): Promise<readonly LegHit[]> =>
+  const searchWords = async (text: string): Promise<readonly LegHit[]> =>
     await (
       await sources.tables
-    ).documents.searchText(asked, {
+    ).documents.searchText(text, {
       limit: documentHits,
       filter,
       select: ['example_share'],
       signal,
     })
-  const searchMeaning = async (): Promise<readonly LegHit[]> => {
-    const [vector] = await sources.embedder.embed([asked], { signal })
+  const searchMeaning = async (vector: Float32Array | undefined): Promise<readonly LegHit[]> => {
     if (vector === undefined) return []
     return await (await sources.tables).units.searchVector(vector, { limit: unitHits, filter, select, signal })
   }
+  const texts = asked === query ? [asked] : [asked, fileNeed]
+  const vectors = sources.embedder.embed(texts, { signal })
   // In a cold process the tables are opened while the model loads.
-  const [units, documents] = await Promise.all([searchMeaning(), searchWords()])
-  const ranked = rankAgents({
-    query: asked,
-    units: units.map((hit) => ({
-      agent: agentOf(hit),
-      units: Number(hit.fields['units']),
-      cosine: hit.score,
-      exampleShare: exampleShareOf(hit),
-      // The description is in the identity already, which two equal texts would say twice.
-      known: hit.fields['kind'] === 'description' ? undefined : knownText(hit),
-    })),
-    documents: documents.map((hit) => ({ agent: hit.id, score: hit.score, exampleShare: exampleShareOf(hit) })),
-    documentCount: sources.documentCount,
-  })
+  const search = async (text: string, index: number): Promise<Found> => {
+    const meaning = vectors.then(async (all) => await searchMeaning(all[index]))
+    const [units, documents] = await Promise.all([meaning, searchWords(text)])
+    return { units, documents, ranked: rankFound(text, { units, documents, documentCount: sources.documentCount }) }
+  }
+  const [said = nothing, needed = nothing] = await Promise.all(texts.map(search))
+  const ranked = raiseForNeed(said.ranked, needed.ranked)
   const fitting = ranked.filter((agent) => agent.score >= minScore).slice(0, top)
   const cards = await (await sources.tables).documents.get([...ids, ...fitting.map(({ agent }) => agent)])
   const lead = ids.find((id) => hasTags(cards.get(id)?.fields['tags'], tags))
   const chosen = lead === undefined ? fitting : withLead(lead, { fitting, ranked, top })
-  const explain = options.explain === true ? explanations(units, documents) : undefined
+  const shown = (agent: NeededAgent): FoundAgent =>
+    found(agent, {
+      from: agent.isForNeed === true ? needed : said,
+      card: cards.get(agent.agent)?.fields['card'],
+      isExplained: options.explain === true,
+    })
   const results = chosen.map((agent) => ({
-    ...found(agent, { units, card: cards.get(agent.agent)?.fields['card'], explain }),
+    ...shown(agent),
     ...(agent.agent === lead ? asNamed(query, named) : {}),
   }))
   const [best] = ranked
@@ -95,6 +98,33 @@ export async function findAgents(query: string, sources: FindSources, options: F
     min_score: minScore,
     ...(results.length === 0 && best !== undefined ? { best: { id: best.agent, score: rounded(best.score) } } : {}),
   }
+}
+
+/** What both legs found for a text. */
+type Found = {
+  readonly units: readonly LegHit[]
+  readonly documents: readonly LegHit[]
+  readonly ranked: readonly RankedAgent[]
+}
+const nothing: Found = { units: [], documents: [], ranked: [] }
+
+function rankFound(
+  query: string,
+  { units, documents, documentCount }: Omit<Found, 'ranked'> & Pick<FindSources, 'documentCount'>,
+): readonly RankedAgent[] {
+  return rankAgents({
+    query,
+    units: units.map((hit) => ({
+      agent: agentOf(hit),
+      units: Number(hit.fields['units']),
+      cosine: hit.score,
+      exampleShare: exampleShareOf(hit),
+      // The description is in the identity already, which two equal texts would say twice.
+      known: hit.fields['kind'] === 'description' ? undefined : knownText(hit),
+    })),
+    documents: documents.map((hit) => ({ agent: hit.id, score: hit.score, exampleShare: exampleShareOf(hit) })),
+    documentCount,
+  })
 }
 
 /** Whether a row is there and has all of some tags. */
@@ -109,8 +139,8 @@ function withLead(
     fitting,
     ranked,
     top,
-  }: { readonly fitting: readonly RankedAgent[]; readonly ranked: readonly RankedAgent[]; readonly top: number },
-): readonly RankedAgent[] {
+  }: { readonly fitting: readonly NeededAgent[]; readonly ranked: readonly NeededAgent[]; readonly top: number },
+): readonly NeededAgent[] {
   const own = ranked.find(({ agent }) => agent === lead) ?? {
     agent: lead,
     vectorScore: 0,
@@ -129,15 +159,11 @@ function asNamed(
 }
 
 function found(
-  { agent, score, ...scores }: RankedAgent,
-  options: {
-    units: readonly LegHit[]
-    card: unknown
-    explain: ((agent: string) => Pick<FindExplanation, 'vector_rank' | 'text_rank'>) | undefined
-  },
+  { agent, score, isForNeed, ...scores }: NeededAgent,
+  { from, card, isExplained }: { readonly from: Found; readonly card: unknown; readonly isExplained: boolean },
 ): FoundAgent {
-  const { name, module, skills, sameAs } = cardOf(options.card, agent)
-  const own = options.units.filter((hit) => agentOf(hit) === agent)
+  const { name, module, skills, sameAs } = cardOf(card, agent)
+  const own = from.units.filter((hit) => agentOf(hit) === agent)
   const [nearest] = own
   const skillNames = new Map(skills.map((skill) => [skill.id, skill.name]))
   const skillHits = new Map<string, number>()
@@ -158,13 +184,14 @@ function found(
     matched_kind: nearest === undefined ? 'words' : kindOf(nearest),
     module,
     ...(sameAs.length > 0 ? { same_as: sameAs } : {}),
-    ...(options.explain === undefined
+    ...(!isExplained
       ? {}
       : {
           explain: {
+            ...(isForNeed === true ? { need: fileNeed } : {}),
             vector_score: rounded(scores.vectorScore),
             text_score: rounded(scores.textScore),
-            ...options.explain(agent),
+            ...legRanks(agent, from),
             ...(scores.exampleScore === undefined ? {} : { example_score: rounded(scores.exampleScore) }),
             weights: findWeights,
             hits: own.slice(0, 8).map((hit) => ({ kind: kindOf(hit), text: hit.text, score: rounded(hit.score) })),
@@ -173,15 +200,13 @@ function found(
   }
 }
 
-/** Places of agents in both legs. */
-function explanations(
-  units: readonly LegHit[],
-  documents: readonly LegHit[],
-): (agent: string) => Pick<FindExplanation, 'vector_rank' | 'text_rank'> {
-  const places = (agents: readonly string[]) => new Map([...new Set(agents)].map((agent, index) => [agent, index + 1]))
-  const byVector = places(units.map(agentOf))
-  const byText = places(documents.map((hit) => hit.id))
-  return (agent) => ({ vector_rank: byVector.get(agent), text_rank: byText.get(agent) })
+/** The place of an agent in both legs. */
+function legRanks(agent: string, { units, documents }: Found): Pick<FindExplanation, 'vector_rank' | 'text_rank'> {
+  const place = (agents: readonly string[]): number | undefined => {
+    const index = [...new Set(agents)].indexOf(agent)
+    return index < 0 ? undefined : index + 1
+  }
+  return { vector_rank: place(units.map(agentOf)), text_rank: place(documents.map((hit) => hit.id)) }
 }
 
 function agentOf(hit: LegHit): string {

@@ -3,6 +3,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { Collection, Row } from '@datacortex/vector-store'
 import { openCollection } from '@datacortex/vector-store'
 import { sha256 } from '@datacortex/platform'
+import { embeddedText } from './agent-units.ts'
 import type { IndexEntry } from './index-entry.ts'
 
 /** The two tables of the find index: a row for each unit with its vector, a row for each agent with its words. */
@@ -68,7 +69,7 @@ export function unitHash(text: string): string {
  */
 export function unitRows(entry: IndexEntry, vectors: ReadonlyMap<string, Float32Array>): readonly Row[] {
   return entry.units.map((unit, index) => {
-    const hash = unitHash(unit.text)
+    const hash = unitHash(embeddedText(unit))
     return {
       id: `${entry.agent}#${index}`,
       text: unit.text,

@@ -23,7 +23,7 @@ export type IndexState = {
 }
 
 /** The rules of this version; raised whenever units, documents, cards or names are made differently. */
-export const indexRules = 4
+export const indexRules = 5
 
 const stateFile = (paths: SpacePaths): string => join(paths.cacheDirectory, 'find', 'state.json')
 

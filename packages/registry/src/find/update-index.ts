@@ -1,5 +1,6 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
+import { embeddedText } from './agent-units.ts'
 import type { FindTables } from './find-tables.ts'
 import { documentRow, unitHash, unitRows } from './find-tables.ts'
 import type { IndexEntry } from './index-entry.ts'
@@ -49,7 +50,7 @@ export async function updateIndex(
   const signatures: Record<string, string> = Object.fromEntries(
     Object.entries(indexed).filter(([agent]) => wanted.has(agent)),
   )
-  const total = new Set(changed.flatMap((entry) => entry.units.map((unit) => unit.text))).size
+  const total = new Set(changed.flatMap((entry) => entry.units.map(embeddedText))).size
   await deleteAgents(gone, options)
   let embedded = 0
   const size = Math.min(textsPerPart.most, Math.max(textsPerPart.least, total / textsPerPart.parts))
@@ -113,7 +114,9 @@ async function vectorsOf(
   options: UpdateIndexOptions & { readonly before: number; readonly total: number },
 ): Promise<{ vectors: ReadonlyMap<string, Float32Array>; embedded: number }> {
   const { tables, embedder, signal, onProgress, before, total } = options
-  const texts = new Map(part.flatMap((entry) => entry.units.map((unit) => [unitHash(unit.text), unit.text] as const)))
+  const texts = new Map(
+    part.flatMap((entry) => entry.units.map(embeddedText)).map((text) => [unitHash(text), text] as const),
+  )
   const vectors = new Map(await tables.units.vectorsOf([...texts.keys()]))
   const missing = [...texts].filter(([hash]) => !vectors.has(hash))
   const made = await embedder.embed(

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { raiseForNeed } from './raise-for-need.ts'
+
+const ranked = (scores: Readonly<Record<string, number>>) =>
+  Object.entries(scores)
+    .map(([agent, score]) => ({ agent, score, vectorScore: score, textScore: 0, exampleScore: undefined }))
+    .toSorted((a, b) => b.score - a.score)
+
+const places = (agents: ReturnType<typeof raiseForNeed>) =>
+  agents.map(({ agent, score }) => `${agent} ${score.toFixed(2)}`)
+
+test('who fits what is needed comes before who hardly fits what is said', () => {
+  const agents = raiseForNeed(
+    ranked({ word: 0.7, wiki: 0.4, files: 0.1 }),
+    ranked({ files: 0.75, word: 0.5, wiki: 0.1 }),
+  )
+  expect(places(agents)).toEqual(['word 0.70', 'files 0.60', 'wiki 0.40'])
+  expect(agents.map(({ isForNeed }) => isForNeed)).toEqual([undefined, true, undefined])
+})
+
+test('nobody passes the first, however well a need is met', () => {
+  const agents = raiseForNeed(ranked({ word: 0.3, wiki: 0.2 }), ranked({ files: 1, disk: 0.9, wiki: 0.1 }))
+  expect(places(agents)).toEqual(['word 0.30', 'files 0.30', 'disk 0.30', 'wiki 0.20'])
+})
+
+test('where nobody was found for the request, nobody is for the need', () => {
+  expect(raiseForNeed([], ranked({ files: 1 }))).toEqual([])
+})
+
+test('the first stays, scores fall, nobody is lost, twice there or lower than before', () => {
+  const scores = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.double({ min: 0, max: 1, noNaN: true }))
+  fc.assert(
+    fc.property(scores, scores, (said, needed) => {
+      const before = ranked(said)
+      const after = raiseForNeed(before, ranked(needed))
+      expect(after[0]).toEqual(before[0])
+      expect(after.map(({ score }) => score)).toEqual(after.map(({ score }) => score).toSorted((a, b) => b - a))
+      const names = after.map(({ agent }) => agent)
+      expect(new Set(names).size).toBe(names.length)
+      for (const { agent, score } of before) {
+        expect(after.find((other) => other.agent === agent)?.score ?? -1).toBeGreaterThanOrEqual(score)
+      }
+    }),
+  )
+})

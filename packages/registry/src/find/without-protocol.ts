@@ -1,0 +1,34 @@
+const protocol = String.raw`(?:Model ?Context ?Protocol|MCP)`
+const server = String.raw`${protocol}(?:\s*\(${protocol}\))?[\s-]+(?:server|service)`
+/** A name that ends so or has "MCP server" in it. */
+const named = new RegExp(String.raw`\b${server}\b|\bMCP\s*$`, 'iu')
+/** "A fast MCP server that …", but not "Builds an MCP server" nor "An MCP server developer". */
+const described = new RegExp(
+  String.raw`^(?:(?:this|[\p{L}\p{N}_.-]+) is\s+)?(?:(?:an?|the|this|our)\s+(?:[\p{L}\p{N}.-]+\s+){0,3}?)?${server}` +
+    String.raw`(?=\s+(?:that|which|for|to|with|based|using|providing|enabling|implementation)\b|\s*[,.:;–—-]|\s*$)`,
+  'iu',
+)
+const words = new RegExp(String.raw`(?:\s*\(${protocol}\)|\b${protocol}\b)+(?:[\s-]+servers?\b)?`, 'giu')
+
+/**
+ * How to leave out of an MCP server's texts the words that only say that it is one. All servers have them in common, and
+ * they are half of many a description: with them each is near to every other, whatever is asked for.
+ *
+ * @param agent - Its name and description tell whether it calls itself an MCP server. One that is about such servers
+ *   doesn't, and keeps its subject.
+ * @returns Shortens a text of that agent; never to nothing.
+ * @example withoutProtocol({ name: 'Time', description: 'An MCP server for time' })('An MCP server for time') // 'An for time'
+ */
+export function withoutProtocol(agent: {
+  readonly name: string
+  readonly description: string
+}): (text: string) => string {
+  if (!named.test(agent.name) && !described.test(agent.description.trim())) return (text) => text
+  return (text) => {
+    const shortened = text
+      .replaceAll(words, ' ')
+      .replaceAll(/\s+(?=[\s:,.;])/g, '')
+      .trim()
+    return /[\p{L}\p{N}]/u.test(shortened) ? shortened : text
+  }
+}
