@@ -49,6 +49,16 @@ test('of two texts equally near by meaning the one that shares words counts more
   expect(localRidge('', texts).get('cook')).toBeCloseTo(localRidge('', texts).get('baker') ?? 0)
 })
 
+test('texts of one agent stand for each other: between two of them its share is greater than near a stray one', () => {
+  const stray = known('stray', 1, 0, 0.6)
+  const around = [known('cook', 1, 0.6, 0), known('cook', 1, -0.6, 0)]
+  const strangers = [known('cook', 1, 0.6, 0), known('gardener', 1, -0.6, 0)]
+  const shares = localRidge('', [...around, stray])
+  const apart = localRidge('', [...strangers, stray])
+  expect(shares.get('cook')).toBeGreaterThan((apart.get('cook') ?? 1) + (apart.get('gardener') ?? 1) + 0.02)
+  expect(shares.get('stray')).toBeLessThan(apart.get('stray') ?? 0)
+})
+
 test('far texts say little, and nothing says nothing', () => {
   expect(localRidge('', [known('cook', 0, 1, 0)]).get('cook')).toBeLessThan(0.05)
   expect(localRidge('', [])).toEqual(new Map())
