@@ -8,10 +8,11 @@ import type { FindExplanation, FindOptions, FindResult, FoundAgent } from './fin
 import type { FindTables } from './find-tables.ts'
 import type { AgentCard } from './index-entry.ts'
 import { nameFileKinds } from './name-file-kinds.ts'
-import type { NeededAgent } from './raise-for-need.ts'
-import { raiseForNeed } from './raise-for-need.ts'
+import type { NeededAgent } from './raise-for-needs.ts'
+import { raiseForNeeds } from './raise-for-needs.ts'
 import type { RankedAgent } from './rank-agents.ts'
 import { calibrate, findWeights, rankAgents } from './rank-agents.ts'
+import { requestNeeds } from './request-needs.ts'
 
 /** What a query is asked of. */
 export type FindSources = {
@@ -30,8 +31,6 @@ export type FindSources = {
 // Enough that the best agents come with several of their texts; more changes no rank.
 const unitHits = 200
 const documentHits = 100
-// What a request with the path of a document needs beside what it says.
-const fileNeed = 'read or write a file at a path'
 const unitColumns = ['text', 'agent', 'kind', 'skill', 'units', 'example_share']
 
 /**
@@ -66,23 +65,26 @@ export async function findAgents(query: string, sources: FindSources, options: F
     if (vector === undefined) return []
     return await (await sources.tables).units.searchVector(vector, { limit: unitHits, filter, select, signal })
   }
-  const texts = asked === query ? [asked] : [asked, fileNeed]
-  const vectors = sources.embedder.embed(texts, { signal })
+  const needs = requestNeeds(query)
+  const vectors = sources.embedder.embed([asked, ...needs], { signal })
   // In a cold process the tables are opened while the model loads.
   const search = async (text: string, index: number): Promise<Found> => {
     const meaning = vectors.then(async (all) => await searchMeaning(all[index]))
     const [units, documents] = await Promise.all([meaning, searchWords(text)])
     return { units, documents, ranked: rankFound(text, { units, documents, documentCount: sources.documentCount }) }
   }
-  const [said = nothing, needed = nothing] = await Promise.all(texts.map(search))
-  const ranked = raiseForNeed(said.ranked, needed.ranked)
+  const [said, ...needed] = await Promise.all([
+    search(asked, 0),
+    ...needs.map((need, index) => search(need, index + 1)),
+  ])
+  const ranked = raiseForNeeds(said.ranked, new Map(needs.map((need, index) => [need, needed[index]?.ranked ?? []])))
   const fitting = ranked.filter((agent) => agent.score >= minScore).slice(0, top)
   const cards = await (await sources.tables).documents.get([...ids, ...fitting.map(({ agent }) => agent)])
   const lead = ids.find((id) => hasTags(cards.get(id)?.fields['tags'], tags))
   const chosen = lead === undefined ? fitting : withLead(lead, { fitting, ranked, top })
   const shown = (agent: NeededAgent): FoundAgent =>
     found(agent, {
-      from: agent.isForNeed === true ? needed : said,
+      from: needed[needs.indexOf(agent.need ?? '')] ?? said,
       card: cards.get(agent.agent)?.fields['card'],
       isExplained: options.explain === true,
     })
@@ -106,7 +108,6 @@ type Found = {
   readonly documents: readonly LegHit[]
   readonly ranked: readonly RankedAgent[]
 }
-const nothing: Found = { units: [], documents: [], ranked: [] }
 
 function rankFound(
   query: string,
@@ -159,7 +160,7 @@ function asNamed(
 }
 
 function found(
-  { agent, score, isForNeed, ...scores }: NeededAgent,
+  { agent, score, need, ...scores }: NeededAgent,
   { from, card, isExplained }: { readonly from: Found; readonly card: unknown; readonly isExplained: boolean },
 ): FoundAgent {
   const { name, module, skills, sameAs } = cardOf(card, agent)
@@ -188,7 +189,7 @@ function found(
       ? {}
       : {
           explain: {
-            ...(isForNeed === true ? { need: fileNeed } : {}),
+            ...(need === undefined ? {} : { need }),
             vector_score: rounded(scores.vectorScore),
             text_score: rounded(scores.textScore),
             ...legRanks(agent, from),

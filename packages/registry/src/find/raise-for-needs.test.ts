@@ -1,45 +1,46 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { raiseForNeed } from './raise-for-need.ts'
+import { raiseForNeeds } from './raise-for-needs.ts'
 
 const ranked = (scores: Readonly<Record<string, number>>) =>
   Object.entries(scores)
     .map(([agent, score]) => ({ agent, score, vectorScore: score, textScore: 0, exampleScore: undefined }))
     .toSorted((a, b) => b.score - a.score)
 
-const places = (agents: ReturnType<typeof raiseForNeed>) =>
+const places = (agents: ReturnType<typeof raiseForNeeds>) =>
   agents.map(({ agent, score }) => `${agent} ${score.toFixed(2)}`)
 
 test('who fits what is needed comes before who hardly fits what is said', () => {
-  const agents = raiseForNeed(
-    ranked({ word: 0.7, wiki: 0.4, files: 0.1 }),
-    ranked({ files: 0.75, word: 0.5, wiki: 0.1 }),
-  )
-  expect(places(agents)).toEqual(['word 0.70', 'files 0.60', 'wiki 0.40'])
-  expect(agents.map(({ isForNeed }) => isForNeed)).toEqual([undefined, true, undefined])
+  const files = ranked({ files: 0.75, word: 0.5, wiki: 0.1 })
+  const pages = ranked({ browser: 0.9, files: 0.2 })
+  const agents = raiseForNeeds(ranked({ word: 0.7, wiki: 0.4, files: 0.1 }), new Map(Object.entries({ files, pages })))
+  expect(places(agents)).toEqual(['word 0.70', 'browser 0.70', 'files 0.60', 'wiki 0.40'])
+  expect(agents.map(({ need }) => need)).toEqual([undefined, 'pages', 'files', undefined])
 })
 
 test('nobody passes the first, however well a need is met', () => {
-  const agents = raiseForNeed(ranked({ word: 0.3, wiki: 0.2 }), ranked({ files: 1, disk: 0.9, wiki: 0.1 }))
+  const needed = ranked({ files: 1, disk: 0.9, wiki: 0.1 })
+  const agents = raiseForNeeds(ranked({ word: 0.3, wiki: 0.2 }), new Map([['files', needed]]))
   expect(places(agents)).toEqual(['word 0.30', 'files 0.30', 'disk 0.30', 'wiki 0.20'])
 })
 
-test('where nobody was found for the request, nobody is for the need', () => {
-  expect(raiseForNeed([], ranked({ files: 1 }))).toEqual([])
+test('where nobody was found for the request, nobody is for a need', () => {
+  expect(raiseForNeeds([], new Map([['files', ranked({ files: 1 })]]))).toEqual([])
 })
 
 test('the first stays, scores fall, nobody is lost, twice there or lower than before', () => {
   const scores = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.double({ min: 0, max: 1, noNaN: true }))
   fc.assert(
-    fc.property(scores, scores, (said, needed) => {
+    fc.property(scores, scores, scores, (said, one, other) => {
       const before = ranked(said)
-      const after = raiseForNeed(before, ranked(needed))
+      const needs = new Map(Object.entries({ one: ranked(one), other: ranked(other) }))
+      const after = raiseForNeeds(before, needs)
       expect(after[0]).toEqual(before[0])
       expect(after.map(({ score }) => score)).toEqual(after.map(({ score }) => score).toSorted((a, b) => b - a))
       const names = after.map(({ agent }) => agent)
       expect(new Set(names).size).toBe(names.length)
       for (const { agent, score } of before) {
-        expect(after.find((other) => other.agent === agent)?.score ?? -1).toBeGreaterThanOrEqual(score)
+        expect(after.find((found) => found.agent === agent)?.score ?? -1).toBeGreaterThanOrEqual(score)
       }
     }),
   )
