@@ -1,0 +1,74 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Certificate } from './__fixtures__/tls-server.ts'
+import { certificateFor, here, serveTls } from './__fixtures__/tls-server.ts'
+import { createGuardedFetch } from './guarded-fetch.ts'
+
+let authority: Certificate
+const trusted = getCACertificates('default')
+beforeAll(async () => {
+  authority = await certificateFor('authority.example', { isAuthority: true })
+  setDefaultCACertificates([...trusted, authority.cert])
+})
+afterAll(() => setDefaultCACertificates(trusted))
+
+const open = (...hosts: readonly string[]) => createGuardedFetch({ resolve: here, allowPrivate: hosts })
+const lasting = expect.objectContaining({
+  code: 'FETCH_UNREACHABLE',
+  details: expect.objectContaining({ transient: false }),
+})
+
+test('a name that was resolved and checked here is the name that the certificate has to have', async () => {
+  const server = await serveTls(await certificateFor('shop.example', { by: authority }))
+  const host = `shop.example:${server.port}`
+  const response = await open(host)(`https://${host}/a`)
+  expect([response.status, await response.text()]).toEqual([200, 'text'])
+  expect([server.asked, server.seen]).toEqual([['shop.example'], ['GET /a']])
+})
+
+test.each([
+  ['of another name', () => certificateFor('bank.example', { by: authority }), /altnames|does not match/i],
+  ['of nobody known', () => certificateFor('shop.example'), /self-signed/],
+  [
+    'that has ended',
+    () => certificateFor('shop.example', { by: authority, until: new Date(Date.now() - 1000) }),
+    /expired/,
+  ],
+  [
+    'of one who may not sign',
+    async () => {
+      const by = await certificateFor('evil.example', { by: authority })
+      return await certificateFor('shop.example', { by })
+    },
+    /unable to verify|certificate/,
+  ],
+])('a certificate %s is refused before anything is sent, and worth no other attempt', async (_of, make, reason) => {
+  const server = await serveTls(await make())
+  const host = `shop.example:${server.port}`
+  const request = open(host)(`https://${host}/secret`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer x' },
+    body: 'x',
+  })
+  const error: unknown = await request.catch((problem: unknown) => problem)
+  expect(error).toEqual(lasting)
+  expect(String(error)).toMatch(reason)
+  expect(server.seen).toEqual([])
+})
+
+test('a redirect leads to no server whose certificate does not fit', async () => {
+  const first = await serveTls(await certificateFor('shop.example', { by: authority }))
+  const second = await serveTls(await certificateFor('bank.example', { by: authority }))
+  const hosts = [`shop.example:${first.port}`, `other.example:${second.port}`] as const
+  const target = encodeURIComponent(`https://${hosts[1]}/b`)
+  await expect(open(...hosts)(`https://${hosts[0]}/to?${target}`)).rejects.toThrowError(lasting)
+  expect([first.seen.length, second.seen]).toEqual([1, []])
+})
+
+test('what is no TLS is told as such', async () => {
+  const server = await serveTls(await certificateFor('shop.example', { by: authority }))
+  const host = `shop.example:${server.port}`
+  const error: unknown = await open(host)(`http://${host}/`).catch((problem: unknown) => problem)
+  expect(error).toMatchObject({ code: expect.stringMatching(/^FETCH_/) })
+  expect(server.seen).toEqual([])
+})
