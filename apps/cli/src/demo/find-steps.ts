@@ -21,6 +21,12 @@ export const findSteps: readonly DemoStep[] = [
     detail: 'no agent rather than a wrong one',
   },
   {
+    name: 'find for a document',
+    argv: ['agent', 'find', 'find the slow query in ~/logs/april.txt', '--explain', '--root', 'desk'],
+    expects: { 'results.0.id': 'sql-tuner', 'results.1.id': 'file-reader' },
+    detail: 'after who fits the request stands who can reach the file',
+  },
+  {
     name: 'explain',
     argv: ['agent', 'find', 'this report takes minutes to load', '--explain', '--top', '2', '--root', 'desk'],
     expects: { 'results.0.id': 'sql-tuner' },
