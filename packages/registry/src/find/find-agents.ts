@@ -4,34 +4,24 @@ import { QueryEmptyError } from '../errors.ts'
 import type { AgentNames } from './agent-names.ts'
 import { namedAgent } from './agent-names.ts'
 import { normaliseTag } from './agent-tags.ts'
-import type { FindExplanation, FindOptions, FindResult, FoundAgent } from './finder.ts'
-import type { FindTables } from './find-tables.ts'
+import type { FindOptions, FindResult, FoundAgent } from './finder.ts'
 import type { AgentCard } from './index-entry.ts'
 import { nameFileKinds } from './name-file-kinds.ts'
 import type { NeededAgent } from './raise-for-needs.ts'
 import { raiseForNeeds } from './raise-for-needs.ts'
-import type { RankedAgent } from './rank-agents.ts'
-import { calibrate, findWeights, rankAgents } from './rank-agents.ts'
+import { calibrate, findWeights } from './rank-agents.ts'
 import { requestNeeds } from './request-needs.ts'
+import type { BothLegs, LegSources } from './search-legs.ts'
+import { agentOf, legRanks, searchLegs } from './search-legs.ts'
 
 /** What a query is asked of. */
-export type FindSources = {
-  readonly tables: Promise<FindTables>
+export type FindSources = LegSources & {
   readonly embedder: Embedder
-  /** Agents without copies. */
-  readonly documentCount: number
-  /** Agents that have examples: if there are none, vectors of hits aren't read. Taken for some if absent. */
-  readonly exemplified?: number | undefined
   /** Names beside the ids of the documents; none if absent. */
   readonly names?: AgentNames | undefined
   /** Used where the options have none. */
   readonly minScore: number
 }
-
-// Enough that the best agents come with several of their texts; more changes no rank.
-const unitHits = 200
-const documentHits = 100
-const unitColumns = ['text', 'agent', 'kind', 'skill', 'units', 'example_share']
 
 /**
  * Finds the agents that fit a query, by meaning and by words.
@@ -51,28 +41,10 @@ export async function findAgents(query: string, sources: FindSources, options: F
   const named = namedAgent(query, sources.names ?? {})
   const ids = named === undefined ? [...new Set([query.trim(), query.trim().toLowerCase()])] : [named.agent]
   const filter = tags.map((tag): Condition => ({ field: 'tags', contains: tag }))
-  const select = sources.exemplified !== 0 ? [...unitColumns, 'vector'] : unitColumns
-  const searchWords = async (text: string): Promise<readonly LegHit[]> =>
-    await (
-      await sources.tables
-    ).documents.searchText(text, {
-      limit: documentHits,
-      filter,
-      select: ['example_share'],
-      signal,
-    })
-  const searchMeaning = async (vector: Float32Array | undefined): Promise<readonly LegHit[]> => {
-    if (vector === undefined) return []
-    return await (await sources.tables).units.searchVector(vector, { limit: unitHits, filter, select, signal })
-  }
   const needs = requestNeeds(query)
   const vectors = sources.embedder.embed([asked, ...needs], { signal })
-  // In a cold process the tables are opened while the model loads.
-  const search = async (text: string, index: number): Promise<Found> => {
-    const meaning = vectors.then(async (all) => await searchMeaning(all[index]))
-    const [units, documents] = await Promise.all([meaning, searchWords(text)])
-    return { units, documents, ranked: rankFound(text, { units, documents, documentCount: sources.documentCount }) }
-  }
+  const search = async (text: string, index: number): Promise<BothLegs> =>
+    await searchLegs({ text, vector: vectors.then((all) => all[index]) }, sources, { filter, signal })
   const [said, ...needed] = await Promise.all([
     search(asked, 0),
     ...needs.map((need, index) => search(need, index + 1)),
@@ -100,32 +72,6 @@ export async function findAgents(query: string, sources: FindSources, options: F
     min_score: minScore,
     ...(results.length === 0 && best !== undefined ? { best: { id: best.agent, score: rounded(best.score) } } : {}),
   }
-}
-
-/** What both legs found for a text. */
-type Found = {
-  readonly units: readonly LegHit[]
-  readonly documents: readonly LegHit[]
-  readonly ranked: readonly RankedAgent[]
-}
-
-function rankFound(
-  query: string,
-  { units, documents, documentCount }: Omit<Found, 'ranked'> & Pick<FindSources, 'documentCount'>,
-): readonly RankedAgent[] {
-  return rankAgents({
-    query,
-    units: units.map((hit) => ({
-      agent: agentOf(hit),
-      units: Number(hit.fields['units']),
-      cosine: hit.score,
-      exampleShare: exampleShareOf(hit),
-      // The description is in the identity already, which two equal texts would say twice.
-      known: hit.fields['kind'] === 'description' ? undefined : knownText(hit),
-    })),
-    documents: documents.map((hit) => ({ agent: hit.id, score: hit.score, exampleShare: exampleShareOf(hit) })),
-    documentCount,
-  })
 }
 
 /** Whether a row is there and has all of some tags. */
@@ -161,7 +107,7 @@ function asNamed(
 
 function found(
   { agent, score, need, ...scores }: NeededAgent,
-  { from, card, isExplained }: { readonly from: Found; readonly card: unknown; readonly isExplained: boolean },
+  { from, card, isExplained }: { readonly from: BothLegs; readonly card: unknown; readonly isExplained: boolean },
 ): FoundAgent {
   const { name, module, skills, sameAs } = cardOf(card, agent)
   const own = from.units.filter((hit) => agentOf(hit) === agent)
@@ -199,27 +145,6 @@ function found(
           },
         }),
   }
-}
-
-/** The place of an agent in both legs. */
-function legRanks(agent: string, { units, documents }: Found): Pick<FindExplanation, 'vector_rank' | 'text_rank'> {
-  const place = (agents: readonly string[]): number | undefined => {
-    const index = [...new Set(agents)].indexOf(agent)
-    return index < 0 ? undefined : index + 1
-  }
-  return { vector_rank: place(units.map(agentOf)), text_rank: place(documents.map((hit) => hit.id)) }
-}
-
-function agentOf(hit: LegHit): string {
-  return String(hit.fields['agent'])
-}
-
-function knownText({ text, vector }: LegHit): { readonly text: string; readonly vector: Float32Array } | undefined {
-  return vector === undefined ? undefined : { text, vector }
-}
-
-function exampleShareOf(hit: LegHit): number {
-  return Number(hit.fields['example_share'] ?? 0)
 }
 
 function kindOf(hit: LegHit): string {
