@@ -88,6 +88,21 @@ test('on a read-only disk the update fails with a code, and what was indexed sti
   })
 })
 
+test('on a read-only disk it is not said that all is done while notes lack their vectors', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus' })
+  const embedder = createHashEmbedder()
+  const failing = { ...embedder, embed: () => Promise.reject(new Error('the model broke')) }
+  await expect(updateNoteIndex(paths, { embedder: failing })).rejects.toThrowError('the model broke')
+  await asOrdinaryUser(paths.root, async () => {
+    const names = await readdir(paths.datacore, { recursive: true })
+    for (const place of [paths.datacore, ...names.map((name) => join(paths.datacore, name))])
+      await chmod(place, (await stat(place)).isDirectory() ? 0o555 : 0o444)
+    const failure: unknown = await updateNoteIndex(paths, { embedder }).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'PLATFORM_FILE_UNWRITABLE' })
+    expect(await found(await openIndex(paths), 'walrus')).toEqual(['a.md'])
+  })
+})
+
 test('session memories come back with the notes after the cache was lost, whoever updates the index', async () => {
   const paths = await noteSpace({ 'a.md': 'walrus' })
   const embedder = createHashEmbedder()

@@ -82,9 +82,9 @@ export async function updateNoteIndex(paths: SpacePaths, options: UpdateNoteInde
 
 /** What an update would say on a disk that may only be read; undefined if there is something to write. */
 async function nothingToDo(paths: SpacePaths, signal: AbortSignal | undefined): Promise<Update | undefined> {
-  const { state, unchanged, skipped } = await examineNoteIndex(paths, { signal })
+  const { state, unchanged, unembedded, skipped } = await examineNoteIndex(paths, { signal })
   const done = { added: 0, changed: 0, removed: 0, embedded: 0, pending: 0 }
-  return state === 'fresh' ? { ...done, unchanged, skipped, findings: [] } : undefined
+  return state === 'fresh' && !unembedded ? { ...done, unchanged, skipped, findings: [] } : undefined
 }
 
 type Update = Omit<NoteIndexUpdate, 'took_ms'>
