@@ -1,6 +1,7 @@
 import { chmod, readFile, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { remember } from '../sessions/remember.ts'
@@ -74,11 +75,7 @@ test('on a read-only disk the update fails with a code, and what was indexed sti
   const embedder = createHashEmbedder()
   await updateNoteIndex(paths, { embedder })
   await asOrdinaryUser(paths.root, async () => {
-    const places = [
-      paths.datacore,
-      ...(await readdir(paths.datacore, { recursive: true })).map((name) => join(paths.datacore, name)),
-    ]
-    for (const place of places) await chmod(place, (await stat(place)).isDirectory() ? 0o555 : 0o444)
+    await makeReadOnly(paths)
     expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ unchanged: 1 })
     await writeNote(paths, 'new.md', 'narwhal')
     const failure = await updateNoteIndex(paths, { embedder }).catch((error: unknown) => error)
@@ -94,9 +91,7 @@ test('on a read-only disk it is not said that all is done while notes lack their
   const failing = { ...embedder, embed: () => Promise.reject(new Error('the model broke')) }
   await expect(updateNoteIndex(paths, { embedder: failing })).rejects.toThrowError('the model broke')
   await asOrdinaryUser(paths.root, async () => {
-    const names = await readdir(paths.datacore, { recursive: true })
-    for (const place of [paths.datacore, ...names.map((name) => join(paths.datacore, name))])
-      await chmod(place, (await stat(place)).isDirectory() ? 0o555 : 0o444)
+    await makeReadOnly(paths)
     const failure: unknown = await updateNoteIndex(paths, { embedder }).catch((error: unknown) => error)
     expect(failure).toMatchObject({ code: 'PLATFORM_FILE_UNWRITABLE' })
     expect(await found(await openIndex(paths), 'walrus')).toEqual(['a.md'])
@@ -113,3 +108,10 @@ test('session memories come back with the notes after the cache was lost, whoeve
   const index = await openIndex(paths)
   expect(await found(index, 'narwhals')).toEqual([expect.stringMatching(/^memory:mem-/)])
 })
+
+/** What lies in a space's own folder can be read only. */
+async function makeReadOnly({ datacore }: SpacePaths): Promise<void> {
+  const names = await readdir(datacore, { recursive: true })
+  for (const place of [datacore, ...names.map((name) => join(datacore, name))])
+    await chmod(place, (await stat(place)).isDirectory() ? 0o555 : 0o444)
+}

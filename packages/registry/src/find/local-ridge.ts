@@ -15,7 +15,7 @@ const sharpness = 3
 const noise = 0.1
 // Among texts on one subject a shared word or pair tells what their vectors blur; 0.1 to 0.4 differ by less than 0.003.
 const wordWeight = 0.2
-// Ten sentences are few: half of what one of them says is how somebody spoke that day. 0.2 to 0.7 differ by less than 0.003.
+// Sentences are few, and a part of what each says is how somebody spoke that day. 0.2 to 0.7 differ by less than 0.003.
 const pull = 0.4
 
 /**

@@ -3,6 +3,7 @@ import { createServer } from 'node:https'
 import { generate } from 'selfsigned'
 import { onTestFinished } from 'vitest'
 import type { ResolveHost } from '../guarded-lookup.ts'
+import { redirecting } from './local-server.ts'
 
 /** A certificate with its key, in PEM. */
 export type Certificate = { readonly cert: string; readonly private: string }
@@ -35,15 +36,13 @@ export type TlsServer = {
   readonly seen: readonly string[]
 }
 
-/** Starts a server on this machine that sends every request of `/to?<address>` there. */
+/** Starts a server on this machine that answers as {@link redirecting} does. */
 export async function serveTls(certificate: Certificate): Promise<TlsServer> {
   const asked: string[] = []
   const seen: string[] = []
   const server = createServer({ cert: certificate.cert, key: certificate.private }, (request, response) => {
     seen.push(`${request.method} ${request.url}`)
-    const to = /^\/to\?(.*)/.exec(request.url ?? '')?.[1]
-    if (to === undefined) response.end('text')
-    else response.writeHead(302, { location: decodeURIComponent(to) }).end()
+    redirecting(request, response)
   })
   server.on('secureConnection', (socket) => asked.push(String(socket.servername)))
   await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done))
