@@ -39,8 +39,13 @@ export const routeQuality: Benchmark = {
 const methods = ['BM25', 'MiniLM centroid', 'MiniLM best text', 'sum of both', 'datacortex'] as const
 type Method = (typeof methods)[number]
 
-/** One request: whether the first is right, the share of right agents among five, and how sure the answer is. */
-type Outcome = { readonly first: number; readonly among5: number; readonly confidence: number }
+/** One request: for whom, whether the first is right, the share of right agents among five, how sure the answer is. */
+type Outcome = {
+  readonly gold: string
+  readonly first: number
+  readonly among5: number
+  readonly confidence: number
+}
 type Outcomes = Readonly<Record<Method, { readonly inside: readonly Outcome[]; readonly outside: readonly number[] }>>
 type Measured = { readonly name: string; readonly outcomes: readonly Outcomes[] }
 
@@ -91,7 +96,7 @@ async function ask(route: Router, { queries, outside }: RoutingSet): Promise<Out
   for (const { query, gold } of queries) {
     const { ids, confidence } = await route(query)
     const among5 = gold.filter((id) => ids.includes(id)).length / gold.length
-    inside.push({ first: gold.includes(ids[0] ?? '') ? 1 : 0, among5, confidence })
+    inside.push({ gold: gold.join(' '), first: gold.includes(ids[0] ?? '') ? 1 : 0, among5, confidence })
   }
   const refused: number[] = []
   for (const query of outside) refused.push((await route(query)).confidence)
@@ -151,5 +156,16 @@ function noteOf(measured: Measured): readonly string[] {
     bootstrapInterval(measured.outcomes.map(({ datacortex }) => datacortex.inside.map((one) => one[which])))
       .map((end) => end.toFixed(3))
       .join(' to ')
-  return [`${measured.name}: 95 % bootstrap interval of top-1 ${interval('first')}, of top-5 ${interval('among5')}.`]
+  const byAgent = (which: 'first' | 'among5'): string =>
+    mean(measured.outcomes.map(({ datacortex }) => meanByAgent(datacortex.inside, which))).toFixed(3)
+  return [
+    `${measured.name}: 95 % bootstrap interval of top-1 ${interval('first')}, of top-5 ${interval('among5')}; ` +
+      `with each agent counted alike ${byAgent('first')} and ${byAgent('among5')}.`,
+  ]
+}
+
+/** The mean over agents of the mean over the requests for each: as if all were asked for equally often. */
+function meanByAgent(outcomes: readonly Outcome[], which: 'first' | 'among5'): number {
+  const groups = Map.groupBy(outcomes, ({ gold }) => gold)
+  return mean([...groups.values()].map((group) => mean(group.map((one) => one[which]))))
 }

@@ -5,7 +5,7 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { TaskEmptyError } from '../errors.ts'
 import { openSpaceMemory } from '../memory.ts'
-import { columns, count, shorten } from '../output/format.ts'
+import { columns, count, grouped, shorten } from '../output/format.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
 
 /** Arguments of `agent context`. */
@@ -54,7 +54,7 @@ function contextLines(context: LoadedContext): readonly string[] {
   const rows = parts.map(({ kind, origin, tokens: cost, truncated }) => [
     kind,
     shorten(origin, 60),
-    cost.toLocaleString('en').padStart(7),
+    grouped(cost).padStart(7),
     truncated === true ? 'cut' : '',
   ])
   return [

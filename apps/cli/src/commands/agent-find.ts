@@ -3,7 +3,7 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { openSpaceFinder } from '../finder.ts'
-import { columns, duration, shorten } from '../output/format.ts'
+import { columns, duration, grouped, shorten } from '../output/format.ts'
 import { answerQueries } from '../read-queries.ts'
 
 /** Arguments of `agent find`. */
@@ -78,7 +78,7 @@ function lines(
     ...(found.notes ?? []).map((note) => `    ${note}`),
     ...(explain ? explainLines(found) : []),
   ])
-  return [...details, `${result.results.length} of ${total.toLocaleString('en')} agents · ${duration(result.took_ms)}`]
+  return [...details, `${result.results.length} of ${grouped(total)} agents · ${duration(result.took_ms)}`]
 }
 
 function skillNames(found: FoundAgent): string {

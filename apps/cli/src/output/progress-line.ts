@@ -1,5 +1,5 @@
 import type { OnProgress } from '@datacortex/platform'
-import { count, shorten } from './format.ts'
+import { count, grouped, shorten } from './format.ts'
 
 /** Shows progress in one line that is rewritten; `clear` removes it. */
 export type ProgressLine = { readonly onProgress: OnProgress; readonly clear: () => void }
@@ -30,10 +30,10 @@ export function createProgressLine(stream: ProgressStream): ProgressLine {
       if (now - drawnAt < 100 && event.done !== event.total) return
       drawnAt = now
       const rate = event.done / Math.max((now - startedAt) / 1000, 0.001)
-      const of = event.total === undefined ? '' : ` of ${event.total.toLocaleString('en')}`
+      const of = event.total === undefined ? '' : ` of ${grouped(event.total)}`
       const speed = event.done > 0 && now - startedAt > 500 ? `  ${count(Math.round(rate), 'item')}/s` : ''
       const subject = event.subject === undefined ? '' : `  ${shorten(event.subject, 40)}`
-      stream.write(`\r\u001b[K${stage}  ${event.done.toLocaleString('en')}${of}${speed}${subject}`)
+      stream.write(`\r\u001b[K${stage}  ${grouped(event.done)}${of}${speed}${subject}`)
     },
     clear: () => {
       if (stage !== '') stream.write('\r\u001b[K')

@@ -20,7 +20,7 @@ export async function recentMemories(journal: MemoryJournal, now: number): Promi
   const since = new Date(now - hotMemoryDays * 86_400_000).toISOString()
   return ledger.memories
     .filter(({ timestamp, status }) => timestamp >= since && status !== 'superseded')
-    .sort((one, other) => other.timestamp.localeCompare(one.timestamp))
+    .sort((one, other) => (one.timestamp < other.timestamp ? 1 : one.timestamp > other.timestamp ? -1 : 0))
     .map((memory) => memoryHit(memory))
 }
 
