@@ -37,6 +37,7 @@ test('exports', () => {
       "openSpace",
       "parseJson",
       "patientLimits",
+      "readJournalLines",
       "readSecret",
       "readSettings",
       "readTextFile",

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { appendLines, isRecord, readTextFile, writeFileAtomically } from '@datacortex/platform'
+import { appendLines, isRecord, readJournalLines, writeFileAtomically } from '@datacortex/platform'
 import type { SpacePaths } from '@datacortex/platform'
-import { FileUnreadableError } from '@datacortex/platform'
 import type { KnowledgeResult } from '../knowledge-result.ts'
 
 /** An input that is done. */
@@ -78,11 +77,10 @@ export class IngestJournal {
  */
 export async function openIngestJournal(paths: SpacePaths, batch: string): Promise<IngestJournal> {
   const file = join(paths.stateDirectory, 'ingest', `${batch}.jsonl`)
-  const found = await readTextFile(file, { maxBytes: mostBytes })
-  if (!found.ok && found.code !== 'ENOENT') throw new FileUnreadableError({ file, reason: found.reason })
+  const { lines } = await readJournalLines(file)
   const done = new Map<string, DoneInput>()
   let isComplete = false
-  for (const line of found.ok ? found.text.split('\n') : []) {
+  for (const { line } of lines) {
     const entry = parseLine(line)
     if (entry === 'complete') isComplete = true
     else if (entry !== undefined) {
@@ -92,8 +90,6 @@ export async function openIngestJournal(paths: SpacePaths, batch: string): Promi
   }
   return new IngestJournal(file, { done, isComplete })
 }
-
-const mostBytes = 1_000_000_000
 
 function lineOf({ key, results }: DoneInput): string {
   return JSON.stringify({ v: 1, key, results })

@@ -236,6 +236,17 @@ test('a journal with a line that was cut short is read', async () => {
   expect(await list(literature)).toHaveLength(6)
 })
 
+test('a journal that was cut short inside a letter is read too', async () => {
+  const { ports, root } = await knowledgeSpace(inbox())
+  const { batch } = await ingest([join(root, 'inbox')], ports, { signal })
+  const file = join(root, '.datacore/state/ingest', `${batch}.jsonl`)
+  const lines = (await readFile(file, 'utf8')).split('\n')
+  const torn = Buffer.from(`{"v":1,"key":"Ü`).subarray(0, -1)
+  await writeFile(file, Buffer.concat([Buffer.from(`${lines.slice(0, 3).join('\n')}\n`), torn]))
+  for (const resumed of [3, 6])
+    expect(await ingest([join(root, 'inbox')], ports, { signal })).toMatchObject({ resumed, counts: { failed: 0 } })
+})
+
 test('a journal that can not be read stops the batch before anything is extracted', async () => {
   const pool = filePool()
   const { ports, root } = await knowledgeSpace(inbox(), { subAgents: pool })

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { appendLines, withLock } from '@datacortex/platform'
+import { appendLines, readJournalLines, withLock } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
 import type { MemoryEvent } from './memory-event.ts'
 import { MemoryLedger } from './memory-ledger.ts'
-import { readJournalLines } from './read-journal-lines.ts'
 import { parseEvent } from './parse-event.ts'
 
 /** What the journal says, and what in it could not be read. */

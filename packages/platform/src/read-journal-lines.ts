@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
-import { FileUnreadableError, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { FileUnreadableError } from './errors.ts'
+import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 
 /** How far a journal has been read. */
 export type JournalPosition = {
@@ -24,11 +25,14 @@ export type JournalRead = {
 /**
  * Reads the lines of an append-only file that were added since the last time.
  *
+ * What is no UTF-8, such as a letter that a kill cut in two, becomes U+FFFD in its own line and spoils no other one.
+ *
  * @param file - Path; a missing file has no lines.
- * @param from - Where the last read ended.
+ * @param from - Where the last read ended; the beginning if absent.
  * @throws {@link FileUnreadableError} if it exists and can't be read.
+ * @example const { lines } = await readJournalLines('/space/.datacore/state/events.jsonl')
  */
-export async function readJournalLines(file: string, from: JournalPosition): Promise<JournalRead> {
+export async function readJournalLines(file: string, from: JournalPosition = beginning): Promise<JournalRead> {
   try {
     await using handle = await open(file, 'r')
     const { ino, size } = await handle.stat({ bigint: true })
@@ -36,11 +40,12 @@ export async function readJournalLines(file: string, from: JournalPosition): Pro
     const start: JournalPosition = grown ? from : { inode: ino, offset: 0, line: 0 }
     return { ...(await readLines(handle, start)), restarted: !grown }
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT')
-      return { lines: [], position: { inode: 0n, offset: 0, line: 0 }, restarted: from.offset > 0 }
+    if (systemErrorCode(error) === 'ENOENT') return { lines: [], position: beginning, restarted: from.offset > 0 }
     throw new FileUnreadableError({ file, reason: systemErrorReason(error), cause: error })
   }
 }
+
+const beginning: JournalPosition = { inode: 0n, offset: 0, line: 0 }
 
 /** A file that was cut and written anew has no line end at the old place, most likely. */
 async function endsLine(handle: FileHandle, offset: number): Promise<boolean> {
