@@ -41,7 +41,7 @@ async function readableSummary(paths: SpacePaths, id: string): Promise<RunSummar
   }
 }
 
-/** How far one run is. @throws ResearchRunUnknownError, ResearchRunBrokenError */
+/** How far one run is. @throws ResearchRunUnknownError, ResearchRunBrokenError, FileUnreadableError */
 export async function summaryOf(paths: SpacePaths, id: string): Promise<RunSummary> {
   const { topic, createdAt, config } = await readRun(paths, id)
   const files = runFiles(paths, id)

@@ -64,8 +64,8 @@ export async function readRun(paths: SpacePaths, id: string): Promise<RunRecord>
  * @param paths - Of the space.
  * @param id - From {@link createRun}.
  * @param work - Gets the run with all that earlier attempts have done.
- * @throws {@link ResearchRunUnknownError} {@link ResearchRunBrokenError}; {@link ResearchRunBusyError} if another
- *   process works on it; what `work` throws.
+ * @throws {@link ResearchRunUnknownError} {@link ResearchRunBrokenError}; FileUnreadableError if its journal is there
+ *   and can't be read; {@link ResearchRunBusyError} if another process works on it; what `work` throws.
  * @example await withRun(paths, id, async (run) => await run.step(step))
  */
 export async function withRun<T>(

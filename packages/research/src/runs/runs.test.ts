@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, open, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -79,6 +79,61 @@ test('a damaged output is made again, and a line that a kill cut off was never w
   await appendFile(journal, '{"type":"done","at":"2026')
   expect(await withRun(paths, id, async (run) => await counting(run, calls))).toMatchObject({ reused: false })
   expect(await withRun(paths, id, async (run) => await counting(run, calls))).toMatchObject({ reused: true })
+})
+
+test('a journal whose last line was cut inside a letter keeps all that was paid before', async () => {
+  const paths = await space()
+  const { id } = await createRun(paths, { topic: 'tides', config: {} })
+  const calls: string[] = []
+  const paid = async () =>
+    await withRun(paths, id, async (run) => [await counting(run, calls, { paid: true }), run.spent])
+  await paid()
+  const torn = Buffer.from('{"type":"began","at":"2026","phase":"gather","key":"Ü')
+  await appendFile(runFiles(paths, id).journal, torn.subarray(0, -1))
+  expect(await paid()).toMatchObject([{ reused: true }, { usd: 0.01, calls: 1 }])
+  await withRun(paths, id, async (run) => await run.tell('partial'))
+  expect(await paid()).toMatchObject([{ reused: true }, { usd: 0.01, calls: 1 }])
+  expect(calls).toHaveLength(1)
+})
+
+test('a journal of more than ten megabytes is read', async () => {
+  const paths = await space()
+  const { id } = await createRun(paths, { topic: 'tides', config: {} })
+  const calls: string[] = []
+  await withRun(paths, id, async (run) => await counting(run, calls))
+  const { journal } = runFiles(paths, id)
+  await using handle = await open(journal, 'a')
+  await handle.write(`${' '.repeat(10_000_001)}\n`)
+  expect(await withRun(paths, id, async (run) => await counting(run, calls))).toMatchObject({ reused: true })
+})
+
+test('a journal or an output that is there and can not be read is an error, and not a run that did nothing', async () => {
+  const paths = await space()
+  const { id } = await createRun(paths, { topic: 'tides', config: {} })
+  const calls: string[] = []
+  await withRun(paths, id, async (run) => await counting(run, calls))
+  const { journal, objects } = runFiles(paths, id)
+  const [name = ''] = await readdir(objects)
+  for (const file of [join(objects, name), journal]) {
+    await rm(file)
+    await mkdir(file)
+    await expect(withRun(paths, id, async (run) => await counting(run, calls))).rejects.toMatchObject({
+      code: 'PLATFORM_FILE_UNREADABLE',
+    })
+  }
+  expect(calls).toHaveLength(1)
+})
+
+test.each([
+  ['of more than ten megabytes', 'x'.repeat(10_000_001)],
+  ['that begins with a byte-order mark', '\ufeffx'],
+  ['with a null', 'a\0b'],
+])('an output %s is kept', async (_, text) => {
+  const paths = await space()
+  const { id } = await createRun(paths, { topic: 'tides', config: {} })
+  await withRun(paths, id, async ({ objects }) => {
+    expect((await objects.get(await objects.put(text))) === text).toBe(true)
+  })
 })
 
 test('one process at a time works on a run, and the list says how far each is', async () => {
