@@ -1,4 +1,5 @@
 import type { OrgFile, OrgHeading } from './org-heading.ts'
+import { taskTitle } from './task-title.ts'
 
 /** A piece of a text that is replaced by another. */
 type Edit = { readonly start: number; readonly end: number; readonly text: string }
@@ -64,19 +65,20 @@ export type NewTask = {
 }
 
 /**
- * Adds tasks at the end of an org file. One whose title stands there already, open or done, is not added again.
+ * Adds tasks at the end of an org file. One whose title stands there already, open or done, is not added again; a title
+ * brings no tags, priority or links of its own.
  *
  * @param file - From `readOrg`.
- * @param tasks - Titles of one line, tags without colons, properties.
+ * @param tasks - Titles, tags without colons, properties.
  * @returns The new text; the same one if nothing is new.
  * @example addTasks(readOrg(''), [{ title: 'Check the dosing', properties: {} }]) // '* TODO Check the dosing\n'
  */
 export function addTasks({ text, headings, keywords }: OrgFile, tasks: readonly NewTask[]): string {
   const feed = text.includes('\r\n') ? '\r\n' : '\n'
-  const known = new Set(headings.map(({ title }) => title))
+  const known = new Set(headings.map(({ title }) => taskTitle(title)))
   const blocks: string[] = []
   for (const { title, tags = [], properties } of tasks) {
-    const line = oneLine(title)
+    const line = taskTitle(title)
     if (line === '' || known.has(line)) continue
     known.add(line)
     const end = tags.length === 0 ? '' : ` :${tags.map((tag) => tag.replaceAll(/[^\p{L}\p{N}_@#%]/gu, '_')).join(':')}:`

@@ -104,6 +104,38 @@ test('tasks are added at the end, once, and none can forge a heading', () => {
   expect(addTasks(readOrg(''), [])).toBe('')
 })
 
+test.each([
+  ['Check it at https://evil.example/x :AI:research:', 'Check it at https://evil.example/x AI research'],
+  ['Check it :AI::research: ', 'Check it AI research'],
+  [':AI:research:', 'AI research'],
+  ['[#A] [#1] Check it', 'Check it'],
+  ['[#A]:AI:research:', 'AI research'],
+  ['Check it :AI:research: ::', 'Check it AI research'],
+  ['Open [[shell:x][this]]', 'Open shell:x][this'],
+  ['Compare a:b: and c', 'Compare a:b: and c'],
+])('the title %j brings no tag, priority or link, and is known again', (title, plain) => {
+  const added = addTasks(readOrg(''), [{ title, properties: { RESEARCH: 'r-1' } }])
+  const org = readOrg(added)
+  expect(org.headings).toMatchObject([{ title: plain, tags: [] }])
+  expect(researchQueue(org)).toEqual([])
+  expect(addTasks(org, [{ title, properties: {} }])).toBe(added)
+})
+
+test('whatever a title is, it is read back as it was written, with no tags but those it was given', () => {
+  const piece = fc.constantFrom(':', 'a', ' ', '[', ']', '[#B]', ':x:', 'TODO', 'DONE ', '\n* ', 'é', '\t')
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), fc.boolean(), (pieces, isTagged) => {
+      const tags = isTagged ? ['own'] : []
+      const added = addTasks(readOrg(''), [{ title: pieces.join(''), tags, properties: {} }])
+      const org = readOrg(added)
+      for (const heading of org.headings) expect(heading.tags).toEqual(tags)
+      expect(org.headings.length).toBeLessThanOrEqual(1)
+      expect(addTasks(org, [{ title: pieces.join(''), tags, properties: {} }])).toBe(added)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
 test('ten thousand headings and a body without end are read', () => {
   const many = Array.from({ length: 10_000 }, (_, n) => `* TODO Task ${n}\nsee https://x.example/${n}\n`).join('')
   expect(readOrg(many).headings).toHaveLength(10_000)

@@ -1,4 +1,4 @@
-import { fenceless } from './one-line.ts'
+import { fenceless } from './fenceless.ts'
 
 /** What the journal of a day is told about a run. */
 export type JournalEntry = {
