@@ -34,6 +34,7 @@ test('exports', () => {
       "examineSpace",
       "importAgents",
       "installModule",
+      "isOutsideCaller",
       "loadPlugin",
       "moduleAgents",
       "nearestIds",

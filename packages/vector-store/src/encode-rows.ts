@@ -48,7 +48,8 @@ export function encodeRows(
     ...filterableFields(options.fields).map((name) =>
       column(
         fieldColumn(name),
-        rows.map((row) => encodeValue(row.fields[name])),
+        // A field may be called `constructor`, which every object has.
+        rows.map((row) => encodeValue(Object.hasOwn(row.fields, name) ? row.fields[name] : undefined)),
       ),
     ),
   ]

@@ -154,7 +154,7 @@ test.each([0, 1000])(
   },
 )
 
-test.each([0, -1, 1.5])('refuses the limit %d', async (limit) => {
+test.each([0, -1, 1.5, 2 ** 31, 2 ** 32, 2 ** 32 + 1, Infinity])('refuses the limit %d', async (limit) => {
   const agents = await open(await temporaryFolder())
   await expect(agents.searchText('a', { limit })).rejects.toMatchObject({ code: 'VECTOR_STORE_QUERY_INVALID' })
 })

@@ -283,7 +283,10 @@ function legOf({ limit, filter = [], select }: LegOptions) {
   return { limit: limitOf(limit), filter, select }
 }
 
+// LanceDB counts in 32 bits; a larger number becomes another one, or takes its process down.
+const largestLimit = 2 ** 31 - 1
+
 function limitOf(limit = 10): number {
-  if (Number.isInteger(limit) && limit > 0) return limit
-  throw new QueryInvalidError({ problem: `the limit ${limit} is not a whole number above 0` })
+  if (Number.isInteger(limit) && limit > 0 && limit <= largestLimit) return limit
+  throw new QueryInvalidError({ problem: `the limit ${limit} is not a whole number from 1 to ${largestLimit}` })
 }

@@ -1,14 +1,13 @@
+import { outsideCallers } from '../file/outside-callers.ts'
 import type { Registry } from '../file/registry.ts'
 import type { Finding } from '@datacortex/errors'
 
-// Callers that are no agents (DIP-0016 §11.1).
-const outsideCallers = new Set(['user', 'nightshift', 'cron', 'scheduler', '*'])
-
 /**
- * Names in one entry that lead to no other entry, and agents that can start each other for ever.
+ * Names in one entry that lead to no other entry, agents with the name of a caller that is none, and agents that can
+ * start each other for ever.
  *
  * @param registry - With the agents of modules.
- * @returns One warning an agent and field, one an endless circle.
+ * @returns One warning an agent and field, one a name, one an endless circle.
  * @example checkRelations(registry)
  */
 export function checkRelations(registry: Registry): readonly Finding[] {
@@ -28,7 +27,22 @@ export function checkRelations(registry: Registry): readonly Finding[] {
       })
     }
   }
-  return [...findings, ...spawnCircles(registry)]
+  return [...findings, ...callerNames(registry), ...spawnCircles(registry)]
+}
+
+function callerNames(registry: Registry): readonly Finding[] {
+  return [...outsideCallers]
+    .filter((name) => registry.agents.has(name))
+    .map((name) => ({
+      code: 'AGENT_NAMED_AS_CALLER',
+      severity: 'warning',
+      subject: name,
+      message:
+        name === 'user'
+          ? 'an agent is called `user`, which means the person: what it starts counts as started by the person'
+          : `an agent is called \`${name}\`, which otherwise means a caller that is no agent: who calls as \`${name}\` is held to its rules`,
+      hint: 'Give the agent another id, and leave an alias behind if it is known by the old one.',
+    }))
 }
 
 function spawnCircles(registry: Registry): readonly Finding[] {

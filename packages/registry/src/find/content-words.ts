@@ -17,6 +17,10 @@ const stopWords = new Set(
  * @returns Lower-case words without stop words, in order.
  */
 export function contentWords(query: string): readonly string[] {
-  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const words =
+    query
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   return [...new Set(words.filter((word) => !stopWords.has(word)))]
 }

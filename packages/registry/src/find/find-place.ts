@@ -4,6 +4,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { makeFolder, sha256, systemErrorCode, userPaths, walkFiles } from '@datacortex/platform'
 import type { IndexState } from './index-state.ts'
 import { readIndexState } from './index-state.ts'
+import { promptsAreUnchanged } from './prompt-stamps.ts'
 import { spaceFingerprint } from './space-fingerprint.ts'
 
 /**
@@ -32,10 +33,14 @@ export async function freshIndex(
   options: Parameters<typeof spaceFingerprint>[1],
 ): Promise<{ readonly state: IndexState; readonly place: SpacePaths } | undefined> {
   const [inSpace, fingerprint] = await Promise.all([readIndexState(paths), spaceFingerprint(paths, options)])
-  if (inSpace?.fingerprint === fingerprint) return { state: inSpace, place: paths }
+  if (isInStep(paths, inSpace, fingerprint)) return { state: inSpace, place: paths }
   const place = await findPlace(paths)
   const state = place === paths ? undefined : await readIndexState(place)
-  return state?.fingerprint === fingerprint ? { state, place } : undefined
+  return isInStep(paths, state, fingerprint) ? { state, place } : undefined
+}
+
+function isInStep(paths: SpacePaths, state: IndexState | undefined, fingerprint: string): state is IndexState {
+  return state?.fingerprint === fingerprint && promptsAreUnchanged(paths, state.prompts)
 }
 
 /**

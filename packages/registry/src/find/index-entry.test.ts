@@ -32,6 +32,22 @@ test('agents with other triggers, or without a prompt and with other names, are 
   expect(entries.map(({ agent }) => agent)).toEqual(['one', 'two', 'three', 'four'])
 })
 
+test('copies are found by the tags of each, and one that is not deprecated speaks for them', async () => {
+  const sail = { id: 'sail', name: 'sail', description: 'Finds bugs' }
+  const [entry, ...others] = await entriesOf({
+    old: { description: 'Finds bugs', name: 'debugger', deprecated: true, skills: [{ ...sail, tags: ['sea'] }] },
+    new: { description: 'Finds bugs', name: 'debugger', skills: [{ ...sail, tags: ['finance'] }] },
+  })
+  expect(others).toEqual([])
+  expect(entry).toMatchObject({ agent: 'new', card: { sameAs: ['old'] } })
+  expect(entry?.tags).toEqual(expect.arrayContaining(['sea', 'finance']))
+})
+
+test('an agent without a word has no share of examples', async () => {
+  const [entry] = await entriesOf({ blank: { name: ' ', description: '' } })
+  expect(entry).toMatchObject({ agent: 'blank', exampleShare: 0, units: [] })
+})
+
 test('examples count by their share, and not at all beside many other texts', async () => {
   const skills = ['a', 'b', 'c'].map((id) => ({ id, name: id, description: `does ${id}`, tags: [] }))
   const entries = await entriesOf({

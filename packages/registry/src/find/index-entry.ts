@@ -45,44 +45,49 @@ export async function indexEntries(
   },
 ): Promise<readonly IndexEntry[]> {
   const { paths, utterances, signal } = options
-  const groups = new Map<string, { agent: RegisteredAgent; body: string | undefined; copies: string[] }>()
+  const groups = new Map<string, { readonly agents: RegisteredAgent[]; readonly body: string | undefined }>()
   for (const agent of registry.agents.values()) {
     signal?.throwIfAborted()
     if (agent.entry.removed === true || agent.entry.alias !== undefined) continue
     const body = await readAgentBody(paths, agent.entry)
     const key = contentKey(agent, body)
     const group = groups.get(key)
-    if (group === undefined) groups.set(key, { agent, body, copies: [] })
-    else group.copies.push(agent.id)
+    if (group === undefined) groups.set(key, { agents: [agent], body })
+    else group.agents.push(agent)
   }
-  return [...groups.values()].map(({ agent, body, copies }) => {
-    const learned = [agent.id, ...copies].flatMap((id) => utterances?.get(id) ?? [])
-    return indexEntry(agent, body, { copies, learned })
+  return [...groups.values()].map(({ agents, body }) => {
+    const learned = agents.flatMap(({ id }) => utterances?.get(id) ?? [])
+    return indexEntry(agents, body, { learned })
   })
 }
 
-/** Equal for agents that differ in nothing but their names. */
+/** Equal for agents that differ in nothing but their names, tags and whether they are deprecated. */
 function contentKey({ entry }: RegisteredAgent, body: string | undefined): string {
   const named = entry.skills.filter((skill) => skill.description !== entry.description)
   return sha256(JSON.stringify([entry.description, named, entry.triggers, body?.trim() ?? entry.name]))
 }
 
 function indexEntry(
-  { id, entry, module }: RegisteredAgent,
+  agents: readonly RegisteredAgent[],
   body: string | undefined,
-  { copies, learned }: { readonly copies: readonly string[]; readonly learned: readonly string[] },
+  { learned }: { readonly learned: readonly string[] },
 ): IndexEntry {
+  // The first that is not deprecated speaks for all.
+  const lead = agents.find(({ entry }) => entry.deprecated !== true) ?? agents[0]
+  if (lead === undefined) throw new Error('A group without agents.')
+  const { id, entry, module } = lead
   const units = agentUnits(entry, body, { learned })
   const content = {
     units,
     document: agentDocument(entry, body, { learned }),
     exampleShare: exampleShareOf(units),
-    tags: agentTags(entry),
+    // Whoever asks for the tag of a copy means it too.
+    tags: [...new Set([lead, ...agents].flatMap((agent) => agentTags(agent.entry)))],
     card: {
       name: entry.name,
       module: module ?? null,
       skills: entry.skills.map((skill) => ({ id: skill.id, name: skill.name })),
-      sameAs: copies,
+      sameAs: agents.filter((agent) => agent !== lead).map((agent) => agent.id),
     },
   }
   return { agent: id, ...content, signature: sha256(JSON.stringify(content)).slice(0, 16) }
@@ -92,7 +97,8 @@ function indexEntry(
 const leastExampleShare = 0.5
 
 function exampleShareOf(units: readonly AgentUnit[]): number {
-  // The description is a part of the identity too.
-  const share = units.filter(isExample).length / units.filter(({ kind }) => kind !== 'description').length
+  // The description is a part of the identity too. An agent may have no text at all.
+  const others = units.filter(({ kind }) => kind !== 'description').length
+  const share = others === 0 ? 0 : units.filter(isExample).length / others
   return share < leastExampleShare ? 0 : share
 }

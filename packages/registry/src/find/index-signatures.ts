@@ -5,22 +5,22 @@ import { parseJson, writeFileAtomically } from '@datacortex/platform'
 import { z } from 'zod'
 
 /** Signature of what is indexed, by agent id. */
-export type IndexSignatures = Readonly<Record<string, string>>
+export type IndexSignatures = ReadonlyMap<string, string>
 
 const signaturesFile = (paths: SpacePaths): string => join(paths.cacheDirectory, 'find', 'signatures.json')
 
 /** What was indexed when an update last finished a part; empty if unknown. */
 export async function readSignatures(paths: SpacePaths): Promise<IndexSignatures> {
   const text = await readFile(signaturesFile(paths), 'utf8').catch(() => undefined)
-  if (text === undefined) return {}
+  if (text === undefined) return new Map()
   try {
-    return parseJson(text, z.record(z.string(), z.string()), { origin: 'signatures.json' })
+    return new Map(parseJson(text, z.array(z.tuple([z.string(), z.string()])), { origin: 'signatures.json' }))
   } catch {
-    return {}
+    return new Map()
   }
 }
 
 /** Writes the signatures as a whole. */
 export async function writeSignatures(paths: SpacePaths, signatures: IndexSignatures): Promise<void> {
-  await writeFileAtomically(signaturesFile(paths), JSON.stringify(signatures))
+  await writeFileAtomically(signaturesFile(paths), JSON.stringify([...signatures]))
 }

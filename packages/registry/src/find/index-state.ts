@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import { writeFileAtomically } from '@datacortex/platform'
 import type { AgentNames } from './agent-names.ts'
+import type { PromptStamps } from './prompt-stamps.ts'
 
 /** What the find index was built from, beside its tables. */
 export type IndexState = {
@@ -10,6 +11,8 @@ export type IndexState = {
   readonly rules: number
   /** Of the space; empty while an update is under way. */
   readonly fingerprint: string
+  /** Of the prompts that were read. */
+  readonly prompts: PromptStamps
   readonly modelId: string
   readonly settings: Pick<Settings, 'embeddings' | 'find'>
   /** Agents that can be found, copies included. */
@@ -23,7 +26,7 @@ export type IndexState = {
 }
 
 /** The rules of this version; raised whenever units, documents, cards or names are made differently. */
-export const indexRules = 5
+export const indexRules = 6
 
 const stateFile = (paths: SpacePaths): string => join(paths.cacheDirectory, 'find', 'state.json')
 

@@ -21,7 +21,7 @@ export type Finder = AsyncDisposable & {
 /**
  * Opens `find` on a space and brings its index up to date, which embeds only texts that were never seen before.
  *
- * An unchanged space is recognised by a hash of its files; nothing is parsed then. Several processes may do this at
+ * An unchanged space is recognised by a hash of its files and by size and time of its prompts; nothing is parsed then. Several processes may do this at
  * once: one updates, the others wait. In a space that can't be written, an index that is not in step is kept for the
  * user.
  *

@@ -10,6 +10,7 @@ import { openFindTables } from './find-tables.ts'
 import { indexEntries } from './index-entry.ts'
 import type { IndexState } from './index-state.ts'
 import { indexRules, writeIndexState } from './index-state.ts'
+import { promptStamps } from './prompt-stamps.ts'
 import { spaceFingerprint } from './space-fingerprint.ts'
 import type { FindIndexUpdate } from './update-index.ts'
 import { updateIndex } from './update-index.ts'
@@ -70,6 +71,7 @@ async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedInd
   const settings = await readSettings(paths)
   const { registry } = await readCatalogue(paths, host)
   const utterances = await host.utterances?.read(registry)
+  const prompts = promptStamps(paths, registry)
   const entries = await indexEntries(registry, { paths, utterances, signal })
   const embedder = await host.openEmbedder(settings.embeddings)
   try {
@@ -82,6 +84,7 @@ async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedInd
     const state: IndexState = {
       rules: indexRules,
       fingerprint,
+      prompts,
       modelId,
       settings: { embeddings: settings.embeddings, find: settings.find },
       agents: entries.length + copies,

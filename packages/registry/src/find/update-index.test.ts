@@ -26,6 +26,17 @@ test('only what changed is embedded and written', async () => {
   expect(await update({ ...threeAgents, cook: tagged })).toMatchObject({ embedded: 0, changed: 1 })
 })
 
+test('an agent may be called like a property of every object', async () => {
+  const paths = await findSpace()
+  const { embedder } = countingEmbedder()
+  for (const changed of [2, 1]) {
+    const cook = { description: `Bakes ${changed} cakes` }
+    await writeAgents(paths, { ['constructor']: { description: 'Builds' }, cook })
+    await using finder = await openFinder(paths, hostOf(embedder))
+    expect(finder.update).toMatchObject({ changed })
+  }
+})
+
 test('a text that another agent had before is not embedded again', async () => {
   const paths = await findSpace({ cook: { description: 'Bakes bread' } })
   const { embedder, texts } = countingEmbedder()

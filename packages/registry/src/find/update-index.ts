@@ -45,11 +45,9 @@ export async function updateIndex(
   const startedAt = performance.now()
   const indexed = await indexedSignatures(options)
   const wanted = new Set(entries.map((entry) => entry.agent))
-  const gone = Object.keys(indexed).filter((agent) => !wanted.has(agent))
-  const changed = entries.filter((entry) => indexed[entry.agent] !== entry.signature)
-  const signatures: Record<string, string> = Object.fromEntries(
-    Object.entries(indexed).filter(([agent]) => wanted.has(agent)),
-  )
+  const gone = [...indexed.keys()].filter((agent) => !wanted.has(agent))
+  const changed = entries.filter((entry) => indexed.get(entry.agent) !== entry.signature)
+  const signatures = new Map([...indexed].filter(([agent]) => wanted.has(agent)))
   const total = new Set(changed.flatMap((entry) => entry.units.map(embeddedText))).size
   await deleteAgents(gone, options)
   let embedded = 0
@@ -60,7 +58,7 @@ export async function updateIndex(
     embedded += made.embedded
     // Old rows of an agent with fewer units now would stay; what is known by hash was read before.
     await deleteAgents(
-      part.map((entry) => entry.agent).filter((agent) => agent in indexed),
+      part.map((entry) => entry.agent).filter((agent) => indexed.has(agent)),
       options,
     )
     await tables.units.upsert(
@@ -68,7 +66,7 @@ export async function updateIndex(
       { signal },
     )
     await tables.documents.upsert(part.map(documentRow), { signal })
-    for (const entry of part) signatures[entry.agent] = entry.signature
+    for (const entry of part) signatures.set(entry.agent, entry.signature)
     await writeSignatures(paths, signatures)
   }
   if (gone.length > 0) await writeSignatures(paths, signatures)
@@ -82,8 +80,8 @@ async function indexedSignatures({ paths, tables }: UpdateIndexOptions): Promise
   const units = new Set([...(await tables.units.hashes()).keys()].map((id) => id.slice(0, id.lastIndexOf('#'))))
   const there = new Set([...documents, ...units])
   // An agent in one table only, or one that is not noted, was interrupted half-way: its signature fits nothing.
-  return Object.fromEntries(
-    [...there].map((agent) => [agent, documents.has(agent) && units.has(agent) ? (noted[agent] ?? '') : '']),
+  return new Map(
+    [...there].map((agent) => [agent, documents.has(agent) && units.has(agent) ? (noted.get(agent) ?? '') : '']),
   )
 }
 

@@ -30,3 +30,16 @@ export function agentSourceFile(paths: SpacePaths, entry: Pick<AgentEntry, 'sour
   const absolute = join(paths.root, file)
   return isAbsolute(sourcePath(paths, absolute)) ? undefined : absolute
 }
+
+/**
+ * The file that an agent's prompt is read from.
+ *
+ * @param paths - Of the space.
+ * @param entry - Only `source` is used.
+ * @returns Absolute path, also of a file that is gone; undefined for cards, registry files and agents without source.
+ * @example promptFile(paths, entry) // '/desk/.claude/agents/a.md'
+ */
+export function promptFile(paths: SpacePaths, entry: Pick<AgentEntry, 'source'>): string | undefined {
+  const path = agentSourceFile(paths, entry)
+  return path !== undefined && /\.(?:md|markdown|toml)$/i.test(path) ? path : undefined
+}

@@ -70,7 +70,7 @@ test('lines that look like keys belong to an example that is still open', () => 
 test('aliases in a circle and aliases that multiply are read leniently, not followed', () => {
   expect(readFrontMatter('---\nname: a\nx: &x [*x]\n---\n')).toMatchObject({
     fields: { name: 'a' },
-    lenient: { line: 2 },
+    lenient: { line: 3 },
   })
   const bomb = ['a0: &a0 [x, x]', ...Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}]`)]
   expect(readFrontMatter(`---\nname: a\n${bomb.join('\n')}\n---\n`)).toMatchObject({ fields: { name: 'a' } })

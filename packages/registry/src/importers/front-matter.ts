@@ -56,11 +56,11 @@ function readStrictFields(yaml: string): Strict {
   if (problem !== undefined)
     return { problem: { line: problem.line + 1, column: problem.column, reason: problem.message } }
   try {
-    // Through JSON, so that aliases in a circle fail here and nothing but plain data goes on.
+    // Through JSON, so that nothing but plain data goes on.
     const value: unknown = JSON.parse(JSON.stringify(document.toJS()))
     return { fields: isRecord(value) ? value : {} }
   } catch (error) {
-    // Aliases that expand without end or lead in a circle.
+    // Aliases that expand without end.
     return { problem: { line: 2, column: 1, reason: error instanceof Error ? error.message : String(error) } }
   }
 }

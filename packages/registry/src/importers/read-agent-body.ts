@@ -1,7 +1,7 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile } from '@datacortex/platform'
 import type { AgentEntry } from '../agent-entry.ts'
-import { agentSourceFile } from './agent-source.ts'
+import { promptFile } from './agent-source.ts'
 import { withoutFrontMatter } from './front-matter.ts'
 import { maxAgentFileBytes } from './read-agent-file.ts'
 import { readCodexAgent } from './read-codex-agent.ts'
@@ -15,8 +15,8 @@ import { readCodexAgent } from './read-codex-agent.ts'
  * @example const prompt = await readAgentBody(paths, entry)
  */
 export async function readAgentBody(paths: SpacePaths, entry: Pick<AgentEntry, 'source'>): Promise<string | undefined> {
-  const path = agentSourceFile(paths, entry)
-  if (path === undefined || !/\.(?:md|markdown|toml)$/i.test(path)) return undefined
+  const path = promptFile(paths, entry)
+  if (path === undefined) return undefined
   const file = await readTextFile(path, { maxBytes: maxAgentFileBytes })
   if (!file.ok) return undefined
   const body = /\.toml$/i.test(path) ? readCodexAgent(file.text, path).agents[0]?.body : withoutFrontMatter(file.text)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { registryOf } from '../__fixtures__/registry-of.ts'
@@ -32,6 +33,20 @@ test('the last word counts', async () => {
   for (const agent of ['a', 'b', 'a', 'c']) await confirmRouting(paths, { task: 'Fix it', agent })
   const { routings, lines } = await readRoutings(paths)
   expect([routings.map(({ agent }) => agent), lines]).toEqual([['c'], 4])
+})
+
+test('twice as many of the longest lines as are remembered can be read and are written anew', async () => {
+  const paths = await temporarySpace()
+  // Control characters take six bytes each in JSON.
+  const [task, agent] = ['\u0001'.repeat(500), '\u0001'.repeat(200)]
+  const line = (index: number): string =>
+    JSON.stringify({ key: `${index}`.padStart(64, '0'), task, agent, at: now().toISOString() })
+  await mkdir(dirname(routingsFile(paths)), { recursive: true })
+  const lines = Array.from({ length: 2 * routingLimit }, (_, index) => `${line(index)}\n`)
+  await writeFile(routingsFile(paths), lines.join(''))
+  expect(await confirmRouting(paths, { task: 'Fix it', agent: 'a' }, { now })).toBe('added')
+  const read = await readRoutings(paths)
+  expect([read.lines, read.routings.at(-1)?.task, read.findings]).toEqual([routingLimit, 'Fix it', []])
 })
 
 test('a long task is known as a whole and kept as a beginning', async () => {

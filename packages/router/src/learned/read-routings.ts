@@ -19,8 +19,8 @@ export type Routings = {
 /** Most tasks that are remembered. */
 export const routingLimit = 10_000
 
-// Ten thousand lines of the longest kind and as many that are out of date.
-const mostBytes = 40_000_000
+// Ten thousand lines of the longest kind, 4.4 kB each, and as many that are out of date.
+const mostBytes = 100_000_000
 const mostFindings = 20
 
 /**
@@ -53,7 +53,7 @@ async function readLines(file: string): Promise<readonly string[]> {
   try {
     await using handle = await open(file, 'r')
     const { size } = await handle.stat()
-    if (size > mostBytes) throw new FileUnreadableError({ file, reason: 'it is larger than 40 MB' })
+    if (size > mostBytes) throw new FileUnreadableError({ file, reason: `it is larger than ${mostBytes / 1e6} MB` })
     const text = await handle.readFile('utf8')
     const lines = text.split('\n')
     return lines.at(-1) === '' ? lines.slice(0, -1) : lines

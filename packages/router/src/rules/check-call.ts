@@ -1,8 +1,7 @@
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
-import { resolveAgent } from '@datacortex/registry'
+import { isOutsideCaller, resolveAgent } from '@datacortex/registry'
 import { CallRefusedError } from '../errors.ts'
 import { currentName, names } from './names.ts'
-import { isOutside } from './outside-callers.ts'
 
 /** Who wants to call whom. */
 export type CallRequest = {
@@ -34,7 +33,7 @@ export type AllowedCall = {
 export function checkCall(registry: Registry, request: CallRequest): AllowedCall {
   const { agent, notes } = resolveAgent(registry, request.agent)
   const allowed = agent.entry.can_be_called_by ?? []
-  const caller = isOutside(request.caller) ? request.caller : currentName(registry, request.caller)
+  const caller = isOutsideCaller(registry, request.caller) ? request.caller : currentName(registry, request.caller)
   if (allowed.length > 0 && !names(registry, allowed, caller))
     throw new CallRefusedError({ caller: request.caller, agent: agent.id, allowed })
   return { agent, notes }

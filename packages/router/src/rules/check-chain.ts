@@ -1,7 +1,7 @@
 import type { Registry } from '@datacortex/registry'
+import { isOutsideCaller } from '@datacortex/registry'
 import { SpawnCycleError, SpawnDepthError } from '../errors.ts'
 import { currentName } from './names.ts'
-import { isOutside } from './outside-callers.ts'
 
 /** Most agents in a chain if nothing else is said: an orchestrator, its helpers and theirs, twice. */
 export const spawnDepth = 5
@@ -27,7 +27,9 @@ export function checkChain(
   },
 ): readonly string[] {
   const { agent, caller, maxDepth = spawnDepth } = options
-  const above = options.chain.filter((name) => !isOutside(name)).map((name) => currentName(registry, name))
+  const above = options.chain
+    .filter((name) => !isOutsideCaller(registry, name))
+    .map((name) => currentName(registry, name))
   const chain = caller === undefined || above.at(-1) === caller ? above : [...above, caller]
   if (chain.includes(agent) && !(options.mayRepeat && onlyAtEnd(chain, agent)))
     throw new SpawnCycleError({ chain, agent })

@@ -97,8 +97,8 @@ test('cycles: by way of others, by handing over, by former names', () => {
     }),
   )
   expect(() =>
-    checkSpawn(registry, { caller: 'open', agent: 'researcher', chain: ['old-researcher', 'open'] }),
-  ).toThrow(expect.objectContaining({ code: 'ROUTER_CALL_REFUSED' }))
+    checkSpawn(registry, { caller: 'executor', agent: 'researcher', chain: ['old-researcher', 'executor'] }),
+  ).toThrow(expect.objectContaining({ code: 'ROUTER_SPAWN_CYCLE' }))
   expect(() => checkSpawn(registry, { caller: 'open', agent: 'expert', chain: ['expert'] })).toThrow(
     expect.objectContaining({ code: 'ROUTER_SPAWN_CYCLE' }),
   )
@@ -109,6 +109,17 @@ test('cycles: by way of others, by handing over, by former names', () => {
   expect(() => checkSpawn(registry, { caller: 'open', agent: 'open' })).toThrow(
     expect.objectContaining({ code: 'ROUTER_SPAWN_CYCLE' }),
   )
+})
+
+test('an agent does not escape the rules by the name of a clock; `user` stays the person', () => {
+  const named = registryOf({ cron: { spawns: [] }, user: { spawns: [] }, open: {} })
+  expect(() => checkSpawn(named, { caller: 'cron', agent: 'open', chain: ['cron'] })).toThrow(
+    expect.objectContaining({ code: 'ROUTER_SPAWN_REFUSED' }),
+  )
+  expect(checkSpawn(named, { caller: 'user', agent: 'open' }).chain).toEqual(['open'])
+  expect(checkSpawn(named, { caller: 'scheduler', agent: 'open' }).chain).toEqual(['open'])
+  const spawning = registryOf({ cron: { spawns: ['open'] }, open: {} })
+  expect(checkSpawn(spawning, { caller: 'cron', agent: 'open' }).chain).toEqual(['cron', 'open'])
 })
 
 test('depth: an agent that may start itself stops at the limit', () => {

@@ -1,11 +1,10 @@
 import type { Registry } from '@datacortex/registry'
-import { resolveAgent } from '@datacortex/registry'
+import { isOutsideCaller, resolveAgent } from '@datacortex/registry'
 import { DelegateRefusedError, SpawnRefusedError } from '../errors.ts'
 import type { AllowedCall, CallRequest } from './check-call.ts'
 import { checkCall } from './check-call.ts'
 import { checkChain } from './check-chain.ts'
 import { names } from './names.ts'
-import { isOutside } from './outside-callers.ts'
 
 /** Who wants to start whom, and who started the caller. */
 export type SpawnRequest = CallRequest & {
@@ -59,7 +58,7 @@ type StartRequest = SpawnRequest & { readonly rule: 'spawns' | 'delegates_to' }
 
 function checkStart(registry: Registry, { rule, ...request }: StartRequest): AllowedSpawn {
   const target = resolveAgent(registry, request.agent).agent
-  const caller = isOutside(request.caller) ? undefined : resolveAgent(registry, request.caller).agent
+  const caller = isOutsideCaller(registry, request.caller) ? undefined : resolveAgent(registry, request.caller).agent
   const allowed = caller?.entry[rule] ?? []
   if (caller !== undefined && !names(registry, allowed, target.id)) {
     const refused = { caller: caller.id, agent: target.id, allowed }

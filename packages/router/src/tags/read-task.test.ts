@@ -9,6 +9,10 @@ test.each([
   [':AI:', '', [['ai']]],
   ['* :AI:research:', '', [['ai', 'research']]],
   ['* TODO Look :AI:research:\n:PROPERTIES:\n:ID: 7\n:END:\nAt the sea.', 'Look\nAt the sea.', [['ai', 'research']]],
+  ['* TODO Look into tides\n:PROPERTIES:\n:ID: 7\n:END:', 'Look into tides', []],
+  ['* TODO Look\r\n:PROPERTIES:\r\n:ID: 7\r\n:END:\r\nAt the sea. :AI:', 'Look\nAt the sea.', [['ai']]],
+  [':PROPERTIES:\n:ID: 7\n:END:\n* Look into tides :AI:', 'Look into tides', [['ai']]],
+  ['* Look :AI:\n:LOGBOOK:\nno end of it', 'Look\n:LOGBOOK:\nno end of it', [['ai']]],
   ['Look into tides\nat the sea. :AI:research:', 'Look into tides\nat the sea.', [['ai', 'research']]],
   ['* TODO Écrire :ÉTUDE:日本:', 'Écrire', [['étude', '日本']]],
   ['Look into :AI:research: here', 'Look into :AI:research: here', []],
@@ -28,11 +32,18 @@ test('a long task is cut between characters; tags at its end still count', () =>
   expect(read.text).toBe('x'.repeat(taskTextLimit - 1))
 })
 
+test('what is said after a long drawer is read', () => {
+  const clocks = 'CLOCK: [2026-11-01 Sun 09:00]--[2026-11-01 Sun 10:00] =>  1:00\n'.repeat(200)
+  const read = readTask(`* TODO Tides :AI:\n:LOGBOOK:\n${clocks}:END:\nWrite about them.`)
+  expect(read).toEqual({ text: 'Tides\nWrite about them.', paths: [['ai']], cut: false })
+})
+
 test.each([
   ['stars', '*'.repeat(3_000_000)],
   ['blanks', `a${' '.repeat(3_000_000)}b`],
   ['tags', ':a'.repeat(1_500_000)],
   ['drawers', ':PROPERTIES:\n'.repeat(200_000)],
+  ['drawers that end', ':LOGBOOK:\n:END:\n'.repeat(200_000)],
   ['lines of tags', ' :a: \n'.repeat(500_000)],
 ])('megabytes of %s are read at once', (_, task) => {
   const startedAt = performance.now()

@@ -19,7 +19,8 @@ const tagsAtStart = new RegExp(String.raw`^${group}(?=[ \t]|$)`, 'u')
 const tagsAtEnd = new RegExp(String.raw`(?<=^|[ \t])${group}[ \t]*$`, 'u')
 const headingMark =
   /^\*+(?:[ \t]+|$)(?:(?:TODO|NEXT|WAIT|WAITING|DOING|STARTED|HOLD|SOMEDAY|DONE|CANCELED|CANCELLED)(?:[ \t]+|$))?(?:\[#[A-Z0-9]\](?:[ \t]+|$))?/
-const drawer = /^[ \t]*:(?:PROPERTIES|LOGBOOK):[ \t]*\n[^]*?^[ \t]*:END:[ \t]*$\n?/gim
+const drawerBegin = /^\s*:(?:PROPERTIES|LOGBOOK):\s*$/i
+const drawerEnd = /^\s*:END:\s*$/i
 
 /**
  * Takes a task apart: what it says, and the tags that stand at the start or end of its first line or at its end.
@@ -27,7 +28,7 @@ const drawer = /^[ \t]*:(?:PROPERTIES|LOGBOOK):[ \t]*\n[^]*?^[ \t]*:END:[ \t]*$\
  * @param task - A sentence, or an org heading with or without its body.
  */
 export function readTask(task: string): ReadTask {
-  const trimmed = task.trim()
+  const trimmed = withoutDrawers(task.trim()).trim()
   const end = trimmed.indexOf('\n')
   const first = readLine(end === -1 ? trimmed : trimmed.slice(0, end).trimEnd())
   const body = end === -1 ? '' : trimmed.slice(end + 1)
@@ -35,8 +36,22 @@ export function readTask(task: string): ReadTask {
   const rest = last === undefined ? body : body.slice(0, body.length - last.length)
   const paths = [...first.tags, ...(last === undefined ? [] : [last])].map(tagPath).filter((path) => path.length > 0)
   const kept = cutText(`${first.text}\n${rest}`)
-  // A heading may end after its tags, a body after a drawer: neither says anything.
-  return { text: kept.text.replace(drawer, '').normalize('NFC').trim(), paths, cut: kept.cut }
+  return { text: kept.text.normalize('NFC').trim(), paths, cut: kept.cut }
+}
+
+/** What stands in a drawer is for programs, its end looks like a tag, and its clock lines may be longer than the task. */
+function withoutDrawers(text: string): string {
+  if (!text.includes(':')) return text
+  const kept: string[] = []
+  // Of a drawer that has no end yet; one that never ends is none.
+  let open: string[] | undefined
+  for (const line of text.split('\n')) {
+    if (open === undefined && drawerBegin.test(line)) open = [line]
+    else if (open === undefined) kept.push(line)
+    else if (drawerEnd.test(line)) open = undefined
+    else open.push(line)
+  }
+  return [...kept, ...(open ?? [])].join('\n')
 }
 
 function readLine(line: string): { readonly text: string; readonly tags: readonly string[] } {
