@@ -11,8 +11,8 @@ test.each([
 })
 
 test('brackets within brackets without end take no time', () => {
-  const half = '[]'.repeat(100_000)
+  const nested = `${'[]'.repeat(100_000)}[[${']['.repeat(100_000)}`
   const startedAt = performance.now()
-  expect(fenceless(`${half}[[${[...half].toReversed().join('')}`)).not.toMatch(/\[\[|\]\]/)
+  expect(fenceless(nested)).not.toMatch(/\[\[|\]\]/)
   expect(performance.now() - startedAt).toBeLessThan(1000)
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readOrg } from '../gtd/read-org.ts'
 import { researchQueue } from '../gtd/research-queue.ts'
@@ -60,4 +61,44 @@ test('an address of two tasks is read once, and both are done by it', () => {
     waiting: [],
   })
   expect(plan(text, 5).runs).toHaveLength(1)
+})
+
+test('a task whose first address another one has brings its other addresses into that run', () => {
+  const text = '* X\n** TODO A https://u.example/1\n* Y\n** TODO B https://u.example/1 https://u.example/2\n'
+  const { runs, waiting, cut } = plan(text, 9)
+  expect(runs.map(({ topic, urls, tasks }) => [topic, urls, tasks.length])).toEqual([
+    ['X', ['https://u.example/1', 'https://u.example/2'], 2],
+  ])
+  expect([waiting, cut]).toEqual([[], []])
+})
+
+test('a night that has read all it may leaves every task for the next', () => {
+  const { runs, waiting, cut } = plan(addresses(3), 0)
+  expect([runs, waiting.length, cut]).toEqual([[], 3, []])
+})
+
+test('whatever the tasks share, each address is read once, or its task is cut or waits', () => {
+  const task = fc.record({
+    under: fc.constantFrom('X', 'Y', 'Inbox'),
+    urls: fc.uniqueArray(fc.nat({ max: 6 }), { maxLength: 4 }),
+  })
+  fc.assert(
+    fc.property(fc.array(task, { maxLength: 8 }), fc.nat({ max: 12 }), (tasks, maxSources) => {
+      const lines = tasks.map(({ under, urls }, place) => {
+        const links = urls.map((url) => `https://u.example/${url}`).join(' ')
+        return `* ${under}\n** TODO T${place} ${links} :AI:research:\n`
+      })
+      const { runs, waiting, cut } = plan(lines.join(''), maxSources)
+      const read = runs.flatMap(({ urls }) => urls)
+      expect(read).toHaveLength(new Set(read).size)
+      expect(runs.reduce((sum, { maxDocuments }) => sum + maxDocuments, 0)).toBeLessThanOrEqual(maxSources)
+      const planned = runs.flatMap((run) => run.tasks)
+      expect(planned.length + waiting.length).toBe(tasks.length)
+      for (const one of planned) {
+        const unread = one.urls.filter((url) => !read.includes(url)).length
+        expect(unread).toBe(cut.find((entry) => entry.task === one)?.unread ?? 0)
+      }
+    }),
+    { numRuns: 1000 },
+  )
 })

@@ -50,17 +50,21 @@ export function planNight(
   for (const task of listed) {
     const more = task.urls.filter((url) => !known.has(url))
     // One task with very many addresses is read as far as a night goes.
-    if (known.size > 0 && known.size + more.length > forAddresses) continue
+    const isFirst = known.size === 0 && forAddresses > 0
+    if (!isFirst && known.size + more.length > forAddresses) continue
     read.push(task)
     for (const url of more.slice(0, forAddresses - known.size)) known.add(url)
   }
   const left = maxSources - known.size
   const count = Math.min(topics.length, Math.floor(left / fewestOfTopic))
   const asked = topics.slice(0, count)
-  // A task whose first address another one has is done by the run of that one.
   const homes = new Map<string, string>()
-  for (const task of read) for (const url of task.urls) homes.set(url, homes.get(url) ?? topicOf(task) ?? news)
-  const groups = Map.groupBy(read, (task) => homes.get(task.urls[0] ?? '') ?? news)
+  const groups = Map.groupBy(read, (task) => {
+    // A task whose first address another one has is done by the run of that one, which reads what else it names.
+    const topic = homes.get(task.urls[0] ?? '') ?? topicOf(task) ?? news
+    for (const url of task.urls) if (!homes.has(url)) homes.set(url, topic)
+    return topic
+  })
   const runs = [...groups].map(([topic, group]): NightRun => {
     const listed = new Set(group.flatMap((task) => task.urls))
     const urls = [...listed].filter((url) => known.has(url) && homes.get(url) === topic)
