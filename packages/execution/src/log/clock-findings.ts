@@ -3,7 +3,8 @@ import type { Execution } from './execution-record.ts'
 
 /**
  * Tells that the clock of the machine stepped back while the log was written: a run ended before the one that was
- * logged before it. Entries stay in the order of the file, and durations are from a clock that doesn't step.
+ * logged before it. Entries stay in the order of the file, and durations are from a clock that doesn't step. Runs whose
+ * process was killed are passed over: they are logged when that is noticed, and when they ended is not known.
  *
  * @param executions - In the order of the log, the newest first.
  */
@@ -12,6 +13,7 @@ export function clockFindings(executions: readonly Execution[]): readonly Findin
   let first: Execution | undefined
   let laterEnd = Number.NaN
   for (const execution of executions) {
+    if (execution.error?.code === 'EXECUTION_INTERRUPTED') continue
     const end = Date.parse(execution.timestamp) + execution.duration_ms
     if (end - laterEnd > toleranceMs) {
       steps += 1

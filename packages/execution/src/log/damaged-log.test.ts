@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { execution } from './__fixtures__/execution.ts'
@@ -62,6 +62,18 @@ test.each([
   const { executions, findings } = await readLog(paths)
   expect(executions.map(({ id }) => id)).toEqual(expect.arrayContaining(['one', 'two', 'four']))
   expect(findings.map(({ code }) => code)).toContain('EXECUTION_LOG_DAMAGED')
+  await expect(appendToLog(paths, { executions: [execution('two')] })).rejects.toMatchObject({
+    code: 'EXECUTION_ID_TAKEN',
+  })
+})
+
+test('the ids of a damaged part that a person mended are taken', async () => {
+  const paths = await logSpace()
+  await appendToLog(paths, { executions: [execution('one'), execution('two')] })
+  const whole = await logText(paths)
+  await writeLog(paths, whole.replace('id: "two"', 'id: "two'))
+  await appendToLog(paths, { executions: [execution('three')] })
+  await writeFile(join(paths.stateDirectory, 'execution_log.000001.damaged.yaml'), whole)
   await expect(appendToLog(paths, { executions: [execution('two')] })).rejects.toMatchObject({
     code: 'EXECUTION_ID_TAKEN',
   })

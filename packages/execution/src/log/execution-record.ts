@@ -37,7 +37,7 @@ export type ExecutionFailure = {
  * @see DIP-0016 §10.1
  */
 export type Execution = {
-  /** Unique in the space; see `newExecutionId`. */
+  /** Unique in the space; see `newLogId`. */
   readonly id: string
   readonly agent_id: string
   /** When it started: UTC, ISO 8601. */

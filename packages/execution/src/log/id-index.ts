@@ -7,32 +7,43 @@ import { readTextFile, systemErrorCode, writeFileAtomically } from '@datacortex/
 import { logFiles } from './log-files.ts'
 import { largestPartBytes } from './log-limits.ts'
 import { parseLogPart } from './parse-log-part.ts'
+import { partStamp } from './part-stamp.ts'
 
 /** Which ids the executions of older parts have, as hashes of 64 bits. */
-export type IdIndex = { readonly parts: readonly string[]; readonly hashes: BigUint64Array }
+export type IdIndex = {
+  /** Each part by name and stamp, since a person may mend one. */
+  readonly parts: readonly string[]
+  readonly hashes: BigUint64Array
+  /** Whether all parts could be read; otherwise it is not kept for the next time. */
+  readonly isComplete: boolean
+}
 
 /**
  * The ids of all older parts: from the cache, or from the parts if the cache is absent or tells of others.
  *
  * @param paths - Of the space.
- * @param parts - Names of the older parts; their texts don't change.
+ * @param names - Of the older parts.
  */
-export async function readIdIndex(paths: SpacePaths, parts: readonly string[]): Promise<IdIndex> {
-  if (parts.length === 0) return { parts, hashes: new BigUint64Array() }
+export async function readIdIndex(paths: SpacePaths, names: readonly string[]): Promise<IdIndex> {
+  if (names.length === 0) return nothing
+  const parts = await Promise.all(names.map(async (name) => await stamped(paths, name)))
   const bytes = await readCached(logFiles(paths).idIndex)
   const mark = bytes?.subarray(0, 32)
   const cached = bytes !== undefined && bytes.length % 8 === 0 ? new Uint8Array(bytes.subarray(32)) : undefined
   const hashes = new BigUint64Array(cached?.buffer ?? new ArrayBuffer())
-  if (mark?.equals(markOf(parts)) === true) return { parts, hashes }
+  if (mark?.equals(markOf(parts)) === true) return { parts, hashes, isComplete: true }
   // One part more than the index knows: its writer was killed before it could say so.
   const known = parts.slice(0, -1)
-  const base = mark?.equals(markOf(known)) === true ? { parts: known, hashes } : nothing
+  const base = mark?.equals(markOf(known)) === true ? { parts: known, hashes, isComplete: true } : nothing
   const ids: string[] = []
-  for (const name of parts.slice(base.parts.length)) {
+  let isComplete = true
+  for (const name of names.slice(base.parts.length)) {
     const file = await readTextFile(join(paths.stateDirectory, name), { maxBytes: largestPartBytes })
     if (file.ok) ids.push(...parseLogPart(file.text, name).executions.map(({ id }) => id))
+    // A file without a single entry stays so while its stamp does; one that may not be read can be read later.
+    else if (file.code !== undefined) isComplete = false
   }
-  return await saveIdIndex(paths, { parts, hashes: joined(base.hashes, hashesOf(ids)) })
+  return await saveIdIndex(paths, { parts, hashes: joined(base.hashes, hashesOf(ids)), isComplete })
 }
 
 /**
@@ -48,7 +59,7 @@ export async function addToIdIndex(
   part: { readonly name: string; readonly ids: readonly string[] },
 ): Promise<IdIndex> {
   const hashes = joined(index.hashes, hashesOf(part.ids))
-  return await saveIdIndex(paths, { parts: [...index.parts, part.name], hashes })
+  return await saveIdIndex(paths, { ...index, parts: [...index.parts, await stamped(paths, part.name)], hashes })
 }
 
 /**
@@ -61,7 +72,11 @@ export function hasId(index: IdIndex, id: string): boolean {
   return index.hashes.includes(hashOf(id))
 }
 
-const nothing: IdIndex = { parts: [], hashes: new BigUint64Array() }
+const nothing: IdIndex = { parts: [], hashes: new BigUint64Array(), isComplete: true }
+
+async function stamped(paths: SpacePaths, name: string): Promise<string> {
+  return `${name} ${(await partStamp(paths, name)) ?? ''}`
+}
 
 function joined(first: BigUint64Array, second: BigUint64Array): BigUint64Array {
   const both = new BigUint64Array(first.length + second.length)
@@ -71,6 +86,7 @@ function joined(first: BigUint64Array, second: BigUint64Array): BigUint64Array {
 }
 
 async function saveIdIndex(paths: SpacePaths, index: IdIndex): Promise<IdIndex> {
+  if (!index.isComplete) return index
   const { hashes } = index
   const body = new Uint8Array(hashes.buffer, hashes.byteOffset, hashes.byteLength)
   try {

@@ -43,6 +43,13 @@ export async function readClosedPart(paths: SpacePaths, name: string): Promise<L
   return partOf(await readPart(paths, name))
 }
 
+/** Whether nothing of a part could be read, which may be otherwise the next time although its file is the same. */
+export function isUnreadable({ findings }: LogPart): boolean {
+  return findings.some(({ code }) => code === unreadableCode)
+}
+
+const unreadableCode = 'EXECUTION_LOG_PART_UNREADABLE'
+
 type ReadPart = { readonly name: string; readonly file: Awaited<ReturnType<typeof readTextFile>> }
 
 /** The active part and the older ones of one moment: no writer closed a part meanwhile. */
@@ -75,7 +82,7 @@ const nothing = { executions: [], evaluations: [], feedback: [], reasoning_paths
 
 function unreadable(name: string, reason: string): Finding {
   return {
-    code: 'EXECUTION_LOG_PART_UNREADABLE',
+    code: unreadableCode,
     severity: 'error',
     subject: name,
     message: `The part ${name} of the execution log can't be read: ${reason}. What it holds is missing here.`,

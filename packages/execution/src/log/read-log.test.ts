@@ -150,6 +150,23 @@ test('tells when the clock stepped back and when an id stands twice', async () =
   expect(twice.findings.map(({ code }) => code)).toEqual(['EXECUTION_LOG_ID_TWICE'])
 })
 
+test('runs that were logged when their process was found killed say nothing of the clock', async () => {
+  const paths = await logSpace()
+  const error = { code: 'EXECUTION_INTERRUPTED', message: 'it was stopped', transient: true }
+  const killed = { duration_ms: 0, status: 'failed', error } as const
+  await appendToLog(paths, {
+    executions: [
+      execution('one', { timestamp: '2025-12-21T10:00:00Z' }),
+      execution('killed', { ...killed, timestamp: '2025-12-20T10:00:00Z' }),
+      execution('broken', { ...killed, timestamp: '1970-01-01T00:00:00.000Z' }),
+      execution('two', { timestamp: '2025-12-21T10:05:00Z' }),
+    ],
+  })
+  expect((await readLog(paths)).findings).toEqual([])
+  await appendToLog(paths, { executions: [execution('three', { timestamp: '2025-12-21T09:00:00Z' })] })
+  expect((await readLog(paths)).findings).toMatchObject([{ code: 'EXECUTION_LOG_CLOCK_BACK', subject: 'two' }])
+})
+
 test('an abort stops reading', async () => {
   const paths = await logSpace()
   await expect(readLog(paths, { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop')

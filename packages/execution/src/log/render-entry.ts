@@ -56,7 +56,8 @@ function renderScalar(value: unknown): string {
 // Some parsers take `1e-7` for a text.
 function plainNumber(value: number): string {
   const text = String(value)
-  return text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text
+  if (!text.includes('e')) return text
+  return Number.isInteger(value) ? BigInt(value).toString() : value.toFixed(12).replace(/\.?0+$/, '')
 }
 
 /** JSON leaves characters as they are that YAML does not allow, or takes for line ends. */

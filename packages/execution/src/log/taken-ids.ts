@@ -37,10 +37,9 @@ export async function refuseTakenIds(
   const index = await readIdIndex(paths, parts)
   const older = ids.find((id) => hasId(index, id))
   if (older !== undefined) throw new ExecutionIdTakenError({ id: older })
-  // Most ids are nowhere in the text, so it need not be parsed.
-  const mentioned = active === undefined ? [] : ids.filter((id) => active.includes(id))
-  if (active === undefined || mentioned.length === 0) return
+  if (active === undefined) return
+  // Parsed, because one id has many spellings: in quotes, with escapes, or as a number.
   const taken = new Set(parseLogPart(active, '').executions.map(({ id }) => id))
-  const again = mentioned.find((id) => taken.has(id))
+  const again = ids.find((id) => taken.has(id))
   if (again !== undefined) throw new ExecutionIdTakenError({ id: again })
 }

@@ -100,3 +100,13 @@ test('what a ring says of itself does not count, under whatever name', () => {
   expect(agents.get('friend')?.reputation).toEqual({ score: 49.1, feedback_count: 1, positive_rate: 0 })
   expect(findings.map(({ code }) => code)).toEqual(['EXECUTION_RATING_RING'])
 })
+
+test('a time that is none is not the last one', () => {
+  const times = ['soon', at(2), 'later', at(1)]
+  const executions = times.map((timestamp, index) => execution(String(index), { timestamp }))
+  const last = computePerformance({ executions, evaluations: [] }).agents.get('writer')?.last_execution
+  expect(last).toBe(at(2))
+  const [first] = executions
+  const only = computePerformance({ executions: first === undefined ? [] : [first], evaluations: [] })
+  expect(only.agents.get('writer')).not.toHaveProperty('last_execution')
+})

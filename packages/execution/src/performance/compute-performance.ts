@@ -42,7 +42,8 @@ function performanceOf(executions: readonly Execution[], ratings: readonly Ratin
     counted.filter(({ skill }) => skill !== undefined),
     ({ skill }) => skill ?? '',
   )
-  const last = executions.map(({ timestamp }) => timestamp).reduce(laterOf, '')
+  const times = executions.map(({ timestamp }) => timestamp).filter((time) => !Number.isNaN(Date.parse(time)))
+  const last = times.reduce(laterOf, '')
   const history = versionHistory(executions)
   const reputation = reputationOf(ratings)
   return {

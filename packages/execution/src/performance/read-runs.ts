@@ -1,10 +1,11 @@
-import { appendFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { sha256, systemErrorCode } from '@datacortex/platform'
 import type { Execution } from '../log/execution-record.ts'
-import { logParts, readClosedPart } from '../log/log-parts.ts'
+import { isUnreadable, logParts, readClosedPart } from '../log/log-parts.ts'
 import type { LogPart } from '../log/parse-log-part.ts'
+import { partStamp } from '../log/part-stamp.ts'
 import type { LogView } from '../log/read-log.ts'
 import { viewOf } from '../log/read-log.ts'
 
@@ -20,12 +21,13 @@ export async function readRuns(paths: SpacePaths, signal?: AbortSignal): Promise
   const known = await readCache(cache)
   const added: string[] = []
   const readClosed = async (name: string): Promise<LogPart> => {
-    const stamp = await stampOf(join(paths.stateDirectory, name))
-    const line = stamp === undefined ? undefined : known.get(`${name} ${stamp}`)
+    const stamp = await partStamp(paths, name)
+    const key = stamp === undefined ? undefined : `${name} ${form}-${stamp}`
+    const line = key === undefined ? undefined : known.get(key)
     const cached = line === undefined ? undefined : parseLine(line)
     if (cached !== undefined) return cached
     const part = slim(await readClosedPart(paths, name))
-    if (stamp !== undefined) added.push(lineOf(`${name} ${stamp}`, part))
+    if (key !== undefined && !isUnreadable(part)) added.push(lineOf(key, part))
     return part
   }
   const view = await viewOf(logParts(paths, { readClosed, signal }), { signal })
@@ -33,7 +35,10 @@ export async function readRuns(paths: SpacePaths, signal?: AbortSignal): Promise
   return view
 }
 
-/** Each line: name and stamp of the part, hash of the JSON, JSON. */
+// Goes up when `slim` keeps something else, so that no older line is taken.
+const form = 2
+
+/** Each line: name, form and stamp of the part, hash of the JSON, JSON. */
 async function readCache(file: string): Promise<ReadonlyMap<string, string>> {
   const lines = new Map<string, string>()
   try {
@@ -75,17 +80,6 @@ function parseLine(line: string): LogPart | undefined {
   return JSON.parse(json) as LogPart
 }
 
-/** A person may mend a damaged part, so its name alone does not tell what is in it. */
-async function stampOf(file: string): Promise<string | undefined> {
-  try {
-    const { size, mtimeNs } = await stat(file, { bigint: true })
-    return `${size}-${mtimeNs}`
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    return undefined
-  }
-}
-
 function slim({ executions, evaluations, feedback, findings }: LogPart): LogPart {
   return {
     executions: executions.map(slimExecution),
@@ -111,5 +105,7 @@ function slimExecution(one: Execution): Execution {
     outputs: [],
     quality: { user_feedback: quality.user_feedback, automated_checks: [] },
     spawned_agents: [],
+    // Interrupted runs tell nothing of the clock.
+    ...(one.error === undefined ? {} : { error: { ...one.error, message: '' } }),
   }
 }
