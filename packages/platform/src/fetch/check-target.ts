@@ -4,9 +4,12 @@ import { isPublicAddress } from './public-address.ts'
 
 /** Where requests may go. Entries are `host` for the default ports or `host:port`, as a URL spells them. */
 export type FetchPolicy = {
-  /** If given, the only hosts that are asked; `*` stands for every public host on a default port. */
+  /** If given, the only hosts that are asked; `*` stands for every public host on a default port and all `allowPrivate`. */
   readonly hosts?: readonly string[] | undefined
-  /** Hosts that may be private or on this machine. They are not granted by this alone where `hosts` are given. */
+  /**
+   * Hosts that may be private or on this machine; where `hosts` are given, those have to name them too. They are asked
+   * if the caller does, and never because a public host redirects there.
+   */
   readonly allowPrivate?: readonly string[] | undefined
   /** Whether public hosts may be asked without encryption; true if absent. */
   readonly allowHttp?: boolean | undefined

@@ -1,6 +1,6 @@
 import { FetchRedirectError } from '../errors.ts'
 import type { FetchPolicy } from './check-target.ts'
-import { checkTarget } from './check-target.ts'
+import { checkTarget, mayBePrivate } from './check-target.ts'
 import type { Answer, Hop } from './send-once.ts'
 
 // What may be told to another origin; everything else could be a key under any name.
@@ -8,6 +8,9 @@ const harmless = new Set(['accept', 'accept-encoding', 'accept-language', 'range
 
 /**
  * The request that a redirect leads to, checked like the first one; undefined if the answer is none.
+ *
+ * What the user allowed for one purpose is no target for strangers, so a public host leads to public ones only. Those
+ * that are not listed as private are public: their connections are made to nothing else.
  *
  * Headers other than a few harmless ones stay with their origin, and so does a body.
  *
@@ -28,6 +31,8 @@ export function redirected(
   if (next === null) return refuse('it leads to something that is no URL')
   const url = checkTarget(next.href, policy)
   if (hop.url.protocol === 'https:' && url.protocol === 'http:') return refuse('it leads from https to http')
+  if (mayBePrivate(url, policy) && !mayBePrivate(hop.url, policy))
+    return refuse(`it leads from a public host to ${url.host}, which may be private`)
   const isSameOrigin = url.origin === hop.url.origin
   const becomesGet = (status === 303 && hop.method !== 'HEAD') || ([301, 302].includes(status) && hop.method === 'POST')
   const isBodyKept = hop.body !== undefined && !becomesGet
