@@ -105,6 +105,20 @@ test.each([
   await expect(limited(host, {})(url)).rejects.toThrowError(code(name))
 })
 
+test('a body of an unknown encoding is not waited for', async () => {
+  const sockets = new Set<unknown>()
+  const server = await serve((request, response) => {
+    sockets.add(request.socket.once('close', () => sockets.delete(request.socket)))
+    response.writeHead(200, { 'content-encoding': 'zstd' })
+    const timer = setInterval(() => response.write('x'.repeat(1000)), 10)
+    response.on('close', () => clearInterval(timer))
+  })
+  const get = limited(server.host, {})
+  await expect(get(server.url)).rejects.toThrowError(code('FETCH_RESPONSE_INVALID'))
+  expect(server.seen).toHaveLength(1)
+  await expect.poll(() => sockets.size, { timeout: 2000 }).toBe(0)
+})
+
 test('a body that breaks off, in length, in chunks and in compression', async () => {
   const bodies = [
     'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc',

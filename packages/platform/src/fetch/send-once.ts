@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Agent } from 'undici'
 import { redact } from '@datacortex/errors'
 import { FetchTooLargeError } from '../errors.ts'
@@ -97,12 +98,25 @@ export async function sendOnce(hop: Hop, options: SendOptions): Promise<Answer> 
       maxBytes: limits.wireBytes,
       count: (more) => log.count(more),
     })
-    const decoded = decodeBody(wire, { encoding: headers.get('content-encoding') ?? '', url })
+    const decoded = decodedOrClosed(wire, { encoding: headers.get('content-encoding') ?? '', url, body })
     if (decoded !== wire) for (const name of ['content-encoding', 'content-length']) headers.delete(name)
     const whole = limited(decoded, { url, what: 'The decompressed body', maxBytes: limits.bodyBytes })
     return { status, statusText, headers, body: told(whole, { failure, close }), close }
   } catch (error) {
     throw failure(error)
+  }
+}
+
+/** What nobody can read is not waited for: its connection would stay for as long as the server sends. */
+function decodedOrClosed(
+  wire: AsyncIterable<Uint8Array>,
+  { body, ...options }: { readonly encoding: string; readonly url: string; readonly body: Readable },
+): AsyncIterable<Uint8Array> {
+  try {
+    return decodeBody(wire, options)
+  } catch (error) {
+    body.destroy()
+    throw error
   }
 }
 
