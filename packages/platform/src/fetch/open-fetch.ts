@@ -52,7 +52,8 @@ export function openFetch(options: GuardedFetchOptions): GuardedFetch {
     let hop = first
     for (let redirects = 0; ; redirects += 1) {
       const url = hop.url.href
-      if (init.robots ?? options.robots ?? false) await robots.check(url, { signal: clocks.signal })
+      // It may wait for what another request began, which does not listen to this one's signal.
+      if (init.robots ?? options.robots ?? false) await clocks.race(robots.check(url, { signal: clocks.signal }))
       if (!mayBePrivate(hop.url, options) && options.recordings?.mode !== 'replay')
         await turns.take(hop.url, { maxWaitMs: limits.turnMs, signal: clocks.signal })
       clocks.start()

@@ -51,6 +51,17 @@ test('without the file everything is allowed; of a site in trouble nothing', asy
   }
 })
 
+test('who waits for a reading that another request began can give up', async () => {
+  const server = await site(() => {})
+  const get = createGuardedFetch({ allowPrivate: [server.host], robots: true, limits: { firstByteMs: 3000 } })
+  const first = get(server.url).catch((error: unknown) => error)
+  await expect.poll(() => server.seen).toEqual(['GET /robots.txt'])
+  const started = performance.now()
+  await expect(get(`${server.url}page`, { signal: AbortSignal.timeout(100) })).rejects.toThrow(/timeout/)
+  expect(performance.now() - started).toBeLessThan(1500)
+  expect(await first).toEqual(disallowed(true))
+})
+
 test('reads the beginning of a file without end', async () => {
   const server = await site((response) => {
     response.write('User-agent: *\nDisallow: /private\n')

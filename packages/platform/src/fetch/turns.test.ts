@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startScript } from '../__fixtures__/run-script.ts'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { redirecting, serve } from './__fixtures__/local-server.ts'
@@ -26,6 +26,15 @@ test('a wait that is aborted ends at once', async () => {
   await turns.take(url, { maxWaitMs: 0, signal })
   const aborted = turns.take(url, { maxWaitMs: 120_000, signal: AbortSignal.timeout(50) })
   await expect(aborted).rejects.toThrow(/timeout/)
+})
+
+test('turns from before the clock was set back keep nobody waiting', async () => {
+  const turns = openTurns({ file: join(await temporaryFolder(), 'turns.sqlite'), perMinute: 1 })
+  await turns.take(url, { maxWaitMs: 0, signal })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 30 * 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  await turns.take(url, { maxWaitMs: 0, signal })
+  await expect(turns.take(url, { maxWaitMs: 0, signal })).rejects.toThrow(/often enough/)
 })
 
 test('processes share their turns', async () => {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FetchRateLimitedError } from '../errors.ts'
+import { defaultLimits } from './fetch-limits.ts'
 
 /** How often one host may be asked, over all processes that share the file. */
 export type TurnOptions = {
@@ -67,8 +68,9 @@ function reserve(
 ): number {
   database.exec('BEGIN IMMEDIATE')
   try {
-    // Times far ahead were written before the clock was set back.
-    database.prepare('DELETE FROM turns WHERE at <= ? OR at > ?').run(now - minute, now + 60 * minute)
+    // Nobody waits longer than that, so times further ahead were written before the clock was set back.
+    const furthest = Math.max(latest, now + defaultLimits.turnMs) + minute
+    database.prepare('DELETE FROM turns WHERE at <= ? OR at > ?').run(now - minute, furthest)
     const row = database
       .prepare('SELECT at FROM turns WHERE host = ? ORDER BY at DESC LIMIT 1 OFFSET ?')
       .get(host, perMinute - 1)
