@@ -18,7 +18,7 @@ export type IngestSettings = {
   readonly concurrency?: number | undefined
   /** Larger inputs are refused, in bytes. */
   readonly max_bytes: number
-  /** For one extraction, in milliseconds. */
+  /** For one extraction, in milliseconds; a day at most. */
   readonly timeout_ms: number
   /** For one extraction, in MiB. */
   readonly memory_mb: number
@@ -55,11 +55,13 @@ export const NetworkSettings: z.ZodType<NetworkSettings> = z.looseObject({
   contact: z.string().min(1).optional(),
 })
 
+const day = 24 * 3_600_000
+
 export const IngestSettings: z.ZodType<IngestSettings> = z.looseObject({
   content_reader: z.enum(['jina', 'webfetch']).default('webfetch'),
   concurrency: z.number().int().min(1).max(64).optional(),
   max_bytes: z.number().int().min(1).default(200_000_000),
-  timeout_ms: z.number().int().min(1).default(60_000),
+  timeout_ms: z.number().int().min(1).max(day).default(60_000),
   memory_mb: z.number().int().min(16).default(1024),
 })
 

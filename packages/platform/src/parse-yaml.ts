@@ -47,7 +47,10 @@ function parseWithin(text: string, lineCounter: LineCounter): Document | undefin
   }
 }
 
-/** Aliases without an anchor and aliases that multiply are found by the parser only when values are made. */
+/**
+ * Aliases without an anchor and aliases that multiply are found by the parser only when values are made; those that
+ * stand inside their own anchor never, and whoever walks such values walks in a circle.
+ */
 function aliasProblems(
   document: Document,
   describe: (message: string, offset: number) => YamlProblem,
@@ -55,10 +58,13 @@ function aliasProblems(
   const problems: YamlProblem[] = []
   let aliases = 0
   visit(document, {
-    Alias(_key, alias) {
+    Alias(_key, alias, path) {
       aliases += 1
-      if (alias.resolve(document) === undefined)
-        problems.push(describe(`the alias *${alias.source} has no anchor before it`, alias.range?.[0] ?? 0))
+      const anchored = alias.resolve(document)
+      const problem = (what: string): void =>
+        void problems.push(describe(`the alias *${alias.source} ${what}`, alias.range?.[0] ?? 0))
+      if (anchored === undefined) problem('has no anchor before it')
+      else if (path.includes(anchored)) problem('stands inside its own anchor')
     },
   })
   if (aliases === 0 || problems.length > 0 || document.errors.length > 0) return problems

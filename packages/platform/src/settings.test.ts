@@ -88,6 +88,16 @@ test('broken YAML shows the line; a list or a binary file is refused', async () 
   await expect(readSettings(await spaceWith('a: \0'))).rejects.toThrow('a binary file')
 })
 
+test('an alias inside its own anchor is shown at its line', async () => {
+  const paths = await spaceWith('x: &a\n  b: *a\n')
+  await expect(readSettings(paths)).rejects.toThrow(
+    expect.objectContaining({
+      code: 'PLATFORM_SETTINGS_INVALID',
+      message: expect.stringContaining('→ 2 |   b: *a') as string,
+    }),
+  )
+})
+
 test('runners: what is not `default` or `agents` is the name of one', async () => {
   const paths = await spaceWith(
     'runners: {default: claude, claude: {plugin: runner-command, command: [claude, -p], timeout_ms: 5}}\n',
@@ -109,6 +119,8 @@ test.each([
   ['runners: {a: {plugin: p, timeout_ms: 0}}', 'runners.a.timeout_ms'],
   ['runners: {a: {plugin: p, max_attempts: 1.5}}', 'runners.a.max_attempts'],
   ['runners: {default: [a]}', 'runners.default'],
+  // A timer of more than 2³¹ − 1 ms would fire at once.
+  ['ingest: {timeout_ms: 3000000000}', 'ingest.timeout_ms'],
 ])('%s names %s', async (text, place) => {
   await expect(readSettings(await spaceWith(`${text}\n`))).rejects.toThrow(place)
 })

@@ -2,6 +2,7 @@ import type { ContextSettings } from './context-settings.ts'
 import { SettingsInvalidError } from './errors.ts'
 import type { IngestSettings, NetworkSettings, ResearchSettings, SearchSettings } from './knowledge-settings.ts'
 import type { PrivacySettings } from './privacy-settings.ts'
+import { isRecord } from './is-record.ts'
 import { readTextFile } from './read-text-file.ts'
 import type { RunnersSettings } from './runner-settings.ts'
 import { schemaIssues } from './schema-issues.ts'
@@ -73,7 +74,7 @@ async function readLayer(file: string): Promise<Layer> {
   if (first !== undefined)
     throw new SettingsInvalidError({ file, excerpt: formatYamlProblem(first, { text: read.text, file }) })
   const value: unknown = document.toJS() ?? {}
-  if (!isLayer(value)) throw new SettingsInvalidError({ file, issues: ['it is not a list of `key: value`'] })
+  if (!isRecord(value)) throw new SettingsInvalidError({ file, issues: ['it is not a list of `key: value`'] })
   return value
 }
 
@@ -84,7 +85,7 @@ function merge(base: Layer, over: Layer): Layer {
   const entries = new Map(Object.entries(withoutNulls(base)))
   for (const [key, value] of Object.entries(withoutNulls(over))) {
     const below = entries.get(key)
-    entries.set(key, isLayer(below) && isLayer(value) ? merge(below, value) : value)
+    entries.set(key, isRecord(below) && isRecord(value) ? merge(below, value) : value)
   }
   return Object.fromEntries(entries)
 }
@@ -93,10 +94,6 @@ function withoutNulls(layer: Layer): Layer {
   return Object.fromEntries(
     Object.entries(layer)
       .filter(([, value]) => value !== null)
-      .map(([key, value]) => [key, isLayer(value) ? withoutNulls(value) : value]),
+      .map(([key, value]) => [key, isRecord(value) ? withoutNulls(value) : value]),
   )
-}
-
-function isLayer(value: unknown): value is Layer {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
