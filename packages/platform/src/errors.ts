@@ -22,7 +22,10 @@ export class LockTimeoutError extends CodedError {
     super(
       'PLATFORM_LOCK_TIMEOUT',
       `${file} was locked for more than ${timeoutMs} ms${owner === undefined ? '' : ` by ${owner}`}. Nothing was changed.`,
-      { hint: 'Wait for the other process to finish or stop it, then run the command again.', details: { file } },
+      {
+        hint: 'Wait for the other process to finish or stop it, then run the command again.',
+        details: { file, owner },
+      },
     )
   }
 }

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { withLock } from '@datacortex/platform'
@@ -32,7 +32,12 @@ export async function takeWatchLock(paths: SpacePaths): Promise<WatchLock> {
     await Promise.race([taken.promise, held])
   } catch (error) {
     if (!CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) throw error
-    throw new SpaceWatchedError({ root: paths.root, owner: await ownerOf(watchLock), cause: error })
+    const { owner } = error.details
+    throw new SpaceWatchedError({
+      root: paths.root,
+      owner: typeof owner === 'string' ? owner : undefined,
+      cause: error,
+    })
   }
   const identity = async (): Promise<string> => `${await inodeOf(paths.root)} ${await inodeOf(watchLock)}`
   const first = await identity()
@@ -43,13 +48,6 @@ export async function takeWatchLock(paths: SpacePaths): Promise<WatchLock> {
       await held
     },
   }
-}
-
-/** `withLock` names the holder beside the lock, for people. */
-async function ownerOf(lockFile: string): Promise<string | undefined> {
-  const text = await readFile(`${lockFile}.owner`, 'utf8').catch(() => '')
-  const match = /"pid":(\d+),"host":"([^"]*)","since":"([^"]*)"/.exec(text)
-  return match === null ? undefined : `process ${match[1]} on ${match[2]} since ${match[3]}`
 }
 
 async function inodeOf(path: string): Promise<string> {
