@@ -218,7 +218,11 @@ test('the memory gives related notes, tags and what is not novel', async () => {
     ({ id: path, path, title: 'T', type: 'note', score: 0.8, hop: 0, snippet: '', origin: 'local', ...fields }) as const
   const known = 'Spring tides occur when the Sun and the Moon pull the sea along one line.'
   const { ports, read } = await knowledgeSpace(
-    {},
+    {
+      '0-personal/notes/sea.md': 'The sea.',
+      '0-personal/notes/coast.md': 'The coast.',
+      '0-personal/3-knowledge/zettel/known.md': known,
+    },
     {
       search: (query) =>
         Promise.resolve([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentOf, filePool } from './__fixtures__/file-reader.ts'
 import { knowledgeSpace, signal, tides } from './__fixtures__/knowledge-space.ts'
-import { extractKnowledge } from './extract-knowledge.ts'
+import { extractKnowledge, openKnowledgeExtractor } from './extract-knowledge.ts'
 
 const url = 'https://tides.example.org/spring'
 
@@ -22,6 +22,18 @@ test('the same content from another place is a duplicate', async () => {
   const [second] = await extractKnowledge({ kind: 'url', url: 'https://mirror.example.org/a' }, ports, { signal })
   expect(second).toMatchObject({ status: 'duplicate', duplicate_of: first?.literature_note, zettels_created: [] })
   expect(await list('0-personal/3-knowledge/literature')).toEqual(['spring-tides.md'])
+})
+
+test('a content that its note has no more is no duplicate of it', async () => {
+  const mirror = 'https://mirror.example.org/a'
+  const pages: Record<string, string> = { [url]: tides, [mirror]: tides }
+  const { ports, list } = await knowledgeSpace({}, { subAgents: filePool({ pages }) })
+  await extractKnowledge({ kind: 'url', url }, ports, { signal })
+  pages[url] = tides.replace('seven days', 'about seven days')
+  const { extract } = openKnowledgeExtractor(ports)
+  await extract({ kind: 'url', url }, { signal })
+  expect(await extract({ kind: 'url', url: mirror }, { signal })).toMatchObject([{ status: 'success' }])
+  expect(await list('0-personal/3-knowledge/literature')).toHaveLength(2)
 })
 
 test('a changed page makes a new version and keeps what a person wrote', async () => {

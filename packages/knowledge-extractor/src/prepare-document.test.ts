@@ -10,7 +10,7 @@ test('a file of the space that is indexed is neither related to itself nor known
   const itself = ['inbox/tides.md', 'inbox/tides.md.md']
   const limits: number[] = []
   const { ports, root } = await knowledgeSpace(
-    { 'inbox/tides.md': tides },
+    { 'inbox/tides.md': tides, ...Object.fromEntries([...others, 'inbox/tides.md.md'].map((path) => [path, 'Text.'])) },
     {
       search: (query, { limit }) => {
         limits.push(limit)
@@ -32,6 +32,26 @@ test('the only hit being the file itself, its ideas become zettels', async () =>
   const [result] = await extractKnowledge({ kind: 'file', path: join(root, 'inbox/tides.md') }, ports, { signal })
   expect(result).toMatchObject({ status: 'success', related: [] })
   expect(result?.zettels_created).toHaveLength(3)
+})
+
+test('notes that are gone take no places of those that are there', async () => {
+  const gone = Array.from({ length: 30 }, (_, place) => `notes/gone-${place}.md`)
+  const { ports } = await knowledgeSpace(Object.fromEntries(others.map((path) => [path, 'Text.'])), {
+    search: (query, { limit }) =>
+      Promise.resolve([...gone, ...others].slice(0, limit).map((path) => hitOf(path, query))),
+  })
+  const [result] = await extractKnowledge({ kind: 'text', text: tides }, ports, { signal })
+  expect(result?.related).toEqual(others)
+})
+
+test('a note whose name the disk spells in its decomposed form is there', async () => {
+  const path = 'notes/über.md'
+  const { ports } = await knowledgeSpace(
+    { [path.normalize('NFD')]: 'Text.' },
+    { search: (query) => Promise.resolve([hitOf(path.normalize('NFC'), query)]) },
+  )
+  const [result] = await extractKnowledge({ kind: 'text', text: tides }, ports, { signal })
+  expect(result?.related).toEqual([path.normalize('NFC')])
 })
 
 /** A note that says what is asked for, word by word. */

@@ -63,6 +63,7 @@ export async function prepareDocument(
   const phrases = keyPhrases(beginning, { limit: 5, title: document.title })
   const memory = await searchMemory(queryOf(document.title, phrases), {
     search: ports.search,
+    root: ports.paths.root,
     limit: mostRelated * 2 + (facts.ownPaths ?? []).length,
     subject: document.title,
     signal,
@@ -112,10 +113,10 @@ async function novelIdeas(
   },
 ): Promise<Novelty> {
   const { context, facts, subject, signal } = options
-  const { search, embed } = context.ports
+  const { search, embed, paths } = context.ports
   const limit = hitsOfIdea + (facts.ownPaths ?? []).length
   const asked = await Promise.all(
-    ideas.map(async ({ text }) => await searchMemory(text, { search, limit, subject, signal })),
+    ideas.map(async ({ text }) => await searchMemory(text, { search, root: paths.root, limit, subject, signal })),
   )
   const hits = asked.map((answer) => answer.hits.filter(isForeign({ context, facts })).slice(0, hitsOfIdea))
   const flat = hits.flat()

@@ -1,6 +1,8 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
-import type { SearchHit } from '@datacortex/memory'
+import type { SearchHit, SearchPort } from '@datacortex/memory'
 import type { KeyPhrase } from './text/key-phrases.ts'
 import type { KnowledgePorts } from './ports.ts'
 
@@ -11,24 +13,25 @@ export type NoteHit = SearchHit & { readonly path: string }
 export type Remembered = { readonly hits: readonly NoteHit[]; readonly findings: readonly Finding[] }
 
 /**
- * Asks the memory; a memory that can't answer is a finding.
+ * Asks the memory for notes that are there: the index may still have some that were deleted or taken back since it was
+ * brought in step. A memory that can't answer is a finding.
  *
  * @param query - Any words.
- * @param options - The memory; most hits; abort signal; subject for messages.
+ * @param options - The memory; root of the space; most hits; abort signal; subject for messages.
  */
 export async function searchMemory(
   query: string,
   options: Pick<KnowledgePorts, 'search'> & {
+    readonly root: string
     readonly limit: number
     readonly subject: string
     readonly signal: AbortSignal
   },
 ): Promise<Remembered> {
-  const { search, limit, subject, signal } = options
+  const { search, subject, signal } = options
   if (search === undefined) return { hits: [], findings: [] }
   try {
-    const hits = await search(query, { limit, signal })
-    return { hits: hits.flatMap((hit) => (hit.path === undefined ? [] : [{ ...hit, path: hit.path }])), findings: [] }
+    return { hits: await hitsThatAre(query, { ...options, search }), findings: [] }
   } catch (error) {
     signal.throwIfAborted()
     if (!CodedError.is(error)) throw error
@@ -45,6 +48,45 @@ export async function searchMemory(
       ],
     }
   }
+}
+
+/** Notes that are gone take no places of those that are there. */
+async function hitsThatAre(
+  query: string,
+  {
+    search,
+    root,
+    limit,
+    signal,
+  }: {
+    readonly search: SearchPort
+    readonly root: string
+    readonly limit: number
+    readonly signal: AbortSignal
+  },
+): Promise<readonly NoteHit[]> {
+  for (let asked = limit; ; asked *= 4) {
+    const hits = await search(query, { limit: asked, signal })
+    const verdicts = await Promise.all(hits.map(async ({ path }) => path === undefined || (await isThere(root, path))))
+    const there = hits.filter((_, place) => verdicts[place])
+    if (there.length >= limit || hits.length < asked || asked >= mostAsked)
+      return there.slice(0, limit).flatMap((hit) => (hit.path === undefined ? [] : [{ ...hit, path: hit.path }]))
+  }
+}
+
+const mostAsked = 1000
+
+/** The memory knows paths in their composed form, whatever the disk has. */
+async function isThere(root: string, path: string): Promise<boolean> {
+  for (const form of new Set([path, path.normalize('NFD')])) {
+    try {
+      await access(join(root, form))
+      return true
+    } catch {
+      // Looked for in its other form.
+    }
+  }
+  return false
 }
 
 /** The words by which notes about the same are found. */

@@ -10,6 +10,7 @@ import { defaultMaxBytes, readInput } from '../input/read-input.ts'
 import type { KnowledgeInput } from '../knowledge-input.ts'
 import { firstType, inputName } from '../knowledge-input.ts'
 import type { KnowledgeResult } from '../knowledge-result.ts'
+import { readHead } from '../notes/literature-shelf.ts'
 import type { KnowledgePorts } from '../ports.ts'
 import type { Collected } from './collect-inputs.ts'
 import type { IngestJournal } from './ingest-journal.ts'
@@ -125,17 +126,24 @@ function keyOf(input: KnowledgeInput, read: ReadInput | undefined): string {
   return `${input.kind}:${inputName(input)}:${read?.sha256 ?? ''}`
 }
 
+/** Whether the notes have this very content, and no older or newer one of their source. */
 async function isStillThere(results: readonly KnowledgeResult[], { paths }: KnowledgePorts): Promise<boolean> {
-  const written = results.flatMap(({ literature_note: note, companion }) => [note, companion])
-  for (const path of written) {
-    if (path === undefined) continue
-    const isThere = await access(join(paths.root, path)).then(
-      () => true,
-      () => false,
-    )
-    if (!isThere) return false
+  for (const { literature_note: note, companion, content_hash: content } of results) {
+    for (const path of [note, companion])
+      if (path !== undefined && !(await isFile(join(paths.root, path)))) return false
+    if (note === undefined || content === undefined) continue
+    const { contentHash = content } = await readHead(join(paths.root, note))
+    // A note whose front matter somebody took out is theirs.
+    if (contentHash !== content) return false
   }
   return true
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Whether nothing is missing that is asked for now. That a file needs no companion shows only when it is read again. */

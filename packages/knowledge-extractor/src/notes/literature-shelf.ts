@@ -16,7 +16,11 @@ export class LiteratureShelf {
   readonly #byContent = new Map<string, ShelvedNote>()
   readonly #names = new Set<string>()
 
+  /** A note of a source that is there already is its new version. */
   add(note: ShelvedNote): void {
+    const before = note.sourceId === undefined ? undefined : this.#bySource.get(note.sourceId)
+    const former = before?.contentHash
+    if (former !== undefined && this.#byContent.get(former) === before) this.#byContent.delete(former)
     this.#names.add(note.path.toLowerCase())
     if (note.sourceId !== undefined) this.#bySource.set(note.sourceId, note)
     if (note.contentHash !== undefined) this.#byContent.set(note.contentHash, note)
