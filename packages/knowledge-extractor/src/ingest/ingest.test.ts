@@ -1,7 +1,5 @@
 import { mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createWritesBroker, sha256, undoWrites } from '@datacortex/platform'
-import type { SearchHit, SearchPort } from '@datacortex/memory'
 import type { HookPoint } from '@datacortex/plugin'
 import { expect, test } from 'vitest'
 import { filePool } from '../__fixtures__/file-reader.ts'
@@ -21,10 +19,6 @@ function inbox(): Readonly<Record<string, string>> {
 }
 
 const literature = '0-personal/3-knowledge/literature'
-
-function hitOf([path, text]: readonly [string, string]): SearchHit {
-  return { id: path, path, title: 'Tides', type: 'note', score: 0.9, hop: 0, snippet: text, origin: 'local' }
-}
 
 test('a folder, an address and text become notes, and the report counts them', async () => {
   const url = 'https://example.org/tides'
@@ -71,53 +65,6 @@ test('the same batch again extracts no file and writes nothing; what changed is 
   const changed = await ingest([join(root, 'inbox')], ports, { signal })
   expect(changed.counts).toMatchObject({ unchanged: 5, success: 1 })
   expect(await list(literature)).toEqual(notes)
-})
-
-test('a file that has an earlier content again is a new version of its note', async () => {
-  const [less, more] = [article('bees'), `${article('bees')}\nNew words about wax.`]
-  const { ports, root, write, read } = await knowledgeSpace({ 'inbox/a.md': less })
-  const note = `${literature}/all-about-bees.md`
-  for (const text of [less, more, less, more]) {
-    await write('inbox/a.md', text)
-    expect((await ingest([join(root, 'inbox')], ports, { signal })).counts).toMatchObject({ success: 1, unchanged: 0 })
-    expect(await read(note)).toContain(`\ncontent_hash: ${sha256(text)}\n`)
-  }
-  expect((await ingest([join(root, 'inbox')], ports, { signal })).counts).toMatchObject({ unchanged: 1 })
-})
-
-test('what was taken back can be ingested again', async () => {
-  const { ports, root, write, read } = await knowledgeSpace({ 'inbox/a.md': article('bees') })
-  await ingest([join(root, 'inbox')], ports, { signal })
-  const writes = createWritesBroker({ root, grants: ['0-personal/**'] })
-  const changed = `${article('bees')}\nNew words about wax.`
-  await write('inbox/a.md', changed)
-  await ingest([join(root, 'inbox')], { ...ports, writes }, { signal })
-  await undoWrites(writes.run, { root })
-  const again = await ingest([join(root, 'inbox')], ports, { signal })
-  expect(again.counts).toMatchObject({ success: 1 })
-  expect(await read(`${literature}/all-about-bees.md`)).toContain(`\ncontent_hash: ${sha256(changed)}\n`)
-})
-
-test('notes that were deleted are made again whole, whatever the index still knows', async () => {
-  const { ports, root, list, read } = await knowledgeSpace({ 'inbox/tides.md': tides })
-  const first = await ingest([join(root, 'inbox')], ports, { signal })
-  const indexed = await Promise.all(first.outputs.map(async (path) => [path, await read(path)] as const))
-  await rm(join(root, '0-personal'), { recursive: true })
-  const search: SearchPort = (_, { limit }) => Promise.resolve(indexed.slice(0, limit).map(hitOf))
-  const again = await ingest([join(root, 'inbox')], { ...ports, search }, { signal })
-  expect(again.outputs).toEqual(first.outputs)
-  const links = (await read(`${literature}/spring-tides.md`)).matchAll(/\[\[([^|\]]+)/g)
-  const zettels = (await list('0-personal/3-knowledge/zettel')).map((name) => name.replace(/\.md$/, ''))
-  expect([...links].map(([, path = '']) => path.split('/').at(-1)).toSorted()).toEqual(zettels)
-})
-
-test('a note that was deleted is made again', async () => {
-  const { ports, root, list } = await knowledgeSpace({ 'inbox/a.md': article('bees') })
-  await ingest([join(root, 'inbox')], ports, { signal })
-  await rm(join(root, literature, 'all-about-bees.md'))
-  const again = await ingest([join(root, 'inbox')], ports, { signal })
-  expect(again.counts).toMatchObject({ success: 1 })
-  expect(await list(literature)).toEqual(['all-about-bees.md'])
 })
 
 test('inputs that fail are coded results, the batch goes on, and they are tried again', async () => {
