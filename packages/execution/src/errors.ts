@@ -40,6 +40,20 @@ export class ContextSpaceUnknownError extends CodedError {
   }
 }
 
+/** A pattern of the privacy settings that can't be matched safely; it must not protect nothing instead. */
+export class PrivacyPatternRefusedError extends CodedError {
+  constructor({ pattern }: { pattern: string }) {
+    super(
+      'EXECUTION_PRIVACY_PATTERN',
+      `The pattern ${JSON.stringify(pattern.slice(0, 200))} under \`privacy.paths\` could take hours to match or is an extended one; nothing was read.`,
+      {
+        hint: 'Write it in .datacore/settings.yaml with `*`, `**`, `?`, `[a-z]` and `{a,b}`, with fewer stars, or as several patterns.',
+        details: { pattern: pattern.slice(0, 200) },
+      },
+    )
+  }
+}
+
 /** Nobody is named who could execute agents. */
 export class RunnerNotConfiguredError extends CodedError {
   constructor({ agent, task, named }: { agent: string; task: string; named: readonly string[] }) {

@@ -12,6 +12,7 @@ test('exports', () => {
       "ExecutionLogUnreadableError",
       "ExecutionTimeoutError",
       "ExecutionUnknownError",
+      "PrivacyPatternRefusedError",
       "RunnerFailedError",
       "RunnerInputClosedError",
       "RunnerInputRefusedError",

@@ -95,6 +95,7 @@ test.each<[path: string, writes: readonly string[] | undefined, allowed: boolean
   ['2-b/drafts/a.md', ['{space}/drafts/'], true],
   ['drafts/a.md', ['{space}/drafts/'], false],
   ['a'.repeat(200), ['a*a*a*a*a*a*a*b'], false],
+  [`notes/${'a'.repeat(40)}!`, ['notes/+([a-z]|[a-z0-9])/x'], false],
   ['notes/a+b.md', ['notes/a.b.md'], false],
   ['notes/b.org', ['notes/*.{md,org}'], true],
   ['2-b/x/a.md', ['{space}/*/a.md'], true],

@@ -1,9 +1,10 @@
 import type { KnowledgeLocations } from '@datacortex/registry'
-import picomatch from 'picomatch'
+import { compileGlob } from '../compile-glob.ts'
 
 /**
  * Tells whether an agent may write a path: the places of its `writes` are files, folders, patterns such as `notes/**`,
- * or names of knowledge locations; `{space}` is any numbered folder.
+ * or names of knowledge locations; `{space}` is any numbered folder. A pattern that could take hours to match, or an
+ * extended one such as `+(a|b)`, allows nothing.
  *
  * Without `writes` everything in the space is allowed but what lies under `.datacore`, which must always be named.
  *
@@ -42,10 +43,8 @@ type Pattern = { readonly matches: (path: string) => boolean; readonly namesHidd
 function patternOf(place: string): Pattern {
   const clean = place.normalize('NFC').replaceAll(/^(?:\.\/)+|\/+$/g, '')
   const namesHidden = isHidden(clean)
-  // Many stars in one name can make a match take hours.
-  if (clean.split('/').some((part) => part.split('*').length > 5)) return { matches: () => false, namesHidden }
   if (/[*?[{]/.test(clean.replaceAll('{space}', '')))
-    return { matches: picomatch(clean.replaceAll('{space}', '+([0-9])-*'), { dot: true, nonegate: true }), namesHidden }
+    return { matches: compileGlob(clean) ?? (() => false), namesHidden }
   // Whatever lies below a folder belongs to it.
   const names = clean.split('{space}').map((piece) => RegExp.escape(piece))
   const regExp = new RegExp(`^${names.join('\\d+-[^/]+')}(?:/.+)?$`, 'u')

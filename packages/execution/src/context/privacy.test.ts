@@ -59,6 +59,31 @@ test('the order of the patterns does not matter', () => {
   }
 })
 
+test.each<[path: string, paths: Readonly<Record<string, string>>, level: string]>([
+  // Only overlap: the more closed one wins.
+  ['1-acme/a.md', { '?-*/**': 'private', '*-acme/**': 'public' }, 'private'],
+  ['1-acme/a.md', { '*-acme/**': 'private', '?-*/**': 'public' }, 'private'],
+  ['a/b.md', { 'a/*.md': 'private', '*/b.md': 'public' }, 'private'],
+  ['a/b', { '*/b': 'private', '[a-z]/b': 'public' }, 'private'],
+  // Surely inside: the inner one wins.
+  ['a/b.md', { '**': 'private', 'a/**': 'public' }, 'public'],
+  ['a/b.md', { '**/*': 'private', '*/b.md': 'public' }, 'public'],
+  ['a/b/c.md', { 'a/**/*': 'private', 'a/b': 'public' }, 'public'],
+  ['1-acme/log/open/a.md', { '*/log/**': 'private', '*/log/open/**': 'public' }, 'public'],
+  ['1-acme/log/a.md', { '*/log/**': 'private', '1-acme/log/*.md': 'public' }, 'public'],
+  ['1-acme/log/a.md', { '{space}/log': 'private' }, 'private'],
+  // Two names for one place.
+  ['a/b.md', { 'a/**': 'private', a: 'public' }, 'private'],
+])('%s with %j is %s', (path, paths, level) => {
+  expect(privacyOf(settings(paths)).levelOf(path)).toBe(level)
+})
+
+test('a pattern that could take hours is an error, not a gap', () => {
+  expect(() => privacyOf(settings({ 'notes/+([a-z]|[a-z0-9])/x': 'private' }))).toThrow(
+    expect.objectContaining({ code: 'EXECUTION_PRIVACY_PATTERN', message: expect.stringContaining('notes/+(') }),
+  )
+})
+
 test('agents have their own level or that of all, also with names of object methods', () => {
   const privacy = privacyOf(settings({ k: 'private' }, { diarist: 'secret', guest: 'public' }))
   expect(['diarist', 'guest', 'anyone', 'constructor'].map((id) => privacy.levelOfAgent(id))).toEqual([

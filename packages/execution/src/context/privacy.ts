@@ -1,5 +1,6 @@
 import type { PrivacySettings } from '@datacortex/platform'
-import picomatch from 'picomatch'
+import { compileGlob } from '../compile-glob.ts'
+import { PrivacyPatternRefusedError } from '../errors.ts'
 
 /** The privacy of a space: how closed paths are, and up to where an agent is shown things. */
 export type Privacy = {
@@ -18,10 +19,11 @@ export type Privacy = {
 /**
  * Understands the privacy settings of a space.
  *
- * A pattern stands for what it matches and everything below that. Of several that match a path, one that lies wholly
- * inside another wins (`blog/public/**` over `blog/**`); of those that only overlap the more closed level wins.
+ * A pattern stands for what it matches and everything below that. Of several that match a path, one that surely lies
+ * wholly inside another wins (`blog/public/**` over `blog/**`); of those that only overlap the more closed level wins.
  *
  * @param settings - Checked, from {@link readSettings}.
+ * @throws {@link PrivacyPatternRefusedError} if a pattern could take hours to match or is an extended one.
  * @example privacyOf(settings.privacy).levelOf('0-personal/journal/2026-01-01.md') // 'private'
  */
 export function privacyOf(settings: PrivacySettings): Privacy {
@@ -34,7 +36,9 @@ export function privacyOf(settings: PrivacySettings): Privacy {
       .normalize('NFC')
       .replace(/^(?:\.\/)+/, '')
       .replace(/\/+$/, '')
-    return { text, level, matches: picomatch(text, { dot: true }) }
+    const matches = compileGlob(text)
+    if (matches === undefined) throw new PrivacyPatternRefusedError({ pattern: written })
+    return { text, level, matches }
   })
   const levelOfAgent = (id: string): string =>
     (Object.hasOwn(agents.named, id) ? agents.named[id] : undefined) ?? agents.default
@@ -61,7 +65,27 @@ function covers({ matches }: Pattern, path: string): boolean {
   return parts.some((_, index) => matches(parts.slice(0, index + 1).join('/')))
 }
 
-/** A pattern is as good as a path for that: its signs stand for themselves. */
 function isInside(inner: Pattern, outer: Pattern): boolean {
-  return covers(outer, inner.text) && !covers(inner, outer.text)
+  return liesWithin(inner, outer) && !liesWithin(outer, inner)
+}
+
+/**
+ * Whether everything that a pattern stands for surely is what the other stands for: the folder that its names lie in
+ * is, or it goes on where the other one ends. Where it is not sure, nothing may be opened by it.
+ */
+function liesWithin(inner: Pattern, outer: Pattern): boolean {
+  const [below, all] = [placeOf(inner), placeOf(outer)]
+  return all === '' || `${below}/`.startsWith(`${all}/`) || covers(outer, plainFolderOf(below))
+}
+
+/** Without the end that stands for everything below. */
+function placeOf({ text }: Pattern): string {
+  return text.replace(/(?:^|\/)\*\*(?:\/\*)?$/, '')
+}
+
+/** The names before the first one that is a pattern. */
+function plainFolderOf(text: string): string {
+  const names = text.split('/')
+  const end = names.findIndex((name) => /[*?[{]/.test(name))
+  return names.slice(0, end === -1 ? names.length : end).join('/')
 }
