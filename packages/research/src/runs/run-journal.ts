@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { appendLines, FileUnreadableError, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { appendLines, readJournalLines } from '@datacortex/platform'
 import type { RunEvent } from './run-record.ts'
 import { RunEventSchema } from './run-record.ts'
 
@@ -29,30 +28,9 @@ export class RunJournal {
    * @throws FileUnreadableError if it is there and can't be read: what was paid for must not count as never done.
    */
   async read(): Promise<readonly RunEvent[]> {
-    return linesOf(await this.#bytes()).flatMap(eventOf)
+    const { lines } = await readJournalLines(this.#file)
+    return lines.flatMap(({ line }) => eventOf(line))
   }
-
-  async #bytes(): Promise<Buffer> {
-    try {
-      return await readFile(this.#file)
-    } catch (error) {
-      if (systemErrorCode(error) === 'ENOENT') return Buffer.alloc(0)
-      throw new FileUnreadableError({ file: this.#file, reason: systemErrorReason(error), cause: error })
-    }
-  }
-}
-
-/** Each line is decoded by itself, so that a broken one spoils no other, and the whole may be longer than a string. */
-function linesOf(bytes: Buffer): readonly string[] {
-  const lines: string[] = []
-  let start = 0
-  while (start < bytes.length) {
-    const feed = bytes.indexOf(0x0a, start)
-    const end = feed === -1 ? bytes.length : feed
-    lines.push(bytes.toString('utf8', start, end))
-    start = end + 1
-  }
-  return lines
 }
 
 function eventOf(line: string): readonly RunEvent[] {
