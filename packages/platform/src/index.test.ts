@@ -29,6 +29,7 @@ test('exports', () => {
       "createSpace",
       "createWritesBroker",
       "defaultLimits",
+      "domainName",
       "findSpace",
       "foldedName",
       "isRecord",

@@ -3,6 +3,7 @@ export { bundledModules } from './bundled-modules.ts'
 export type { ContextSettings } from './context-settings.ts'
 export { createSpace } from './create-space.ts'
 export type { CreatedSpace } from './create-space.ts'
+export { domainName } from './domain-name.ts'
 export {
   FetchRateLimitedError,
   FetchRecordingMissingError,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { domainName } from './domain-name.ts'
 
 /** What the network is asked for, and where. */
 export type NetworkSettings = {
@@ -42,7 +43,7 @@ export type ResearchSettings = {
     readonly calls: number
     readonly minutes: number
   }
-  /** Domains that are never gathered, and, if any are given, the only ones that are. */
+  /** Domains, with all below them, that are never gathered, and, if any are given, the only ones that are. */
   readonly deny_domains: readonly string[]
   readonly allow_domains: readonly string[]
 }
@@ -69,7 +70,9 @@ export const SearchSettings: z.ZodType<SearchSettings> = z.looseObject({
   timeout_ms: z.number().int().min(1).max(60_000).default(5000),
 })
 
-const domains = z.array(z.string().min(1)).default([])
+const domains = z
+  .array(z.string().refine((text) => domainName(text) !== undefined, 'must be a domain such as `example.org`'))
+  .default([])
 
 export const ResearchSettings: z.ZodType<ResearchSettings> = z.looseObject({
   podcast: z.looseObject({ auto_generate: z.boolean().default(false) }).prefault({}),

@@ -143,3 +143,13 @@ test('private hosts are named one by one', async () => {
       'network.allow_private.0',
     )
 })
+
+test('domains of research are told apart from what is none', async () => {
+  const list = "['Example.com', 'https://www.example.org/', münchen.de]"
+  const paths = await spaceWith(`research: {deny_domains: ${list}, allow_domains: ${list}}\n`)
+  expect((await readSettings(paths)).research.deny_domains).toHaveLength(3)
+  for (const entry of ['*.example.com', 'two words', 'example.com/path', ''])
+    await expect(readSettings(await spaceWith(`research: {deny_domains: ['${entry}']}\n`)), entry).rejects.toThrow(
+      'research.deny_domains.0',
+    )
+})

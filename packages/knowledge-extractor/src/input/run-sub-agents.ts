@@ -11,6 +11,8 @@ export type Extracted = {
   readonly findings: readonly Finding[]
   /** Of what was read in the end: that of a PDF behind an address. */
   readonly contentType: string
+  /** Where a file behind an address was fetched from, after redirects; that of a page is in its document. */
+  readonly url?: string | undefined
 }
 
 /**
@@ -37,7 +39,7 @@ export async function runSubAgents(
     if (extraction.handOver === undefined) {
       const documents = extraction.documents.filter(({ text }) => text.trim() !== '')
       if (documents.length === 0) throw new NoTextError({ input: input.name })
-      return { documents, findings, contentType: next.contentType }
+      return { documents, findings, contentType: next.contentType, url: next.url }
     }
     if (chain.length > mostHandOvers) throw new HandOverLoopError({ input: input.name, chain })
     next = extraction.handOver

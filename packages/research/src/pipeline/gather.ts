@@ -8,6 +8,7 @@ import type { RegisteredSource } from '../sources/read-sources.ts'
 import type { StepResult } from '../runs/research-run.ts'
 import { inTurns } from './in-turns.ts'
 import type { RunInProgress } from './discover.ts'
+import { forbiddenBy } from './domain-rules.ts'
 import { withinTime } from './within-time.ts'
 
 /** A document whose text was read. */
@@ -40,7 +41,7 @@ type Read =
 /**
  * Reads the text of each candidate: what its source handed over, else its page through a reader service if one is
  * configured, else by the program itself, else what the search showed. Texts are kept by content, so that each
- * quotation can be checked later.
+ * quotation can be checked later; what a redirect brought in from a forbidden domain is not kept.
  */
 export async function gather(candidates: readonly ResearchCandidate[], progress: RunInProgress): Promise<Gathered> {
   const { run, ports, signal } = progress
@@ -85,7 +86,7 @@ type ReadOptions = Pick<RunInProgress, 'ports' | 'budget' | 'signal'> & {
   readonly readers: readonly RegisteredSource[]
 }
 
-type ReadInRun = ReadOptions & Pick<RunInProgress, 'run'>
+type ReadInRun = ReadOptions & Pick<RunInProgress, 'run' | 'config'>
 
 /** A paid service that was cut off is not asked again: the page is read without one then. */
 async function readOnce(candidate: ResearchCandidate, options: ReadInRun): Promise<Read> {
@@ -100,7 +101,7 @@ async function readOnce(candidate: ResearchCandidate, options: ReadInRun): Promi
 
 async function readStep(
   candidate: ResearchCandidate,
-  { run, key, estimate, ...options }: ReadInRun & { readonly key: string; readonly estimate: number },
+  { run, config, key, estimate, ...options }: ReadInRun & { readonly key: string; readonly estimate: number },
 ): Promise<StepResult<Read>> {
   return await run.step<Read>({
     phase: 'gather',
@@ -110,6 +111,9 @@ async function readStep(
     work: async () => {
       const { read, usd, calls } = await readCandidate(candidate, options)
       if (!read.ok) return { value: read, cost: { usd, calls } }
+      // A redirect can have led to a domain that nobody saw when it was selected.
+      const reason = read.url === undefined ? undefined : forbiddenBy(config, read.url)
+      if (reason !== undefined) return { value: { ok: false, reason }, cost: { usd, calls } }
       const { whole, ...rest } = read
       return { value: { ...rest, text: await run.objects.put(whole) }, cost: { usd, calls } }
     },
@@ -175,11 +179,11 @@ async function readByService(
 }
 
 async function readPage(url: string, { ports, signal }: Pick<RunInProgress, 'ports' | 'signal'>): Promise<WholeRead> {
-  const { documents, contentType = 'text/html' } = await ports.readPage(url, { signal })
+  const { documents, contentType = 'text/html', url: at = url } = await ports.readPage(url, { signal })
   const [first] = documents
   if (first === undefined) return { ok: false, reason: 'there is no text behind the address' }
   const { text: whole, ...document } = first
-  return { ok: true, whole, document, contentType, url: first.url ?? url, isExcerpt: false }
+  return { ok: true, whole, document, contentType, url: first.url ?? at, isExcerpt: false }
 }
 
 function given(

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { CodedError } from '@datacortex/errors'
 import { SourceFailedError } from '@datacortex/plugin'
 import type { FoundDocument, Source } from '@datacortex/plugin'
 import { expect, test } from 'vitest'
@@ -12,7 +13,10 @@ const { signal } = new AbortController()
 const page = { id: 'page', title: 'tidal power plant at Northbay', url: 'https://journal.example/northbay' }
 
 /** Two sources, one of which costs; what they find changes from call to call. */
-async function spaceWith(answers: Readonly<Record<'free' | 'paid', readonly (readonly FoundDocument[] | 'down')[]>>) {
+async function spaceWith(
+  answers: Readonly<Record<'free' | 'paid', readonly (readonly FoundDocument[] | 'down')[]>>,
+  { yaml = `sources:\n${entry('free')}${entry('paid', ['cost_per_call: 0.01'])}` }: { readonly yaml?: string } = {},
+) {
   const space = await researchSpace()
   const asked: string[] = []
   const written: string[] = []
@@ -24,7 +28,7 @@ async function spaceWith(answers: Readonly<Record<'free' | 'paid', readonly (rea
       return Promise.reject(new SourceFailedError({ source: name, reason: 'no network', transient: false }))
     },
   })
-  await writeFile(space.paths.sourcesFile, `sources:\n${entry('free')}${entry('paid', ['cost_per_call: 0.01'])}`)
+  await writeFile(space.paths.sourcesFile, yaml)
   const sources = await openTestSources(space.paths, { 'source-free': source('free'), 'source-paid': source('paid') })
   const writes: ResearchPorts['writes'] = {
     ...space.ports.writes,
@@ -95,6 +99,40 @@ test('nothing was found: other words are asked for', async () => {
   await expect(runResearch(config, ports, { signal })).rejects.toMatchObject({
     message: expect.stringContaining('No source found anything.'),
     hint: 'Ask in other words, or with more sources: datacortex source list',
+  })
+})
+
+test('a source without its key stands in the way of no hint', async () => {
+  const keyed = `sources:\n${entry('free')}${entry('paid', ['api_key: PAID_API_KEY'])}`
+  const hintOf = async (answers: readonly FoundDocument[], threshold: number): Promise<string | undefined> => {
+    const { ports } = await spaceWith({ free: [answers], paid: [] }, { yaml: keyed })
+    const error: unknown = await runResearch({ ...config, threshold }, ports, { signal }).catch(
+      (reason: unknown) => reason,
+    )
+    expect(error).toMatchObject({ message: expect.stringContaining('paid took no part: its key is missing') })
+    return CodedError.is(error) ? error.hint : undefined
+  }
+  expect(await hintOf([page], 1.1)).toMatch(/^datacortex research resume r-\w+ --select all$/)
+  expect(await hintOf([], 0)).toBe('Ask in other words, or with more sources: datacortex source list')
+})
+
+test('one source failed, and what the other found was left out: a selection asks again and goes on', async () => {
+  const { ports, asked } = await spaceWith({ free: [[page]], paid: ['down', []] })
+  await expect(runResearch({ ...config, threshold: 1.1 }, ports, { signal })).rejects.toMatchObject({
+    hint: expect.stringMatching(/--select all$/),
+  })
+  const [run] = await listRuns(ports.paths)
+  expect(await resumeResearch(run?.id ?? '', ports, { signal, select: 'all' })).toMatchObject({ state: 'done' })
+  expect(asked).toEqual(['free', 'paid', 'paid'])
+})
+
+test('no source can be asked: the list of them is pointed at', async () => {
+  const yaml = `sources:\n${entry('free', ['api_key: FREE_API_KEY'])}${entry('paid', ['api_key: PAID_API_KEY'])}`
+  const { ports } = await spaceWith({ free: [], paid: [] }, { yaml })
+  await expect(runResearch(config, ports, { signal })).rejects.toMatchObject({
+    hint: expect.stringMatching(
+      /^See why no source takes part: datacortex source list; then datacortex research resume r-\w+$/,
+    ),
   })
 })
 

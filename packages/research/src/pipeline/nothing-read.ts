@@ -25,31 +25,42 @@ export async function nothingRead(
   await run.forget({ phase: 'discover', key: 'sources' })
   await run.forget({ phase: 'discover', key: 'works' })
   await run.forget({ phase: 'select', key: 'candidates' })
+  let failed = false
   for (const phase of ['discover', 'gather'] as const)
     for (const { key } of run.stepsOf({ phase, prefix: '' }))
-      if (isFailure(await run.output({ phase, key }))) await run.forget({ phase, key })
+      if (isFailure(await run.output({ phase, key }))) {
+        failed = true
+        await run.forget({ phase, key })
+      }
   const { id } = run.record
   const limit = budget.reached
-  const failures = skippedSentences(discovery, gathered)
   const reasons = [
     ...(limit === undefined ? [] : [`The budget of ${budgetWords[limit]} is spent.`]),
-    ...failures,
+    ...skippedSentences(discovery, gathered),
     ...leftSentences(selection),
   ]
-  const isFound = selection.left.length > 0
   return new ResearchNothingReadError({
     id,
     topic: config.topic,
     reasons: reasons.length === 0 ? ['No source found anything.'] : reasons,
     next:
-      limit !== undefined
-        ? 'Raise research.budget in the settings, and begin another run.'
-        : isFound && failures.length === 0
-          ? `datacortex research resume ${id} --select all`
-          : failures.length === 0
-            ? 'Ask in other words, or with more sources: datacortex source list'
-            : undefined,
+      limit === undefined
+        ? nextStep({ discovery, selection, gathered }, { id, failed })
+        : 'Raise research.budget in the settings, and begin another run.',
   })
+}
+
+/** What helps; undefined if asking again may. A source that took no part, such as one without a key, takes none then. */
+function nextStep(
+  { discovery, selection, gathered }: NothingRead,
+  { id, failed }: { readonly id: string; readonly failed: boolean },
+): string | undefined {
+  if (gathered.failed.length > 0) return undefined
+  // This asks again who failed, too.
+  if (selection.left.length > 0) return `datacortex research resume ${id} --select all`
+  if (failed) return undefined
+  if (discovery.answers.length > 0) return 'Ask in other words, or with more sources: datacortex source list'
+  return `See why no source takes part: datacortex source list; then datacortex research resume ${id}`
 }
 
 /** One sentence for each reason, since hundreds may be below the threshold. */

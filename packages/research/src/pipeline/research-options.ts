@@ -20,6 +20,7 @@ export type ResearchConfig = {
   /** Most documents that are gathered. */
   readonly maxDocuments: number
   readonly budget: BudgetLimits
+  /** Each with all below it. If any are given, nothing else is read; what is denied never is, after a redirect either. */
   readonly allowDomains: readonly string[]
   readonly denyDomains: readonly string[]
   /** The org task that asked for it. */

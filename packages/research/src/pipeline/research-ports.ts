@@ -18,7 +18,12 @@ export type ResearchPorts = {
     url: string,
     options: { readonly signal: AbortSignal },
   ) => Promise<
-    Extraction & { /** Of what was read in the end; HTML if absent. */ readonly contentType?: string | undefined }
+    Extraction & {
+      /** Of what was read in the end; HTML if absent. */
+      readonly contentType?: string | undefined
+      /** Where that was, after redirects, if its document does not say it. */
+      readonly url?: string | undefined
+    }
   >
   /**
    * Makes notes of what was read; `run` goes into its hook `post_extract`, and `writes` and `writer`, which the run pays

@@ -142,6 +142,29 @@ test('numbers choose, forbidden domains never do, and a person may choose', asyn
   expect(await read({}, { choose })).toEqual(['northbay-news.example'])
 })
 
+test.each([
+  ['a page', { url: 'https://flats.example.org/barrage' }, {}],
+  ['a file', { url: undefined }, { url: 'https://flats.example.org/barrage.pdf' }],
+])('%s that a redirect brings in from a forbidden domain is not kept', async (_, ofDocument, ofExtraction) => {
+  const urls = ['https://short.example/1', 'https://journal.example/northbay']
+  const { ports } = await researchSpace()
+  const readPage: ResearchPorts['readPage'] = async (url, options) => {
+    if (!url.includes('short')) return await ports.readPage(url, options)
+    const { documents, ...rest } = await ports.readPage('https://flats.example.org/barrage', options)
+    return { ...rest, ...ofExtraction, documents: documents.map((one) => ({ ...one, ...ofDocument })) }
+  }
+  const denyDomains = ['https://Example.org/']
+  const result = await runResearch({ ...config, urls, denyDomains }, { ...ports, readPage }, { signal })
+  expect(result.sources.filter(({ status }) => status === 'read').map(({ url }) => url)).toEqual([urls[1]])
+  expect(result.sources[0]?.status).toContain('the settings forbid flats.example.org')
+})
+
+test('an entry of forbidden domains that is none is told', async () => {
+  const { ports } = await researchSpace()
+  const result = await runResearch({ ...config, denyDomains: ['*.example.net'] }, ports, { signal })
+  expect(result.problems[0]).toBe('"*.example.net" is no domain, so it neither allows nor forbids anything')
+})
+
 test('numbers that no candidate has are refused; other numbers go on with what was found', async () => {
   const { ports, asked, read } = await researchSpace()
   const refused = {

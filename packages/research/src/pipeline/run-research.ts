@@ -12,6 +12,7 @@ import type { ResearchCandidate } from './candidate.ts'
 import { readAddresses, skippedSentences, sourcesOf } from './describe-sources.ts'
 import type { Discovery, RunInProgress } from './discover.ts'
 import { discover } from './discover.ts'
+import { domainProblems } from './domain-rules.ts'
 import { emitOnce } from './emit-once.ts'
 import { fileEditor } from './file-editor.ts'
 import { gather } from './gather.ts'
@@ -214,6 +215,7 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
     cost: { usd, calls },
     problems: [
       ...(limit === undefined ? [] : [`it ended early: the budget of ${budgetWords[limit]} is spent`]),
+      ...domainProblems(config),
       ...problems,
       ...processed.failed.map(({ id, reason }) => `${id}: ${reason}`),
       ...processed.unwritten,

@@ -1,7 +1,7 @@
-import { registrableDomain } from '../dedup/registrable-domain.ts'
 import { ResearchSelectionInvalidError } from '../errors.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import type { RunInProgress } from './discover.ts'
+import { forbiddenBy } from './domain-rules.ts'
 
 /** Which candidates are gathered, and why the others are not. */
 export type CandidateSelection = {
@@ -46,9 +46,10 @@ async function reasonsAgainst(
   const allowed: ResearchCandidate[] = []
   const reasons: Reason[] = []
   for (const candidate of candidates) {
-    const reason = hooked.get(candidate.id) ?? forbidden(candidate, config)
+    const { id, url } = candidate
+    const reason = hooked.get(id) ?? (url === undefined ? undefined : forbiddenBy(config, url))
     if (reason === undefined) allowed.push(candidate)
-    else reasons.push([candidate.id, reason])
+    else reasons.push([id, reason])
   }
   const wanted = await wantedOf(allowed, { ...progress, candidates })
   const reason =
@@ -104,16 +105,4 @@ async function leftOutByHooks(
 function leaveOut(answer: unknown): readonly string[] {
   if (typeof answer !== 'object' || answer === null || !('leave_out' in answer)) return []
   return Array.isArray(answer.leave_out) ? answer.leave_out.filter((id) => typeof id === 'string') : []
-}
-
-function forbidden(
-  { url }: ResearchCandidate,
-  { allowDomains, denyDomains }: RunInProgress['config'],
-): string | undefined {
-  const host = url === undefined ? undefined : URL.parse(url)?.hostname
-  if (url === undefined || host === undefined) return undefined
-  const isOf = (domain: string): boolean =>
-    host === domain || host.endsWith(`.${domain}`) || registrableDomain(url) === domain
-  if (denyDomains.some(isOf)) return `the settings forbid ${host}`
-  return allowDomains.length > 0 && !allowDomains.some(isOf) ? `the settings do not name ${host}` : undefined
 }

@@ -25,7 +25,8 @@ function findGaps({ topic, findings, sources }: GapInput): readonly string[] {
   const cited = new Set(findings.flatMap((finding) => finding.sources))
   const titles = sources.filter(({ id }) => cited.has(id)).map(({ title }) => title)
   const covered = new Set([...findings.map(({ text }) => text), ...titles].flatMap(contentTerms))
-  const missing = [...new Set(words(topic))].filter((word) => {
+  // An address that was given to be read is nothing to be spoken of.
+  const missing = [...new Set(words(topic.replaceAll(/https?:\/\/\S+/gi, ' ')))].filter((word) => {
     const terms = contentTerms(word)
     // What is left of a possessive is no word.
     return word.length > 1 && terms.length > 0 && terms.every((term) => !covered.has(term))
