@@ -104,11 +104,11 @@ export class RunnerInputRefusedError extends CodedError {
   }
 }
 
-/** The task names a file that is above the privacy level of the agent. */
+/** The task names a file that the agent is not given: above its privacy level, with secrets in it, or too large. */
 export class RunnerInputClosedError extends CodedError {
-  constructor({ agent, path, reason }: { agent: string; path: string; reason: string }) {
+  constructor({ agent, path, reason, hint }: { agent: string; path: string; reason: string; hint?: string }) {
     super('RUNNER_INPUT_CLOSED', `${agent} may not read ${path}: ${reason}.`, {
-      hint: `Give ${agent} a level under \`privacy.agents\` in .datacore/settings.yaml, or another file.`,
+      hint: hint ?? `Give ${agent} a level under \`privacy.agents\` in .datacore/settings.yaml, or another file.`,
       details: { agent, path, transient: false },
     })
   }

@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, extname, relative, sep } from 'node:path'
 import { secretPlace } from '@datacortex/memory'
 import { CodedError } from '@datacortex/errors'
-import { relativeParts, resolveInside, systemErrorCode } from '@datacortex/platform'
+import { resolveInside, systemErrorCode } from '@datacortex/platform'
 import type { Runner, SubAgent, SubAgentInput } from '@datacortex/plugin'
 import { checkExtraction } from '@datacortex/plugin'
 import { RunnerInputClosedError, RunnerInputRefusedError } from '../errors.ts'
@@ -28,10 +28,7 @@ export function codeRunner(subAgent: SubAgent, { accepts, closed }: CodeRunnerOp
   return {
     async run({ agent, task, directory }, { signal, onOutput }) {
       signal.throwIfAborted()
-      const inputs = await inputsOf(task, {
-        directory,
-        closed: (path) => refuseClosed(agent.id, { path, reason: closed(path) }),
-      })
+      const inputs = await inputsOf(task, { directory, agent: agent.id, closed })
       const input = inputs.find((input) => subAgent.accepts(input))
       if (input === undefined)
         throw new RunnerInputRefusedError({
@@ -49,12 +46,7 @@ export function codeRunner(subAgent: SubAgent, { accepts, closed }: CodeRunnerOp
   }
 }
 
-/** Its words instead would be an answer to something that nobody asked. */
-function refuseClosed(agent: string, { path, reason }: { path: string; reason: string | undefined }): void {
-  if (reason !== undefined) throw new RunnerInputClosedError({ agent, path, reason })
-}
-
-type InputPlace = { readonly directory: string; readonly closed: (path: string) => void }
+type InputPlace = Pick<CodeRunnerOptions, 'closed'> & { readonly directory: string; readonly agent: string }
 
 /** The most telling one first. */
 async function inputsOf(task: string, place: InputPlace): Promise<readonly SubAgentInput[]> {
@@ -66,19 +58,16 @@ async function inputsOf(task: string, place: InputPlace): Promise<readonly SubAg
   return file === undefined ? [text] : [file, text]
 }
 
-async function fileInput(path: string, { directory, closed }: InputPlace): Promise<SubAgentInput | undefined> {
+async function fileInput(path: string, place: InputPlace): Promise<SubAgentInput | undefined> {
+  const { directory } = place
   try {
-    if (secretPlace(relativeParts(path).join('/')) !== undefined) return undefined
     const file = await resolveInside(directory, path)
     // Asked before it is opened: opening a named pipe waits for a writer.
     const found = await stat(file)
-    if (!found.isFile() || found.size > maxFileBytes) return undefined
+    if (!found.isFile()) return undefined
     // As the disk spells it, which may not tell upper from lower case.
-    closed(
-      relative(await realpath(directory), await realpath(file))
-        .split(sep)
-        .join('/'),
-    )
+    const named = relative(await realpath(directory), await realpath(file))
+    refuseClosed(named.split(sep).join('/'), { ...place, sizeBytes: found.size })
     return { contentType: contentTypeOf(path), name: basename(path), bytes: await readFile(file) }
   } catch (error) {
     // Most tasks are words and no path.
@@ -88,6 +77,18 @@ async function fileInput(path: string, { directory, closed }: InputPlace): Promi
     if (!isNoPath) throw error
     return undefined
   }
+}
+
+/** The words of the task instead would be an answer to something that nobody asked. */
+function refuseClosed(path: string, { agent, closed, sizeBytes }: InputPlace & { readonly sizeBytes: number }): void {
+  const tooLarge =
+    sizeBytes > maxFileBytes
+      ? `it has ${sizeBytes.toLocaleString('en')} bytes, more than ${maxFileBytes.toLocaleString('en')}`
+      : undefined
+  const never = secretPlace(path) ?? tooLarge
+  if (never !== undefined) throw new RunnerInputClosedError({ agent, path, reason: never, hint: 'Name another file.' })
+  const reason = closed(path)
+  if (reason !== undefined) throw new RunnerInputClosedError({ agent, path, reason })
 }
 
 const contentTypes: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
@@ -61,7 +61,17 @@ test('code gets what the task names: a file of the space, an address, or the wor
       code: 'RUNNER_INPUT_CLOSED',
       message: 'a may not read closed/day.md: its level is private.',
     })
-  const words = ['Count this', 'link.txt', 'folder', 'pipe.txt', '../x', '/etc/hosts', '.datacore/env/KEY', 'gone.txt']
+  await truncate(join(paths.root, 'notes.unknown'), 200_000_001)
+  for (const [task, reason] of [
+    ['.datacore/env/KEY', 'it holds secrets, which are never loaded'],
+    ['notes.unknown', 'it has 200,000,001 bytes, more than 200,000,000'],
+  ] as const)
+    await expect(ask(task)).rejects.toMatchObject({
+      code: 'RUNNER_INPUT_CLOSED',
+      message: `a may not read ${task}: ${reason}.`,
+      hint: 'Name another file.',
+    })
+  const words = ['Count this', 'link.txt', 'folder', 'pipe.txt', '../x', '/etc/hosts', '.env', 'gone.txt']
   for (const task of words) expect(await ask(task)).toBe(task)
   expect(seen).toEqual([
     'application/pdf report.pdf',
