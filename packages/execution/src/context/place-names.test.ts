@@ -58,6 +58,17 @@ test.each([
   expect(required).toEqual(['inbox', `${folder}/a.md`])
 })
 
+test.each([
+  ['caf\u00e9', 'cafe\u0301'],
+  ['cafe\u0301', 'caf\u00e9'],
+  // Vowel signs are marks without a letter of their own.
+  ['हिन्दी', 'हिन्दी'],
+])('a folder 1-%s is named by %s, in either form of Unicode', async (folder, word) => {
+  const paths = await spaceOf('0-personal', `1-${folder}`, '2-beta', '3-ह-न-द')
+  expect((await meaning(paths, `Write for ${word}.`)).required).toEqual(['inbox', `1-${folder}/a.md`])
+  expect((await meaning(paths, 'Write.', { space: word })).required).toEqual(['inbox', `1-${folder}/a.md`])
+})
+
 test('words of the registry tell personal from organisation', async () => {
   const paths = await spaceOf('0-personal', '1-acme')
   expect((await meaning(paths, 'Sort the company inbox.')).locations['inbox']).toBe('1-acme/org/inbox.org')

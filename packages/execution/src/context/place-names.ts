@@ -71,7 +71,8 @@ async function spacesIn(paths: SpacePaths): Promise<readonly string[]> {
 
 function chooseSpace(spaces: readonly string[], { space, task }: PlaceNamesOptions): Chosen {
   if (space !== undefined) {
-    const folder = spaces.find((each) => each === space || nameOf(each) === space)
+    const wanted = space.normalize('NFC')
+    const folder = spaces.find((each) => [each, nameOf(each)].some((name) => name.normalize('NFC') === wanted))
     if (folder === undefined) throw new ContextSpaceUnknownError({ space, known: spaces })
     return { folder }
   }
@@ -107,7 +108,13 @@ function nameOf(folder: string): string {
 
 /** Whole words; what joins them does not matter. */
 function speaksOf(task: string, name: string): boolean {
-  const words = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `
+  const words = (text: string): string =>
+    ` ${(
+      text
+        .normalize('NFC')
+        .toLowerCase()
+        .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+    ).join(' ')} `
   return words(name).trim() !== '' && words(task).includes(words(name))
 }
 

@@ -3,7 +3,7 @@ import { isAbsolute, relative, sep } from 'node:path'
 import type { LeftOut } from '@datacortex/memory'
 import { secretPlace } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile, sha256, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { readTextFile, sha256, shellWord, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { agentSourceFile, readAgentBody } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
@@ -38,7 +38,7 @@ export async function readPrompt(paths: SpacePaths, agent: RegisteredAgent): Pro
   return {
     prompt: { origin: `registry entry ${id}`, text: described(agent), because: `${id} has no prompt to read` },
     leftOut: [{ origin: source ?? id, reason: `${read.reason}; its description stands for its prompt` }],
-    findings: [],
+    findings: source === undefined || source === '' ? [] : [promptMissing(agent, read.reason)],
   }
 }
 
@@ -82,6 +82,19 @@ function described({ id, entry: { name, description, skills } }: RegisteredAgent
   const about = description === '' ? '' : `\n\n${description}`
   const lines = skills.map((skill) => `- ${skill.name}${skill.description === '' ? '' : `: ${skill.description}`}`)
   return `You are ${name === '' ? id : name}.${about}${lines.length === 0 ? '' : `\n\nYour skills:\n\n${lines.join('\n')}`}`
+}
+
+/** An agent that never had a prompt works by its description; one whose prompt is gone is not the agent it was. */
+function promptMissing({ id, entry: { source = '' } }: RegisteredAgent, reason: string): Finding {
+  return {
+    code: 'CONTEXT_PROMPT_MISSING',
+    severity: 'warning',
+    subject: id,
+    message: `The prompt of ${id} (${source}) is not used: ${reason}. Only its description stands for it.`,
+    hint: isAbsolute(source)
+      ? `If the file is as you want it, take it in as it is now: datacortex agent import ${shellWord(source)}`
+      : 'Put the file back, or correct `source` of the agent in agents.yaml.',
+  }
 }
 
 function promptChanged({ id, entry }: RegisteredAgent): Finding {

@@ -7,6 +7,7 @@ import type { Evaluation, EvaluationScores } from '../log/log-entries.ts'
 import { newLogId } from '../log/new-log-id.ts'
 import { findExecution } from './find-execution.ts'
 import { currentId } from './current-id.ts'
+import { longestNote } from './longest-note.ts'
 
 /** What is said about a run, and by whom. */
 export type NewEvaluation = {
@@ -79,9 +80,7 @@ function checkScores({ scores, notes, tags }: NewEvaluation): void {
   const issues = (['task_completion', 'output_quality', 'efficiency'] as const)
     .filter((name) => !(scores[name] >= 0 && scores[name] <= 100))
     .map((name) => `${name} is ${String(scores[name])}, not a number from 0 to 100`)
-  if ((notes?.length ?? 0) > longestNotes) issues.push(`the notes are longer than ${longestNotes} characters`)
+  if ((notes?.length ?? 0) > longestNote) issues.push(`the notes are longer than ${longestNote} characters`)
   if (tags?.some((tag) => tag === '' || tag.length > 200)) issues.push('a tag is empty or too long')
   if (issues.length > 0) throw new EvaluationInvalidError({ issues })
 }
-
-const longestNotes = 10_000

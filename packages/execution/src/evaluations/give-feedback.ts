@@ -6,6 +6,7 @@ import { verdicts } from '../log/log-entries.ts'
 import { newLogId } from '../log/new-log-id.ts'
 import type { EvaluateOptions } from './evaluate.ts'
 import { findExecution } from './find-execution.ts'
+import { longestNote } from './longest-note.ts'
 
 /** A person's verdict about a run. */
 export type NewFeedback = {
@@ -34,7 +35,7 @@ export async function giveFeedback(
 ): Promise<FeedbackEvent> {
   const issues: string[] = []
   if (!verdicts.includes(verdict)) issues.push(`${JSON.stringify(verdict)} is none of ${verdicts.join(', ')}`)
-  if ((note?.length ?? 0) > 10_000) issues.push('the note is longer than 10000 characters')
+  if ((note?.length ?? 0) > longestNote) issues.push(`the note is longer than ${longestNote} characters`)
   if (issues.length > 0) throw new EvaluationInvalidError({ issues })
   const execution = await findExecution(paths, { id, signal })
   const at = now()

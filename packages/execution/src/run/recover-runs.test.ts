@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SpacePaths } from '@datacortex/platform'
@@ -64,7 +64,9 @@ test('a run that was logged before its marker could go', async () => {
   await runAgent(paths, { catalogue: await catalogue(), agent: 'writer', task: 'x', id: 'done' })
   const marker = { id: 'done', agent_id: 'writer', timestamp: new Date().toISOString(), pid: 1, host: 'h' }
   await writeFile(join(paths.stateDirectory, 'running', 'done.json'), JSON.stringify(marker))
-  await recoverRuns(paths)
+  expect(await recoverRuns(paths, { dryRun: true })).toEqual([])
+  expect(await running(paths)).toEqual(['done.json'])
+  expect(await recoverRuns(paths)).toEqual([])
   expect(await running(paths)).toEqual([])
   expect((await readLog(paths)).executions).toMatchObject([{ id: 'done', status: 'success' }])
 })
@@ -81,6 +83,16 @@ test('a marker that somebody broke, and files that are none', async () => {
     { id: 'emptied', agent_id: 'unknown', status: 'failed' },
     { id: 'broken', agent_id: 'unknown', status: 'failed' },
   ])
+})
+
+test('a marker that can not be read is as good as a broken one, and a folder is none', async () => {
+  const { paths } = await runSpace([])
+  await mkdir(join(paths.stateDirectory, 'running', 'folder.json'), { recursive: true })
+  await writeFile(join(paths.stateDirectory, 'running', 'large.json'), `{"task":"${'x'.repeat(120_000)}"}`)
+  expect(await recoverRuns(paths)).toMatchObject([{ subject: 'large', code: 'EXECUTION_INTERRUPTED' }])
+  expect(await recoverRuns(paths)).toEqual([])
+  expect(await running(paths)).toEqual(['folder.json'])
+  expect((await readLog(paths)).executions).toMatchObject([{ id: 'large', agent_id: 'unknown', status: 'failed' }])
 })
 
 test('what throws before it has begun leaves no marker, afterwards it does', async () => {

@@ -2,6 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
 import { appendToLog } from '../log/append-to-log.ts'
+import { refuseTakenId } from '../log/taken-ids.ts'
 import type { RunMarker } from './run-marker.ts'
 import { leftMarkers } from './run-marker.ts'
 import { forgetSpawned, readSpawned } from './spawned-agents.ts'
@@ -11,7 +12,8 @@ import { forgetSpawned, readSpawned } from './spawned-agents.ts'
  *
  * @param paths - Of the space.
  * @param options - Abort signal; in a dry run they are only told and stay as they are.
- * @returns A finding for each of them; nothing if all is well. Doing it twice does nothing more.
+ * @returns A finding for each of them; nothing if all is well. Doing it twice does nothing more, and a run that was
+ *   logged before its marker could go is none.
  * @throws {@link ExecutionLogUnreadableError} {@link FileUnwritableError} {@link LockTimeoutError}
  * @example await recoverRuns(paths)
  */
@@ -19,12 +21,15 @@ export async function recoverRuns(
   paths: SpacePaths,
   { dryRun = false, signal }: { readonly dryRun?: boolean | undefined; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<readonly Finding[]> {
-  const recovered = await leftMarkers(paths, async (marker) => {
+  const interrupted: RunMarker[] = []
+  await leftMarkers(paths, async (marker) => {
+    const record = dryRun ? refuseTakenId(paths, marker.id) : logInterrupted(paths, marker, signal)
+    if (await isNew(record)) interrupted.push(marker)
     if (dryRun) return 'kept'
-    await logInterrupted(paths, marker, signal)
+    await forgetSpawned(paths, marker.id)
     return 'done'
   })
-  return recovered.map(({ id, agent_id: agentId, timestamp }) => ({
+  return interrupted.map(({ id, agent_id: agentId, timestamp }) => ({
     code: 'EXECUTION_INTERRUPTED',
     severity: 'warning',
     subject: id,
@@ -33,38 +38,43 @@ export async function recoverRuns(
   }))
 }
 
+/** Not if the run was logged, and its process killed before the marker could go. */
+async function isNew(record: Promise<void>): Promise<boolean> {
+  try {
+    await record
+    return true
+  } catch (error) {
+    if (!CodedError.is(error, 'EXECUTION_ID_TAKEN')) throw error
+    return false
+  }
+}
+
 async function logInterrupted(
   paths: SpacePaths,
   { pid, host, ...known }: RunMarker,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const process = pid === 0 ? 'its process' : `the process ${pid} on ${host}`
-  try {
-    await appendToLog(
-      paths,
-      {
-        executions: [
-          {
-            ...known,
-            // How long it ran, nobody knows.
-            duration_ms: 0,
-            status: 'failed',
-            outputs: [],
-            quality: { user_feedback: null, automated_checks: [] },
-            spawned_agents: await readSpawned(paths, known.id),
-            error: {
-              code: 'EXECUTION_INTERRUPTED',
-              message: `${process} was stopped before the run ended.`,
-              transient: true,
-            },
+  await appendToLog(
+    paths,
+    {
+      executions: [
+        {
+          ...known,
+          // How long it ran, nobody knows.
+          duration_ms: 0,
+          status: 'failed',
+          outputs: [],
+          quality: { user_feedback: null, automated_checks: [] },
+          spawned_agents: await readSpawned(paths, known.id),
+          error: {
+            code: 'EXECUTION_INTERRUPTED',
+            message: `${process} was stopped before the run ended.`,
+            transient: true,
           },
-        ],
-      },
-      { signal },
-    )
-  } catch (error) {
-    // It was logged, and killed before the marker could go.
-    if (!CodedError.is(error, 'EXECUTION_ID_TAKEN')) throw error
-  }
-  await forgetSpawned(paths, known.id)
+        },
+      ],
+    },
+    { signal },
+  )
 }

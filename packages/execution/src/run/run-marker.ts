@@ -71,23 +71,20 @@ export type BegunRun = Omit<RunMarker, 'id' | 'pid' | 'host'>
  * Handles the markers of runs whose process is gone.
  *
  * @param paths - Of the space.
- * @param handle - What to do with each; nobody else has it meanwhile. The marker is removed when it is done.
- * @returns The markers that were handled.
+ * @param handle - What to do with each; nobody else has it meanwhile. The marker is removed when it is done. Of one that
+ *   can't be read only the id is known.
  */
 export async function leftMarkers(
   paths: SpacePaths,
   handle: (marker: RunMarker) => Promise<'done' | 'kept'>,
-): Promise<readonly RunMarker[]> {
-  const handled: RunMarker[] = []
+): Promise<void> {
   for (const id of await markedIds(paths)) {
     await ifNobodyHas(paths, id, async () => {
       const marker = await readMarker(paths, id)
       if (marker === undefined) return
       if ((await handle(marker)) === 'done') await rm(markerFile(paths, id), { force: true })
-      handled.push(marker)
     })
   }
-  return handled
 }
 
 /** Whether a text can be the id of an execution, which is part of the names of files. */
@@ -141,10 +138,10 @@ async function alone<T>(
 
 async function markedIds(paths: SpacePaths): Promise<readonly string[]> {
   try {
-    const names = await readdir(join(paths.stateDirectory, 'running'))
-    return names
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => name.slice(0, -'.json'.length))
+    const entries = await readdir(join(paths.stateDirectory, 'running'), { withFileTypes: true })
+    return entries
+      .filter((entry) => entry.name.endsWith('.json') && !entry.isDirectory())
+      .map(({ name }) => name.slice(0, -'.json'.length))
       .filter(isExecutionId)
       .sort()
   } catch (error) {
@@ -156,12 +153,15 @@ async function markedIds(paths: SpacePaths): Promise<readonly string[]> {
 async function readMarker(paths: SpacePaths, id: string): Promise<RunMarker | undefined> {
   const file = markerFile(paths, id)
   const read = await readTextFile(file, { maxBytes: 100_000 })
-  if (!read.ok) return undefined
+  // Whoever had it was done with it meanwhile.
+  if (!read.ok && read.code === 'ENOENT') return undefined
+  // That there was a run is all that can be said.
+  const broken = { id, agent_id: 'unknown', timestamp: new Date(0).toISOString(), pid: 0, host: '' }
+  if (!read.ok) return broken
   try {
     return { ...parseJson(read.text, RunMarker, { origin: file }), id }
   } catch (error) {
     if (!CodedError.is(error)) throw error
-    // Somebody wrote into it; that there was a run is all that can be said.
-    return { id, agent_id: 'unknown', timestamp: new Date(0).toISOString(), pid: 0, host: '' }
+    return broken
   }
 }
