@@ -42,6 +42,7 @@ test('exports', () => {
       "openFinder",
       "openSubAgents",
       "planModuleInstall",
+      "promptFile",
       "readAgentBody",
       "readAgentFile",
       "readCatalogue",

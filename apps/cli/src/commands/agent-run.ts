@@ -8,7 +8,7 @@ import { spaceOf } from '../context.ts'
 import { TaskEmptyError } from '../errors.ts'
 import { builtinAgents } from '../knowledge/builtin-agents.ts'
 import { openSpaceMemory } from '../memory.ts'
-import { columns, count, duration } from '../output/format.ts'
+import { columns, count, duration, shorten } from '../output/format.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
 
@@ -133,6 +133,9 @@ function runLines(run: AgentRun): readonly string[] {
         ['check', `${passed ? 'passed' : 'failed'}  ${check}  ${detail}`.trimEnd()] as const,
     ),
     ...(memory === undefined ? [] : [['remembered', memory] as const]),
+    ...run.left_out.map(
+      ({ origin, reason }) => ['left out', `${shorten(origin, 60)}: ${shorten(reason, 120)}`] as const,
+    ),
     ...findings.map(({ message }) => ['note', message] as const),
     ['execution', `${id}  ${run.status} in ${duration(run.duration_ms)} by ${run.runner}`],
     ...(tokensIn === undefined ? [] : [['tokens', `${tokensIn} in, ${tokensOut ?? 0} out`] as const]),

@@ -52,9 +52,10 @@ test('outside the space only the very file that was imported is read, also behin
     [{ source, sha256: sha256('older') }, 'it lies outside the space and is not what was imported any more'],
     [{ source: join(outside, '.ssh/id.md'), sha256: sha256(body) }, 'it holds secrets, which are never loaded'],
   ] as const) {
-    const { prompt, leftOut } = await promptOf(root, fields)
+    const { prompt, leftOut, findings } = await promptOf(root, fields)
     expect(prompt.text).toBe('You are Writer.\n\nWrites texts.')
     expect(leftOut).toEqual([{ origin: fields.source, reason: `${reason}; its description stands for its prompt` }])
+    expect(findings.map(({ code }) => code)).toEqual(fields.source === '../a.md' ? [] : ['CONTEXT_PROMPT_MISSING'])
   }
 })
 
@@ -78,4 +79,23 @@ test('without a prompt to read, name, description and skills stand for it', asyn
     expect((await promptOf(root, { source })).leftOut).toMatchObject([
       { origin: source, reason: expect.stringContaining(reason ?? '?') },
     ])
+})
+
+test('a prompt that is gone is a warning, an agent that has none is not', async () => {
+  const [root, outside] = [await temporaryFolder(), await temporaryFolder()]
+  await writeFiles(root, { 'card.json': '{}', 'empty.md': '---\na: b\n---\n' })
+  for (const source of ['card.json', 'empty.md', 'gone.json', 'https://example.com/a.md', ''])
+    expect((await promptOf(root, { source })).findings).toEqual([])
+  expect((await promptOf(root, { source: 'gone.md' })).findings).toMatchObject([
+    {
+      code: 'CONTEXT_PROMPT_MISSING',
+      severity: 'warning',
+      message: 'The prompt of writer (gone.md) is not used: it does not exist. Only its description stands for it.',
+      hint: expect.stringContaining('Put the file back'),
+    },
+  ])
+  await writeFiles(outside, { 'a b.md': 'newer' })
+  const source = join(outside, 'a b.md')
+  const [edited] = (await promptOf(root, { source, sha256: sha256('older') })).findings
+  expect(edited?.hint).toContain(`datacortex agent import '${source}'`)
 })

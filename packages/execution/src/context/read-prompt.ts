@@ -5,7 +5,7 @@ import { secretPlace } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile, sha256, shellWord, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
-import { agentSourceFile, readAgentBody } from '@datacortex/registry'
+import { agentSourceFile, promptFile, readAgentBody } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 
 /** What an agent is told before everything else. */
@@ -38,7 +38,9 @@ export async function readPrompt(paths: SpacePaths, agent: RegisteredAgent): Pro
   return {
     prompt: { origin: `registry entry ${id}`, text: described(agent), because: `${id} has no prompt to read` },
     leftOut: [{ origin: source ?? id, reason: `${read.reason}; its description stands for its prompt` }],
-    findings: source === undefined || source === '' ? [] : [promptMissing(agent, read.reason)],
+    // Cards, registry files and addresses hold no prompt, and an empty file has none.
+    findings:
+      promptFile(paths, entry) === undefined || read.reason === holdsNone ? [] : [promptMissing(agent, read.reason)],
   }
 }
 
@@ -67,15 +69,14 @@ async function readSource(paths: SpacePaths, { entry }: RegisteredAgent): Promis
       }
     // Read where it was found to be allowed, not where a link may lead by now.
     const body = await readAgentBody(paths, { source: real })
-    return body === undefined
-      ? { reason: 'its source holds no prompt' }
-      : { text: body, changed: entry.sha256 !== undefined && !isSame }
+    return body === undefined ? { reason: holdsNone } : { text: body, changed: entry.sha256 !== undefined && !isSame }
   } catch (error) {
     if (systemErrorCode(error) === undefined) throw error
     return { reason: systemErrorReason(error) }
   }
 }
 
+const holdsNone = 'its source holds no prompt'
 const leavesSpace = 'its source lies outside the space'
 
 function described({ id, entry: { name, description, skills } }: RegisteredAgent): string {

@@ -92,3 +92,10 @@ test('what was given is recalled, whatever marks stand around it', () => {
   expect(isRecalled('Spring tides come three days after full moon', given)).toBe(false)
   expect(isRecalled('', given)).toBe(true)
 })
+
+test.each(['潮汐每天来两次，每次晚一个小时左右。', 'น้ำขึ้นน้ำลงมาวันละสองครั้งที่ท่าเรือนี้', 'この港の潮は一日に二回来ます。'])(
+  '%s is a paragraph, though it has no blanks',
+  (text) => {
+    expect(extractLearnings(`# 港\n\n好\n\n${text}`).summary).toBe(text)
+  },
+)

@@ -36,8 +36,20 @@ function firstParagraph(lines: readonly string[]): string {
     else paragraphs.at(-1)?.push(line.trim())
   }
   const texts = paragraphs.map((paragraph) => plain(paragraph.join(' ')))
-  return texts.find((words) => words.split(' ').length >= 5) ?? ''
+  return texts.find(hasFiveWords) ?? ''
 }
+
+function hasFiveWords(text: string): boolean {
+  if (text.split(' ').length >= 5) return true
+  // Chinese, Japanese or Thai have no blanks between words.
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })
+  let words = 0
+  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike === true && ++words >= 5) return true
+  return false
+}
+
+// Its data takes a moment to load.
+let segmenter: Intl.Segmenter | undefined
 
 function withoutFrontMatter(lines: readonly string[]): readonly string[] {
   const end = lines[0] === '---' ? lines.indexOf('---', 1) : -1

@@ -9,7 +9,7 @@ import { runChecks } from '../checks/run-checks.ts'
 import type { LoadedContext } from '../context/load-context.ts'
 import type { Finding } from '@datacortex/errors'
 import { appendToLog } from '../log/append-to-log.ts'
-import type { Execution, ExecutionOutput, ExecutionStatus } from '../log/execution-record.ts'
+import type { Execution, ExecutionFailure, ExecutionOutput, ExecutionStatus } from '../log/execution-record.ts'
 import type { LoggedMemory, LoggedReasoningPath } from '../log/log-entries.ts'
 import { updatePerformance } from '../performance/update-performance.ts'
 import { agentHash } from './agent-hash.ts'
@@ -19,6 +19,7 @@ import type { Attempts } from './run-attempts.ts'
 import type { BegunRun } from './run-marker.ts'
 import { forgetSpawned, readSpawned } from './spawned-agents.ts'
 import { storeAnswer } from './store-answer.ts'
+import { withinBytes } from './within-bytes.ts'
 
 /** A run that ended, and what it had. */
 export type FinishRunOptions = {
@@ -56,9 +57,9 @@ export async function finishRun(
   const text = result?.text ?? attempts.partialText
   const kept = await keptOutputs(paths, { id, text, result })
   const status = statusOf(attempts, kept.outputs)
-  const checks = await checked(paths, { ...options, outputs: kept.outputs })
+  const checks = withinBytes(await checked(paths, { ...options, outputs: kept.outputs }), mostListBytes)
   const remembered = await memoryOf(paths, { ...options, result, status, outputs: kept.outputs })
-  const failure = 'failure' in attempts ? attempts.failure : undefined
+  const failure = 'failure' in attempts ? shortened(attempts.failure) : undefined
   const execution: Execution = {
     id,
     ...begun,
@@ -68,7 +69,7 @@ export async function finishRun(
     status,
     outputs: kept.outputs,
     quality: { user_feedback: null, automated_checks: checks },
-    spawned_agents: await readSpawned(paths, id),
+    spawned_agents: withinBytes(await readSpawned(paths, id), mostListBytes),
     agent_version: agent.entry.version,
     agent_hash: agentHash(agent.entry, context.parts.find(({ kind }) => kind === 'prompt')?.text ?? ''),
     error: failure,
@@ -80,7 +81,7 @@ export async function finishRun(
     session_memories: remembered.logged === undefined ? [] : [remembered.logged],
   })
   await forgetSpawned(paths, id)
-  const counted = await counting(paths, agent.id)
+  const counted = await countRun(paths, agent.id)
   return {
     execution_id: id,
     agent: agent.id,
@@ -95,6 +96,7 @@ export async function finishRun(
     tokens_out: result?.tokens_out,
     error: failure === undefined ? undefined : { ...failure, hint: 'hint' in attempts ? attempts.hint : undefined },
     memory_id: remembered.logged?.id,
+    left_out: context.left_out,
     findings: [...kept.findings, ...remarksOf(id, result), ...remembered.findings, ...counted],
   }
 }
@@ -111,9 +113,12 @@ async function keptOutputs(
   paths: SpacePaths,
   { id, text, result }: { readonly id: string; readonly text: string; readonly result: RunnerResult | undefined },
 ): Promise<Kept> {
-  const outputs: ExecutionOutput[] = []
   const findings: Finding[] = []
-  for (const { path, type = 'file' } of result?.outputs ?? []) {
+  const named = result?.outputs ?? []
+  const counted = withinBytes(named, mostListBytes)
+  if (counted.length < named.length) findings.push(outputsCut(id, named.length - counted.length))
+  const outputs: ExecutionOutput[] = []
+  for (const { path, type = 'file' } of counted) {
     const refusal = refusalOf(path)
     if (refusal === undefined) outputs.push({ path: relativeParts(path).join('/'), type })
     else findings.push({ code: 'EXECUTION_OUTPUT_REFUSED', severity: 'warning', subject: id, message: refusal })
@@ -122,6 +127,26 @@ async function keptOutputs(
   if (text.trim() !== '') outputs.push(await storeAnswer(paths, { id, text, isWhole }))
   else if (result !== undefined && outputs.length === 0) findings.push(emptyAnswer(id))
   return { outputs, findings }
+}
+
+// An entry of the log holds several lists, and a megabyte.
+const mostListBytes = 100_000
+const mostMessageCharacters = 10_000
+
+function shortened(failure: ExecutionFailure): ExecutionFailure {
+  const { message } = failure
+  if (message.length <= mostMessageCharacters) return failure
+  return { ...failure, message: `${message.slice(0, mostMessageCharacters).toWellFormed()} …` }
+}
+
+function outputsCut(id: string, left: number): Finding {
+  return {
+    code: 'EXECUTION_RECORD_CUT',
+    severity: 'warning',
+    subject: id,
+    message: `The last ${left} outputs that ${id} named are neither checked nor logged: they are too many.`,
+    hint: 'Let the agent name the folder, or one file that lists them.',
+  }
 }
 
 function refusalOf(path: string): string | undefined {
@@ -188,7 +213,7 @@ async function memoryOf(
 }
 
 /** The figures can be computed from the log at any time; the run is safe without them. */
-async function counting(paths: SpacePaths, agentId: string): Promise<readonly Finding[]> {
+async function countRun(paths: SpacePaths, agentId: string): Promise<readonly Finding[]> {
   try {
     return (await updatePerformance(paths, { agentIds: [agentId] })).findings
   } catch (error) {

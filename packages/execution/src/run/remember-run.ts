@@ -7,6 +7,7 @@ import type { Finding } from '@datacortex/errors'
 import type { LoggedMemory } from '../log/log-entries.ts'
 import { extractLearnings } from './extract-learnings.ts'
 import { isRecalled } from './recalled.ts'
+import { withinBytes } from './within-bytes.ts'
 
 /** Of which run something is remembered. */
 export type RememberRunOptions = {
@@ -35,15 +36,18 @@ export async function rememberRun(
   paths: SpacePaths,
   options: RememberRunOptions,
 ): Promise<{ readonly logged?: LoggedMemory | undefined; readonly findings: readonly Finding[] }> {
-  const { id, agentId, task, result, prompt, outputs, tags, now } = options
+  const { id, agentId, task, result, prompt, tags, now } = options
+  // The log has them all.
+  const outputs = options.outputs.filter((path) => path.length <= 2000).slice(0, mostOutputs)
   const said = extractLearnings(result.text)
   const stated = (result.insights ?? []).map((insight) => insight.trim().slice(0, 2000))
-  const insights = [...new Set([...stated, ...said.insights])].filter((insight) => !isRecalled(insight, prompt))
+  const found = [...new Set([...stated, ...said.insights])].filter((insight) => !isRecalled(insight, prompt))
+  const insights = withinBytes(found, mostInsightBytes)
   const summary = isRecalled(said.summary, prompt) ? '' : said.summary
   if (summary === '' && insights.length === 0) return { findings: [nothingNew(id)] }
   const record: MemoryRecord = {
     // What was asked is found by the next one who asks.
-    summary: `${summary === '' ? insights.join(' ') : summary}\n\nAsked: ${oneLine(task, 200)}`,
+    summary: `${summary === '' ? oneLine(insights.join(' '), 2000) : summary}\n\nAsked: ${oneLine(task, 200)}`,
     agent_id: agentId,
     source_execution: id,
     insights,
@@ -65,7 +69,13 @@ export async function rememberRun(
       outputs,
     }
     const problem = remembered.index_problem
-    return { logged, findings: problem === undefined ? [] : [notIndexed(remembered.id, problem)] }
+    return {
+      logged,
+      findings: [
+        ...(insights.length < found.length ? [tooMany(id, found.length - insights.length)] : []),
+        ...(problem === undefined ? [] : [notIndexed(remembered.id, problem)]),
+      ],
+    }
   } catch (error) {
     if (!CodedError.is(error)) throw error
     return { findings: [notRemembered(id, error)] }
@@ -76,6 +86,20 @@ export async function rememberRun(
 export function oneLine(text: string, limit: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= limit ? line : `${line.slice(0, limit).toWellFormed()}…`
+}
+
+// What a run says belongs into files; its memory is for what the next one should know.
+const mostInsightBytes = 100_000
+const mostOutputs = 1000
+
+function tooMany(id: string, left: number): Finding {
+  return {
+    code: 'EXECUTION_RECORD_CUT',
+    severity: 'warning',
+    subject: id,
+    message: `The last ${left} insights of ${id} were not remembered: they are too long together.`,
+    hint: 'Let the agent state fewer, or write them into a note.',
+  }
 }
 
 function nothingNew(id: string): Finding {

@@ -1,4 +1,4 @@
-import type { RememberOptions, SearchPort } from '@datacortex/memory'
+import type { LeftOut, RememberOptions, SearchPort } from '@datacortex/memory'
 import type { Settings } from '@datacortex/platform'
 import type { Catalogue, LoadPluginOptions } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
@@ -69,6 +69,8 @@ export type AgentRun = {
   readonly error?: (ExecutionFailure & { readonly hint?: string | undefined }) | undefined
   /** Of what was remembered. */
   readonly memory_id?: string | undefined
-  /** Everything that did not go as it should, and what was left out. */
+  /** What the agent was not given, and why. */
+  readonly left_out: readonly LeftOut[]
+  /** Everything that did not go as it should. */
   readonly findings: readonly Finding[]
 }

@@ -7,6 +7,7 @@ import { privacyOf } from '../context/privacy.ts'
 import type { Finding } from '@datacortex/errors'
 import { newLogId } from '../log/new-log-id.ts'
 import { refuseTakenId } from '../log/taken-ids.ts'
+import type { OpenRunner } from '../runners/open-runner.ts'
 import { openRunner } from '../runners/open-runner.ts'
 import { errorPatterns } from './classify-error.ts'
 import { emitRunHook } from './emit-run-hook.ts'
@@ -30,7 +31,8 @@ import { withRunMarker } from './run-marker.ts'
  *
  * @param paths - Of the space.
  * @param options - Catalogue, agent, task, runner, limits, memory, abort signal.
- * @returns How it ended, the answer, outputs, checks, and everything that did not go as it should.
+ * @returns How it ended, the answer, outputs, checks, what the agent was not given, and everything that did not go as
+ *   it should.
  * @throws {@link RunnerNotConfiguredError} {@link RunnerUnknownError} {@link RunnerUnavailableError}
  * @throws {@link ExecutionIdTakenError} {@link ExecutionIdInvalidError} {@link ExecutionLogUnreadableError}
  * @throws AgentNotFoundError, AgentRemovedError, AliasDanglingError, AliasCycleError, CallRefusedError,
@@ -70,7 +72,9 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
     })
     const privacy = privacyOf(withFormerNames(settings.privacy, registry))
     const { path: closed } = privacyScreen(paths, { privacy, agentId: agent.id })
-    await using runner = await openRunner(chosen, { paths, closed, log, userDirectory, conditions, now, signal })
+    const findings: Finding[] = [...recovered, ...context.findings]
+    const opened = await openRunner(chosen, { paths, closed, log, userDirectory, conditions, now, signal })
+    await using runner = withToldEnd(opened, { name: chosen.name, tell: (finding) => findings.push(finding) })
     const begun = {
       agent_id: agent.id,
       timestamp: startedAt.toISOString(),
@@ -84,7 +88,6 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
     const hookFacts = { execution_id: id, agent_id: agent.id, task }
     // Without the signal: what was done is told also if the caller has given up.
     const hooks = { paths, modules: modules.modules, log, userDirectory, conditions, now }
-    const findings: Finding[] = [...recovered, ...context.findings]
     const { elapsed = () => performance.now() } = options
     const beganAt = elapsed()
     findings.push(...(await emitRunHook('pre_run', { ...hookFacts, context_tokens: context.tokens }, hooks)))
@@ -127,6 +130,30 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
   const { status } = run
   if (status === 'aborted') throw signal?.reason
   return { ...run, status }
+}
+
+/** A runner that can't be stopped takes nothing from the answer that it gave. */
+function withToldEnd(
+  runner: OpenRunner,
+  { name, tell }: { readonly name: string; readonly tell: (finding: Finding) => void },
+): OpenRunner {
+  return {
+    run: (task, options) => runner.run(task, options),
+    [Symbol.asyncDispose]: async () => {
+      try {
+        await runner[Symbol.asyncDispose]()
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        tell({
+          code: 'EXECUTION_RUNNER_NOT_STOPPED',
+          severity: 'warning',
+          subject: name,
+          message: `The runner ${name} could not be stopped: ${oneLine(reason, 200)}`,
+          hint: 'What it started may still run; look at the processes of this machine.',
+        })
+      }
+    },
+  }
 }
 
 /** What searches found and the agent was given. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '@datacortex/errors'
 import type { Runner } from '@datacortex/plugin'
 import { expect, test } from 'vitest'
@@ -34,6 +35,19 @@ test('a runner that answers while it is being stopped has answered', async () =>
   const late: Runner['run'] = (_task, { signal }) =>
     new Promise((resolve) => signal.addEventListener('abort', () => resolve({ text: 'just in time' })))
   expect(await attempt(late, { timeoutMs: 30 })).toMatchObject({ ended: 'answered', result: { text: 'just in time' } })
+})
+
+test('what a runner says after its answer is told to nobody', async () => {
+  const told: string[] = []
+  const talkative: Runner['run'] = (_task, { onOutput }) => {
+    onOutput?.('before')
+    setTimeout(() => onOutput?.('after'), 5)
+    return Promise.resolve({ text: 'x' })
+  }
+  const onProgress = (event: RunProgress): void => void (event.type === 'output' && told.push(event.text))
+  await attempt(talkative, { onProgress })
+  await sleep(20)
+  expect(told).toEqual(['before'])
 })
 
 test('what is no answer is a failure', async () => {

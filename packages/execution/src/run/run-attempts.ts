@@ -59,13 +59,14 @@ export async function runAttempts(runner: Runner, task: RunnerTask, options: Run
       partialText = ''
       let isOver = false
       const onOutput = (text: string): void => {
-        // One that was left behind, or broke in one place and goes on in another.
+        // One that was left behind, broke in one place and goes on in another, or says more after its answer.
         if (isOver) return
         partialText += text.slice(0, partialCharacters - partialText.length)
         onProgress?.({ type: 'output', text })
       }
       try {
         const answered: unknown = await stoppable(() => runner.run(task, { signal, onOutput }), { signal, graceMs })
+        isOver = true
         return { ended: 'answered', attempts: attempt, partialText, result: readResult(answered, { runner: name }) }
       } catch (thrown) {
         isOver = true

@@ -125,7 +125,7 @@ export const plugin = { name: 'runner-stub', kind: 'runner', setup: ({ config })
     const text = answer.text.replace('%REQUEST%', () => task.request).replace('%TASK%', () => JSON.stringify(task))
     onOutput?.(text)
     return { ...answer, text }
-  } }
+  }, [Symbol.asyncDispose]: async () => { if (config.breaksAtEnd) throw new Error('it does not want to end') } }
 } }`,
   'agent-counter/module.yaml': manifest(
     'agent-counter',

@@ -1,0 +1,14 @@
+/**
+ * The first of some values that take at most so many bytes together, written as JSON.
+ *
+ * @param values - In order; the first that does not fit ends it.
+ * @param most - Bytes.
+ */
+export function withinBytes<T>(values: readonly T[], most: number): readonly T[] {
+  let sum = 0
+  const end = values.findIndex((value) => {
+    sum += Buffer.byteLength(JSON.stringify(value) ?? '')
+    return sum > most
+  })
+  return end === -1 ? values : values.slice(0, end)
+}
