@@ -184,6 +184,26 @@ test('a call without an answer in time counts as paid, a refused one does not', 
   expect(budget.spent.usd).toBeCloseTo(0.03)
 })
 
+test('a call whose turn is too far off is not made: it costs nothing, and puts no other one off', async () => {
+  const budget = new Budget({ usd: 1, calls: 10, minutes: 1 })
+  const { source, asked } = failing()
+  const lines = ['cost_per_call: 0.03', 'min_interval_ms: 60000', 'timeout_ms: 5000']
+  const answers = await ask(source, { budget, times: 3, lines })
+  const refused = { ok: false, code: 'SOURCE_LIMIT_REACHED', cost_usd: 0, reason: 'its next turn comes in 60 s' }
+  expect(answers).toMatchObject([{ ok: true }, refused, refused])
+  expect(budget.spent.usd).toBe(0.02)
+  expect(asked()).toBe(1)
+})
+
+test('a turn that comes after the time of the run is not waited for', async () => {
+  const lines = ['min_interval_ms: 3000']
+  const [, late] = await ask(failing().source, { times: 2, lines, timeoutMs: 1000 })
+  expect(late).toMatchObject({ ok: false, code: 'SOURCE_LIMIT_REACHED' })
+  const budget = new Budget({ usd: 1, calls: 10, minutes: 1000 / 60_000 })
+  const [, over] = await ask(failing().source, { times: 2, lines, budget })
+  expect(over).toMatchObject({ ok: false, code: 'SOURCE_LIMIT_REACHED' })
+})
+
 test('an answer that cannot be used counts as paid, and is not asked for again', async () => {
   const budget = new Budget({ usd: 1, calls: 9, minutes: 9 })
   const invalid = new SourceAnswerInvalidError({ source: 'Tides', reason: 'choices: required' })

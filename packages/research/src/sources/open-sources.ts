@@ -184,6 +184,7 @@ async function callSource<T>(
 ): Promise<AskedCall<T>> {
   const startedAt = performance.now()
   const { id: name, cost_per_call: estimate } = source
+  const limitMs = Math.min(timeoutMs, source.timeout_ms, budget?.remainingMs ?? Number.POSITIVE_INFINITY)
   const isCounted = source.type !== 'internal'
   let cost = 0
   let reservation: Reservation | undefined
@@ -214,7 +215,7 @@ async function callSource<T>(
       async (within) => await method(await started.get(source, within), within),
       {
         source: name,
-        timeoutMs: Math.min(timeoutMs, source.timeout_ms, budget?.remainingMs ?? Number.POSITIVE_INFINITY),
+        timeoutMs: limitMs,
         signal,
         random,
         before: async () => {
@@ -223,7 +224,11 @@ async function callSource<T>(
           const reserved = budget?.reserve({ usd: estimate })
           if (typeof reserved === 'string') throw new NotAsked('SOURCE_BUDGET_REACHED', budgetReasons[reserved])
           reservation = reserved
-          await takeTurn(source, { state, signal, timeoutMs })
+          await takeTurn(source, { state, signal, endsAt: startedAt + limitMs }).catch((error: unknown) => {
+            // The call was not made.
+            settle(0)
+            throw error
+          })
           wasAsked = true
         },
         failed: ({ code }) => settle(maybePaid.has(code) ? estimate : 0),
@@ -255,14 +260,11 @@ async function reserveUse(source: RegisteredSource, state: SourceState): Promise
 /** Some providers want a pause between two calls, whoever makes them. */
 async function takeTurn(
   source: RegisteredSource,
-  {
-    state,
-    signal,
-    timeoutMs,
-  }: { readonly state: SourceState; readonly signal: AbortSignal; readonly timeoutMs: number },
+  { state, signal, endsAt }: { readonly state: SourceState; readonly signal: AbortSignal; readonly endsAt: number },
 ): Promise<void> {
-  const waitMs = await state.turn(source.id, source)
-  if (waitMs > timeoutMs)
+  const maxWaitMs = Math.max(0, endsAt - performance.now())
+  const waitMs = await state.turn(source.id, source, { maxWaitMs })
+  if (waitMs > maxWaitMs)
     throw new NotAsked('SOURCE_LIMIT_REACHED', `its next turn comes in ${Math.ceil(waitMs / 1000)} s`)
   if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted())
 }

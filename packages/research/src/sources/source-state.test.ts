@@ -76,6 +76,22 @@ test('a source that wants a pause between two calls gets it from all that ask at
   expect(await states[0]?.turn('b', {})).toBe(0)
 })
 
+test('a turn that is too far off is not taken', async () => {
+  const state = new SourceState(await sourcesSpace(''), { now: () => noon })
+  const turn = async (maxWaitMs?: number): Promise<number> =>
+    await state.turn('a', { min_interval_ms: 3000 }, { maxWaitMs })
+  expect([await turn(), await turn(2999), await turn(2999), await turn(3000), await turn()]).toEqual([
+    0, 3000, 3000, 3000, 6000,
+  ])
+})
+
+test('a source may be named as what every object has', async () => {
+  const state = new SourceState(await sourcesSpace(''), { now: () => noon })
+  expect(await state.look('constructor', { per_minute: 1 })).toBeUndefined()
+  expect(await state.reserve('constructor', { per_minute: 1 })).toBeUndefined()
+  expect(await state.look('constructor', { per_minute: 1 })).toMatch(/1 calls a minute/)
+})
+
 test('a damaged file counts as none', async () => {
   const paths = await sourcesSpace('')
   const state = new SourceState(paths, { now: () => noon })

@@ -58,7 +58,7 @@ export class SourceState {
 
   /** Why a source may not be called now, without counting anything; undefined if it may. */
   async look(id: string, limits: UseLimits): Promise<string | undefined> {
-    const use = (await readUses(this.#file))[id] ?? unused
+    const use = (await readUses(this.#file)).get(id) ?? unused
     return refusal(fresh(use, this.#now()), { limits, now: this.#now() })
   }
 
@@ -82,16 +82,21 @@ export class SourceState {
   /**
    * Takes the next turn of a source that wants a pause between two calls.
    *
-   * @returns Milliseconds to wait before the call.
+   * @param options - `maxWaitMs`: a turn that is further off is not taken.
+   * @returns Milliseconds until the turn.
    */
-  async turn(id: string, { min_interval_ms: interval }: UseLimits): Promise<number> {
+  async turn(
+    id: string,
+    { min_interval_ms: interval }: UseLimits,
+    { maxWaitMs = Number.POSITIVE_INFINITY }: { readonly maxWaitMs?: number | undefined } = {},
+  ): Promise<number> {
     if (interval === undefined) return 0
     let waitMs = 0
     await this.#change(id, (use, now) => {
       // A turn far ahead comes from a clock that was set back since.
       const at = Math.max(now, Math.min(use.nextAt ?? 0, now + minuteMs))
       waitMs = at - now
-      return { use: { ...use, nextAt: at + interval } }
+      return { use: waitMs > maxWaitMs ? use : { ...use, nextAt: at + interval } }
     })
     return waitMs
   }
@@ -131,7 +136,7 @@ export class SourceState {
   }
 
   async #apply(changes: readonly Change[]): Promise<readonly (string | undefined)[]> {
-    const uses = new Map(Object.entries(await readUses(this.#file)))
+    const uses = await readUses(this.#file)
     const now = this.#now()
     const reasons = changes.map(({ id, apply }) => {
       const { use, reason } = apply(fresh(uses.get(id) ?? unused, now), now)
@@ -171,13 +176,13 @@ const Uses: z.ZodType<Readonly<Record<string, SourceUse>>> = z.record(
 )
 
 /** A file that is damaged counts as none: what it held is of this day only. */
-async function readUses(file: string): Promise<Readonly<Record<string, SourceUse>>> {
+async function readUses(file: string): Promise<Map<string, SourceUse>> {
   const read = await readTextFile(file)
-  if (!read.ok) return {}
+  if (!read.ok) return new Map()
   try {
-    return Uses.parse(JSON.parse(read.text))
+    return new Map(Object.entries(Uses.parse(JSON.parse(read.text))))
   } catch {
-    return {}
+    return new Map()
   }
 }
 
