@@ -115,3 +115,9 @@ test('an MCP server or request of one’s own takes the place of the built-in co
   expect(sources[0]).toMatchObject({ id: 'exa', mcp: { command: 'exa-server', arguments: { query: '{query}' } } })
   expect(sources[0]?.module).toBeUndefined()
 })
+
+test('a built-in source may be named as what every object has', async () => {
+  const defaults = { constructor: { type: 'api', tool: 't', layers: ['search'], content_type: 'documents' } }
+  const { sources, findings } = await readSources(await sourcesSpace('sources: {}\n'), { defaults })
+  expect([sources.map(({ id }) => id), findings]).toEqual([['constructor'], []])
+})

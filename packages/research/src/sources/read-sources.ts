@@ -34,10 +34,15 @@ export async function readSources(
   const written = await entriesOf(paths, findings)
   const sources: RegisteredSource[] = []
   for (const id of new Set([...Object.keys(written), ...Object.keys(defaults)])) {
-    const source = sourceOf(id, { written: written[id], built: defaults[id], findings })
+    const source = sourceOf(id, { written: entryOf(written, id), built: entryOf(defaults, id), findings })
     if (source !== undefined) sources.push(source)
   }
   return { sources, findings }
+}
+
+/** An entry may be named as what every object has: `constructor`. */
+function entryOf(entries: Readonly<Record<string, unknown>>, id: string): unknown {
+  return Object.hasOwn(entries, id) ? entries[id] : undefined
 }
 
 async function entriesOf(paths: SpacePaths, findings: Finding[]): Promise<Readonly<Record<string, unknown>>> {

@@ -23,3 +23,10 @@ test('years are not grouped, other numbers are', () => {
 test('a cell is no text of any length', () => {
   expect(table([{ note: 'x'.repeat(5000) }])?.[0]?.[0]).toBe(`${'x'.repeat(300)}…`)
 })
+
+test('a column that a row lacks is empty, whatever its name', () => {
+  expect(table([{ constructor: 'Lotus' }, { driver: 'Clark' }])).toEqual([
+    ['Lotus', ''],
+    ['', 'Clark'],
+  ])
+})

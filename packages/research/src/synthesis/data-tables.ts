@@ -13,18 +13,26 @@ export function dataTables(documents: readonly ResearchDocument[]): readonly Dat
       columns.filter((column) =>
         isOfYears(
           column,
-          data.map((row) => row[column]),
+          data.map((row) => valueIn(row, column)),
         ),
       ),
     )
-    const rows = data
-      .slice(0, mostRows)
-      .map((row) => columns.map((column) => (years.has(column) ? String(row[column] ?? '') : cell(row[column]))))
+    const rows = data.slice(0, mostRows).map((row) =>
+      columns.map((column) => {
+        const value = valueIn(row, column)
+        return years.has(column) ? String(value ?? '') : cell(value)
+      }),
+    )
     return [{ sourceId: id, title, columns, rows, more: data.length - rows.length }]
   })
 }
 
 type Value = string | number | boolean | null | undefined
+
+/** A column may be named as what every object has: `constructor`. */
+function valueIn(row: Readonly<Record<string, Value>>, column: string): Value {
+  return Object.hasOwn(row, column) ? row[column] : undefined
+}
 
 /** By its name, or since all of it are years of our times that follow each other. */
 function isOfYears(column: string, values: readonly Value[]): boolean {
