@@ -10,7 +10,11 @@ import { skippedRows } from './skipped-rows.ts'
  * @param undo - The name under which its writes can be taken back, if it was just written.
  */
 export function researchLines(result: ResearchResult, undo?: string): readonly string[] {
-  const { findings, contradictions, found, quotations, skipped, problems, cost } = result
+  const { findings, contradictions, found, quotations, skipped, problems, cost, gone = [] } = result
+  const isThere = (path: string): boolean => !gone.includes(path)
+  const file = (name: string, path: string | undefined): readonly (readonly string[])[] =>
+    path === undefined || !isThere(path) ? [] : [[name, path]]
+  const proved = `(${quotations.verified} of ${quotations.all} quotations verified)`
   const confirmed = findings.filter(({ independent }) => independent >= 3).length
   const local = contradictions.filter((one) => one.local).length
   const top = findings.slice(0, 5).map(({ text, convergence }) => [` ${convergence}`, shorten(text, 120)])
@@ -25,16 +29,15 @@ export function researchLines(result: ResearchResult, undo?: string): readonly s
     ...columns([
       ['found', `${count(found.documents, 'document')} → ${count(found.works, 'work')}, ${found.selected} chosen`],
       ['findings', numbers.join(' · ')],
-      ...(result.report_path === undefined
-        ? []
-        : [['report', `${result.report_path}  (${quotations.verified} of ${quotations.all} quotations verified)`]]),
-      ['summary', result.summary_path],
-      ...(result.script_path === undefined ? [] : [['script', result.script_path]]),
-      ...(result.audio_path === undefined ? [] : [['audio', result.audio_path]]),
+      ...file('report', result.report_path).map(([name = '', path = '']) => [name, `${path}  ${proved}`]),
+      ...file('summary', result.summary_path),
+      ...file('script', result.script_path),
+      ...file('audio', result.audio_path),
       [
         'notes',
-        `${count(result.literature_notes.length, 'literature note')}, ${count(result.zettels.length, 'zettel')}`,
+        `${count(result.literature_notes.filter(isThere).length, 'literature note')}, ${count(result.zettels.filter(isThere).length, 'zettel')}`,
       ],
+      ...goneRows(gone),
       ...(result.action_items.length === 0
         ? []
         : [['to do', `${count(result.action_items.length, 'task')} in the inbox`]]),
@@ -43,5 +46,18 @@ export function researchLines(result: ResearchResult, undo?: string): readonly s
       ['run', `${result.run}  ${result.state}  $${cost.usd.toFixed(2)}`],
       ...undoRows(undo),
     ]),
+  ]
+}
+
+const mostGone = 5
+
+/** Nothing is said to lie where nothing lies. */
+function goneRows(gone: readonly string[]): readonly (readonly string[])[] {
+  if (gone.length === 0) return []
+  const more = gone.length - mostGone
+  return [
+    ...gone.slice(0, mostGone).map((path) => ['gone', path]),
+    ...(more > 0 ? [['', `and ${count(more, 'more file')}; --json lists them all`]] : []),
+    ['', '→ They were taken back, deleted or moved since. Another run of the same words writes them anew.'],
   ]
 }

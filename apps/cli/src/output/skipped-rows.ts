@@ -1,13 +1,26 @@
-/** A source that took no part, and why. */
+/** A source that took no part, or an address that was not read, and why. */
 type Skipped = { readonly source: string; readonly reason: string }
 
 /**
- * Sources that took no part, those of one reason on one line.
+ * Sources that took no part, those of one reason on one line, and addresses that were not read, one on a line.
  *
  * @param skipped - In any order.
  * @example skippedRows([{ source: 'exa', reason: 'it is disabled in sources.yaml' }]) // [['skipped', 'exa: it is …']]
  */
 export function skippedRows(skipped: readonly Skipped[]): readonly (readonly [string, string])[] {
+  return [...sourceRows(skipped.filter((one) => !isAddress(one))), ...skipped.filter(isAddress).map(addressRow)]
+}
+
+function isAddress({ source }: Skipped): boolean {
+  return /^https?:\/\//i.test(source)
+}
+
+/** Most reasons name the address themselves. */
+function addressRow({ source, reason }: Skipped): readonly [string, string] {
+  return ['skipped', reason.includes(source) ? reason : `${source}: ${reason}`]
+}
+
+function sourceRows(skipped: readonly Skipped[]): readonly (readonly [string, string])[] {
   const groups = Map.groupBy(skipped, ({ reason }) => (keyOf(reason) === undefined ? readable(reason) : ''))
   return [...groups].map(([reason, sources]) => {
     const names = sources.map(({ source }) => source).join(', ')

@@ -1,8 +1,10 @@
+import type { SkippedSource } from '../sources/eligibility.ts'
 import { switchedOff } from '../sources/eligibility.ts'
 import type { Synthesis } from '../synthesis/types.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import type { Discovery } from './discover.ts'
 import type { Gathered } from './gather.ts'
+import type { ResearchConfig } from './research-options.ts'
 import type { ResearchResult } from './research-result.ts'
 import type { CandidateSelection } from './select-candidates.ts'
 
@@ -19,6 +21,15 @@ export function readAddresses(
     ].map(({ id, url }) => url ?? id),
     unread: new Map([...selection.left, ...gathered.failed].map(({ id, reason }) => [urls.get(id) ?? id, reason])),
   }
+}
+
+/** What a person named and did not get. What a search found and nobody chose is no news. */
+export function unreadAddresses(
+  { urls }: Pick<ResearchConfig, 'urls'>,
+  unread: ReadonlyMap<string, string>,
+): readonly SkippedSource[] {
+  const given = new Set(urls)
+  return [...unread].flatMap(([source, reason]) => (given.has(source) ? [{ source, reason }] : []))
 }
 
 /** What is missing of a run, for people. */

@@ -47,11 +47,14 @@ export type ResearchResult = {
     /** `read`, `excerpt`, `failed`, `left out`, `copy of d1`, `note`. */
     readonly status: string
   }[]
+  /** Sources that took no part, and addresses that were given and not read. */
   readonly skipped: readonly SkippedSource[]
   /** How many documents were found, and how many works they are. */
   readonly found: { readonly documents: number; readonly works: number; readonly selected: number }
   readonly quotations: { readonly all: number; readonly verified: number }
   readonly cost: { readonly usd: number; readonly calls: number }
+  /** Files of a run that was done before which are not there any more: taken back, deleted or moved. */
+  readonly gone?: readonly string[] | undefined
   /** Everything that did not go as it should. */
   readonly problems: readonly string[]
 }

@@ -9,13 +9,14 @@ import { createRun, withRun } from '../runs/open-run.ts'
 import type { BudgetLimit } from '../sources/budget.ts'
 import { Budget, budgetWords } from '../sources/budget.ts'
 import type { ResearchCandidate } from './candidate.ts'
-import { readAddresses, skippedSentences, sourcesOf } from './describe-sources.ts'
+import { readAddresses, skippedSentences, sourcesOf, unreadAddresses } from './describe-sources.ts'
 import type { Discovery, RunInProgress } from './discover.ts'
 import { discover } from './discover.ts'
 import { domainProblems } from './domain-rules.ts'
 import { emitOnce } from './emit-once.ts'
 import { fileEditor } from './file-editor.ts'
 import { gather } from './gather.ts'
+import { withGone } from './with-gone.ts'
 import { makePodcast } from './make-podcast.ts'
 import { markTasks } from './mark-tasks.ts'
 import { nothingRead } from './nothing-read.ts'
@@ -70,7 +71,7 @@ export async function runResearch(
 
 /**
  * Goes on with a run where it was: what was paid for is not paid for again, and the report is the same as without the
- * interruption. A run that is done gives its result again.
+ * interruption. A run that is done gives its result again, and says which of its files are gone.
  *
  * @param id - Of the run.
  * @throws ResearchRunUnknownError, ResearchRunBrokenError, ResearchRunBusyError; ResearchSelectionInvalidError if a
@@ -92,7 +93,7 @@ export async function resumeResearch(
       const kept = await run.output<ResearchResult>(whole)
       if (kept !== undefined) {
         if (run.state !== kept.state) await run.tell(kept.state, kept.problems[0])
-        return kept
+        return await withGone(kept, paths)
       }
       const config = { ...configOf(run.record), ...(select === undefined ? {} : { select }) }
       const { spent, refused } = run
@@ -176,10 +177,8 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
   )
   const audio = await makePodcast(turns, { ...progress, files, findings: synthesis.findings })
   const { literatureNotes, zettels } = processed
-  const stored = await storeOutputs(
-    { files, synthesis, actionItems, zettels, literatureNotes, ...readAddresses(candidates, { selection, gathered }) },
-    progress,
-  )
+  const addresses = readAddresses(candidates, { selection, gathered })
+  const stored = await storeOutputs({ files, synthesis, actionItems, zettels, literatureNotes, ...addresses }, progress)
   ports.onProgress?.({ run: run.record.id, phase: 'store', done: 1, total: 1, subject: summaryPath })
   const limit = toldLimit ?? progress.budget.reached
   const { usd, calls } = run.spent
@@ -204,7 +203,7 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
     findings: findingsOf(synthesis),
     contradictions: contradictionsOf(synthesis),
     sources: sourcesOf({ candidates, selection, gathered, synthesis: made }),
-    skipped: discovery.skipped,
+    skipped: [...discovery.skipped, ...unreadAddresses(config, addresses.unread)],
     found: {
       documents:
         discovery.answers.reduce((sum, { documents }) => sum + documents.length, 0) + new Set(config.urls).size,

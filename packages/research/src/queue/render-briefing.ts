@@ -75,9 +75,9 @@ function missingOf({ topic, sources, skipped, problems }: ResearchResult): reado
   })
   return [
     ...unread,
-    // What a person switched off is no gap.
+    // What a person switched off is no gap, and an address that was given stands among the unread.
     ...skipped
-      .filter(({ reason }) => reason !== switchedOff)
+      .filter(({ source, reason }) => reason !== switchedOff && !sources.some(({ url }) => url === source))
       .map(({ source, reason }) => `${topic}: the source ${source} took no part: ${reason}`),
     ...problems.map((problem) => `${topic}: ${problem}`),
   ]

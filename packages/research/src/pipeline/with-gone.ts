@@ -1,0 +1,26 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ResearchResult } from './research-result.ts'
+
+/**
+ * The result of a run that was done before, with those of its files that are not there any more: whoever takes a run
+ * back or deletes a file means it, so nothing is written again.
+ *
+ * @param result - As it was kept.
+ * @param options - Root of the space.
+ */
+export async function withGone(result: ResearchResult, { root }: { readonly root: string }): Promise<ResearchResult> {
+  const { summary_path: summary, report_path: report, script_path: script, audio_path: audio } = result
+  const texts = [summary, report, script, audio].filter((path) => path !== undefined)
+  const paths = [...texts, ...result.literature_notes, ...result.zettels]
+  const verdicts = await Promise.all(paths.map(async (path) => await isThere(join(root, path))))
+  const gone = paths.filter((_path, place) => verdicts[place] === false)
+  return gone.length === 0 ? result : { ...result, gone }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return await access(file).then(
+    () => true,
+    () => false,
+  )
+}
