@@ -126,6 +126,14 @@ test('a coded agent runs without a model; an unknown one, a wrong input and a re
   })
 })
 
+test('the figures of an agent of a module, which stand in no file of the space, are shown with it', async () => {
+  const cwd = await temporaryCopy(space().root)
+  expect(await runJson(['agent', 'show', 'file-reader'], { cwd })).not.toHaveProperty('performance')
+  await runJson(['agent', 'run', 'file-reader', '0-personal/3-knowledge/zettel/Spring tides.md'], { cwd })
+  const performance = { total_executions: 1, success_rate: 1 }
+  expect(await runJson(['agent', 'show', 'file-reader'], { cwd })).toMatchObject({ performance })
+})
+
 test('from a task to what was learned: run, log, evaluate, feedback, performance, next context', async () => {
   const cwd = await temporaryCopy(space().root)
   const asked = await chatServer(cwd)

@@ -1,11 +1,13 @@
-import type { AgentPerformance } from '@datacortex/registry'
+import type { SpacePaths } from '@datacortex/platform'
+import type { AgentPerformance, RegisteredAgent, Registry } from '@datacortex/registry'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { columns, shorten } from '../output/format.ts'
 
 /**
- * `datacortex agent show ID`: one entry, found under its former ids too, with who starts it and whom it starts.
+ * `datacortex agent show ID`: one entry, found under its former ids too, with who starts it, whom it starts and how its
+ * runs went.
  *
  * @param context - Of the command.
  * @param options - `id`: id or former id.
@@ -22,6 +24,7 @@ export async function agentShow(context: Context, { id }: { readonly id: string 
     .filter((other) => other.entry.alias === agent.id)
     .map((other) => other.id)
   const { entry } = agent
+  const performance = entry.performance ?? (await figuresOf(paths, { agent, registry }))
   const rows = [
     ['id', agent.id],
     ['name', entry.name],
@@ -36,19 +39,31 @@ export async function agentShow(context: Context, { id }: { readonly id: string 
     ['module', agent.module ?? ''],
     ['version', entry.version ?? ''],
     ['formerly', formerIds.join(', ')],
-    ['runs', runsOf(entry.performance)],
+    ['runs', runsOf(performance)],
   ].filter(([, value]) => value !== '')
   return {
     data: {
       id: agent.id,
       module: agent.module ?? null,
       ...entry,
+      performance,
       via,
       notes,
       relations: { spawned_by: spawnedBy, former_ids: formerIds },
     },
     lines: [...notes.map((note) => `note       ${note}`), ...columns(rows)],
   }
+}
+
+/** Those of agents of modules can be written nowhere, and are computed from the log. */
+async function figuresOf(
+  paths: SpacePaths,
+  { agent, registry }: { readonly agent: RegisteredAgent; readonly registry: Registry },
+): Promise<AgentPerformance | undefined> {
+  if (agent.module === undefined) return undefined
+  const { updatePerformance } = await import('@datacortex/execution')
+  const { performance } = await updatePerformance(paths, { agentIds: [agent.id], registry, dryRun: true })
+  return performance.get(agent.id)
 }
 
 function runsOf(performance: AgentPerformance | undefined): string {

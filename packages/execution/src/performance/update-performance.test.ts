@@ -79,6 +79,20 @@ test('an entry that the registry refuses to edit is a finding, and the others ar
   expect(await agentsText(paths)).toContain('      x-note: mine\n')
 })
 
+test('an agent of a module is known and gets its figures, though it has no entry in agents.yaml', async () => {
+  const paths = await registrySpace()
+  await appendToLog(paths, { executions: [execution('1', { agent_id: 'file-reader' })] })
+  const registry = await readRegistry(paths)
+  const entry = { name: 'File reader', description: 'Reads', skills: [] }
+  const agents = new Map([...registry.agents, ['file-reader', { id: 'file-reader', entry, module: 'files' }] as const])
+  const options = { agentIds: ['file-reader'], registry: { ...registry, agents } }
+  const update = await updatePerformance(paths, options)
+  expect(update).toMatchObject({ updated: [], unchanged: [], unwritten: ['file-reader'], unknown: [], findings: [] })
+  expect(update.performance.get('file-reader')).toMatchObject({ total_executions: 1, success_rate: 1 })
+  expect(await agentsText(paths)).toBe(registryText)
+  expect(await updatePerformance(paths)).toMatchObject({ unwritten: [], unknown: ['file-reader'] })
+})
+
 test('an empty log changes nothing', async () => {
   const paths = await registrySpace()
   expect(await updatePerformance(paths)).toMatchObject({ updated: [], unknown: [] })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import type { AgentPerformance } from '@datacortex/registry'
+import type { AgentPerformance, Registry } from '@datacortex/registry'
 import { readRegistry, updateRegistry } from '@datacortex/registry'
 import { currentId } from '../evaluations/current-id.ts'
 import type { Finding } from '@datacortex/errors'
@@ -13,7 +13,9 @@ export type PerformanceUpdate = {
   /** Ids whose entry was changed. */
   readonly updated: readonly string[]
   readonly unchanged: readonly string[]
-  /** Ids of the log that are in the registry no longer. */
+  /** Ids of agents of modules: they have no entry in agents.yaml, so their figures stand in `performance` only. */
+  readonly unwritten: readonly string[]
+  /** Ids of the log that no agent has: it is gone or, if no `registry` was given, may be one of a module. */
   readonly unknown: readonly string[]
   readonly performance: ReadonlyMap<string, AgentPerformance>
   readonly findings: readonly Finding[]
@@ -23,46 +25,52 @@ export type PerformanceUpdate = {
 export type UpdatePerformanceOptions = {
   /** Ids or aliases; all agents of the log if absent. */
   readonly agentIds?: readonly string[] | undefined
+  /** Agents that there are, such as those of `readCatalogue`; those of agents.yaml if absent. */
+  readonly registry?: Registry | undefined
   /** Computes and writes nothing. */
   readonly dryRun?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Writes the performance that the log shows into `performance` of the agents' entries, wherever they stand.
+ * Writes the performance that the log shows into `performance` of the agents' entries, wherever in agents.yaml they
+ * stand.
  *
  * Everything else of the registry stays byte for byte. An agent that never ran gets nothing, and one whose entry can't
- * be edited without touching what a person wrote is a finding.
+ * be edited without touching what a person wrote is a finding. Agents whose entry is in the manifest of a module can't
+ * be written: their figures are in the result, and can be computed again at any time.
  *
  * @param paths - Of the space.
- * @param options - Which agents; dry run; abort signal.
+ * @param options - Which agents, the agents that there are; dry run; abort signal.
  * @throws As {@link updateRegistry}.
  * @example await updatePerformance(paths, { agentIds: ['writer'] })
  * @see DIP-0016 §10.2
  */
 export async function updatePerformance(
   paths: SpacePaths,
-  { agentIds, dryRun, signal }: UpdatePerformanceOptions = {},
+  { agentIds, registry: given, dryRun, signal }: UpdatePerformanceOptions = {},
 ): Promise<PerformanceUpdate> {
   const log = await readRuns(paths, signal)
-  const registry = await readRegistry(paths)
+  const file = await readRegistry(paths)
+  const registry = given ?? file
   const computed = computePerformance(log, { currentId: (id) => currentId(registry, id) })
   const wanted = agentIds === undefined ? undefined : new Set(agentIds.map((id) => currentId(registry, id)))
   const performance = new Map([...computed.agents].filter(([id]) => wanted?.has(id) ?? true))
   const differing = [...performance].filter(
-    ([id, value]) => !isDeepStrictEqual(registry.agents.get(id)?.entry.performance, value),
+    ([id, value]) => !isDeepStrictEqual(file.agents.get(id)?.entry.performance, value),
   )
-  const isKnown = (id: string): boolean => registry.agents.has(id)
+  const isWritable = (id: string): boolean => file.agents.has(id)
   const { updated, refused } = await writeAll(
     paths,
-    differing.filter(([id]) => isKnown(id)),
+    differing.filter(([id]) => isWritable(id)),
     { dryRun, signal },
   )
   const ids = [...performance.keys()]
   return {
     updated,
-    unchanged: ids.filter((id) => isKnown(id) && !updated.includes(id) && !refused.includes(id)),
-    unknown: ids.filter((id) => !isKnown(id)),
+    unchanged: ids.filter((id) => isWritable(id) && !updated.includes(id) && !refused.includes(id)),
+    unwritten: ids.filter((id) => !isWritable(id) && registry.agents.has(id)),
+    unknown: ids.filter((id) => !isWritable(id) && !registry.agents.has(id)),
     performance,
     findings: [...log.findings, ...computed.findings, ...refused.map(editRefused)],
   }
