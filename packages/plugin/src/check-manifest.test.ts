@@ -75,3 +75,53 @@ test('keeps the unknown keys of a source, which DIP-0021 leaves open', () => {
   const stats = { type: 'api', tool: 'stats', layers: ['search'], content_type: 'structured_data', authority: 'high' }
   expect(check({ ...minimal, provides: { sources: { stats } } }).manifest.provides.sources['stats']).toEqual(stats)
 })
+
+const refused: readonly (readonly [kind: string, permissions: readonly string[]])[] = [
+  ['network', ['http://a/b', 'evil.com/path', 'a b', '', '*.example', 'user@host', 'host:port', '-x.example']],
+  [
+    'writes',
+    [
+      '../../etc/**',
+      '/etc/**',
+      '~/x',
+      'c:/x',
+      'a/../../b',
+      '{a,..}/b',
+      '.git/**',
+      'a/.hidden',
+      '{.git,a}/x',
+      '{a,.git}/x',
+      '{a/..,b}/c',
+      '',
+    ],
+  ],
+  ['reads', ['../x', '/etc/**', 'a\\b', '']],
+  ['env', ['A B', '1A', 'A-B', '']],
+  ['commands', ['', ' ', 'a\nb']],
+]
+
+test.each(refused.flatMap(([kind, all]) => all.map((one) => [kind, one])))(
+  'refuses the permission %s %j, which nothing could grant',
+  (kind, permission) => {
+    expect(() => check({ ...minimal, permissions: { [kind]: [permission] } })).toThrowError(
+      expect.objectContaining({ message: expect.stringContaining(`permissions.${kind}.0: `) }),
+    )
+  },
+)
+
+test('takes the permissions that can be granted', () => {
+  const permissions = {
+    network: ['*', 'api.example.org', 'localhost:8080', '127.0.0.1', '[::1]:8080', 'my_host', 'API.example'],
+    writes: ['1-*/campaigns/', '0-personal/**/*.md', '[0-9]-*/org/{a,b}.org', 'a{.org,.md}', 'a..b/c'],
+    reads: ['.datacore/registry/agents.yaml', '**'],
+    env: ['API_KEY', '_x9'],
+    commands: ['git', '/usr/bin/espeak-ng', 'C:\\Program Files\\x.exe'],
+  }
+  expect(check({ ...minimal, permissions }).manifest.permissions).toEqual(permissions)
+})
+
+test('refuses a required variable that no system can set', () => {
+  expect(() => check({ ...minimal, requires: { env_vars: { required: ['A B'] } } })).toThrowError(
+    /requires\.env_vars\.required\.0: must be letters/,
+  )
+})

@@ -2,9 +2,21 @@ import { CodedError } from '@datacortex/errors'
 
 /** A `module.yaml` that is not YAML or does not match the schema. */
 export class ManifestInvalidError extends CodedError {
-  constructor({ file, issues, cause }: { file: string; issues: readonly string[]; cause?: unknown }) {
-    super('PLUGIN_MANIFEST_INVALID', `The manifest ${file} does not match the schema: ${issues.join('; ')}.`, {
-      hint: 'Correct these fields, then run the command again; `datacortex doctor` lists them too.',
+  constructor({
+    file,
+    issues,
+    wrong = 'schema',
+    cause,
+  }: {
+    readonly file: string
+    readonly issues: readonly string[]
+    /** `yaml` if it could not even be parsed. */
+    readonly wrong?: 'yaml' | 'schema'
+    readonly cause?: unknown
+  }) {
+    const told = wrong === 'yaml' ? 'is no YAML' : 'does not match the schema'
+    super('PLUGIN_MANIFEST_INVALID', `The manifest ${file} ${told}: ${issues.join('; ').replace(/\.$/, '')}.`, {
+      hint: `Correct ${wrong === 'yaml' ? 'the marked line' : 'these fields'}, then run the command again.`,
       details: { file, issues },
       cause,
     })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { hostPermission, programName, readablePlaces, variableName, writablePlaces } from './permission-names.ts'
 
 /** What a module may touch. Absent means none. Shown at installation and recorded in the lock file. */
 export type Permissions = {
-  /** Host names it talks to. */
+  /** Hosts it talks to: `host` for the default ports, `host:port`, or `*` for every public one. */
   readonly network: readonly string[]
-  /** Globs of the space that it writes. */
+  /** Globs of the space that it writes; never hidden files and folders. */
   readonly writes: readonly string[]
   /** Globs of the space that it reads. */
   readonly reads: readonly string[]
@@ -61,6 +62,7 @@ export const moduleName: z.ZodType<string> = z
   .regex(/^[a-z0-9]+(?:[-.][a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens')
 
 const strings = z.array(z.string()).default([])
+const variables = z.array(variableName).default([])
 
 /** Real manifests write agents as a map of entries, as `{name, trigger}` items or as plain names. */
 const agents = z.preprocess(
@@ -99,9 +101,15 @@ const shape = z.object({
       hooks: strings,
     })
     .prefault({}),
-  requires: z.object({ env_vars: z.object({ required: strings, optional: strings }).prefault({}) }).prefault({}),
+  requires: z.object({ env_vars: z.object({ required: variables, optional: variables }).prefault({}) }).prefault({}),
   permissions: z
-    .object({ network: strings, writes: strings, reads: strings, env: strings, commands: strings })
+    .object({
+      network: z.array(hostPermission).default([]),
+      writes: z.array(writablePlaces).default([]),
+      reads: z.array(readablePlaces).default([]),
+      env: variables,
+      commands: z.array(programName).default([]),
+    })
     .prefault({}),
   settings: z.record(z.string(), z.unknown()).default({}),
 })

@@ -11,7 +11,7 @@ export function parseManifest(text: string, { file }: { readonly file: string })
   const { document, problems } = parseYaml(text)
   const [problem] = problems
   if (problem !== undefined)
-    throw new ManifestInvalidError({ file, issues: [formatYamlProblem(problem, { text, file })] })
+    throw new ManifestInvalidError({ file, wrong: 'yaml', issues: [formatYamlProblem(problem, { text, file })] })
   return checkManifest(yamlValue(document, file), { file })
 }
 
@@ -20,6 +20,7 @@ function yamlValue(document: { toJS(options: { maxAliasCount: number }): unknown
     return document.toJS({ maxAliasCount: 100 })
   } catch (error) {
     // Aliases that expand without end.
-    throw new ManifestInvalidError({ file, issues: [error instanceof Error ? error.message : 'no YAML'], cause: error })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ManifestInvalidError({ file, wrong: 'yaml', issues: [reason], cause: error })
   }
 }

@@ -104,7 +104,7 @@ const withAgent = (source: string): FilesOnDisk =>
 
 test.each<[string, FilesOnDisk, string, RegExp]>([
   ['no manifest', { 'README.md': 'x' }, 'MODULE_CONTENT_REFUSED', /no module\.yaml/],
-  ['broken YAML', yaml('name: [x\n'), 'PLUGIN_MANIFEST_INVALID', /module\.yaml:\d+:\d+/],
+  ['broken YAML', yaml('name: [x\n'), 'PLUGIN_MANIFEST_INVALID', /is no YAML: module\.yaml:\d+:\d+/],
   ['wrong types', yaml('name: 1\nversion: 2\n'), 'PLUGIN_MANIFEST_INVALID', /name.*version.*description/s],
   ['a look-alike name', yaml(head.replace('some', 'sоme')), 'PLUGIN_MANIFEST_INVALID', /name/],
   ['a reserved name', yaml(head.replace('some-module', 'datacortex')), 'MODULE_ID_CLASH', /reserved/],
