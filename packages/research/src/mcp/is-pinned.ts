@@ -2,19 +2,108 @@ import { basename } from 'node:path'
 import type { McpConfig } from '../sources/source-config.ts'
 
 /**
- * Whether a command starts the same code each time, as far as its words tell: a launcher that downloads what it starts
- * must be given an exact version.
+ * Whether a command starts the same code each time, as far as its words tell. A launcher that downloads what it starts
+ * must be given an exact version of each package, also behind `env` and the like; a shell must not be given a command,
+ * which could start anything.
  *
  * @example isPinned({ command: 'npx', args: ['-y', 'perplexity-mcp'] }) // false
  */
 export function isPinned({ command = '', args }: Pick<McpConfig, 'command' | 'args'>): boolean {
-  const name = basename(command)
-    .replace(/\.(?:exe|cmd)$/i, '')
-    .toLowerCase()
-  const downloads =
-    ['npx', 'uvx', 'bunx', 'pnpx'].includes(name) ||
-    (['npm', 'pnpm', 'yarn', 'bun', 'uv', 'pipx'].includes(name) && args.some((word) => runners.has(word)))
-  return !downloads || args.some((word) => /(?:@|==)v?\d+\.\d+\.\d+/.test(word))
+  const words = [command, ...args]
+  return !words.some((word, place) => startsAnything(programOf(word), { rest: words.slice(place + 1), place }))
 }
 
-const runners = new Set(['exec', 'x', 'dlx', 'run', 'tool'])
+function startsAnything(
+  name: string,
+  { rest, place }: { readonly rest: readonly string[]; readonly place: number },
+): boolean {
+  if (shells.has(name) || windowsShells.has(name))
+    return isGivenCommand(rest) || (place === 0 && windowsShells.has(name))
+  const launcher = launchers.get(name)
+  if (launcher === undefined) return false
+  const runner = launcher.isRunner ? 0 : rest.findIndex((word) => runners.has(word)) + 1
+  if (!launcher.isRunner && runner === 0) return false
+  const packages = packagesOf(rest.slice(runner), launcher.options)
+  return packages.length === 0 || !packages.every((one) => exactVersion.test(one))
+}
+
+function programOf(word: string): string {
+  return basename(word.replaceAll('\\', '/'))
+    .replace(/\.(?:exe|cmd|bat|ps1)$/i, '')
+    .toLowerCase()
+}
+
+const shells = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'ash', 'fish'])
+/** Whatever else they are given, they take it for a command. */
+const windowsShells = new Set(['cmd', 'powershell', 'pwsh'])
+
+/** Options end at the script that is started. */
+function isGivenCommand(words: readonly string[]): boolean {
+  for (let place = 0; place < words.length; place += 1) {
+    const word = words[place] ?? ''
+    if (/^(?:-[a-z]*c[a-z]*|--(?:init-)?command(?:=.*)?|\/[ck])$/i.test(word)) return true
+    if (!/^[-+/]/.test(word)) return false
+    if (/^(?:[-+]o|--rcfile|--init-file)$/i.test(word)) place += 1
+  }
+  return false
+}
+
+type LauncherOptions = {
+  /** Whose value is what is downloaded and started. */
+  readonly packages: ReadonlySet<string>
+  /** Whose value is downloaded beside it. */
+  readonly others: ReadonlySet<string>
+  /** Whose value is of no matter. */
+  readonly valued: ReadonlySet<string>
+}
+
+const ofNode: LauncherOptions = {
+  packages: new Set(['-p', '--package']),
+  others: new Set(),
+  valued: new Set(['--registry', '--cache', '--prefix', '--userconfig', '--loglevel', '-w', '--workspace']),
+}
+const ofPython: LauncherOptions = {
+  packages: new Set(['--from', '--spec']),
+  others: new Set(['--with', '-w']),
+  valued: new Set(['-p', '--python', '--index-url', '--default-index', '--index', '--directory', '--project']),
+}
+
+const launchers = new Map([
+  ...['npx', 'bunx', 'pnpx'].map((name) => [name, { isRunner: true, options: ofNode }] as const),
+  ...['npm', 'pnpm', 'yarn', 'bun'].map((name) => [name, { isRunner: false, options: ofNode }] as const),
+  ['uvx', { isRunner: true, options: ofPython }] as const,
+  ...['uv', 'pipx'].map((name) => [name, { isRunner: false, options: ofPython }] as const),
+])
+
+const runners = new Set(['exec', 'x', 'dlx', 'run', 'create', 'init'])
+
+/** Options without a value; of one that is not known nobody can tell whether the next word is its value. */
+const flags =
+  /^(?:-y|--yes|-q|--quiet|-s|--silent|-v|--verbose|--bun|--isolated|--offline|--prefer-offline|--no-cache)$/
+
+/** What is downloaded; none if that can't be told. */
+function packagesOf(words: readonly string[], { packages, others, valued }: LauncherOptions): readonly string[] {
+  const started: string[] = []
+  const beside: string[] = []
+  let place = 0
+  for (; place < words.length; place += 1) {
+    const word = words[place] ?? ''
+    if (word === '--') continue
+    if (!word.startsWith('-')) break
+    const [, name = word, value] = /^(--[^=]+)=(.*)$/.exec(word) ?? []
+    if (flags.test(name)) continue
+    const isOfPackage = packages.has(name)
+    if (!isOfPackage && !others.has(name) && !valued.has(name)) return []
+    if (value === undefined) place += 1
+    const given = value ?? words[place] ?? ''
+    if (isOfPackage) started.push(given)
+    else if (others.has(name)) beside.push(given)
+  }
+  // Where packages are named by options, the first word is a command of them.
+  const first = words.slice(place, place + 1)
+  return started.length > 0 ? [...started, ...beside] : first.length > 0 ? [...first, ...beside] : []
+}
+
+/** `name@1.2.3`, `name==1.2.3`, `owner/name#<commit>`. */
+const exactVersion =
+  /^(?:(?:@[\w.~-]+\/)?[\w.~-]+@v?\d+\.\d+\.\d+(?:[-+][\w.+-]+)?|[\w.-]+(?:\[[\w,.-]+\])?==v?\d+(?:\.\d+)+[\w.+!-]*|[\w.:/@+-]+[#@][0-9a-f]{40})$/

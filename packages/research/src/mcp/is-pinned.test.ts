@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { isPinned } from './is-pinned.ts'
+
+function pinned(line: string): boolean {
+  const [command, ...args] = line.split(' ')
+  return isPinned({ command, args })
+}
+
+test.each([
+  'node server.js --contact me@1.2.3.4',
+  '/usr/local/bin/tides-mcp',
+  'sh ./start.sh',
+  'npm start',
+  'npx -y tides-mcp@1.2.3',
+  'npx -y @tides/mcp@1.2.3-beta.1 --depth 3',
+  'npx --package=tides@1.2.3 -- tides-mcp',
+  'npx --registry https://npm.example -p tides@1.2.3 tides-mcp',
+  'C:/node/npx.cmd tides@1.2.3',
+  'npm exec --yes -- tides@1.2.3',
+  'pnpm --silent dlx tides@1.2.3',
+  'uvx tides==1.2.3',
+  'uvx --python 3.12 --from tides[all]==1.2.3 tides-mcp',
+  'uv tool run tides@1.2.3',
+  'pipx run --spec tides==2024.1 tides-mcp',
+  'env A=b npx -y tides@1.2.3',
+  `npx github:tides/mcp#${'a1'.repeat(20)}`,
+])('%s starts the same code each time', (line) => {
+  expect(pinned(line)).toBe(true)
+})
+
+test.each([
+  'npx -y tides-mcp',
+  'npx',
+  'npx -y tides-mcp --contact me@1.2.3.4',
+  'npx -y tides-mcp tides-mcp@1.2.3',
+  'npx tides-mcp@^1.2.3',
+  'npx tides-mcp@1.2',
+  'npx tides-mcp@latest',
+  'npx tides@npm:other@1.2.3',
+  'npx --odd x@1.2.3 tides-mcp',
+  'npx -p tides@1.2.3 -p other tides-mcp',
+  'npx -p tides@1.2.3 -c tides-mcp',
+  'npx git+https://git.example/tides@v1.2.3',
+  'npm exec tides-mcp',
+  'npx run tides@1.2.3',
+  'npm create tides',
+  'uvx tides-mcp --version ==1.2.3',
+  'uvx --with other tides==1.2.3',
+  'uvx tides==1.*',
+  'uv run --from tides tides@1.2.3',
+  'env A=b npx -y tides-mcp',
+  'env -i PATH=/bin /usr/bin/npx tides-mcp',
+  'nice -n 5 npx tides-mcp',
+  'sh -c tides@1.2.3',
+  'bash -lc npx',
+  'env bash -c npx',
+  'cmd /c npx tides@1.2.3',
+  'cmd.exe /d /s /c npx tides@1.2.3',
+  'powershell npx tides@1.2.3',
+])('%s may start other code tomorrow', (line) => {
+  expect(pinned(line)).toBe(false)
+})
