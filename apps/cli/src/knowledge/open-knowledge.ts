@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { KnowledgePorts } from '@datacortex/knowledge-extractor'
 import type { SearchPort } from '@datacortex/memory'
-import type { Settings, SpacePaths } from '@datacortex/platform'
+import type { Settings, SpacePaths, WritesBroker } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/registry'
 import { bundledPlugins } from '../bundled-plugins.ts'
@@ -18,6 +18,8 @@ import type { WritingAgent } from './write-rules.ts'
 /** What turns content into notes of a space; dispose it. */
 export type SpaceKnowledge = AsyncDisposable & {
   readonly ports: KnowledgePorts
+  /** Writes everything that the run writes. */
+  readonly broker: WritesBroker
   readonly memory: SpaceMemory
   /** Of the memory, what the agent may be shown that this is opened for; everything, if for a person. */
   readonly search: { readonly port: SearchPort; readonly batch: () => SearchPort }
@@ -102,6 +104,7 @@ export async function openKnowledge(
   const kept = stack.move()
   return {
     ports,
+    broker,
     memory,
     search,
     catalogue,

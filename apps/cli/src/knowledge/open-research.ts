@@ -55,7 +55,7 @@ export async function openResearch(
       closed,
     }),
   )
-  const { ports: own, catalogue, settings, search } = knowledge
+  const { ports: own, broker, catalogue, settings, search } = knowledge
   const sources = stack.use(
     requireReadable(await openSpaceSources(paths, { modules: catalogue.modules.modules, settings })),
   )
@@ -75,7 +75,7 @@ export async function openResearch(
     hooks: own.hooks,
     embed: own.embed,
     writer: own.writer,
-    speak: scriptSpeaker(paths, { modules: catalogue.modules.modules, settings, context }),
+    speak: scriptSpeaker(paths, { modules: catalogue.modules.modules, settings, broker, context }),
     choose,
     onProgress: ({ phase, done, total, subject }) => context.onProgress({ stage: phase, done, total, subject }),
   }

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CodedError } from '@datacortex/errors'
-import { createSpace, readSettings } from '@datacortex/platform'
+import { createSpace, createWritesBroker, readSettings, undoWrites } from '@datacortex/platform'
 import type { Speech } from '@datacortex/plugin'
 import { discoverModules } from '@datacortex/registry'
 import { expect, onTestFinished, test } from 'vitest'
@@ -20,7 +20,11 @@ const asIs = (speech: Speech): Speech => speech
 /** Speaks with the settings as they come, but for the program behind speech-espeak. */
 async function spoken(
   language: string,
-  { command, paid = asIs }: { readonly command: string; readonly paid?: typeof asIs },
+  {
+    command,
+    paid = asIs,
+    grants = ['*'],
+  }: { readonly command: string; readonly paid?: typeof asIs; readonly grants?: readonly string[] },
 ) {
   const root = await mkdtemp(join(tmpdir(), 'datacortex-speak-'))
   onTestFinished(async () => await rm(root, { recursive: true, force: true }))
@@ -28,7 +32,8 @@ async function spoken(
   await writeFile(paths.settingsFile, `plugins: {speech-espeak: {command: ${JSON.stringify(command)}}}\n`)
   const settings = await readSettings(paths)
   const { modules } = await discoverModules(paths, { bundledDirectory: bundledPlugins() })
-  const speak = scriptSpeaker(paths, { modules, settings, context })
+  const broker = createWritesBroker({ root, run: 'research-1', grants })
+  const speak = scriptSpeaker(paths, { modules, settings, broker, context })
   return {
     root,
     ...(await speak?.(turns, {
@@ -46,6 +51,20 @@ test('what the first back end has no voice for is spoken by the next one, if its
   expect([path, problems]).toEqual(['episode.wav', []])
   // The rate of the second one.
   expect((await readFile(join(root, 'episode.wav'))).readUInt32LE(24)).toBe(22_050)
+})
+
+test('what was spoken is taken back with the run', async () => {
+  const { root, path = '' } = await spoken('de', { command: espeak })
+  const { removed, kept } = await undoWrites('research-1', { root })
+  expect(removed).toEqual(expect.arrayContaining([path, 'episode.vtt']))
+  expect(kept).toEqual([])
+  expect((await readdir(root)).filter((name) => name.startsWith('episode'))).toEqual([])
+})
+
+test('an agent that may write no sound: there is the script alone, and why', async () => {
+  const { path, problems } = await spoken('de', { command: espeak, grants: ['*.md'] })
+  expect([path, problems?.length]).toEqual([undefined, 1])
+  expect(problems?.[0]).toMatch(/^there is a script and no audio: .*episode\.wav.* not granted/)
 })
 
 test.each([

@@ -1,24 +1,32 @@
-import { join, relative } from 'node:path'
+import { join, relative, sep } from 'node:path'
+import { CodedError } from '@datacortex/errors'
 import type { NamedSpeech, ResearchPorts } from '@datacortex/research'
-import type { Settings, SpacePaths } from '@datacortex/platform'
+import type { Settings, SpacePaths, WritesBroker } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/registry'
 import type { Context } from '../context.ts'
 import { grantedBy } from './granted-by.ts'
 
 /**
- * Speaks a script into a file of the space with the voices that the settings name; clips are kept in the cache.
+ * Speaks a script into a file of the space with the voices that the settings name; clips are kept in the cache. The
+ * files are written by the broker, so that they can be taken back with the rest of the run.
  *
  * @param paths - Of the space.
- * @param options - Modules, settings, context.
- * @example const speak = scriptSpeaker(paths, { modules, settings, context })
+ * @param options - Modules, settings, broker, context.
+ * @example const speak = scriptSpeaker(paths, { modules, settings, broker, context })
  */
 export function scriptSpeaker(
   paths: SpacePaths,
   {
     modules,
     settings,
+    broker,
     context,
-  }: { readonly modules: readonly DiscoveredModule[]; readonly settings: Settings; readonly context: Context },
+  }: {
+    readonly modules: readonly DiscoveredModule[]
+    readonly settings: Settings
+    readonly broker: Pick<WritesBroker, 'write'>
+    readonly context: Context
+  },
 ): ResearchPorts['speak'] {
   return async (turns, { path, title, language, paid, signal }) => {
     if (language === 'und') return { problems: ['there is a script and no audio: its language was not recognised'] }
@@ -32,6 +40,8 @@ export function scriptSpeaker(
     if (speech.length === 0)
       return { problems: [`there is a script and no audio: ${settings.speech.join(', ')} is not there`] }
     const out = join(paths.root, path).replace(/\.wav$/, '')
+    const write = async (file: string, data: string | Uint8Array): Promise<unknown> =>
+      await broker.write({ path: relative(paths.root, file).split(sep).join('/'), text: data }, { signal })
     const episode = await createPodcast(
       {
         script: { title, language, turns },
@@ -39,9 +49,15 @@ export function scriptSpeaker(
         cacheDirectory: join(paths.cacheDirectory, 'clips'),
         out,
         formats: ['mp3', 'opus'],
+        write,
       },
       { signal, onProgress: context.onProgress },
-    )
+    ).catch((error: unknown) => {
+      // Such as an agent that may write no sound: the rest of the run is as good without it.
+      if (CodedError.is(error, 'WRITES_REFUSED')) return error
+      throw error
+    })
+    if (CodedError.is(episode)) return { problems: [`there is a script and no audio: ${episode.message}`] }
     const missing = [...new Set(episode.missing.map(({ reason }) => reason))]
     if (episode.status === 'script')
       return {

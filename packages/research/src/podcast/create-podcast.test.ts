@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { Speech } from '@datacortex/plugin'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -179,6 +179,24 @@ test('a turn without words is not missing, and who gives up gets no file', async
     'given up',
   )
   expect(await readdir(places.directory)).toEqual([])
+})
+
+test('every file comes to its place by whoever is to write it', async () => {
+  const { directory, ...places } = await folder()
+  const bin = join(directory, 'bin')
+  await mkdir(bin)
+  await writeFile(join(bin, 'lame'), '#!/bin/sh\nfor last; do :; done\necho small > "$last"\n', { mode: 0o755 })
+  vi.stubEnv('PATH', `${bin}:/bin:/usr/bin`)
+  const written: string[] = []
+  const write = async (file: string, data: string | Uint8Array): Promise<void> => {
+    written.push(relative(directory, file))
+    await writeFile(file, data)
+  }
+  const { files } = await createPodcast({ script, speech: [fake('a')], formats: ['mp3'], write, ...places }, { signal })
+  expect(written.toSorted()).toEqual(['episode.mp3', 'episode.vtt', 'episode.wav'])
+  expect(files.map((file) => relative(directory, file)).toSorted()).toEqual(written.toSorted())
+  expect(await readFile(join(directory, 'episode.mp3'), 'utf8')).toBe('small\n')
+  expect((await readdir(join(directory, 'clips'))).every((name) => name.endsWith('.wav'))).toBe(true)
 })
 
 test('a program that is not installed is a remark', async () => {

@@ -1,5 +1,6 @@
-import { rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import type { OnProgress } from '@datacortex/platform'
 import { writeFileAtomically } from '@datacortex/platform'
 import { chooseVoices } from './choose-voices.ts'
@@ -24,6 +25,8 @@ export type PodcastOptions = {
   readonly out: string
   /** Compressed too, if a program for it is installed. */
   readonly formats?: readonly AudioFormat[] | undefined
+  /** Writes a file of the episode by its absolute path, such as through a broker; by the program itself if absent. */
+  readonly write?: ((file: string, data: string | Uint8Array) => Promise<unknown>) | undefined
   /** Clips at the same time; as many as there are cores if absent. */
   readonly concurrency?: number | undefined
   /** Longest time for a clip, in milliseconds; a minute if absent. */
@@ -67,7 +70,7 @@ export async function createPodcast(
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress?: OnProgress | undefined },
 ): Promise<Podcast> {
   signal.throwIfAborted()
-  const { script, out } = options
+  const { script, out, write = writeFileAtomically } = options
   const { casts, skipped } = await chooseVoices(script, { speech: options.speech, signal })
   const total = script.turns.length
   const clips = await speakTurns(script.turns, {
@@ -92,9 +95,9 @@ export async function createPodcast(
     return said === undefined || time === undefined ? [] : [{ turn: said, ...time }]
   })
   const lost = missing.map(({ turn, reason }) => `turn ${turn + 1}, ${script.turns[turn]?.speaker ?? ''}: ${reason}`)
-  await writeFileAtomically(`${name}.wav`, waveFile(audio))
-  await writeFileAtomically(`${name}.vtt`, transcriptVtt(script.title, { turns, missing: lost }))
-  const encoded = await encode(name, options.formats ?? [], signal)
+  await write(`${name}.wav`, waveFile(audio))
+  await write(`${name}.vtt`, transcriptVtt(script.title, { turns, missing: lost }))
+  const encoded = await encode(name, { ...options, write, signal })
   if (missing.length === 0)
     for (const ending of ['wav', 'vtt', 'mp3', 'opus']) await rm(`${out}.partial.${ending}`, { force: true })
   return {
@@ -108,17 +111,34 @@ export async function createPodcast(
   }
 }
 
+/** Programs write beside the clips, so that nothing comes to its place but by `write`. */
 async function encode(
   name: string,
-  formats: readonly AudioFormat[],
-  signal: AbortSignal,
+  {
+    formats = [],
+    cacheDirectory,
+    write,
+    signal,
+  }: Pick<PodcastOptions, 'formats' | 'cacheDirectory'> & {
+    readonly write: NonNullable<PodcastOptions['write']>
+    readonly signal: AbortSignal
+  },
 ): Promise<{ readonly files: readonly string[]; readonly remarks: readonly string[] }> {
   const files: string[] = []
   const remarks: string[] = []
+  if (formats.length === 0) return { files, remarks }
+  const folder = await mkdtemp(join(cacheDirectory, 'encoding-'))
+  await using stack = new AsyncDisposableStack()
+  stack.defer(async () => await rm(folder, { recursive: true, force: true }))
   for (const format of formats) {
-    const file = await encodeAudio(`${name}.wav`, { format, out: `${name}.${format}`, signal })
-    if (file === undefined) remarks.push(`no program for ${format} is installed: lame, opusenc or ffmpeg`)
-    else files.push(file)
+    const made = await encodeAudio(`${name}.wav`, { format, out: join(folder, `episode.${format}`), signal })
+    if (made === undefined) {
+      remarks.push(`no program for ${format} is installed: lame, opusenc or ffmpeg`)
+      continue
+    }
+    const file = `${name}.${format}`
+    await write(file, await readFile(made))
+    files.push(file)
   }
   return { files, remarks }
 }
