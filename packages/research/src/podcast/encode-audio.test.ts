@@ -31,10 +31,11 @@ test('a program that fails leaves nothing', async () => {
   expect((await readdir(folder)).filter((name) => name.startsWith('b.'))).toEqual([])
 })
 
-test('who gives up is heard', async () => {
-  await install('lame', 'sleep 30')
+test('who gives up is heard, and nothing half done is left', async () => {
+  await install('lame', 'echo half > "$now"; sleep 30')
   const stops = AbortSignal.timeout(200)
   await expect(encodeAudio(wave, { format: 'mp3', out: join(folder, 'c.mp3'), signal: stops })).rejects.toThrow(
     /timeout/,
   )
+  expect((await readdir(folder)).filter((name) => name.startsWith('c.'))).toEqual([])
 })

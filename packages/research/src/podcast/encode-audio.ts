@@ -22,6 +22,7 @@ const programs: Readonly<
  *
  * @param wave - Absolute path.
  * @param options - `out`: absolute path of the result, which appears only when it is whole.
+ * @throws The reason of the signal when aborted; nothing half done is left.
  * @returns Undefined if no program is installed or none of them could do it.
  */
 export async function encodeAudio(
@@ -29,21 +30,27 @@ export async function encodeAudio(
   { format, out, signal }: { readonly format: AudioFormat; readonly out: string; readonly signal: AbortSignal },
 ): Promise<string | undefined> {
   const unfinished = `${out}.part`
-  for (const [command, args] of programs[format]) {
-    const isDone = await run(command, args(wave, unfinished), signal)
-    signal.throwIfAborted()
-    if (!isDone) continue
-    await rename(unfinished, out)
-    return out
+  try {
+    for (const [command, args] of programs[format]) {
+      const isDone = await run(command, args(wave, unfinished), signal)
+      signal.throwIfAborted()
+      if (!isDone) continue
+      await rename(unfinished, out)
+      return out
+    }
+    return undefined
+  } finally {
+    await rm(unfinished, { force: true })
   }
-  await rm(unfinished, { force: true })
-  return undefined
 }
 
 function run(command: string, args: readonly string[], signal: AbortSignal): Promise<boolean> {
   const child = spawn(command, args, { stdio: 'ignore', signal, killSignal: 'SIGKILL' })
   return new Promise((resolve) => {
-    child.on('error', () => resolve(false))
+    child.on('error', () => {
+      // One that is being killed may still write until it is gone.
+      if (child.pid === undefined) resolve(false)
+    })
     child.on('close', (status) => resolve(status === 0))
   })
 }
