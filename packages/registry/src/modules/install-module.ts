@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import type { Permissions } from '@datacortex/plugin'
 import { ModuleIdClashError } from '../errors.ts'
@@ -13,7 +14,8 @@ import type { LockedModule } from './modules-lock.ts'
 import { readModulesLock, withModulesLock } from './modules-lock.ts'
 import type { ModulePlan } from './plan-module-install.ts'
 import { recoverModules } from './recover-modules.ts'
-import { registerFolder, registerModule, unregisterModule } from './register-module.ts'
+import type { ModuleEntries } from './register-module.ts'
+import { findEntries, registerFolder, registerModule, unregisterModule } from './register-module.ts'
 import { readSourceOwners } from './sources-file.ts'
 import { findIntegrity } from './verify-module.ts'
 
@@ -100,7 +102,7 @@ async function change(paths: SpacePaths, change: Change): Promise<boolean> {
   if (isThere) {
     // Where it came from first and when stays; what is granted now counts.
     const kept = { ...locked, permissions: plan.permissions }
-    return registerModule(paths, name, { ...registered(plan), locked: kept })
+    return registerModule(paths, name, { ...registered(plan), given: plan.content.entries, locked: kept })
   }
   await replace(paths, { ...change, before: locked, next })
   return true
@@ -114,6 +116,7 @@ async function replace(
   const steps = ['stage', 'commit', 'swap', 'lock', 'registry', 'sources', 'clear', 'done'] as const
   const tell = (step: (typeof steps)[number]): void =>
     options.onProgress?.({ stage: 'install', done: steps.indexOf(step), total: steps.length - 1, subject: step })
+  const given = await findEntries(join(paths.modulesDirectory, name), name)
   const staging = await makeStaging(paths)
   let isDecided = false
   try {
@@ -126,12 +129,12 @@ async function replace(
     await commitJournal(staging, { name, integrity, origin, installedAt })
     tell('swap')
     await swapIntoPlace(staging, name)
-    await registerModule(paths, name, { ...registered(plan), locked: next, onStep: tell })
+    await registerModule(paths, name, { ...registered(plan), given, locked: next, onStep: tell })
     tell('clear')
     await clearStaging(staging)
     tell('done')
   } catch (error) {
-    if (isDecided) await undo(paths, { staging, name, before })
+    if (isDecided) await undo(paths, { staging, name, before, given: plan.content.entries })
     else await clearStaging(staging)
     throw error
   }
@@ -139,12 +142,22 @@ async function replace(
 
 async function undo(
   paths: SpacePaths,
-  { staging, name, before }: { staging: Staging; name: string; before: LockedModule | undefined },
+  {
+    staging,
+    name,
+    before,
+    given,
+  }: {
+    readonly staging: Staging
+    readonly name: string
+    readonly before: LockedModule | undefined
+    readonly given: ModuleEntries
+  },
 ): Promise<void> {
   await undoSwap(staging, name)
   await clearStaging(staging)
   if (before === undefined) await unregisterModule(paths, name)
-  else await registerFolder(paths, name, { locked: before })
+  else await registerFolder(paths, name, { locked: before, given })
 }
 
 function registered(plan: ModulePlan): {

@@ -4,7 +4,7 @@ import { inspectModule } from './inspect-module.ts'
 import type { JournalEntry } from './install-journal.ts'
 import { clearStaging, findInterrupted, swapIntoPlace } from './install-journal.ts'
 import { readModuleFolder } from './read-module-folder.ts'
-import { registerModule } from './register-module.ts'
+import { findEntries, registerModule } from './register-module.ts'
 
 /**
  * Finishes installations that a kill interrupted after they were decided, and deletes what was left of others.
@@ -21,6 +21,7 @@ export async function recoverModules(paths: SpacePaths): Promise<readonly Journa
     const { agents, manifest } = await inspectModule(files, { origin: entry.name })
     await registerModule(paths, entry.name, {
       agents,
+      given: await findEntries(join(staging.directory, 'old'), entry.name),
       sources: manifest.provides.sources,
       locked: {
         version: manifest.version,

@@ -2,7 +2,9 @@ import { appendFile, mkdir, readFile, rename, rm, symlink, writeFile } from 'nod
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import type { AgentEntry } from '../agent-entry.ts'
 import { readRegistry } from '../file/read-registry.ts'
+import { updateRegistry } from '../file/update-registry.ts'
 import type { TemporarySpace } from './__fixtures__/temporary-space.ts'
 import { campaigns, journal, snapshot, temporarySpace, writeFiles } from './__fixtures__/temporary-space.ts'
 import { installModule } from './install-module.ts'
@@ -74,6 +76,50 @@ test('refuses files that are not those that were installed, and puts back what s
   expect((await readRegistry(space.paths)).agents.size).toBe(0)
   expect(await syncModules(space.paths)).toEqual({ ...nothing, changed: ['datacore-campaigns'] })
   expect((await readRegistry(space.paths)).agents.size).toBe(2)
+})
+
+const written = {
+  performance: { total_executions: 3, success_rate: 1 },
+  erc8004: { agentId: 7, chainRegistrations: [{ chainId: '8453', identityRegistry: '0x8004', agentId: 7 }] },
+  payment: { protocol: 'x402', currency: 'USDC', pricing: { default: '0.01' } },
+} satisfies Partial<AgentEntry>
+
+async function writeIntoPlanner({ paths }: TemporarySpace): Promise<void> {
+  await updateRegistry(paths, (editor) => {
+    const entry = editor.get('campaign-planner')
+    if (entry !== undefined) editor.setAgent('campaign-planner', { ...entry, ...written })
+  })
+}
+
+test('what others wrote into the entry of an agent of a module is no change of the module and stays', async () => {
+  await using space = await withCampaigns()
+  await writeIntoPlanner(space)
+  const before = await snapshot(space.paths.root)
+  expect(await syncModules(space.paths)).toEqual(nothing)
+  await using plan = await planModuleInstall(space.paths, join(space.elsewhere, 'm'))
+  expect(await installModule(space.paths, plan, { userDirectory: space.userDirectory })).toMatchObject({
+    changed: false,
+  })
+  expect(await snapshot(space.paths.root)).toEqual(before)
+})
+
+test('an update keeps what others wrote into an entry, and drops what its files no longer give', async () => {
+  await using space = await withCampaigns()
+  const module = join(space.elsewhere, 'm')
+  const yaml = String(campaigns['module.yaml'])
+  const update = async (text: string): Promise<AgentEntry | undefined> => {
+    await writeFile(join(module, 'module.yaml'), text)
+    await using plan = await planModuleInstall(space.paths, module)
+    await installModule(space.paths, plan, { userDirectory: space.userDirectory })
+    return (await readRegistry(space.paths)).agents.get('campaign-planner')?.entry
+  }
+  const name = '      name: Campaign Planner\n'
+  await update(yaml.replace(name, `${name}      virtuals: {token: "1"}\n      spawns: [campaign-reporter]\n`))
+  await writeIntoPlanner(space)
+  const updated = await update(yaml.replace('Plans a campaign', 'Plans every campaign'))
+  expect(updated).toMatchObject({ ...written, description: expect.stringContaining('every') })
+  expect(updated).not.toHaveProperty('virtuals')
+  expect(updated).not.toHaveProperty('spawns')
 })
 
 test('sets a bad folder aside and keeps what is known of it', async () => {
