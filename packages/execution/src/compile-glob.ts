@@ -15,13 +15,21 @@ export function compileGlob(text: string): ((path: string) => boolean) | undefin
   return picomatch(glob, { dot: true, nonegate: true, regex: false })
 }
 
-/** With n characters, a match that fails takes n to the power of this. One star in a name has only one way to match. */
+/**
+ * How fast the time of a match that fails grows with the path. One star in a name and one `**` have few ways to match;
+ * each further one multiplies them, most of all in another name.
+ */
 function degreeOf(text: string): number {
   const names = text.replace(/\/\*\*$/, '').split('/')
-  return names.reduce((sum, name) => sum + Math.max(0, name.split('*').length - 2), 0)
+  const folders = names.filter((name) => name === '**').length
+  const further = names.filter((name) => name !== '**').map((name) => name.split('*').length - 2)
+  const several = further.filter((stars) => stars > 0)
+  const inNames = several.reduce((sum, stars) => sum + stars, 0) + Math.max(0, several.length - 1)
+  return inNames + 1.5 * Math.max(0, folders - 1)
 }
 
-/** How many texts the groups of a pattern stand for, at least. */
+/** In how many ways the groups of a pattern can be read together, roughly. */
 function alternativesOf(text: string): number {
-  return text.split('{').reduce((product, group) => product * group.split(',').length, 1)
+  const [, ...groups] = text.split('{')
+  return groups.reduce((product, group) => product * group.split(',').length, 1)
 }
