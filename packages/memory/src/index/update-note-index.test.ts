@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import type { Embedder } from '@datacortex/embeddings'
 import { openEmbedder } from '@datacortex/embeddings'
+import { withLock } from '@datacortex/platform'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { found, noteSpace, openIndex, recordingEmbedder, writeNote } from './__fixtures__/note-space.ts'
@@ -215,4 +216,26 @@ test('a text to which the model gives no usable vector is found by words and sto
     expect(hits).toMatchObject([{ path, tier: 'tier2_warm' }])
     expect(remarks).toEqual([expect.stringContaining('Only words were searched')])
   }
+})
+
+test('whoever waits for another update is told so, and nobody else', async () => {
+  const paths = await noteSpace({ 'a.md': tides })
+  const stages: string[] = []
+  const waits = Promise.withResolvers<void>()
+  const onProgress = ({ stage }: { readonly stage: string }): void => {
+    stages.push(stage)
+    if (stage === 'wait') waits.resolve()
+  }
+  const embedder = createHashEmbedder()
+  let waiting: Promise<unknown> | undefined
+  await withLock(noteIndexPlace(paths).updateLock, async () => {
+    waiting = updateNoteIndex(paths, { embedder, onProgress })
+    await waits.promise
+  })
+  await waiting
+  expect(stages.filter((stage) => stage === 'wait')).toEqual(['wait'])
+  expect(stages.at(-1)).toBe('embed')
+  stages.length = 0
+  await updateNoteIndex(paths, { embedder, onProgress })
+  expect(stages).not.toContain('wait')
 })

@@ -32,7 +32,7 @@ export type UpdateNoteIndexOptions = {
   /** Of the registry: they give notes without a type theirs. Notes that are indexed keep it until they change. */
   readonly locations?: NoteLocations | undefined
   readonly signal?: AbortSignal | undefined
-  /** Stages: `scan`, `read`, `embed`. */
+  /** Stages: `scan`, `read`, `embed`, and `wait` while another update goes on. */
   readonly onProgress?: OnProgress | undefined
   /** Asked when more than 20 % of the notes, and more than 5, are gone; `false` keeps them in the index. */
   readonly confirmDeletion?: ConfirmDeletion | undefined
@@ -69,8 +69,7 @@ export async function updateNoteIndex(paths: SpacePaths, options: UpdateNoteInde
   const run = async (): Promise<Update> => await update(paths, options)
   const { signal } = options
   try {
-    // Another process may be embedding a whole vault.
-    const result = await withLock(noteIndexPlace(paths).updateLock, run, { signal, timeoutMs: 60 * 60_000 })
+    const result = await inTurn(noteIndexPlace(paths), run, options)
     return { ...result, took_ms: performance.now() - startedAt }
   } catch (error) {
     const isReadOnly = CodedError.is(error, 'PLATFORM_FILE_UNWRITABLE') && options.full !== true
@@ -79,6 +78,27 @@ export async function updateNoteIndex(paths: SpacePaths, options: UpdateNoteInde
     return { ...nothing, took_ms: performance.now() - startedAt }
   }
 }
+
+/** Another process may be embedding a whole vault: whoever waits for longer than a moment is told so. */
+async function inTurn<T>(
+  { updateLock }: NoteIndexPlace,
+  run: () => Promise<T>,
+  { signal, onProgress }: Pick<UpdateNoteIndexOptions, 'signal' | 'onProgress'>,
+): Promise<T> {
+  const tell = (): void => onProgress?.({ stage: 'wait', done: 0, subject: 'another update of the index' })
+  const timer = setTimeout(tell, momentMs)
+  const start = async (): Promise<T> => {
+    clearTimeout(timer)
+    return await run()
+  }
+  try {
+    return await withLock(updateLock, start, { signal, timeoutMs: 60 * 60_000 })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const momentMs = 500
 
 /** What an update would say on a disk that may only be read; undefined if there is something to write. */
 async function nothingToDo(paths: SpacePaths, signal: AbortSignal | undefined): Promise<Update | undefined> {
