@@ -68,11 +68,17 @@ const ofPython: LauncherOptions = {
   valued: new Set(['-p', '--python', '--index-url', '--default-index', '--index', '--directory', '--project']),
 }
 
-const launchers = new Map([
-  ...['npx', 'bunx', 'pnpx'].map((name) => [name, { isRunner: true, options: ofNode }] as const),
-  ...['npm', 'pnpm', 'yarn', 'bun'].map((name) => [name, { isRunner: false, options: ofNode }] as const),
-  ['uvx', { isRunner: true, options: ofPython }] as const,
-  ...['uv', 'pipx'].map((name) => [name, { isRunner: false, options: ofPython }] as const),
+type Launcher = {
+  /** Whether it downloads and starts without a word such as `exec`. */
+  readonly isRunner: boolean
+  readonly options: LauncherOptions
+}
+
+const launchers: ReadonlyMap<string, Launcher> = new Map([
+  ...['npx', 'bunx', 'pnpx'].map((name): [string, Launcher] => [name, { isRunner: true, options: ofNode }]),
+  ...['npm', 'pnpm', 'yarn', 'bun'].map((name): [string, Launcher] => [name, { isRunner: false, options: ofNode }]),
+  ...['uv', 'pipx'].map((name): [string, Launcher] => [name, { isRunner: false, options: ofPython }]),
+  ['uvx', { isRunner: true, options: ofPython }],
 ])
 
 const runners = new Set(['exec', 'x', 'dlx', 'run', 'create', 'init'])
