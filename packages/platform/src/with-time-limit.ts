@@ -4,17 +4,20 @@
  * Code that never yields can't be stopped this way.
  *
  * @param run - The work; its signal is aborted when the time is over.
- * @param options - Milliseconds, what is done (for the message), abort signal.
- * @throws An Error whose message says how long was waited, or the abort reason.
+ * @param options - Milliseconds; what is done, for the message, or the error itself; abort signal.
+ * @throws An Error whose message says how long was waited, or `late`; the abort reason.
  * @example await withTimeLimit(async (signal) => await fetch(url, { signal }), { timeoutMs: 5000, what: 'asking' })
  */
 export async function withTimeLimit<T>(
   run: (signal: AbortSignal) => Promise<T> | T,
   {
     timeoutMs,
-    what,
     signal,
-  }: { readonly timeoutMs: number; readonly what: string; readonly signal?: AbortSignal | undefined },
+    ...told
+  }: { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined } & (
+    | { readonly what: string }
+    | { readonly late: Error }
+  ),
 ): Promise<T> {
   signal?.throwIfAborted()
   const controller = new AbortController()
@@ -22,7 +25,8 @@ export async function withTimeLimit<T>(
   const { promise: stopped, reject } = Promise.withResolvers<never>()
   const stop = (): void => reject(combined.reason as Error)
   combined.addEventListener('abort', stop, { once: true })
-  const timer = setTimeout(() => controller.abort(new Error(`${what} took longer than ${timeoutMs} ms`)), timeoutMs)
+  const late = (): Error => ('late' in told ? told.late : new Error(`${told.what} took longer than ${timeoutMs} ms`))
+  const timer = setTimeout(() => controller.abort(late()), timeoutMs)
   try {
     // Started inside a promise, so that what it throws at once counts as its failure too.
     return await Promise.race([Promise.resolve().then(() => run(combined)), stopped])

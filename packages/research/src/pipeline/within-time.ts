@@ -1,3 +1,4 @@
+import { withTimeLimit } from '@datacortex/platform'
 import { ResearchTimeOverError } from '../errors.ts'
 import type { RunInProgress } from './discover.ts'
 
@@ -13,18 +14,8 @@ export async function withinTime<T>(
   signal.throwIfAborted()
   const { remainingMs } = budget
   if (remainingMs <= 0) throw new ResearchTimeOverError()
-  const over = new AbortController()
-  const { promise, reject } = Promise.withResolvers<never>()
-  const combined = AbortSignal.any([signal, over.signal])
-  const stop = (): void => reject(combined.reason as Error)
-  combined.addEventListener('abort', stop, { once: true })
-  const timer = setTimeout(() => over.abort(new ResearchTimeOverError()), Math.min(remainingMs, longestTimer))
-  try {
-    return await Promise.race([work(combined), promise])
-  } finally {
-    clearTimeout(timer)
-    combined.removeEventListener('abort', stop)
-  }
+  const timeoutMs = Math.min(remainingMs, longestTimer)
+  return await withTimeLimit(work, { timeoutMs, late: new ResearchTimeOverError(), signal })
 }
 
 const longestTimer = 2 ** 31 - 1

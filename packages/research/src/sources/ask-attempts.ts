@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '@datacortex/errors'
+import { withTimeLimit } from '@datacortex/platform'
 import { SourceCodeFailedError, SourceTimeoutError } from '../errors.ts'
 
 /** How often and how long a source is asked. */
@@ -78,20 +79,14 @@ async function within<T>(
     readonly signal: AbortSignal
   },
 ): Promise<T> {
-  const controller = new AbortController()
-  const { promise: stopped, reject } = Promise.withResolvers<never>()
-  const combined = AbortSignal.any([signal, controller.signal])
-  const stop = (): void => reject(combined.reason as Error)
-  combined.addEventListener('abort', stop, { once: true })
   const late = new SourceTimeoutError({ source, timeoutMs: Math.round(timeoutMs) })
-  const timer = setTimeout(() => controller.abort(late), Math.max(0, remainingMs))
+  const over = new AbortController()
+  const stopped = AbortSignal.any([signal, over.signal])
   try {
-    return await Promise.race([Promise.resolve().then(async () => await ask(combined)), stopped])
+    return await withTimeLimit(ask, { timeoutMs: Math.max(0, remainingMs), late, signal: stopped })
   } finally {
-    clearTimeout(timer)
-    combined.removeEventListener('abort', stop)
     // What is still under way after an answer or a failure is of no use.
-    controller.abort(late)
+    over.abort(late)
   }
 }
 
