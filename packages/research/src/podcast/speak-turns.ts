@@ -13,7 +13,7 @@ export type Clip =
   | { readonly isSilent: true }
 
 /** With what turns are spoken. */
-export type SpeakOptions = {
+export type SpeakTurnsOptions = {
   readonly casts: readonly Cast[]
   readonly language: string
   readonly cache: ClipCache
@@ -27,7 +27,7 @@ export type SpeakOptions = {
 }
 
 /** Speaks turns, several at the same time; what was spoken before is taken from the cache. */
-export async function speakTurns(turns: readonly PodcastTurn[], options: SpeakOptions): Promise<readonly Clip[]> {
+export async function speakTurns(turns: readonly PodcastTurn[], options: SpeakTurnsOptions): Promise<readonly Clip[]> {
   const clips: Clip[] = []
   let next = 0
   let done = 0
@@ -47,7 +47,7 @@ export async function speakTurns(turns: readonly PodcastTurn[], options: SpeakOp
   return clips
 }
 
-async function clipOf(turn: PodcastTurn, options: SpeakOptions): Promise<Clip> {
+async function clipOf(turn: PodcastTurn, options: SpeakTurnsOptions): Promise<Clip> {
   const text = textForEar(turn.text, { language: options.language })
   if (!/[\p{L}\p{N}]/u.test(text)) return { isSilent: true }
   let reason = 'no back end can speak'
@@ -61,7 +61,7 @@ async function clipOf(turn: PodcastTurn, options: SpeakOptions): Promise<Clip> {
 
 async function spokenBy(
   { name, speech, voiceOf }: Cast,
-  { turn, text, options }: { readonly turn: PodcastTurn; readonly text: string; readonly options: SpeakOptions },
+  { turn, text, options }: { readonly turn: PodcastTurn; readonly text: string; readonly options: SpeakTurnsOptions },
 ): Promise<Clip> {
   const voice = voiceOf.get(turn.speaker) ?? ''
   const key = { text, voice, backEnd: name, version: speech.version }

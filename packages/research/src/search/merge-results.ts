@@ -7,7 +7,10 @@ import { authorityWeights } from '../synthesis/authority.ts'
 import type { SearchResult } from './search-types.ts'
 
 /** What one source found, best first. */
-export type FoundBySource = { readonly source: RegisteredSource; readonly documents: readonly FoundDocument[] }
+export type FoundByRegisteredSource = {
+  readonly source: RegisteredSource
+  readonly documents: readonly FoundDocument[]
+}
 
 /**
  * Results of the memory and of the web as one list: local ones lead; documents that several sources found are one, by
@@ -21,7 +24,7 @@ export type FoundBySource = { readonly source: RegisteredSource; readonly docume
  */
 export function mergeResults(
   local: readonly SearchHit[],
-  web: readonly FoundBySource[],
+  web: readonly FoundByRegisteredSource[],
   { query, top }: { readonly query: string; readonly top: number },
 ): readonly SearchResult[] {
   const ranked = rankWeb(web, query)
@@ -33,7 +36,7 @@ const rankOffset = 60
 
 type Sighted = FoundDocument & { readonly source: RegisteredSource; readonly rank: number; readonly own: FoundDocument }
 
-function rankWeb(web: readonly FoundBySource[], query: string): readonly SearchResult[] {
+function rankWeb(web: readonly FoundByRegisteredSource[], query: string): readonly SearchResult[] {
   const ordered = [...web].sort((a, b) => (a.source.id < b.source.id ? -1 : 1))
   const sighted = ordered.flatMap(({ source, documents }) =>
     documents.map(

@@ -4,7 +4,7 @@ import type { SkippedSource } from '../sources/eligibility.ts'
 import type { AskedSearch } from '../sources/open-sources.ts'
 import type { RegisteredSource } from '../sources/read-sources.ts'
 import { groundAnswer, wordAnswer } from './ground-answer.ts'
-import type { FoundBySource } from './merge-results.ts'
+import type { FoundByRegisteredSource } from './merge-results.ts'
 import { mergeResults } from './merge-results.ts'
 import type { SearchAnswer, SearchEverythingOptions, SearchPorts } from './search-types.ts'
 import type { TimeWindow } from './time-window.ts'
@@ -115,7 +115,7 @@ async function askNotes(query: string, { ports, window, top }: Inside & { readon
 }
 
 type Web = {
-  readonly found: readonly FoundBySource[]
+  readonly found: readonly FoundByRegisteredSource[]
   readonly skipped: readonly SkippedSource[]
   readonly cost: number
 }
@@ -158,7 +158,7 @@ function skippedOf(answer: AskedSearch): readonly SkippedSource[] {
 }
 
 /** Longer texts than the results show, by id of the result. */
-function textsOf(found: readonly FoundBySource[]): ReadonlyMap<string, string> {
+function textsOf(found: readonly FoundByRegisteredSource[]): ReadonlyMap<string, string> {
   return new Map(
     found.flatMap(({ source, documents }) =>
       documents.flatMap(({ id, text }) => (text === undefined ? [] : [[`${source.id}:${id}`, text] as const])),
