@@ -1,5 +1,4 @@
 import { classOf } from './class-of.ts'
-import { isElement } from './text-measures.ts'
 import { elementNames, liesWithin } from './holds-element.ts'
 
 /**
@@ -12,6 +11,7 @@ import { elementNames, liesWithin } from './holds-element.ts'
 export function dropFurniture(root: Element, { entries }: { readonly entries: number }): void {
   const least = Math.max(3, Math.ceil(entries * 0.4))
   const groups = new Map<string, Element[]>()
+  const standsAlone = aloneTest()
   for (const element of root.querySelectorAll(
     'a,span,div,p,li,dt,dd,dl,strong,b,small,em,i,button,label,h3,h4,h5,h6,td,th',
   )) {
@@ -19,7 +19,9 @@ export function dropFurniture(root: Element, { entries }: { readonly entries: nu
     const text = element.textContent.replaceAll(/\s+/g, ' ').trim()
     if (text === '' || text.length > 60 || !standsAlone(element) || isDateOrName(element, text)) continue
     const key = text.toLowerCase().replaceAll(/[\d.,]+k?/g, '0')
-    groups.set(key, [...(groups.get(key) ?? []), element])
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [element])
+    else group.push(element)
   }
   for (const group of groups.values()) if (group.length >= least) for (const element of group) element.remove()
 }
@@ -28,12 +30,27 @@ function hasElements(element: Element): boolean {
   return [...element.children].some(({ localName }) => !['br', 'wbr', 'i', 'svg', 'img'].includes(localName))
 }
 
-/** Not a word within a sentence. */
-function standsAlone(element: Element): boolean {
-  if (element.closest('pre, code, blockquote, table table') !== null) return false
-  for (let sibling = element.parentElement?.firstChild ?? null; sibling !== null; sibling = sibling.nextSibling)
-    if (!isElement(sibling) && sibling.nodeType === 3 && /[\p{L}\p{N}]{3}/u.test(sibling.nodeValue ?? '')) return false
-  return true
+/**
+ * Whether an element is no word within a sentence. What stands beside it is looked through once for all children of a
+ * parent: threads have parents with thousands of them.
+ */
+function aloneTest(): (element: Element) => boolean {
+  const known = new Map<Element, boolean>()
+  const holdsWords = (parent: Element): boolean => {
+    const holds = known.get(parent) ?? hasOwnWords(parent)
+    known.set(parent, holds)
+    return holds
+  }
+  return (element) => {
+    if (element.closest('pre, code, blockquote, table table') !== null) return false
+    return element.parentElement === null || !holdsWords(element.parentElement)
+  }
+}
+
+function hasOwnWords(parent: Element): boolean {
+  for (let child = parent.firstChild; child !== null; child = child.nextSibling)
+    if (child.nodeType === 3 && /[\p{L}\p{N}]{3}/u.test(child.nodeValue ?? '')) return true
+  return false
 }
 
 function isDateOrName(element: Element, text: string): boolean {

@@ -2,7 +2,7 @@
  * Whether two inline elements without a space between them are words of their own: a price after a name, a number
  * after a label. Initials and split words are not.
  *
- * @param before - Text so far.
+ * @param before - Text so far; its last {@link gapLooksBack} characters are enough.
  * @param after - Text that follows.
  */
 export function needsGap(before: string, after: string): boolean {
@@ -12,3 +12,6 @@ export function needsGap(before: string, after: string): boolean {
     !/\d$/.test(before.slice(-1) + after.slice(0, 1))
   )
 }
+
+/** How many characters at the end of a text decide about a gap: one letter, which may take two of them. */
+export const gapLooksBack = 2

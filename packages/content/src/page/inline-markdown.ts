@@ -1,5 +1,5 @@
 import { safeLink } from '../text/safe-link.ts'
-import { needsGap } from './inline-gap.ts'
+import { gapLooksBack, needsGap } from './inline-gap.ts'
 import { isElement } from './text-measures.ts'
 import { elementNames, liesWithin } from './holds-element.ts'
 
@@ -20,23 +20,31 @@ export function inlineMarkdown(nodes: readonly Node[], options: { readonly base:
 
 /** Text is escaped as a whole: parsers split it where an entity stands, and half a tag is no tag. */
 function written(nodes: readonly Node[], options: { readonly base: string }): string {
-  let text = ''
+  const parts: string[] = []
+  // Looking at the end of the whole text for each of its elements would copy it each time.
+  let end = ''
   let raw = ''
+  const add = (part: string): void => {
+    parts.push(part)
+    end = (end + part).slice(-gapLooksBack)
+  }
   for (const node of nodes) {
     if (node.nodeType === 3) {
       raw += node.nodeValue ?? ''
       continue
     }
-    text += escaped(raw.replaceAll(/\s+/g, ' '))
+    add(escaped(raw.replaceAll(/\s+/g, ' ')))
     raw = ''
-    text = joined(text, node, inlineOf(node, options))
+    const next = inlineOf(node, options)
+    if (isAfterElement(node) && needsGap(end, next.replace(/^[[*`]+/, ''))) add(' ')
+    add(next)
   }
-  return text + escaped(raw.replaceAll(/\s+/g, ' '))
+  add(escaped(raw.replaceAll(/\s+/g, ' ')))
+  return parts.join('')
 }
 
-function joined(text: string, node: Node, next: string): string {
-  const isBetween = isElement(node) && node.previousSibling !== null && isElement(node.previousSibling)
-  return isBetween && needsGap(text, next.replace(/^[[*`]+/, '')) ? `${text} ${next}` : text + next
+function isAfterElement(node: Node): boolean {
+  return isElement(node) && node.previousSibling !== null && isElement(node.previousSibling)
 }
 
 function inlineOf(node: Node, options: { readonly base: string }): string {

@@ -244,6 +244,17 @@ describe('hostile pages', () => {
   })
 
   test.each([
+    ['buttons of a thread', `<div>${'<span>1 like</span>'.repeat(20_000)}</div>`],
+    ['words in italics', `<p>${'<i>ab</i>'.repeat(80_000)}</p>`],
+  ])('%s without end beside each other take time by their number, not by its square', (_what, extra) => {
+    const head = '<head><meta name="generator" content="discourse"></head>'
+    const before = process.cpuUsage()
+    readPage(`<html>${head}<body><article><h1>Sea</h1><p>${prose(1)}</p>${extra}</article></body></html>`, { url })
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1e6).toBeLessThan(5)
+  })
+
+  test.each([
     ['unclosed', '<b>x'.repeat(100_000)],
     ['closing what is not open', `${'<a>'.repeat(50_000)}${'</b>'.repeat(50_000)}`],
     ['quotes that never end', '<a title="'.repeat(100_000)],
