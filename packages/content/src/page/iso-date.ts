@@ -3,11 +3,12 @@
  * without its zone is only a day.
  *
  * @param raw - From metadata.
- * @returns Undefined for what can't be understood, and for years before 1000 or after 2100.
+ * @returns Undefined for what can't be understood, for days that no month has, and for years before 1000 or after 2100.
  * @example isoDate('2024-05-06T10:00:00+02:00') // '2024-05-06T08:00:00.000Z'
  */
 export function isoDate(raw: string): string | undefined {
   const text = raw.trim()
+  if (isPastMonth(text)) return undefined
   const partial = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/.exec(text)
   if (partial !== null) {
     const [, year = '', month, day] = partial
@@ -29,10 +30,19 @@ export function isoDate(raw: string): string | undefined {
   if (day !== undefined) return plausible(day)
   // `Date.parse` finds dates in almost anything; a name of a month and a year have to be there.
   if (!/[a-z]{3,}\.?\s+\d|\d\s+[a-z]{3,}/i.test(text) || !/\b\d{4}\b/.test(text)) return undefined
-  const time = Date.parse(
-    `${text.replace(/\s+(?:at\s+)?\d{1,2}:\d{2}.*$/i, '').replaceAll(/(\d)(?:st|nd|rd|th)\b/g, '$1')} UTC`,
-  )
+  const time = Date.parse(`${withoutTime(text)} UTC`)
   return Number.isNaN(time) ? undefined : plausible(new Date(time).toISOString().slice(0, 10))
+}
+
+/** `Date.parse` makes the first days of March of 30 February. */
+function isPastMonth(text: string): boolean {
+  const day = withoutTime(text)
+  const isPast = /(?<!\d)(?:29|30|31)(?!\d)/.test(day)
+  return isPast && new Date(Date.parse(`${day} UTC`)).getUTCDate() <= 3
+}
+
+function withoutTime(text: string): string {
+  return text.replace(/(?:\s+|T)(?:at\s+)?\d{1,2}:\d{2}.*$/i, '').replaceAll(/(\d)(?:st|nd|rd|th)\b/g, '$1')
 }
 
 function plausible(date: string): string | undefined {

@@ -29,9 +29,24 @@ test('a paper has its ids', () => {
   })
 })
 
-test('a page can not say that it is another site', () => {
-  const head = '<link rel="canonical" href="https://bank.example/login">'
-  expect(readPage(articlePage({ head }), { url }).url).toBe(url)
+test.each([
+  ['https://example.org/page', 'https://bank.example/login'],
+  ['https://evil.co.uk/x', 'https://www.bbc.co.uk/news/1'],
+  ['https://evil.github.io/x', 'https://victim.github.io/a'],
+  ['https://github.io/x', 'https://victim.github.io/a'],
+  ['http://127.0.0.1/x', 'http://10.0.0.1/x'],
+])('the page %s can not say that it is %s of another owner', (own, canonical) => {
+  const head = `<link rel="canonical" href="${canonical}">`
+  expect(readPage(articlePage({ head }), { url: own }).url).toBe(own)
+})
+
+test.each([
+  ['https://m.bbc.co.uk/news/1', 'https://www.bbc.co.uk/news/1'],
+  ['http://localhost/a?b', 'http://localhost/a'],
+  ['http://wiki.lan/a?b', 'http://wiki.lan/a'],
+])('the page %s can say that it is %s of the same owner', (own, canonical) => {
+  const head = `<link rel="canonical" href="${canonical}">`
+  expect(readPage(articlePage({ head }), { url: own }).url).toBe(canonical)
 })
 
 test.each([
@@ -45,6 +60,18 @@ test.each([
   ['6 May 2024', '2024-05-06'],
   ['Mon, 06 May 2024 10:00:00 GMT', '2024-05-06T10:00:00.000Z'],
   ['05/06/2024', undefined],
+  ['2024-02-29', '2024-02-29'],
+  ['2024-02-31', undefined],
+  ['2023/2/29', undefined],
+  ['2024-02-31T10:00:00Z', undefined],
+  ['2024-02-31 10:00:00', undefined],
+  ['Feb 31, 2024', undefined],
+  ['31st April 2024 at 10:00', undefined],
+  ['Sat, 31 Feb 2024 10:00:00 GMT', undefined],
+  ['2024-12-31T23:30:00-05:00', '2025-01-01T04:30:00.000Z'],
+  ['Wed, 31 Jan 2024 23:30:00 -0500', '2024-02-01T04:30:00.000Z'],
+  ['1 March 2024', '2024-03-01'],
+  ['May 2024', '2024-05-01'],
   ['yesterday', undefined],
   ['99', undefined],
   ['2024-13-40', undefined],

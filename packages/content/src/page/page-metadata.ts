@@ -1,3 +1,4 @@
+import { getDomain, getHostname } from 'tldts'
 import type { WorkIds } from '@datacortex/plugin'
 import { oneLine } from '../text/one-line.ts'
 import { safeLink } from '../text/safe-link.ts'
@@ -198,6 +199,7 @@ function canonical(elements: PageElements, { meta, url }: { readonly meta: Meta;
   return isSame ? link : url
 }
 
-function siteOf(url: string): string {
-  return (URL.parse(url)?.hostname ?? '').split('.').slice(-2).join('.')
+/** What one owner registered: hosts that give out names under their own have as many owners as names. */
+function siteOf(url: string): string | null {
+  return getDomain(url, { allowPrivateDomains: true }) ?? getHostname(url)
 }
