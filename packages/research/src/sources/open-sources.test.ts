@@ -191,7 +191,7 @@ test('a call whose turn is too far off is not made: it costs nothing, and puts n
   const answers = await ask(source, { budget, times: 3, lines })
   const refused = { ok: false, code: 'SOURCE_LIMIT_REACHED', cost_usd: 0, reason: 'its next turn comes in 60 s' }
   expect(answers).toMatchObject([{ ok: true }, refused, refused])
-  expect(budget.spent.usd).toBe(0.02)
+  expect(budget.spent).toMatchObject({ usd: 0.02, calls: 1 })
   expect(asked()).toBe(1)
 })
 

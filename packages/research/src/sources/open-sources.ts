@@ -12,7 +12,8 @@ import { readSources } from './read-sources.ts'
 import { sanitiseAnswer } from './sanitise-answer.ts'
 import type { SourceLayer } from './source-config.ts'
 import type { SourcePorts } from './source-ports.ts'
-import { SourceState } from './source-state.ts'
+import type { TurnOptions } from './source-state.ts'
+import { lateTurn, SourceState } from './source-state.ts'
 import { StartedSources } from './started-sources.ts'
 
 /** How a question is asked. */
@@ -185,6 +186,7 @@ async function callSource<T>(
   const startedAt = performance.now()
   const { id: name, cost_per_call: estimate } = source
   const limitMs = Math.min(timeoutMs, source.timeout_ms, budget?.remainingMs ?? Number.POSITIVE_INFINITY)
+  const maxWait = (): TurnOptions => ({ maxWaitMs: Math.max(0, startedAt + limitMs - performance.now()) })
   const isCounted = source.type !== 'internal'
   let cost = 0
   let reservation: Reservation | undefined
@@ -219,13 +221,12 @@ async function callSource<T>(
         signal,
         random,
         before: async () => {
-          const refused = isCounted ? await reserveUse(source, state) : undefined
+          const refused = isCounted ? await reserveUse(source, { state, ...maxWait() }) : undefined
           if (refused !== undefined) throw new NotAsked('SOURCE_LIMIT_REACHED', refused)
           const reserved = budget?.reserve({ usd: estimate })
           if (typeof reserved === 'string') throw new NotAsked('SOURCE_BUDGET_REACHED', budgetReasons[reserved])
           reservation = reserved
-          await takeTurn(source, { state, signal, endsAt: startedAt + limitMs }).catch((error: unknown) => {
-            // The call was not made.
+          await takeTurn(source, { state, signal, ...maxWait() }).catch((error: unknown) => {
             settle(0)
             throw error
           })
@@ -250,22 +251,24 @@ async function callSource<T>(
 const maybePaid = new Set(['SOURCE_TIMEOUT', 'SOURCE_ANSWER_INVALID'])
 
 /** What costs nothing and has no limit is asked even where nothing can be counted, such as on a full disk. */
-async function reserveUse(source: RegisteredSource, state: SourceState): Promise<string | undefined> {
+async function reserveUse(
+  source: RegisteredSource,
+  { state, maxWaitMs }: TurnOptions & { readonly state: SourceState },
+): Promise<string | undefined> {
   const { cost_per_call: cost, per_day: perDay, per_minute: perMinute } = source
   const mustBeCounted = cost > 0 || perDay !== undefined || perMinute !== undefined
-  const reserving = state.reserve(source.id, source)
+  const reserving = state.reserve(source.id, source, { maxWaitMs })
   return await (mustBeCounted ? reserving : reserving.catch(codeOf))
 }
 
 /** Some providers want a pause between two calls, whoever makes them. */
 async function takeTurn(
   source: RegisteredSource,
-  { state, signal, endsAt }: { readonly state: SourceState; readonly signal: AbortSignal; readonly endsAt: number },
+  { state, signal, maxWaitMs }: TurnOptions & { readonly state: SourceState; readonly signal: AbortSignal },
 ): Promise<void> {
-  const maxWaitMs = Math.max(0, endsAt - performance.now())
   const waitMs = await state.turn(source.id, source, { maxWaitMs })
-  if (waitMs > maxWaitMs)
-    throw new NotAsked('SOURCE_LIMIT_REACHED', `its next turn comes in ${Math.ceil(waitMs / 1000)} s`)
+  const late = lateTurn(waitMs, { maxWaitMs })
+  if (late !== undefined) throw new NotAsked('SOURCE_LIMIT_REACHED', late)
   if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted())
 }
 

@@ -85,6 +85,15 @@ test('a turn that is too far off is not taken', async () => {
   ])
 })
 
+test('a call whose turn is too far off counts for no limit', async () => {
+  const state = new SourceState(await sourcesSpace(''), { now: () => noon })
+  const limits = { min_interval_ms: 3000, per_day: 2 }
+  await state.reserve('a', limits)
+  await state.turn('a', limits)
+  expect(await state.reserve('a', limits, { maxWaitMs: 2999 })).toBe('its next turn comes in 3 s')
+  expect(await state.reserve('a', limits, { maxWaitMs: 3000 })).toBeUndefined()
+})
+
 test('a source may be named as what every object has', async () => {
   const state = new SourceState(await sourcesSpace(''), { now: () => noon })
   expect(await state.look('constructor', { per_minute: 1 })).toBeUndefined()

@@ -28,6 +28,9 @@ export type UseLimits = {
   readonly min_interval_ms?: number | undefined
 }
 
+/** How long a turn is waited for. */
+export type TurnOptions = { readonly maxWaitMs?: number | undefined }
+
 /** How a call ended. */
 export type CallOutcome = {
   /** A failure for which the source is to blame; one that a better question avoids is none. */
@@ -65,12 +68,14 @@ export class SourceState {
   /**
    * Counts a call before it is made.
    *
+   * @param options - `maxWaitMs`: with a turn that is further off it may not be made.
    * @returns Why it may not be made; undefined if it may.
    * @throws LockTimeoutError or FileUnwritableError if the count can't be kept.
    */
-  async reserve(id: string, limits: UseLimits): Promise<string | undefined> {
+  async reserve(id: string, limits: UseLimits, { maxWaitMs }: TurnOptions = {}): Promise<string | undefined> {
     return await this.#change(id, (use, now) => {
-      const reason = refusal(use, { limits, now })
+      const waitMs = limits.min_interval_ms === undefined ? 0 : turnOf(use, now) - now
+      const reason = refusal(use, { limits, now }) ?? lateTurn(waitMs, { maxWaitMs })
       if (reason !== undefined) return { use, reason }
       // Half open: one call tries whether a source is well again, the others wait for its outcome.
       const pausedUntil = use.failures >= failuresToPause ? now + pauseMs(use.failures) : 0
@@ -88,13 +93,12 @@ export class SourceState {
   async turn(
     id: string,
     { min_interval_ms: interval }: UseLimits,
-    { maxWaitMs = Number.POSITIVE_INFINITY }: { readonly maxWaitMs?: number | undefined } = {},
+    { maxWaitMs = Number.POSITIVE_INFINITY }: TurnOptions = {},
   ): Promise<number> {
     if (interval === undefined) return 0
     let waitMs = 0
     await this.#change(id, (use, now) => {
-      // A turn far ahead comes from a clock that was set back since.
-      const at = Math.max(now, Math.min(use.nextAt ?? 0, now + minuteMs))
+      const at = turnOf(use, now)
       waitMs = at - now
       return { use: waitMs > maxWaitMs ? use : { ...use, nextAt: at + interval } }
     })
@@ -205,6 +209,16 @@ function refusal(
   if (use.recent.length >= (limits.per_minute ?? Number.POSITIVE_INFINITY))
     return `its limit of ${limits.per_minute} calls a minute is reached`
   return undefined
+}
+
+/** A turn far ahead comes from a clock that was set back since. */
+function turnOf({ nextAt = 0 }: SourceUse, now: number): number {
+  return Math.max(now, Math.min(nextAt, now + minuteMs))
+}
+
+/** Why a turn is not waited for; undefined if it is. */
+export function lateTurn(waitMs: number, { maxWaitMs = Number.POSITIVE_INFINITY }: TurnOptions): string | undefined {
+  return waitMs > maxWaitMs ? `its next turn comes in ${Math.ceil(waitMs / 1000)} s` : undefined
 }
 
 /** A minute after the third failure, twice as long after each further one, at most a quarter of an hour. */
