@@ -179,6 +179,22 @@ describe('agent find', () => {
     expect(jsonLines(fromFile.stdout).map(withoutTime)).toEqual(answers.map(withoutTime))
   })
 
+  test('a line that can not be answered gives an error in its place, and the others are answered', async () => {
+    const input = '\ufeff{"query": "why is this select so slow"}\n{"query": " "}\n{"query": 5}\n{not json}\r\n'
+    const run = await runDatacortex(['agent', 'find', '--queries', '-', '--min-score', '0'], {
+      cwd: space().root,
+      input,
+    })
+    const answers = run.stdout.trim().split('\n')
+    expect(answers.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { query: 'why is this select so slow', results: expect.any(Array) },
+      { query: ' ', error: { code: 'REGISTRY_QUERY_EMPTY', hint: expect.any(String) } },
+      { query: '{"query": 5}', error: { code: 'CLI_QUERY_LINE' } },
+      { query: '{not json}', results: expect.any(Array) },
+    ])
+    expect(run).toMatchObject({ status: 0, stderr: '' })
+  })
+
   test('filters by tag and score, limits, explains, and never finds a deprecated name', async () => {
     const cwd = space().root
     const tagged = await runJson(

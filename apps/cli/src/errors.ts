@@ -21,6 +21,15 @@ export class QueryEmptyError extends CodedError {
   }
 }
 
+/** A line of queries is an object that holds none. */
+export class QueryLineError extends CodedError {
+  constructor() {
+    super('CLI_QUERY_LINE', 'The line is a JSON object without a text in `query`.', {
+      hint: 'One query a line, plain or as {"query": "what you want"}.',
+    })
+  }
+}
+
 /** More comes from stdin than one input may have. */
 export class StdinTooLargeError extends CodedError {
   constructor({ maxBytes }: { maxBytes: number }) {
@@ -74,6 +83,16 @@ export class SourceUnknownError extends CodedError {
 export class InterruptedError extends CodedError {
   constructor({ hint, cause }: { hint: string; cause: unknown }) {
     super('CLI_INTERRUPTED', 'Interrupted.', { hint, cause })
+  }
+}
+
+/** An agent gives a verdict that is a person's to give. */
+export class VerdictOfAgentError extends CodedError {
+  constructor({ agent, execution }: { agent: string; execution: string }) {
+    super('CLI_VERDICT_OF_AGENT', `This runs in a run of ${agent}, and feedback is a person's verdict.`, {
+      hint: `An agent says what it thinks of a run of another one by: datacortex evaluate ${execution} --by ${agent} …`,
+      details: { agent, execution },
+    })
   }
 }
 

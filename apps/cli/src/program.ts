@@ -5,6 +5,7 @@ import type { CommandResult } from './context.ts'
 import { addAgentCommands } from './program/agent-commands.ts'
 import { agentFormats } from './program/agent-formats.ts'
 import { addChainCommands } from './program/chain-commands.ts'
+import { checkValues } from './program/check-values.ts'
 import { example, leaf, writing } from './program/command-shape.ts'
 import { showHelp } from './program/help-for.ts'
 import { addLogCommands } from './program/log-commands.ts'
@@ -31,6 +32,7 @@ export function buildProgram(options: ProgramOptions): Command {
     // Options stand behind the command that they belong to.
     .enablePositionalOptions()
     .exitOverride()
+    .hook('preAction', (_, command) => checkValues(command))
     // Names and arguments are enough in a list, and leave room for what it says in 80 columns.
     .configureHelp({ subcommandTerm: termOf, minWidthToWrap: 20 })
     .helpCommand(false)
@@ -40,7 +42,7 @@ export function buildProgram(options: ProgramOptions): Command {
     )
 
   writing(leaf(program, 'init'))
-    .argument('[directory]', 'the folder that becomes a space', '.')
+    .argument('[directory]', 'the folder that becomes a space; this one if it is left out')
     .description('make a space; with --from, import the agents found there')
     .option('--from <path...>', 'folders or files with existing agents')
     .addOption(

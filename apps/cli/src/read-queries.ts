@@ -1,9 +1,19 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { CodedError } from '@datacortex/errors'
 import { FileUnreadableError, systemErrorReason } from '@datacortex/platform'
+import { QueryLineError } from './errors.ts'
+
+/** What stands in the place of an answer to a line that can't be answered. */
+export type FailedQuery = {
+  /** As it was given. */
+  readonly query: string
+  readonly error: { readonly code: string; readonly message: string; readonly hint: string | undefined }
+}
 
 /**
- * Answers each query of a file in order, by one thing that is opened once.
+ * Answers each query of a file in order, by one thing that is opened once. A line that can't be answered gives an error
+ * in its place, and those behind it are answered all the same.
  *
  * @param file - A path, or `-` for stdin.
  * @param options - How to open what answers, how to ask it, abort signal.
@@ -17,13 +27,25 @@ export async function* answerQueries<Opened extends AsyncDisposable, Answer>(
     readonly answer: (opened: Opened, query: string) => Promise<Answer>
     readonly signal: AbortSignal
   },
-): AsyncGenerator<Answer> {
+): AsyncGenerator<Answer | FailedQuery> {
   await using opened = await options.open()
-  for await (const query of readQueries(file, options)) yield await options.answer(opened, query)
+  for await (const line of readLines(file, options)) {
+    const query = queryOf(line)
+    if (query === undefined) yield failed(line, new QueryLineError())
+    else
+      yield await options.answer(opened, query).catch((error: unknown) => {
+        if (options.signal.aborted || !CodedError.is(error)) throw error
+        return failed(query, error)
+      })
+  }
 }
 
-/** One query a line, plain or as a JSON object with `query`; empty lines are passed over. */
-async function* readQueries(file: string, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<string> {
+function failed(query: string, { code, message, hint }: CodedError): FailedQuery {
+  return { query, error: { code, message, hint } }
+}
+
+/** Without a mark of byte order and without empty lines. */
+async function* readLines(file: string, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<string> {
   const input = file === '-' ? process.stdin : createReadStream(file)
   // readline swallows errors of its input.
   const failed = new Promise<never>((_, reject) => input.once('error', reject))
@@ -34,7 +56,9 @@ async function* readQueries(file: string, { signal }: { readonly signal: AbortSi
       const next = await Promise.race([lines.next(), failed])
       signal.throwIfAborted()
       if (next.done === true) return
-      if (next.value.trim() !== '') yield queryOf(next.value)
+      // `trim` takes the mark away, too.
+      const line = next.value.trim()
+      if (line !== '') yield line
     }
   } catch (error) {
     if (signal.aborted) throw error
@@ -44,14 +68,14 @@ async function* readQueries(file: string, { signal }: { readonly signal: AbortSi
   }
 }
 
-function queryOf(line: string): string {
-  if (!line.trimStart().startsWith('{')) return line.trim()
+/** Plain, or a JSON object with `query`; undefined for an object without. */
+function queryOf(line: string): string | undefined {
+  if (!line.startsWith('{')) return line
   try {
-    const value: unknown = JSON.parse(line)
-    if (typeof value === 'object' && value !== null && 'query' in value && typeof value.query === 'string')
-      return value.query
+    const { query } = JSON.parse(line) as { readonly query?: unknown }
+    return typeof query === 'string' ? query : undefined
   } catch {
     // Not JSON after all: the line itself is the query.
+    return line
   }
-  return line.trim()
 }

@@ -2,6 +2,7 @@ import type { ImportFormat } from '@datacortex/registry'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { openSpaceFinder } from '../finder.ts'
+import { namesNothing } from '../named-paths.ts'
 import { importLines } from '../output/import-lines.ts'
 import { indexLines } from '../output/index-lines.ts'
 
@@ -17,6 +18,7 @@ export type AgentImportOptions = {
  *
  * @param context - Of the command.
  * @param options - Arguments.
+ * @returns Exit status 1 if a path that was named is not there; what others hold is imported all the same.
  */
 export async function agentImport(context: Context, options: AgentImportOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
@@ -28,5 +30,5 @@ export async function agentImport(context: Context, options: AgentImportOptions)
     await using finder = await openSpaceFinder(paths, context)
     lines.push(...indexLines(finder.update))
   }
-  return { data: report, lines }
+  return { data: report, lines, exitCode: namesNothing(report, options.from) ? 1 : 0 }
 }

@@ -5,12 +5,14 @@ import type { Catalogue } from '@datacortex/registry'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { TaskEmptyError } from '../errors.ts'
+import { InterruptedError, TaskEmptyError } from '../errors.ts'
 import { builtinAgents } from '../knowledge/builtin-agents.ts'
 import { openSpaceMemory } from '../memory.ts'
 import { columns, count, duration, shorten } from '../output/format.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
+import { withoutControls } from '../output/outside-text.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
+import { outerCaller, splitIds } from '../outer-caller.ts'
 
 /** Arguments of `agent run`. */
 export type AgentRunOptions = {
@@ -22,6 +24,8 @@ export type AgentRunOptions = {
   readonly calledBy: string
   /** Ids with commas between them. */
   readonly chain?: string | undefined
+  /** The caller hands the task over for good. */
+  readonly delegate?: true | undefined
   readonly taskId?: string | undefined
   readonly executionId?: string | undefined
   readonly skill?: string | undefined
@@ -50,7 +54,7 @@ export async function agentRun(context: Context, options: AgentRunOptions): Prom
   const index = await memory.index()
   const { embedder } = memory
   const { id: agent, task, runner, budget, space, taskId, executionId, skill } = options
-  const run = await execution.runAgent(paths, {
+  const running = execution.runAgent(paths, {
     catalogue,
     agent,
     task,
@@ -69,15 +73,28 @@ export async function agentRun(context: Context, options: AgentRunOptions): Prom
     signal: context.signal,
     onProgress: (event) => tell(event, context),
   })
+  const run = await running.catch((error: unknown) => {
+    if (!context.signal.aborted) throw error
+    throw new InterruptedError({
+      hint: 'Run it again with another execution id, or none; this one is in the log.',
+      cause: error,
+    })
+  })
   return { data: run, lines: runLines(run), exitCode: run.status === 'success' || run.status === 'partial' ? 0 : 1 }
 }
 
-/** An agent that runs this command is known by the variables of its runner: they win over what it says of itself. */
-function callerOf({ calledBy, chain }: AgentRunOptions): Pick<RunAgentOptions, 'calledBy' | 'chain' | 'parent'> {
-  const { DATACORTEX_EXECUTION: parent, DATACORTEX_CHAIN: outer = '' } = process.env
-  const ids = (outer === '' ? (chain ?? '') : outer).split(',').flatMap((id) => (id.trim() === '' ? [] : [id.trim()]))
-  const caller = outer === '' ? calledBy : ids.at(-1)
-  return { calledBy: caller, chain: ids, ...(parent === undefined || parent === '' ? {} : { parent }) }
+function callerOf({
+  calledBy,
+  chain = '',
+  delegate,
+}: AgentRunOptions): Pick<RunAgentOptions, 'calledBy' | 'chain' | 'parent' | 'delegated'> {
+  const outer = outerCaller()
+  return {
+    calledBy: outer?.id ?? calledBy,
+    chain: outer?.chain ?? splitIds(chain),
+    delegated: delegate,
+    parent: outer?.parent,
+  }
 }
 
 async function planned(
@@ -141,5 +158,5 @@ function runLines(run: AgentRun): readonly string[] {
     ...(tokensIn === undefined ? [] : [['tokens', `${tokensIn} in, ${tokensOut ?? 0} out`] as const]),
     ['next', error === undefined ? `datacortex feedback ${id} positive|negative|revised` : `datacortex log show ${id}`],
   ]
-  return [...(text === '' ? [] : [text.trimEnd(), '']), ...columns(rows)]
+  return [...(text === '' ? [] : [withoutControls(text).trimEnd(), '']), ...columns(rows)]
 }

@@ -1,6 +1,7 @@
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import { outerCaller } from '../outer-caller.ts'
 import { performanceAfter } from '../performance-after.ts'
 
 /** Arguments of `evaluate`. */
@@ -18,6 +19,7 @@ export type EvaluateOptions = {
 
 /**
  * `datacortex evaluate EXEC`: records what an agent or a person says of an execution, and what follows for the agent.
+ * In the run of an agent it is that agent who says it.
  *
  * @param context - Of the command.
  * @param options - Arguments.
@@ -36,7 +38,7 @@ export async function evaluateRun(context: Context, options: EvaluateOptions): P
     paths,
     {
       execution_id: id,
-      evaluator_agent: by,
+      evaluator_agent: outerCaller()?.id ?? by,
       scores: { task_completion: completion, output_quality: quality, efficiency },
       tags: tags?.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()])),
       notes,

@@ -1,5 +1,7 @@
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import { VerdictOfAgentError } from '../errors.ts'
+import { outerCaller } from '../outer-caller.ts'
 import { performanceAfter } from '../performance-after.ts'
 
 /** Arguments of `feedback`. */
@@ -16,8 +18,11 @@ export type FeedbackOptions = {
  * @param context - Of the command.
  * @param options - Arguments.
  * @throws {@link ExecutionUnknownError}
+ * @throws {@link VerdictOfAgentError} in the run of an agent.
  */
 export async function feedback(context: Context, options: FeedbackOptions): Promise<CommandResult> {
+  const caller = outerCaller()
+  if (caller !== undefined) throw new VerdictOfAgentError({ agent: caller.id, execution: options.id })
   const paths = await spaceOf(context)
   const { giveFeedback } = await import('@datacortex/execution')
   const { id, verdict, note, dryRun } = options

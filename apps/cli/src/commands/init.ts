@@ -1,14 +1,17 @@
-import { createSpace } from '@datacortex/platform'
+import { resolve } from 'node:path'
+import { createSpace, shellWord } from '@datacortex/platform'
 import type { ImportFormat, ImportReport } from '@datacortex/registry'
 import type { CommandResult, Context } from '../context.ts'
+import { UsageError } from '../errors.ts'
 import { openSpaceFinder } from '../finder.ts'
+import { namesNothing } from '../named-paths.ts'
 import { displayPath } from '../output/display-path.ts'
 import { importLines } from '../output/import-lines.ts'
 import { indexLines } from '../output/index-lines.ts'
 
 /** Arguments of `init`. */
 export type InitOptions = {
-  readonly directory: string
+  readonly directory?: string | undefined
   readonly from?: readonly string[] | undefined
   readonly format: ImportFormat | 'auto'
   readonly dryRun?: true | undefined
@@ -19,10 +22,18 @@ export type InitOptions = {
  *
  * @param context - Of the command; `--root` is the same as DIR.
  * @param options - Arguments.
+ * @throws {@link UsageError} if both are given and differ.
  */
 export async function init(context: Context, options: InitOptions): Promise<CommandResult> {
+  const { root } = context
+  const { directory } = options
+  if (root !== undefined && directory !== undefined && resolve(root) !== resolve(directory))
+    throw new UsageError({
+      message: `Two folders are given: ${directory} and --root ${root}.`,
+      hint: `datacortex init ${shellWord(directory)}`,
+    })
   const { importAgents } = await import('@datacortex/registry')
-  const { paths, created } = await createSpace(context.root ?? options.directory, options)
+  const { paths, created } = await createSpace(root ?? directory ?? '.', options)
   const lines = [`space      ${displayPath(paths.root)}  (${whatWasMade(created, options)})`]
   let report: ImportReport | undefined
   if (options.from !== undefined) {
@@ -34,9 +45,11 @@ export async function init(context: Context, options: InitOptions): Promise<Comm
     }
   }
   lines.push(
-    report === undefined
-      ? 'next       datacortex agent import PATH   (a folder with agents, such as ~/.claude/agents)'
-      : 'next       datacortex agent find "what you want done"',
+    options.dryRun === true
+      ? 'dry run    nothing was changed'
+      : report === undefined
+        ? 'next       datacortex agent import PATH   (a folder with agents, such as ~/.claude/agents)'
+        : 'next       datacortex agent find "what you want done"',
   )
   return {
     data: {
@@ -47,6 +60,7 @@ export async function init(context: Context, options: InitOptions): Promise<Comm
       import: report,
     },
     lines,
+    exitCode: report !== undefined && namesNothing(report, options.from ?? []) ? 1 : 0,
   }
 }
 

@@ -20,12 +20,15 @@ export type LogListOptions = {
 export async function logList(context: Context, { agent, since, limit }: LogListOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
   const { readLog } = await import('@datacortex/execution')
-  const { executions, findings } = await readLog(paths, {
+  const { executions: found, findings } = await readLog(paths, {
     agent,
     since: since === undefined ? undefined : timeOf(since, Date.now()),
-    limit,
+    // One more, to know whether there are more.
+    limit: limit + 1,
     signal: context.signal,
   })
+  const executions = found.slice(0, limit)
+  const more = found.length > limit
   const rows = executions.map(({ id, timestamp, agent_id: agentId, status, duration_ms: ms, task = '' }) => [
     id,
     timestamp.slice(0, 16).replace('T', ' '),
@@ -35,11 +38,12 @@ export async function logList(context: Context, { agent, since, limit }: LogList
     shorten(task, 50),
   ])
   return {
-    data: { executions, findings },
+    data: { executions, more, findings },
     lines: [
       ...columns(rows),
       ...findings.map(({ message }) => `note       ${message}`),
       ...(executions.length === 0 ? noneLines({ agent, since }) : [count(executions.length, 'execution')]),
+      ...(more ? [`next       datacortex log list --limit ${limit * 10}   (there are earlier ones)`] : []),
     ],
   }
 }

@@ -70,6 +70,7 @@ export function addAgentCommands(program: Command, run: Run): void {
     .option('--space <space>', 'the space it works in, such as 1-acme')
     .option('--called-by <id>', 'the agent that calls it', 'user')
     .option('--chain <ids>', 'agents that started each other so far, comma-separated, outermost first')
+    .option('--delegate', 'the caller hands the task over for good: its delegates_to counts, not its spawns')
     .option('--task-id <id>', 'where the task comes from, such as next_actions:L227')
     .option('--execution-id <id>', 'id of the execution; made if not given')
     .option('--skill <id>', 'the skill that is asked for')

@@ -1,7 +1,7 @@
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
-import { checkSpawn } from '@datacortex/router'
+import { checkDelegate, checkSpawn } from '@datacortex/router'
 import type { ChosenRunner } from '../runners/choose-runner.ts'
 import { chooseRunner } from '../runners/choose-runner.ts'
 import type { RunAgentOptions } from './run-agent-options.ts'
@@ -22,19 +22,20 @@ export type RunPlan = {
  * @param options - As for {@link runAgent}.
  * @throws {@link RunnerNotConfiguredError} {@link RunnerUnknownError} {@link RunnerUnavailableError}
  * @throws AgentNotFoundError, AgentRemovedError, AliasDanglingError, AliasCycleError, CallRefusedError,
- *   SpawnRefusedError, SpawnCycleError, SpawnDepthError, SettingsInvalidError.
+ *   SpawnRefusedError, DelegateRefusedError, SpawnCycleError, SpawnDepthError, SettingsInvalidError.
  * @example (await planRun(paths, { catalogue, agent: 'writer', task: 'Explain tides.' })).chosen.name
  */
 export async function planRun(
   paths: SpacePaths,
   options: Pick<
     RunAgentOptions,
-    'catalogue' | 'agent' | 'task' | 'runner' | 'calledBy' | 'chain' | 'settings' | 'builtins'
+    'catalogue' | 'agent' | 'task' | 'runner' | 'calledBy' | 'chain' | 'delegated' | 'settings' | 'builtins'
   >,
 ): Promise<RunPlan> {
   const { catalogue, task, builtins, runner: wanted, calledBy: caller = 'user' } = options
   const { registry, modules } = catalogue
-  const { agent, chain } = checkSpawn(registry, { caller, agent: options.agent, chain: options.chain })
+  const check = options.delegated === true ? checkDelegate : checkSpawn
+  const { agent, chain } = check(registry, { caller, agent: options.agent, chain: options.chain })
   const settings = options.settings ?? (await readSettings(paths))
   const chosen = chooseRunner(agent, { runners: settings.runners, modules: modules.modules, builtins, wanted, task })
   return { agent, chain, chosen, settings }

@@ -21,6 +21,8 @@ export type RunAgentOptions = Pick<LoadPluginOptions, 'log' | 'userDirectory' | 
   readonly calledBy?: string | undefined
   /** The agents that started each other so far, outermost first. */
   readonly chain?: readonly string[] | undefined
+  /** The caller hands the task over for good: its `delegates_to` counts, not its `spawns`. */
+  readonly delegated?: boolean | undefined
   /** Id of the run that starts this one; its record then lists this one. */
   readonly parent?: string | undefined
   /** Where the task comes from, such as `next_actions:L227`. */

@@ -36,7 +36,7 @@ import { withRunMarker } from './run-marker.ts'
  * @throws {@link RunnerNotConfiguredError} {@link RunnerUnknownError} {@link RunnerUnavailableError}
  * @throws {@link ExecutionIdTakenError} {@link ExecutionIdInvalidError} {@link ExecutionLogUnreadableError}
  * @throws AgentNotFoundError, AgentRemovedError, AliasDanglingError, AliasCycleError, CallRefusedError,
- *   SpawnRefusedError, SpawnCycleError, SpawnDepthError, BudgetTooSmallError, ContextSpaceUnknownError,
+ *   SpawnRefusedError, DelegateRefusedError, SpawnCycleError, SpawnDepthError, BudgetTooSmallError, ContextSpaceUnknownError,
  *   SettingsInvalidError, FileUnwritableError, and what the module of the runner is refused for.
  * @throws The reason of the signal when aborted; the run is then in the log as `aborted`.
  * @example const { status, text } = await runAgent(paths, { catalogue, agent: 'writer', task: 'Explain tides.' })

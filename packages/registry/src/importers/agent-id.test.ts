@@ -14,6 +14,7 @@ test.each([
   ['代码 审查', '代码-审查'],
   ['../../etc/passwd', 'etc-passwd'],
   ['v1..2', 'v1.2'],
+  ['User', 'user-agent'],
 ])('%s becomes %s', (name, id) => {
   expect(agentId(name)).toBe(id)
 })

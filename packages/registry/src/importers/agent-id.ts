@@ -1,5 +1,6 @@
 /**
- * The id that a name gives: lower case, words joined by hyphens, dots kept (`powershell-5.1-expert`).
+ * The id that a name gives: lower case, words joined by hyphens, dots kept (`powershell-5.1-expert`). No agent is called
+ * `user`.
  *
  * @param name - A name in any script.
  * @returns The id, or undefined if the name has neither letter nor digit.
@@ -18,7 +19,8 @@ export function agentId(name: string): string | undefined {
     .replaceAll(/\.{2,}/g, '.')
     .replaceAll(/-*\.-+|-+\.-*/g, '-')
     .replaceAll(/^[-.]+|[-.]+$/g, '')
-  return id === '' ? undefined : id
+  // The rules of who may call whom know `user` as the person.
+  return id === '' ? undefined : id === 'user' ? 'user-agent' : id
 }
 
 const longestId = 128

@@ -1,0 +1,38 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import { UsageError } from '../errors.ts'
+
+/**
+ * Refuses what was hardly meant: an empty path, as of a variable that is not set (it would be the current folder), and
+ * an option in the place of a value.
+ *
+ * @param command - With its arguments and options parsed.
+ * @throws {@link UsageError}
+ */
+export function checkValues(command: CommandUnknownOpts): void {
+  const { processedArgs, registeredArguments } = command
+  for (const [index, argument] of registeredArguments.entries()) refuseEmpty(argument.name(), processedArgs[index])
+  for (const option of command.options) {
+    const value: unknown = command.getOptionValue(option.attributeName())
+    refuseEmpty(option.flags, value)
+    const swallowed = textsOf(value).find((text) => command.options.some(({ long }) => long === text))
+    if (swallowed === undefined) continue
+    throw new UsageError({
+      message: `${option.long ?? option.flags} needs a value and was given the option ${swallowed}.`,
+      hint: `Write ${swallowed} before ${option.long ?? option.flags}, or give the value.`,
+    })
+  }
+}
+
+const placeName = /path|dir|file|folder|inputs/
+
+function refuseEmpty(name: string, value: unknown): void {
+  if (!placeName.test(name) || !textsOf(value).some((text) => text.trim() === '')) return
+  throw new UsageError({
+    message: 'A path is empty. Nothing was done.',
+    hint: 'Is a variable not set? The current folder is `.`.',
+  })
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return [value].flat().filter((one): one is string => typeof one === 'string')
+}

@@ -1,0 +1,74 @@
+import { appendFile, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runDatacortex, runJson } from './run-datacortex.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const agents = `agents:
+  boss: {name: Boss, description: Leads, spawns: [helper], delegates_to: [expert], skills: []}
+  helper: {name: Helper, description: Helps, skills: []}
+  expert: {name: Expert, description: Knows, skills: []}
+`
+
+/** A space whose only runner prints this by `printf`. */
+async function spaceThatSays(text: string): Promise<string> {
+  const cwd = await temporaryFolder()
+  await runJson(['init'], { cwd })
+  await mkdir(join(cwd, '.datacore/registry'), { recursive: true })
+  await writeFile(join(cwd, '.datacore/registry/agents.yaml'), agents)
+  const runners = { default: 'shell', shell: { plugin: 'runner-command', command: ['printf', text] } }
+  await appendFile(join(cwd, '.datacore/settings.yaml'), `\nrunners: ${JSON.stringify(runners)}\n`)
+  return cwd
+}
+
+test('who may start an agent and who may hand over to one are two rules', async () => {
+  const cwd = await spaceThatSays('It is done, and well.')
+  const caller = ['--called-by', 'boss', '--dry-run']
+  const asked = (agent: string, ...more: readonly string[]) => ['agent', 'run', agent, 'do it', ...caller, ...more]
+  expect(await runJson(asked('helper'), { cwd })).toMatchObject({ agent: 'helper', runner: 'shell' })
+  expect(await runJson(asked('expert', '--delegate'), { cwd })).toMatchObject({ agent: 'expert', runner: 'shell' })
+  expect(await runJson(asked('expert'), { cwd, status: 1 })).toMatchObject({ error: { code: 'ROUTER_SPAWN_REFUSED' } })
+  expect(await runJson(asked('helper', '--delegate'), { cwd, status: 1 })).toMatchObject({
+    error: { code: 'ROUTER_DELEGATE_REFUSED' },
+  })
+})
+
+test('in its run an agent speaks for itself: no verdict of a person, no praise of its own', async () => {
+  const cwd = await spaceThatSays('It is done, and well.')
+  const env = { DATACORTEX_EXECUTION: 'exec-outer', DATACORTEX_CHAIN: 'helper' }
+  await runJson(['agent', 'run', 'helper', 'do it', '--execution-id', 'one'], { cwd })
+  await runJson(['agent', 'run', 'expert', 'do it', '--execution-id', 'two'], { cwd })
+  expect(await runJson(['feedback', 'one', 'positive'], { cwd, env, status: 1 })).toMatchObject({
+    error: { code: 'CLI_VERDICT_OF_AGENT', hint: expect.stringContaining('datacortex evaluate one --by helper') },
+  })
+  const scores = ['--completion', '100', '--quality', '100', '--efficiency', '100']
+  const said = ['evaluate', 'one', '--by', 'user', ...scores]
+  expect(await runJson(said, { cwd, env, status: 1 })).toMatchObject({ error: { code: 'EXECUTION_SELF_EVALUATION' } })
+  expect(await runJson(['evaluate', 'two', '--by', 'user', ...scores], { cwd, env })).toMatchObject({
+    evaluator_agent: 'helper',
+  })
+  expect(await runJson(said, { cwd })).toMatchObject({ evaluator_agent: 'user' })
+})
+
+test('what an agent says can not rewrite the terminal', async () => {
+  const cwd = await spaceThatSays(String.raw`\033]0;PWN\007\033[2JThe first line is this.\nAnd a second.`)
+  const { status, stdout } = await runDatacortex(['agent', 'run', 'helper', 'do it'], { cwd })
+  expect(status).toBe(0)
+  expect(stdout.split('\n').slice(0, 2)).toEqual([']0;PWN[2JThe first line is this.', 'And a second.'])
+})
+
+test('a log that is longer than what is shown says so', async () => {
+  const cwd = await spaceThatSays('It is done, and well.')
+  for (const id of ['one', 'two'])
+    await runJson(['agent', 'run', 'helper', 'x', '--execution-id', id, '--forget'], { cwd })
+  expect(await runJson(['log', 'list'], { cwd })).toMatchObject({
+    more: false,
+    executions: [{ id: 'two' }, { id: 'one' }],
+  })
+  expect(await runJson(['log', 'list', '--limit', '1'], { cwd })).toMatchObject({
+    more: true,
+    executions: [{ id: 'two' }],
+  })
+  const { stdout } = await runDatacortex(['log', 'list', '--limit', '1'], { cwd })
+  expect(stdout).toMatch(/1 execution\nnext +datacortex log list --limit 10 {3}\(there are earlier ones\)\n$/)
+})
