@@ -41,12 +41,25 @@ export class HandOverLoopError extends CodedError {
   }
 }
 
+/** Text that was handed over has no letter in it. */
+export class InputEmptyError extends CodedError {
+  constructor({ input }: { input: string }) {
+    super('KNOWLEDGE_INPUT_EMPTY', 'The input is empty.', {
+      hint: 'Look at what writes it: nothing but white space came.',
+      details: { input },
+    })
+  }
+}
+
 /** Something was read and there is no text in it. */
 export class NoTextError extends CodedError {
-  constructor({ input }: { input: string }) {
+  constructor({ input, contentType }: { input: string; contentType: string }) {
+    const isSeen = contentType === 'application/pdf' || contentType.startsWith('image/')
     super('KNOWLEDGE_NO_TEXT', `There is no text in ${input}.`, {
-      hint: 'If it shows text, that is in pictures: it has to be recognised (OCR) first.',
-      details: { input },
+      hint: isSeen
+        ? 'If it shows text, that is in pictures: it has to be recognised (OCR) first.'
+        : 'Open it and see whether it is what you meant.',
+      details: { input, contentType },
     })
   }
 }

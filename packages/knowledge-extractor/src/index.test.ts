@@ -7,6 +7,7 @@ test('exports', () => {
       "ExtractionFailedError",
       "HandOverLoopError",
       "IngestRunningError",
+      "InputEmptyError",
       "InputSkippedError",
       "InputTooLargeError",
       "InputUnreadableError",

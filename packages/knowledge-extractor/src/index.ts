@@ -4,6 +4,7 @@ export {
   ExtractionFailedError,
   HandOverLoopError,
   IngestRunningError,
+  InputEmptyError,
   InputSkippedError,
   InputTooLargeError,
   InputUnreadableError,

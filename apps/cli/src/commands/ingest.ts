@@ -33,12 +33,17 @@ export type IngestOptions = {
  * @param context - Of the command.
  * @param options - Arguments.
  * @returns Exit status 1 if nothing of it could be read.
- * @throws {@link UsageError} if stdin is not the only input, an input is empty or of another scheme than http, or the space
+ * @throws {@link UsageError} if stdin is not the only input, a name is given without it, an input is empty or of another scheme than http, or the space
  *   is not there.
  */
 export async function ingest(context: Context, options: IngestOptions): Promise<CommandResult> {
   const { inputs, dryRun, companions, concurrency } = options
   for (const input of inputs) refuseUnread(input)
+  if (options.name !== undefined && !inputs.includes('-'))
+    throw new UsageError({
+      message: '--name is for what comes from stdin.',
+      hint: 'Leave it out, or: datacortex ingest - --name NAME < file',
+    })
   const paths = await spaceOf(context)
   const space = await chooseSpaceFolder(paths, options.space)
   const wanted = await Promise.all(inputs.map(async (input) => await inputOf(input, { ...options, paths })))
@@ -61,7 +66,7 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
   const isIndexed = options.index && dryRun !== true && hasNotes
   const update = isIndexed ? await takeInNotes(paths, context) : undefined
   const indexed = update && { added: update.added, changed: update.changed }
-  const { results, counts, batch, resumed, outputs, findings, took_ms } = report
+  const { results, counts, batch, resumed, outputs, passed_over, findings, took_ms } = report
   const good = results.length === 0 || results.some(({ status }) => status !== 'failed' && status !== 'skipped')
   return {
     data: {
@@ -70,6 +75,7 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
       batch,
       resumed,
       outputs,
+      passed_over,
       findings,
       took_ms,
       ...(dryRun === true ? { dry_run: true } : {}),

@@ -9,7 +9,7 @@ import { undoRows } from './undo-rows.ts'
  * @param options - Whether it was a dry run; what the index took in; under which name it can be taken back.
  */
 export function ingestLines(
-  { results, counts, inputs, resumed, findings, took_ms: tookMs }: IngestReport,
+  { results, counts, inputs, resumed, passed_over: passed, findings, took_ms: tookMs }: IngestReport,
   {
     isDryRun,
     indexed,
@@ -37,6 +37,7 @@ export function ingestLines(
         isDryRun ? 'would do' : 'ingested',
         `${count(inputs, 'input')}: ${numbers.join(' · ') || 'nothing to do'} in ${duration(tookMs)}`,
       ],
+      ...passedRows(passed, { isNothing: inputs === 0 }),
       ...findings.flatMap(({ message, hint }) => [
         ['warning', message],
         ...(hint === undefined ? [] : [['', `→ ${hint}`]]),
@@ -53,6 +54,19 @@ export function ingestLines(
 }
 
 const mostShown = 40
+
+/** Why there is less to do than there are files. */
+function passedRows(
+  passed: IngestReport['passed_over'],
+  { isNothing }: { readonly isNothing: boolean },
+): readonly (readonly string[])[] {
+  const all = passed.reduce((sum, { files }) => sum + files, 0)
+  if (all > 0)
+    return [
+      ['passed over', `${count(all, 'file')}: ${passed.map(({ reason, files }) => `${files} ${reason}`).join(' · ')}`],
+    ]
+  return isNothing ? [['', 'No file is there; folders such as .git and node_modules are not entered.']] : []
+}
 
 /** A status as people say it. */
 function word(status: string): string {

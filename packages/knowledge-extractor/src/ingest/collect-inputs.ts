@@ -11,6 +11,12 @@ export type Collected =
   | { readonly input: KnowledgeInput }
   | { readonly input: KnowledgeInput; readonly problem: string }
 
+/** Files of folders that are no inputs, and why. */
+export type PassedOver = { readonly reason: string; readonly files: number }
+
+/** What there is to ingest, and how much more there was. */
+export type CollectedInputs = { readonly collected: readonly Collected[]; readonly passedOver: readonly PassedOver[] }
+
 /**
  * What there is to ingest: addresses, files, folders that are one thing (an export), files in other folders.
  *
@@ -19,23 +25,29 @@ export type Collected =
  *
  * @param inputs - Addresses, paths, or inputs as they are.
  * @param options - Ports, folders for notes, abort signal.
- * @returns In order, each once.
+ * @returns Inputs in order, each once; files that were passed over, by reason. Folders such as `node_modules` are not
+ *   entered, and their files not counted.
  */
 export async function collectInputs(
   inputs: readonly (string | KnowledgeInput)[],
   options: { readonly ports: KnowledgePorts; readonly folders: KnowledgeFolders; readonly signal: AbortSignal },
-): Promise<readonly Collected[]> {
+): Promise<CollectedInputs> {
   const collected: Collected[] = []
+  const passed = new Map<string, number>()
   const seen = new Set<string>()
   for (const given of inputs)
     for await (const one of expand(typeof given === 'string' ? fromText(given) : given, options)) {
+      if ('passedOver' in one) {
+        passed.set(one.passedOver, (passed.get(one.passedOver) ?? 0) + 1)
+        continue
+      }
       const { kind } = one.input
       const key = kind === 'extraction' || kind === 'bytes' ? undefined : JSON.stringify(one.input)
       if (key !== undefined && seen.has(key)) continue
       if (key !== undefined) seen.add(key)
       collected.push(one)
     }
-  return collected
+  return { collected, passedOver: [...passed].map(([reason, files]) => ({ reason, files })) }
 }
 
 /** An address or a path. */
@@ -45,7 +57,10 @@ function fromText(text: string): KnowledgeInput {
 
 type Options = Parameters<typeof collectInputs>[1]
 
-async function* expand(input: KnowledgeInput, options: Options): AsyncGenerator<Collected> {
+/** A file that is no input, with the reason. */
+type Passed = { readonly passedOver: string }
+
+async function* expand(input: KnowledgeInput, options: Options): AsyncGenerator<Collected | Passed> {
   if (input.kind !== 'file' && input.kind !== 'folder') {
     yield { input }
     return
@@ -70,21 +85,23 @@ async function isOneThing(path: string, { ports }: Options): Promise<boolean> {
   return (await ports.subAgents.accepts(folder)) !== undefined
 }
 
-async function* filesBelow(folder: string, { ports, folders, signal }: Options): AsyncGenerator<Collected> {
+async function* filesBelow(folder: string, { ports, folders, signal }: Options): AsyncGenerator<Collected | Passed> {
   const real = await realpath(folder)
   const own = [folders.literature, folders.zettel].map((place) => `${resolve(ports.paths.root, place)}${sep}`)
-  for await (const entry of walkFiles(folder, { ignore: passedOver, signal })) {
+  for await (const entry of walkFiles(folder, { ignore: notEntered, signal })) {
     const input: KnowledgeInput = { kind: 'file', path: entry.path }
     if (entry.kind === 'skipped') yield { input, problem: entry.reason }
-    else if (entry.relativePath.split('/').some((part) => part.startsWith('.'))) continue
-    else if (own.some((place) => entry.path.startsWith(place))) continue
+    else if (entry.relativePath.split('/').some((part) => part.startsWith('.'))) yield { passedOver: 'hidden' }
+    else if (own.some((place) => entry.path.startsWith(place))) yield { passedOver: inFolderForNotes }
     else if (!(await realpath(entry.path).catch(() => '')).startsWith(`${real}${sep}`))
       yield { input, problem: 'it is a link that leads out of its folder' }
-    else if (!(await isOwnWork(entry.path))) yield { input }
+    else if (await isOwnWork(entry.path)) yield { passedOver: 'made by ingesting' }
+    else yield { input }
   }
 }
 
-const passedOver = ['.datacore', '.git', '.obsidian', '.trash', '.venv', 'node_modules']
+const inFolderForNotes = 'in the folders for notes that ingesting makes'
+const notEntered = ['.datacore', '.git', '.obsidian', '.trash', '.venv', 'node_modules']
 
 function isForbidden(path: string): boolean {
   return path.split(sep).includes('.datacore')

@@ -1,6 +1,7 @@
 import type { Finding } from '@datacortex/errors'
 import type { HookPayloads } from '@datacortex/plugin'
 import type { KnowledgeResult } from '../knowledge-result.ts'
+import type { PassedOver } from './collect-inputs.ts'
 
 /** What became of a batch. */
 export type IngestReport = {
@@ -11,6 +12,8 @@ export type IngestReport = {
   /** Results by status. */
   readonly counts: Readonly<Record<KnowledgeResult['status'], number>>
   readonly inputs: number
+  /** Files of folders that are no inputs, by reason. */
+  readonly passed_over: readonly PassedOver[]
   /** Inputs that an earlier run had done, so that they were not extracted again. */
   readonly resumed: number
   /** Notes and companions that this batch wrote, relative to the space. */
@@ -29,8 +32,14 @@ export function ingestReport(
   {
     batch,
     findings,
+    passedOver,
     startedAt,
-  }: { readonly batch: string; readonly findings: readonly Finding[]; readonly startedAt: number },
+  }: {
+    readonly batch: string
+    readonly findings: readonly Finding[]
+    readonly passedOver: readonly PassedOver[]
+    readonly startedAt: number
+  },
 ): IngestReport {
   const results = outcomes.flatMap((outcome) => outcome.results)
   const counts = { success: 0, partial: 0, unchanged: 0, duplicate: 0, skipped: 0, failed: 0 }
@@ -44,6 +53,7 @@ export function ingestReport(
     results,
     counts,
     inputs: outcomes.length,
+    passed_over: passedOver,
     resumed: outcomes.filter(({ isResumed }) => isResumed).length,
     outputs: [...new Set(outputs)],
     findings,

@@ -116,7 +116,14 @@ test("hidden files, the program's own, notes that ingesting made and links out o
     ['0-personal/notes/a.md', 'success', undefined],
     ['.datacore/env/KEY', 'failed', 'KNOWLEDGE_INPUT_UNREADABLE'],
   ])
+  expect(report.passed_over).toEqual([
+    { reason: 'hidden', files: 1 },
+    { reason: 'made by ingesting', files: 1 },
+  ])
   const again = await ingest([root], ports, { signal })
+  expect(again.passed_over.find(({ reason }) => reason.startsWith('in the folders for notes'))?.files).toBeGreaterThan(
+    1,
+  )
   expect(again.results.map(({ input }) => input.replace(`${root}/`, ''))).not.toContain(
     `${literature}/all-about-clocks.md`,
   )

@@ -44,22 +44,23 @@ export async function ingest(
   const startedAt = performance.now()
   const folders = knowledgeFolders(ports.space, ports.locations)
   const findings = ignoredFolders(ports.space, ports.locations)
-  const collected = await collectInputs(inputs, { ports, folders, signal })
+  const { collected, passedOver } = await collectInputs(inputs, { ports, folders, signal })
   const batch = batchId(inputs, ports)
+  const facts = { batch, findings, passedOver, startedAt }
   if (dryRun) {
     const { plan } = ports.writes
     const writeAll: WritesPort['writeAll'] = async (requests, how) =>
       await Promise.all(requests.map(async (request) => await plan(request, how)))
     const quiet: KnowledgePorts = { ...ports, hooks: undefined, writes: { plan, write: plan, writeAll } }
     const outcomes = await runInputs(collected, { ports: quiet, journal: undefined, ...options })
-    return ingestReport(outcomes, { batch, findings, startedAt })
+    return ingestReport(outcomes, facts)
   }
   return await locked(batch, { ports, signal }, async () => {
     const journal = await openIngestJournal(ports.paths, batch)
     // A complete run is only good for files that are still the same; addresses may have something new.
     if (journal.isComplete) await journal.restart(({ key }) => key.startsWith('file:'))
     const outcomes = await runInputs(collected, { ports, journal, ...options })
-    const made = ingestReport(outcomes, { batch, findings, startedAt })
+    const made = ingestReport(outcomes, facts)
     await ports.hooks?.emit('ingest_complete', ingestCompletePayload(made), { signal })
     await journal.complete()
     for (const folder of [folders.literature, folders.zettel])

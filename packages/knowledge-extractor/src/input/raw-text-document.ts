@@ -3,19 +3,19 @@ import { sha256 } from '@datacortex/platform'
 import { cutWords } from '../text/cut-words.ts'
 import { splitSentences } from '../text/split-sentences.ts'
 import type { Extracted } from './run-sub-agents.ts'
-import { NoTextError } from '../errors.ts'
+import { InputEmptyError } from '../errors.ts'
 
 /**
  * Text that was handed over as it is: the coordinator reads it itself.
  *
  * @param text - Any text.
  * @param options - What to call it in messages.
- * @throws {@link NoTextError} if nothing but white space is in it.
+ * @throws {@link InputEmptyError} if nothing but white space is in it.
  */
 export function rawTextDocument(text: string, { name }: { readonly name: string }): Extracted {
   const sanitised = sanitiseText(text)
   const clean = neutraliseMarkdown(sanitised.text).text.trim()
-  if (clean === '') throw new NoTextError({ input: name })
+  if (clean === '') throw new InputEmptyError({ input: name })
   const document = {
     id: '',
     title: titleOf(clean),

@@ -38,7 +38,7 @@ export async function runSubAgents(
     findings.push(...extraction.findings)
     if (extraction.handOver === undefined) {
       const documents = extraction.documents.filter(({ text }) => text.trim() !== '')
-      if (documents.length === 0) throw new NoTextError({ input: input.name })
+      if (documents.length === 0) throw new NoTextError({ input: input.name, contentType: next.contentType })
       return { documents, findings, contentType: next.contentType, url: next.url }
     }
     if (chain.length > mostHandOvers) throw new HandOverLoopError({ input: input.name, chain })

@@ -1,0 +1,27 @@
+import type { IngestReport } from '@datacortex/knowledge-extractor'
+import { expect, test } from 'vitest'
+import { ingestLines } from './ingest-lines.ts'
+
+const nothing: IngestReport = {
+  batch: 'b',
+  results: [],
+  counts: { success: 0, partial: 0, unchanged: 0, duplicate: 0, skipped: 0, failed: 0 },
+  inputs: 0,
+  passed_over: [],
+  resumed: 0,
+  outputs: [],
+  findings: [],
+  took_ms: 5,
+}
+const options = { isDryRun: false, indexed: undefined, undo: undefined }
+
+test('a folder of which nothing is taken says why', () => {
+  expect(ingestLines(nothing, options).join('\n')).toContain('No file is there')
+  const passed = [
+    { reason: 'hidden', files: 2 },
+    { reason: 'made by ingesting', files: 1 },
+  ]
+  expect(ingestLines({ ...nothing, passed_over: passed }, options)).toContain(
+    'passed over  3 files: 2 hidden · 1 made by ingesting',
+  )
+})
