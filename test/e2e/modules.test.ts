@@ -75,6 +75,32 @@ test('without --yes and without anybody to ask nothing is installed', async () =
   expect(await fingerprint(cwd)).toEqual(before)
 })
 
+test('code that came with a space is approved by a yes of this user only, whatever command is run', async () => {
+  const cwd = await temporaryCopy(space().root)
+  const outliner = join(sample, 'modules', 'outliner')
+  await runJson(['module', 'install', outliner, '--yes'], { cwd })
+  await writeFile(join(cwd, 'note.md'), '# One\n')
+  const env = { DATACORTEX_CONFIG_DIR: join(cwd, '.another-user') }
+  const refused = await runJson(['agent', 'run', 'outliner', 'note.md'], { cwd, env, status: 1 })
+  expect(refused).toMatchObject({ error: { code: 'MODULE_NOT_APPROVED' } })
+  const { error } = refused as { error: { hint: string } }
+  const spec = /module install (\S+)/.exec(error.hint)?.[1] ?? ''
+  // The hint is true from anywhere, and asks.
+  const elsewhere = { cwd: join(cwd, '..'), env }
+  expect(await runJson(['module', 'install', spec, '--root', cwd], { ...elsewhere, status: 1 })).toMatchObject({
+    error: { code: 'CLI_ANSWER_NEEDED' },
+  })
+  const asked = await runDatacortex(['module', 'install', spec, '--root', cwd], elsewhere)
+  expect(asked).toMatchObject({ status: 1, stderr: expect.stringContaining('index.js') })
+  await runJson(['agent', 'run', 'outliner', 'note.md'], { cwd, env, status: 1 })
+  expect(await runJson(['module', 'install', spec, '--root', cwd, '--yes'], elsewhere)).toMatchObject({
+    changed: false,
+  })
+  await runJson(['agent', 'run', 'outliner', 'note.md'], { cwd, env })
+  // Who said yes to exactly these files is not asked again.
+  await runJson(['module', 'install', spec, '--root', cwd], elsewhere)
+})
+
 test('refuses a clash, a link and a path that leaves the module, and leaves nothing behind', async () => {
   const cwd = await temporaryCopy(space().root)
   const before = await fingerprint(cwd, /^(?:\.datacore\/state|bad)/)
@@ -120,8 +146,17 @@ test('a broken manifest shows file, line, column and the line, and harms no othe
   expect(listed).toMatchObject({ broken: [{ path: expect.stringContaining('broken') }] })
   expect(JSON.stringify(listed)).toMatch(/module\.yaml:\d+:\d+/)
   expect(JSON.stringify(listed)).toContain('"name":"campaigns"')
-  const synced = await runJson(['module', 'sync'], { cwd })
-  expect(synced).toMatchObject({ added: ['campaigns'], broken: [{ path: text, code: text, message: text }] })
+  const synced = await runJson(['module', 'sync'], { cwd, status: 1 })
+  expect(synced).toMatchObject({
+    added: ['campaigns'],
+    broken: [{ path: text, code: text, message: text, hint: text }],
+  })
+  const again = await runDatacortex(['module', 'sync'], { cwd })
+  expect(again).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(/^broken +PLUGIN_MANIFEST_INVALID.*\n[^]* → /),
+  })
+  expect(again.stdout).not.toContain('in step')
   expect(await runJson(['doctor'], { cwd, status: 1 })).toMatchObject({
     ok: false,
     findings: expect.arrayContaining([

@@ -1,6 +1,7 @@
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import { brokenLines } from '../output/broken-lines.ts'
 import { columns, count } from '../output/format.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function moduleList(context: Context): Promise<CommandResult> {
     count(Object.keys(manifest.provides.agents).length, 'agent'),
     count(Object.keys(manifest.provides.sources).length, 'source'),
   ])
-  const broken = modules.broken.map(({ path, error }) => ({ path, code: error.code, message: error.message }))
+  const broken = modules.broken.map(({ path, error: { code, message, hint } }) => ({ path, code, message, hint }))
   return {
     data: {
       modules: modules.modules.map(({ manifest, origin, directory }) => ({
@@ -34,10 +35,6 @@ export async function moduleList(context: Context): Promise<CommandResult> {
       })),
       broken,
     },
-    lines: [
-      ...columns(rows),
-      ...broken.map(({ code, path }) => `broken     ${code}  ${path}`),
-      count(rows.length, 'module'),
-    ],
+    lines: [...columns(rows), ...broken.flatMap(brokenLines), count(rows.length, 'module')],
   }
 }

@@ -2,9 +2,11 @@ import type { CommandResult, Context } from '../context.ts'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import { spaceOf } from '../context.ts'
 import { openSpaceFinder } from '../finder.ts'
+import { brokenLines } from '../output/broken-lines.ts'
 
 /**
- * `datacortex module sync`: brings registry and lock file in step with the module folders.
+ * `datacortex module sync`: brings registry and lock file in step with the module folders. Exit status 1 if a module was
+ * left alone because it is broken.
  *
  * @param context - Of the command.
  * @param options - Whether to change anything.
@@ -20,16 +22,17 @@ export async function moduleSync(
     await using finder = await openSpaceFinder(paths, context)
     void finder.update
   }
-  const broken = synced.broken.map(({ path, error }) => ({ path, code: error.code, message: error.message }))
+  const broken = synced.broken.map(({ path, error: { code, message, hint } }) => ({ path, code, message, hint }))
   const lines = (['added', 'removed', 'changed'] as const)
     .filter((what) => synced[what].length > 0)
     .map((what) => `${what.padEnd(10)} ${synced[what].join(', ')}`)
   return {
     data: { ...synced, broken },
     lines: [
-      ...(lines.length > 0 ? lines : ['in step    nothing to do']),
-      ...broken.map(({ code, path }) => `broken     ${code}  ${path}`),
+      ...(lines.length + broken.length > 0 ? lines : ['in step    nothing to do']),
+      ...broken.flatMap(brokenLines),
       ...(options.dryRun ? ['dry run    nothing was changed'] : []),
     ],
+    exitCode: broken.length > 0 ? 1 : 0,
   }
 }

@@ -1,6 +1,8 @@
 import { readTextFile, resolveInside } from '@datacortex/platform'
 import type { CheckedManifest } from '@datacortex/plugin'
 import { ModuleContentRefusedError } from '../errors.ts'
+import type { ModuleCode } from './describe-code.ts'
+import { describeCode } from './describe-code.ts'
 import { readModuleAgents } from './module-agents.ts'
 import type { ModuleAgents, PromptReader } from './module-agents.ts'
 import type { ModuleFiles } from './module-files.ts'
@@ -13,7 +15,8 @@ import { parseYaml } from '@datacortex/platform/yaml'
 /** What the files of a module hold, checked. */
 export type InspectedModule = CheckedManifest & {
   readonly agents: ModuleAgents['agents']
-  readonly hasCode: boolean
+  /** What of it this program would run; absent if nothing. */
+  readonly code?: ModuleCode | undefined
   readonly redFlags: readonly string[]
 }
 
@@ -47,7 +50,7 @@ export async function inspectModule(
     manifest: checked.manifest,
     warnings: [...checked.warnings, ...warnings, ...packageWarnings(packageFile, checked.manifest.version)],
     agents,
-    hasCode: entry.path !== undefined,
+    code: entry.path === undefined ? undefined : describeCode(checked.manifest, { entry: entry.path, files }),
     redFlags: findRedFlags({ files, manifest: parseYaml(text).document.toJS() as unknown, packageFile }),
   }
 }

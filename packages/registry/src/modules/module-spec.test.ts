@@ -9,7 +9,7 @@ test('tells folders, tarballs, git URLs and npm names apart', async () => {
   const directory = space.elsewhere
   await mkdir(join(directory, 'campaigns'))
   await writeFile(join(directory, 'm.tgz'), '')
-  const kindOf = async (spec: string) => (await parseModuleSpec(spec, { directory })).kind
+  const kindOf = async (spec: string) => (await parseModuleSpec(spec, { directory, root: space.paths.root })).kind
   expect(await kindOf('./campaigns')).toBe('folder')
   expect(await kindOf('campaigns')).toBe('folder')
   expect(await kindOf(join(directory, 'campaigns'))).toBe('folder')
@@ -23,7 +23,9 @@ test('tells folders, tarballs, git URLs and npm names apart', async () => {
     'file:///m.git',
   ])
     expect(await kindOf(spec)).toBe('git')
-  expect(await parseModuleSpec('git+https://code.example/m.git#v1', { directory })).toMatchObject({
+  expect(
+    await parseModuleSpec('git+https://code.example/m.git#v1', { directory, root: space.paths.root }),
+  ).toMatchObject({
     url: 'https://code.example/m.git',
     ref: 'v1',
   })
@@ -31,7 +33,7 @@ test('tells folders, tarballs, git URLs and npm names apart', async () => {
 
 test('says where it looked', async () => {
   await using space = await temporarySpace()
-  const options = { directory: space.elsewhere }
+  const options = { directory: space.elsewhere, root: space.paths.root }
   const place = join(space.elsewhere, 'nope')
   expect(await parseModuleSpec('nope', options)).toMatchObject({ kind: 'npm', path: place })
   await expect(parseModuleSpec('No Pe', options)).rejects.toThrowError(join(space.elsewhere, 'No Pe'))
@@ -53,7 +55,20 @@ test.each([
   ['a\nb', 'control characters'],
 ])('refuses %j', async (spec, reason) => {
   await using space = await temporarySpace()
-  await expect(parseModuleSpec(spec, { directory: space.elsewhere })).rejects.toThrowError(
+  await expect(parseModuleSpec(spec, { directory: space.elsewhere, root: space.paths.root })).rejects.toThrowError(
     expect.objectContaining({ code: 'MODULE_SPEC_INVALID', message: expect.stringContaining(reason) }),
   )
+})
+
+test('a module of the space is named from anywhere, before what lies in the working directory', async () => {
+  await using space = await temporarySpace()
+  const { root, modulesDirectory } = space.paths
+  const spec = '.datacore/modules/campaigns'
+  const parse = (text: string) => parseModuleSpec(text, { directory: space.elsewhere, root })
+  await expect(parse(spec)).rejects.toThrowError(join(space.elsewhere, spec))
+  await mkdir(join(space.elsewhere, spec), { recursive: true })
+  expect(await parse(spec)).toMatchObject({ kind: 'folder', path: join(space.elsewhere, spec) })
+  await mkdir(join(modulesDirectory, 'campaigns'), { recursive: true })
+  for (const text of [spec, `./${spec}/`])
+    expect(await parse(text)).toMatchObject({ kind: 'folder', path: join(modulesDirectory, 'campaigns') })
 })

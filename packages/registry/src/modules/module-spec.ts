@@ -24,12 +24,13 @@ const archiveName = /\.(?:tgz|tar\.gz)$/
  * Understands what to install: something that exists on disk wins, then git URLs, then npm names.
  *
  * @param spec - As a person wrote it.
- * @param options - `directory`: what relative paths start from.
+ * @param options - `directory`: what relative paths start from; `root`: the space, of which `.datacore/modules/<name>`
+ *   names a module from anywhere, as hints spell it.
  * @throws {@link ModuleSpecInvalidError} with the reason.
  */
 export async function parseModuleSpec(
   spec: string,
-  { directory }: { readonly directory: string },
+  { directory, root }: { readonly directory: string; readonly root: string },
 ): Promise<ModuleSpec> {
   const refuse = (reason: string): never => {
     throw new ModuleSpecInvalidError({ spec, reason })
@@ -43,7 +44,9 @@ export async function parseModuleSpec(
   if (git !== undefined) return git
   if (/^[\w+.-]+::?\/?\/?/.test(spec) && /^[a-z][\w+.-]+:/i.test(spec) && !/^[a-z]:[\\/]/i.test(spec))
     refuse('only https, ssh, git and file addresses of git repositories are fetched')
-  const path = resolve(directory, spec.startsWith('~/') ? join(homedir(), spec.slice(2)) : spec)
+  const ofSpace = resolve(root, spec)
+  const isOfSpace = /^(?:\.\/)?\.datacore\/modules\/[^/.][^/]*\/?$/.test(spec) && (await isFolder(ofSpace))
+  const path = isOfSpace ? ofSpace : resolve(directory, spec.startsWith('~/') ? join(homedir(), spec.slice(2)) : spec)
   const found = await stat(path).catch(() => undefined)
   if (found?.isDirectory()) return { kind: 'folder', spec, path }
   if (found?.isFile()) {
@@ -53,6 +56,10 @@ export async function parseModuleSpec(
   return npmName.test(spec)
     ? { kind: 'npm', spec, package: spec, path }
     : refuse(`there is nothing at ${path}, and it can't be the name of an npm package`)
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true
 }
 
 function gitSpec(spec: string): ModuleSpec | undefined {

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { FilesOnDisk, TemporarySpace } from './__fixtures__/temporary-space.ts'
-import { campaigns, snapshot, temporarySpace, writeFiles } from './__fixtures__/temporary-space.ts'
+import { campaigns, journal, snapshot, temporarySpace, writeFiles } from './__fixtures__/temporary-space.ts'
+import { installModule } from './install-module.ts'
 import type { PlanModuleOptions } from './plan-module-install.ts'
 import { planModuleInstall } from './plan-module-install.ts'
 
@@ -27,7 +28,8 @@ test('says what a module provides and wants, and changes nothing', async () => {
     ],
     sources: [{ id: 'mailing-stats', type: 'api' }],
     permissions: { network: ['api.mailing.example'], writes: ['1-*/campaigns/'] },
-    hasCode: false,
+    code: undefined,
+    approved: false,
     files: 3,
     alreadyInstalled: false,
     redFlags: [],
@@ -95,6 +97,42 @@ dependencies: [other-module, "core@>=1.0.0"]
     'it depends on the module other-module, which is not installed',
   ])
   expect(await snapshot(space.elsewhere)).not.toHaveProperty('ran')
+})
+
+test('names the code that would run, its hooks and the secrets that it is given', async () => {
+  await using space = await temporarySpace()
+  const text = `${String(journal['module.yaml'])}requires: {env_vars: {required: [A_KEY], optional: [B_KEY]}}\n`
+  await using plan = await planOf(space, {
+    ...journal,
+    'module.yaml': text,
+    'lib/a.ts': '',
+    'lib/a.d.ts': '',
+    'note.md': '',
+  })
+  expect(plan).toMatchObject({
+    code: {
+      entry: 'index.js',
+      files: ['index.js', 'lib/a.ts', 'line.js'],
+      kinds: ['hooks'],
+      hooks: ['module_installed'],
+    },
+    secrets: { required: ['A_KEY'], optional: ['B_KEY'] },
+  })
+})
+
+test('says whether this user said yes to exactly these files before', async () => {
+  await using space = await temporarySpace()
+  const { userDirectory } = space
+  const isApproved = async (): Promise<readonly boolean[]> => {
+    await using plan = await planOf(space, journal, { userDirectory })
+    return [plan.alreadyInstalled, plan.approved]
+  }
+  await using plan = await planOf(space, journal, { userDirectory })
+  await installModule(space.paths, plan, { userDirectory })
+  expect(await isApproved()).toEqual([true, true])
+  // As another user sees a space that came with its modules.
+  await rm(userDirectory, { recursive: true })
+  expect(await isApproved()).toEqual([true, false])
 })
 
 const withAgent = (source: string): FilesOnDisk =>

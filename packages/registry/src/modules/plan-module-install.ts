@@ -4,14 +4,18 @@ import type { Manifest, Permissions } from '@datacortex/plugin'
 import type { AgentEntry } from '../agent-entry.ts'
 import { ModuleIdClashError } from '../errors.ts'
 import { readRegistry } from '../file/read-registry.ts'
+import type { ApprovalOptions } from './approvals.ts'
+import { isApproved } from './approvals.ts'
 import type { DiscoverOptions } from './discover-modules.ts'
 import { discoverModules } from './discover-modules.ts'
 import type { FetchModuleOptions } from './fetch-module.ts'
 import { fetchModule } from './fetch-module.ts'
 import { findClashes } from './find-clashes.ts'
 import { inspectModule } from './inspect-module.ts'
+import type { ModuleCode } from './describe-code.ts'
 import type { ModuleFiles } from './module-files.ts'
 import { moduleIntegrity, totalBytes } from './module-files.ts'
+import { missingDependencies } from './missing-dependencies.ts'
 import type { ModuleOrigin } from './module-spec.ts'
 import { parseModuleSpec } from './module-spec.ts'
 import type { LockedModule } from './modules-lock.ts'
@@ -30,8 +34,10 @@ export type ModulePlan = {
   readonly agents: readonly { readonly id: string; readonly tags: readonly string[] }[]
   readonly sources: readonly { readonly id: string; readonly type: string }[]
   readonly permissions: Permissions
-  /** Whether it brings code that this program would run. */
-  readonly hasCode: boolean
+  /** Secrets that its code is given beside those of `permissions.env`. */
+  readonly secrets: Manifest['requires']['env_vars']
+  /** The code that this program would run; absent if it brings none. */
+  readonly code?: ModuleCode | undefined
   readonly files: number
   readonly bytes: number
   /** The version that is installed and would be replaced. */
@@ -42,14 +48,17 @@ export type ModulePlan = {
   readonly redFlags: readonly string[]
   /** Whether exactly these files are installed. */
   readonly alreadyInstalled: boolean
+  /** Whether this user said yes to exactly these files before. Without that their code does not run. */
+  readonly approved: boolean
   /** The files themselves and the entries, for {@link installModule}. */
   readonly content: { readonly files: ModuleFiles; readonly entries: Readonly<Record<string, AgentEntry>> }
 }
 
 /** How to fetch and check a module. */
 export type PlanModuleOptions = FetchModuleOptions &
-  DiscoverOptions & {
-    /** What relative paths start from; the working directory if absent. */
+  DiscoverOptions &
+  ApprovalOptions & {
+    /** What relative paths start from, except `.datacore/modules/<name>` of the space; the working directory if absent. */
     readonly directory?: string | undefined
   }
 
@@ -69,7 +78,7 @@ export async function planModuleInstall(
   spec: string,
   options: PlanModuleOptions = {},
 ): Promise<ModulePlan & AsyncDisposable> {
-  const parsed = await parseModuleSpec(spec, { directory: options.directory ?? process.cwd() })
+  const parsed = await parseModuleSpec(spec, { directory: options.directory ?? process.cwd(), root: paths.root })
   const { files, origin } = await fetchModule(parsed, options)
   options.signal?.throwIfAborted()
   options.onProgress?.({ stage: 'check', done: 0, subject: redact(spec) })
@@ -84,28 +93,28 @@ export async function planModuleInstall(
   const present = new Set(discovery.modules.map(({ name }) => name))
   return {
     manifest,
-    warnings: [...inspected.warnings, ...missingModules(manifest, present)],
+    warnings: [
+      ...inspected.warnings,
+      ...missingDependencies(manifest, present).map(
+        (name) => `it depends on the module ${name}, which is not installed`,
+      ),
+    ],
     origin,
     integrity,
     agents: Object.entries(inspected.agents).map(([id, entry]) => ({ id, tags: entry.triggers?.tags ?? [] })),
     sources: Object.entries(manifest.provides.sources).map(([id, { type }]) => ({ id, type })),
     permissions: manifest.permissions,
-    hasCode: inspected.hasCode,
+    secrets: manifest.requires.env_vars,
+    code: inspected.code,
     files: files.size,
     bytes: totalBytes(files),
     ...(await comparedWith(locked, { paths, manifest, integrity })),
     redFlags: inspected.redFlags,
+    approved: await isApproved(integrity, options),
     content: { files, entries: inspected.agents },
     // Temporary folders of git and npm are gone by now; the caller's `await using` stays right if that changes.
     [Symbol.asyncDispose]: () => Promise.resolve(),
   }
-}
-
-function missingModules(manifest: Manifest, present: ReadonlySet<string>): readonly string[] {
-  return manifest.dependencies
-    .map((dependency) => dependency.split('@', 1)[0] ?? dependency)
-    .filter((name) => name !== 'core' && !present.has(name))
-    .map((name) => `it depends on the module ${name}, which is not installed`)
 }
 
 async function comparedWith(

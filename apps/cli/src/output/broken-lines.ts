@@ -1,0 +1,24 @@
+/**
+ * A module that was left alone, and what to do about it.
+ *
+ * @param broken - Its folder and the error.
+ * @example brokenLines({ path: 'm', code: 'MODULE_ID_CLASH', message: 'Taken.', hint: 'Rename it.' })
+ */
+export function brokenLines({
+  path,
+  code,
+  message,
+  hint,
+}: {
+  readonly path: string
+  readonly code: string
+  readonly message: string
+  readonly hint?: string | undefined
+}): readonly string[] {
+  const [first = '', ...rest] = message.split('\n')
+  return [
+    `broken     ${code}  ${first.includes(path) ? '' : `${path}: `}${first}`,
+    ...rest.map((line) => `           ${line}`),
+    ...(hint === undefined ? [] : [`           → ${hint}`]),
+  ]
+}

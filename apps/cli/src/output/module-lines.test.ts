@@ -1,0 +1,54 @@
+import type { ModulePlan } from '@datacortex/registry'
+import { expect, test } from 'vitest'
+import { moduleLines } from './module-lines.ts'
+
+const permissions = { network: [], writes: [], reads: [], env: [], commands: [] }
+const plan: ModulePlan = {
+  manifest: {
+    manifest_version: 2,
+    name: 'tides',
+    version: '1.0.0',
+    description: 'Tides',
+    dependencies: [],
+    provides: { agents: {}, sources: {}, subagents: {}, hooks: [] },
+    requires: { env_vars: { required: [], optional: [] } },
+    permissions,
+    settings: {},
+  },
+  warnings: [],
+  origin: { kind: 'folder', spec: './tides' },
+  integrity: 'sha512-x',
+  agents: [],
+  sources: [],
+  permissions,
+  secrets: { required: [], optional: [] },
+  files: 1,
+  bytes: 1,
+  redFlags: [],
+  alreadyInstalled: false,
+  approved: false,
+  content: { files: new Map(), entries: {} },
+}
+
+test('a module of data alone wants nothing', () => {
+  expect(moduleLines(plan)).toEqual(['tides 1.0.0  no licence  from ./tides', '  wants    nothing'])
+})
+
+test('every file of code, the points that call it and the secrets it gets are named before anybody agrees', () => {
+  const files = ['index.js', ...Array.from({ length: 40 }, (_, index) => `lib/part-${index}.js`)]
+  const code = { entry: 'index.js', files, kinds: ['source', 'hooks'] as const, hooks: ['pre_run', 'post_run'] }
+  const lines = moduleLines({ ...plan, code, secrets: { required: ['A_KEY'], optional: ['B_KEY'] } })
+  expect(lines).toEqual([
+    'tides 1.0.0  no licence  from ./tides',
+    '  code     index.js (source, hooks) runs inside this program, without a sandbox',
+    `  with     ${files.slice(1).join('   ')}`,
+    '  hooks    pre_run   post_run',
+    '  secrets  A_KEY (needed)   B_KEY',
+    '  wants    nothing else',
+  ])
+})
+
+test('what a module says of itself can not rewrite the screen', () => {
+  const agents = [{ id: 'tides', tags: ['\u001b[2J', 'a\u202eb'] }]
+  expect(moduleLines({ ...plan, agents })[1]).toBe(String.raw`  agents   tides  \u001b[2J  a\u202eb`)
+})

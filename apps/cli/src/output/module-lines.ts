@@ -1,0 +1,58 @@
+import type { ModulePlan } from '@datacortex/registry'
+
+/**
+ * What a person is shown of a module before saying yes: what it provides, all the code that would run, what it wants.
+ *
+ * @param plan - Of its installation.
+ * @example moduleLines(plan)[0] // 'campaigns 1.2.0  MIT  from ./campaigns'
+ */
+export function moduleLines(plan: ModulePlan): readonly string[] {
+  const { manifest, origin, agents, sources, upgradeFrom, widened, redFlags, warnings } = plan
+  const version = upgradeFrom === undefined ? manifest.version : `${upgradeFrom} → ${manifest.version}`
+  const lines = [`${manifest.name} ${version}  ${manifest.license ?? 'no licence'}  from ${origin.spec}`]
+  if (agents.length > 0)
+    lines.push(`  agents   ${agents.map((agent) => [agent.id, ...agent.tags].join('  ')).join('   ')}`)
+  if (sources.length > 0)
+    lines.push(`  sources  ${sources.map((source) => `${source.id} (${source.type})`).join('   ')}`)
+  lines.push(...codeLines(plan), ...wantLines(plan))
+  if (widened !== undefined) lines.push(`  new      ${permissionWords(widened)}   (more than it was granted before)`)
+  for (const flag of redFlags) lines.push(`  careful  ${flag}`)
+  for (const warning of warnings) lines.push(`  note     ${warning}`)
+  return lines.map(visible)
+}
+
+function codeLines({ code }: ModulePlan): readonly string[] {
+  if (code === undefined) return []
+  const [entry, ...others] = code.files
+  const kinds = code.kinds.length === 0 ? '' : ` (${code.kinds.join(', ')})`
+  const lines = [`  code     ${entry}${kinds} runs inside this program, without a sandbox`]
+  if (others.length > 0) lines.push(`  with     ${others.join('   ')}`)
+  if (code.hooks.length > 0) lines.push(`  hooks    ${code.hooks.join('   ')}`)
+  return lines
+}
+
+function wantLines({ permissions, secrets, code }: ModulePlan): readonly string[] {
+  const wants = permissionWords(permissions)
+  const names = [...secrets.required.map((name) => `${name} (needed)`), ...secrets.optional]
+  const nothing = code === undefined && names.length === 0 ? 'nothing' : 'nothing else'
+  return [
+    ...(names.length > 0 ? [`  secrets  ${names.join('   ')}`] : []),
+    `  wants    ${wants === '' ? nothing : wants}`,
+  ]
+}
+
+function permissionWords(permissions: ModulePlan['permissions']): string {
+  return Object.entries(permissions)
+    .filter(([, values]) => values.length > 0)
+    .map(([kind, values]) => `${kind} ${values.join(' ')}`)
+    .join('     ')
+}
+
+/** The author of a module wrote most of this: nothing in it may move the cursor or turn the direction of text. */
+function visible(line: string): string {
+  return line.replaceAll(
+    // oxlint-disable-next-line no-control-regex
+    /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
