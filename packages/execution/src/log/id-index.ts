@@ -26,7 +26,7 @@ export type IdIndex = {
  */
 export async function readIdIndex(paths: SpacePaths, names: readonly string[]): Promise<IdIndex> {
   if (names.length === 0) return nothing
-  const parts = await Promise.all(names.map(async (name) => await stamped(paths, name)))
+  const parts = names.map((name) => stamped(paths, name))
   const bytes = await readCached(logFiles(paths).idIndex)
   const mark = bytes?.subarray(0, 32)
   const cached = bytes !== undefined && bytes.length % 8 === 0 ? new Uint8Array(bytes.subarray(32)) : undefined
@@ -59,7 +59,7 @@ export async function addToIdIndex(
   part: { readonly name: string; readonly ids: readonly string[] },
 ): Promise<IdIndex> {
   const hashes = joined(index.hashes, hashesOf(part.ids))
-  return await saveIdIndex(paths, { ...index, parts: [...index.parts, await stamped(paths, part.name)], hashes })
+  return await saveIdIndex(paths, { ...index, parts: [...index.parts, stamped(paths, part.name)], hashes })
 }
 
 /**
@@ -74,8 +74,8 @@ export function hasId(index: IdIndex, id: string): boolean {
 
 const nothing: IdIndex = { parts: [], hashes: new BigUint64Array(), isComplete: true }
 
-async function stamped(paths: SpacePaths, name: string): Promise<string> {
-  return `${name} ${(await partStamp(paths, name)) ?? ''}`
+function stamped(paths: SpacePaths, name: string): string {
+  return `${name} ${partStamp(paths, name) ?? ''}`
 }
 
 function joined(first: BigUint64Array, second: BigUint64Array): BigUint64Array {

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { systemErrorCode } from '@datacortex/platform'
@@ -6,14 +6,16 @@ import { systemErrorCode } from '@datacortex/platform'
 /**
  * Tells one text of a closed part from another: a person may mend a part, so its name does not say what is in it.
  *
+ * Without waiting: an append asks for every part, and a log of years has thousands, some microseconds each.
+ *
  * @param paths - Of the space.
  * @param name - Of the file.
  * @returns Undefined if there is no such file, or nobody may ask.
  */
-export async function partStamp(paths: SpacePaths, name: string): Promise<string | undefined> {
+export function partStamp(paths: SpacePaths, name: string): string | undefined {
   try {
-    const { size, mtimeNs } = await stat(join(paths.stateDirectory, name), { bigint: true })
-    return `${size}-${mtimeNs}`
+    const { size, mtimeMs } = statSync(join(paths.stateDirectory, name))
+    return `${size}-${mtimeMs}`
   } catch (error) {
     if (systemErrorCode(error) === undefined) throw error
     return undefined

@@ -21,7 +21,7 @@ export async function readRuns(paths: SpacePaths, signal?: AbortSignal): Promise
   const known = await readCache(cache)
   const added: string[] = []
   const readClosed = async (name: string): Promise<LogPart> => {
-    const stamp = await partStamp(paths, name)
+    const stamp = partStamp(paths, name)
     const key = stamp === undefined ? undefined : `${name} ${form}-${stamp}`
     const line = key === undefined ? undefined : known.get(key)
     const cached = line === undefined ? undefined : parseLine(line)
