@@ -10,20 +10,38 @@ export type Slots = {
  * @param count - At least 1.
  */
 export function createSlots(count: number): Slots {
-  const waiting: (() => void)[] = []
+  const waiting = new Set<() => void>()
   let free = count
+  const place = async (signal: AbortSignal): Promise<void> =>
+    await new Promise((resolve, reject) => {
+      const enter = (): void => {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      const leave = (): void => {
+        waiting.delete(enter)
+        reject(signal.reason as Error)
+      }
+      waiting.add(enter)
+      signal.addEventListener('abort', leave, { once: true })
+    })
   return {
     run: async (work, { signal }) => {
+      signal.throwIfAborted()
       if (free > 0) free -= 1
-      else await new Promise<void>((resolve) => waiting.push(resolve))
+      else await place(signal)
       try {
+        // It may have been aborted since the place was given.
         signal.throwIfAborted()
         return await work()
       } finally {
-        // Who waits takes the place over; who was aborted meanwhile gives it on at once.
-        const next = waiting.shift()
+        // Who waits takes the place over.
+        const [next] = waiting
         if (next === undefined) free += 1
-        else next()
+        else {
+          waiting.delete(next)
+          next()
+        }
       }
     },
   }
