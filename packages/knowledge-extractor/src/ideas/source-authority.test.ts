@@ -15,11 +15,23 @@ test.each([
   expect(sourceAuthority({ url })).toBe(authority)
 })
 
-test('a work with an id is high, and rules of the settings come first', () => {
-  expect(sourceAuthority({ url: 'https://example.com', workIds: { doi: '10.1/x' } })).toBe('high')
-  expect(sourceAuthority({ workIds: { doi: undefined } })).toBe('low')
+test.each([
+  ['https://evil.example/x', { doi: '10.1000/xyz' }, 'low'],
+  ['https://evil.example/1', { pmid: '1', isbn: '1' }, 'low'],
+  ['https://evil.example/%E0%A4%A', { doi: '10.1000/xyz' }, 'low'],
+  ['https://en.wikipedia.org/10.1000/xyz', { doi: '10.1000/xyz' }, 'medium'],
+  ['https://publisher.example/doi/full/10.1000%2FXYZ', { doi: '10.1000/xyz' }, 'high'],
+  ['https://mirror.example/abs/2101.00001v2', { arxiv: '2101.00001' }, 'high'],
+  ['https://mirror.example/articles/PMC123', { pmcid: 'PMC123' }, 'high'],
+  [undefined, { doi: '10.1000/xyz' }, 'low'],
+] as const)('%s with the ids %j is %s: a page can not make itself a work', (url, workIds, authority) => {
+  expect(sourceAuthority({ url, workIds })).toBe(authority)
+})
+
+test('rules of the settings come first', () => {
   const rules = { 'example.com': 'medium', 'wikipedia.org': 'low' } as const
-  expect(sourceAuthority({ url: 'https://a.example.com', workIds: { doi: '10.1/x' } }, rules)).toBe('medium')
+  const work = { url: 'https://a.example.com/10.1/x', workIds: { doi: '10.1/x' } }
+  expect(sourceAuthority(work, rules)).toBe('medium')
   expect(sourceAuthority({ url: 'https://de.wikipedia.org' }, rules)).toBe('low')
   expect(sourceAuthority({ url: 'https://constructor' }, rules)).toBe('low')
 })

@@ -1,4 +1,4 @@
-import type { ExtractedDocument } from '@datacortex/plugin'
+import type { ExtractedDocument, WorkIds } from '@datacortex/plugin'
 import { authorityRules } from './authority-rules.ts'
 
 /** How much a source is worth as a source. */
@@ -8,7 +8,8 @@ export type Authority = 'high' | 'medium' | 'low'
 export type AuthorityRules = Readonly<Record<string, Authority>>
 
 /**
- * The authority of a document: of the longest rule that its host ends in; published works with an id are `high`.
+ * The authority of a document: of the longest rule that its host ends in. Of the other hosts, those that have the id of
+ * the work in the address, as publishers do, are `high`; what a page says about itself alone counts for nothing.
  *
  * @param document - Address and work ids count.
  * @param rules - They come before the built-in ones.
@@ -18,13 +19,28 @@ export function sourceAuthority(
   { url, workIds }: Pick<ExtractedDocument, 'url' | 'workIds'>,
   rules: AuthorityRules = {},
 ): Authority {
-  const host = hostOf(url)
+  const address = url === undefined ? null : URL.parse(url)
+  const host = address?.hostname.toLowerCase().replace(/\.$/, '') ?? ''
   return (
     longestRule(host, rules) ??
-    (Object.values(workIds ?? {}).some((id) => id !== undefined) ? 'high' : undefined) ??
     longestRule(host, authorityRules) ??
-    'low'
+    (address !== null && holdsWorkId(address, workIds) ? 'high' : 'low')
   )
+}
+
+/** Other ids are bare numbers, which are in many addresses. */
+function holdsWorkId({ pathname }: URL, { doi, arxiv, pmcid }: WorkIds = {}): boolean {
+  const place = decoded(pathname).toLowerCase()
+  return [doi, arxiv, pmcid].some((id) => id !== undefined && place.includes(`/${id.toLowerCase()}`))
+}
+
+function decoded(place: string): string {
+  try {
+    return decodeURIComponent(place)
+  } catch (error) {
+    if (error instanceof URIError) return place
+    throw error
+  }
 }
 
 function longestRule(host: string, rules: AuthorityRules): Authority | undefined {
@@ -34,9 +50,4 @@ function longestRule(host: string, rules: AuthorityRules): Authority | undefined
     if (suffix !== '' && Object.hasOwn(rules, suffix)) return rules[suffix]
   }
   return undefined
-}
-
-function hostOf(url: string | undefined): string {
-  const address = url === undefined ? null : URL.parse(url)
-  return address?.hostname.toLowerCase().replace(/\.$/, '') ?? ''
 }
