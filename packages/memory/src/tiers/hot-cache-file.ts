@@ -23,7 +23,7 @@ export type HotQuery = {
 export type HotItem = {
   readonly heat: Heat
   readonly hit: SearchHit
-  /** Version of its note; absent if it has none. */
+  /** Of its note, or of the index for what is no note; without one it is never given. */
   readonly version?: string | undefined
 }
 

@@ -67,6 +67,19 @@ test('a used item whose note changed is forgotten too', async () => {
   expect(cache.content.items).toEqual([])
 })
 
+test.each([
+  ['a memory', hit('memory:m1', { type: 'session-memory', snippet: 'tides rise thrice' })],
+  ['a memory that the index gave', hit('memory:m1', { path: 'memory:m1', snippet: 'tides rise thrice' })],
+  ['a piece of working memory', hit('draft', { origin: 'working', snippet: 'tides rise thrice' })],
+])('%s that was used is forgotten when the index changed, since it may be superseded', async (_what, used) => {
+  const { cache, state } = world()
+  await cache.use(used)
+  expect((await cache.lookup('tides', { limit: 1 })).hits).toEqual([used])
+  state.index = '2'
+  expect((await cache.lookup('tides', { limit: 1 })).hits).toEqual([])
+  expect(cache.content.items).toEqual([])
+})
+
 test('a topic is answered only if enough is held about it, hottest first, session memories after', async () => {
   const memories = [hit('memory:m1', { type: 'session-memory', snippet: 'Tides follow the moon', tags: ['sea'] })]
   const { cache } = world({ memories: () => Promise.resolve(memories) })

@@ -99,18 +99,21 @@ export class HotCache {
   /**
    * Marks something as used: it gets hotter and stays longer. Returns its heat.
    *
-   * @param version - Of its note when the text was read, if that was earlier.
+   * @param version - As {@link HotCache.versionOf} said when the text was read, if that was earlier.
    */
   async use(hit: SearchHit, version?: string): Promise<number> {
     const heat = heated(this.#items.get(hit.id)?.heat, this.#options.now())
-    const [path] = pathsOf([hit])
-    const current =
-      path === undefined || version !== undefined
-        ? version
-        : await this.#options.versions.noteWith(path, withoutTitle(hit))
-    this.#items.set(hit.id, { heat, hit, version: current })
+    this.#items.set(hit.id, { heat, hit, version: version ?? (await this.versionOf(hit)) })
     this.#bound()
     return heat.points
+  }
+
+  /** Of the note or index that a hit is from now; undefined if its text is not in the note any more. */
+  async versionOf(hit: SearchHit): Promise<string | undefined> {
+    const [path] = pathsOf([hit])
+    return path === undefined
+      ? await this.indexVersion()
+      : await this.#options.versions.noteWith(path, withoutTitle(hit))
   }
 
   #current({ notes, hits }: HotQuery): Promise<boolean> {
@@ -134,7 +137,11 @@ export class HotCache {
     const found: SearchHit[] = []
     for (const { hit, version } of [...this.#items.values()].sort((one, other) => hotter(one, other, now))) {
       if (!matches(hit)) continue
-      if (await this.#unchanged(new Map(pathsOf([hit]).map((path) => [path, version])))) found.push(hit)
+      const [path] = pathsOf([hit])
+      // What is no note has no version of its own: a memory that was superseded changes that of the index.
+      const holds =
+        path === undefined ? version === options.indexVersion : await this.#unchanged(new Map([[path, version]]))
+      if (holds) found.push(hit)
       else this.#items.delete(hit.id)
     }
     const ids = new Set(found.map(({ id }) => id))

@@ -21,7 +21,9 @@ export async function useHit(tiers: MemoryTiers, hit: SearchHit): Promise<boolea
   const heat = (await tiers.hot?.use(hit)) ?? 0
   if (tiers.working === undefined || tiers.working.touch(hit.id) || heat < promotionHeat) return false
   const { id, title, path, type, tags, space, snippet } = hit
-  const item: WorkingItem = { id, kind: 'result', text: `${title}\n${snippet}`, title, path, type, tags, space }
+  const version = await tiers.hot?.versionOf(hit)
+  const text = `${title}\n${snippet}`
+  const item: WorkingItem = { id, kind: 'result', text, title, path, type, tags, space, version }
   return (await putWorking(tiers, item)).kept
 }
 
@@ -34,7 +36,9 @@ export async function useHit(tiers: MemoryTiers, hit: SearchHit): Promise<boolea
  */
 export async function putWorking(tiers: MemoryTiers, item: WorkingItem): Promise<PutResult> {
   const result = tiers.working?.put(item) ?? { kept: false, cut: false, fallen: [item] }
-  for (const fallen of result.fallen)
-    await tiers.hot?.use(workingHit(fallen, fallen.text.slice(0, mostSnippetCharacters)), fallen.sha256)
+  for (const fallen of result.fallen) {
+    const version = fallen.sha256 ?? fallen.version
+    await tiers.hot?.use(workingHit(fallen, fallen.text.slice(0, mostSnippetCharacters)), version)
+  }
   return result
 }

@@ -20,14 +20,21 @@ function hit(id: string, snippet: string): SearchHit {
   return { id, title: id, type: 'note', score: 0.9, hop: 0, snippet, origin: 'local' }
 }
 
-type World = { readonly tiers: MemoryTiers; readonly working: WorkingMemory; readonly asked: string[] }
+type World = {
+  readonly tiers: MemoryTiers
+  readonly working: WorkingMemory
+  readonly asked: string[]
+  /** Sets the version of the index. */
+  readonly change: (version: string) => void
+}
 
 /** All four tiers; each look at the clock takes a millisecond. */
 function world(ports: { warm?: SearchPort; cold?: SearchPort } = {}, budgetTokens = 200): World {
   const asked: string[] = []
   let time = 0
+  let index = '1'
   const versions: Versions = {
-    index: () => Promise.resolve('1'),
+    index: () => Promise.resolve(index),
     notes: () => Promise.resolve(new Map()),
     noteWith: () => Promise.resolve(undefined),
   }
@@ -45,7 +52,7 @@ function world(ports: { warm?: SearchPort; cold?: SearchPort } = {}, budgetToken
     cold: port('cold', ports.cold),
     elapsed: () => (time += 1),
   }
-  return { tiers, working, asked }
+  return { tiers, working, asked, change: (version) => void (index = version) }
 }
 
 test('tier 0 answers what stands in the context, but not from the task itself', async () => {
@@ -138,6 +145,16 @@ test('used again and again, a result moves up; pushed out, it moves down and is 
   await putWorking(tiers, { id: 'file', kind: 'required', text: 'Something else. '.repeat(200) })
   expect(working.items.map(({ id }) => id)).toEqual(['file'])
   expect(await select(tiers, 'full moon', { limit: 1 })).toMatchObject({ tier: 'tier1_hot', hits: [{ id: 'a' }] })
+})
+
+test('a memory that was superseded while it was up is not found when it is pushed out', async () => {
+  const { tiers, working, change } = world({}, 60)
+  const memory = { ...hit('memory:m1', 'Spring tides come at full moon.'), path: 'memory:m1' }
+  for (let times = 0; times < 3; times += 1) await useHit(tiers, memory)
+  change('2')
+  await putWorking(tiers, { id: 'file', kind: 'required', text: 'Something else. '.repeat(200) })
+  expect(working.items.map(({ id }) => id)).toEqual(['file'])
+  expect((await select(tiers, 'full moon', { limit: 1 })).hits).toEqual([])
 })
 
 test('session memories of the last seven days that hold are hot', async () => {

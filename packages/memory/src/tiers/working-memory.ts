@@ -20,6 +20,8 @@ export type WorkingItem = {
   readonly space?: string | undefined
   /** SHA-256 of the file that the text was read from. */
   readonly sha256?: string | undefined
+  /** Of what a result is from, when it was found: tells the hot cache whether it still holds. */
+  readonly version?: string | undefined
 }
 
 /** What became of an item that was put. */
