@@ -86,9 +86,11 @@ export class RunnerUnknownError extends CodedError {
 
 /** The module that a runner's settings name can't run agents. */
 export class RunnerUnavailableError extends CodedError {
-  constructor({ name, reason }: { name: string; reason: string }) {
+  constructor({ name, reason, hint }: { name: string; reason: string; hint?: string | undefined }) {
     super('RUNNER_UNAVAILABLE', `The runner ${name} can't be used: ${reason}.`, {
-      hint: 'Correct `plugin` of this runner in .datacore/settings.yaml; `datacortex module list` shows the modules.',
+      hint:
+        hint ??
+        'Correct `plugin` of this runner in .datacore/settings.yaml; `datacortex module list` shows the modules.',
       details: { name, transient: false },
     })
   }

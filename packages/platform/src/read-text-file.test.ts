@@ -44,6 +44,10 @@ test('100 MB are refused without being read', async () => {
   await handle.truncate(100_000_000)
   const before = process.memoryUsage().arrayBuffers
   expect(await readTextFile(file)).toEqual({ ok: false, reason: 'too large (100 MB, the limit is 10 MB)' })
+  expect(await readTextFile(file, { maxBytes: 99_999_999 })).toEqual({
+    ok: false,
+    reason: 'too large (100000000 bytes, the limit is 99999999)',
+  })
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000)
 })
 

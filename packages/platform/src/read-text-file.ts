@@ -44,7 +44,10 @@ export async function readTextFile(
 const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
 
 function tooLarge(sizeBytes: number, maxBytes: number): TextFile {
-  return { ok: false, reason: `too large (${megabytes(sizeBytes)}, the limit is ${megabytes(maxBytes)})` }
+  const [size, limit] = [megabytes(sizeBytes), megabytes(maxBytes)]
+  // A little above the limit, or far below a megabyte, both would read the same.
+  const told = size === limit ? [`${sizeBytes} bytes`, `${maxBytes}`] : [size, limit]
+  return { ok: false, reason: `too large (${told.join(', the limit is ')})` }
 }
 
 function decode(bytes: Uint8Array): TextFile {

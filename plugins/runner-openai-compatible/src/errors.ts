@@ -4,9 +4,17 @@ type Facts = { readonly url: string }
 
 /** The model's server can't be reached, or the connection broke. */
 export class ChatUnreachableError extends CodedError {
-  constructor({ url, reason, cause }: Facts & { readonly reason: string; readonly cause?: unknown }) {
-    super('RUNNER_OPENAI_COMPATIBLE_UNREACHABLE', `${url} can't be reached: ${reason}.`, {
-      hint: 'Check that the server runs and that `base_url` of this runner in .datacore/settings.yaml is right.',
+  constructor({
+    url,
+    reason,
+    hasAnswered,
+    cause,
+  }: Facts & { readonly reason: string; readonly hasAnswered: boolean; readonly cause?: unknown }) {
+    const told = hasAnswered ? 'broke off in the middle of its answer' : "can't be reached"
+    super('RUNNER_OPENAI_COMPATIBLE_UNREACHABLE', `${url} ${told}: ${reason}.`, {
+      hint: hasAnswered
+        ? 'Try again; if it stays so, look at the log of the server and at what stands before it.'
+        : 'Check that the server runs and that `base_url` of this runner in .datacore/settings.yaml is right.',
       details: { url, transient: true },
       cause,
     })

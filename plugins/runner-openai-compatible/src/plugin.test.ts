@@ -178,6 +178,7 @@ test('no server, and one that breaks the connection', async () => {
   await using other = await started(breaking)
   await expect(other.run(task, { signal: never })).rejects.toMatchObject({
     code: 'RUNNER_OPENAI_COMPATIBLE_UNREACHABLE',
+    message: expect.stringContaining('broke off in the middle of its answer'),
   })
 })
 

@@ -51,7 +51,7 @@ async function ask(
     const isStream = response.headers.get('content-type')?.includes('text/event-stream') ?? false
     return isStream ? await readStream(body, reading) : await readWhole(body, reading)
   } catch (error) {
-    throw unreachable(error, { url, signal: limits.signal })
+    throw unreachable(error, { url, signal: limits.signal, hasAnswered: true })
   }
 }
 

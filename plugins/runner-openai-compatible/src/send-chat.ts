@@ -39,22 +39,22 @@ export async function sendChat(options: SendChatOptions): Promise<Response> {
     if (response.ok) return response
     throw await refused(response, { ...options, url })
   } catch (error) {
-    throw unreachable(error, { url, signal })
+    throw unreachable(error, { url, signal, hasAnswered: false })
   }
 }
 
 /** What a failed request or a broken connection is told as; what has a code already stays as it is. */
 export function unreachable(
   error: unknown,
-  { url, signal }: { readonly url: string; readonly signal: AbortSignal },
+  { url, signal, hasAnswered }: { readonly url: string; readonly signal: AbortSignal; readonly hasAnswered: boolean },
 ): unknown {
   if (signal.aborted) return signal.reason
   if (CodedError.is(error, 'FETCH_UNREACHABLE'))
-    return new ChatUnreachableError({ url, reason: String(error.details['reason']), cause: error })
+    return new ChatUnreachableError({ url, reason: String(error.details['reason']), hasAnswered, cause: error })
   if (CodedError.is(error)) return error
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   const reason = cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : String(cause)
-  return new ChatUnreachableError({ url, reason, cause: error })
+  return new ChatUnreachableError({ url, reason, hasAnswered, cause: error })
 }
 
 async function refused(

@@ -65,7 +65,11 @@ export function chooseRunner(agent: RegisteredAgent, options: ChooseRunnerOption
   const asked = wanted ?? own
   // Nobody else may have the task then.
   if (asked === codeName && code === undefined)
-    throw new RunnerUnavailableError({ name: codeName, reason: `no module has code for ${agent.id}` })
+    throw new RunnerUnavailableError({
+      name: codeName,
+      reason: `no module has code for ${agent.id}`,
+      hint: named.length === 0 ? noRunners : `Leave the runner out, or name ${named.join(' or ')}.`,
+    })
   if (asked !== undefined && asked !== codeName) {
     const askedBy = wanted === undefined ? `runners.agents.${agent.id}` : 'the call'
     return pluginRunner(asked, { ...options, askedBy })
@@ -77,6 +81,8 @@ export function chooseRunner(agent: RegisteredAgent, options: ChooseRunnerOption
   if (only !== undefined && others.length === 0) return pluginRunner(only, { ...options, askedBy: 'runners' })
   throw new RunnerNotConfiguredError({ agent: agent.id, task: options.task, named })
 }
+
+const noRunners = 'It has a prompt: name a program or a model for it under `runners` in .datacore/settings.yaml.'
 
 /** What a runner is called that is the agent's own code. */
 export const codeName = 'code'
