@@ -7,6 +7,7 @@ import { analysable } from './analysable.ts'
 import type { ExtractorContext } from './extractor-context.ts'
 import { extractorContext } from './extractor-context.ts'
 import { sourceAuthority } from './ideas/source-authority.ts'
+import { statedSummary } from './ideas/stated-summary.ts'
 import { rawTextDocument } from './input/raw-text-document.ts'
 import type { ReadInput } from './input/read-input.ts'
 import { defaultMaxBytes, readInput } from './input/read-input.ts'
@@ -17,6 +18,7 @@ import { firstType, inputName } from './knowledge-input.ts'
 import { failedResult } from './failed-result.ts'
 import type { KnowledgeResult } from './knowledge-result.ts'
 import { literatureFields } from './notes/literature-fields.ts'
+import { tableExcerpt } from './notes/table-excerpt.ts'
 import type { KnowledgePorts } from './ports.ts'
 import { prepareDocument } from './prepare-document.ts'
 import type { SourceIdentity } from './source-id.ts'
@@ -190,7 +192,8 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
     // The same content may have come in by another input meanwhile.
     const since = await knownAs(source, { context, contentHash })
     if (since !== undefined) return since
-    const note = { fields, digest: prepared.digest, topics, related: prepared.related }
+    const { digest, related } = prepared
+    const note = { fields, digest, table: tableExcerpt(document), topics, related }
     return await writeArtifacts({ note, ideas: prepared.ideas, sameZettels: prepared.sameZettels }, { context, signal })
   })
   if ('isSameSource' in done) return await knownResult(document, { ...options, contentHash, source, known: done })
@@ -247,7 +250,7 @@ async function knownResult(
     literature_note: known.path,
     zettels_created: [],
     action_items: findActions(shown, { speaks: inputType === 'conversation' || inputType === 'text' }),
-    summary: sentences.map(({ text }) => text).join(' '),
+    summary: statedSummary(document) ?? sentences.map(({ text }) => text).join(' '),
     relevance: {},
     source_authority: sourceAuthority({ url: source.url, workIds: document.workIds }, context.ports.authority),
     tags: [],

@@ -9,6 +9,30 @@ describe('tables and data', () => {
     expect(text).toBe('| port | height |\n| --- | --- |\n| Cuxhaven | 3,3 |\n| Saint \\| Malo | 12 2 |')
   })
 
+  test('tables and data say what they are', async () => {
+    const said = async (type: string, content: string): Promise<string | undefined> =>
+      (await documentOf(file(type, 'a', content))).description
+    expect(await said('text/csv', 'name,lit\nNorth,1881\nSouth,1902\n')).toBe(
+      'Table of 2 rows with the columns name and lit.',
+    )
+    expect(await said('text/csv', 'a,b,c,d,e,f,g,h,i,j\n1,2,3,4,5,6,7,8,9,10\n')).toBe(
+      'Table of 1 row with the columns a, b, c, d, e, f, g, h and 2 more.',
+    )
+    expect(await said('application/json', '[{"a":1,"b":["x"]},{"a":2,"c":[]},3]')).toBe(
+      'JSON list of 3 entries with a, b and c.',
+    )
+    expect(await said('application/json', '{"name":"Lamp","parts":[]}')).toBe('JSON object with name and parts.')
+    expect(await said('application/x-ndjson', '{"a":1}\n')).toBe('JSON list of 1 entry with a.')
+    expect(await said('application/json', '5')).toBe('One JSON value.')
+  })
+
+  test('what is called JSON and was read as text is told', async () => {
+    const codes = async (name: string): Promise<readonly string[]> =>
+      (await extraction(file('text/plain', name, '{"a":'))).findings.map(({ code }) => code)
+    expect(await codes('a.json')).toEqual(['FILE_READ_AS_TEXT'])
+    expect(await codes('a.txt')).toEqual([])
+  })
+
   test('what limits leave out is counted', async () => {
     const rows = Array.from({ length: 50 }, (_, index) => `${index},b,c`).join('\n')
     const { documents, findings } = await extraction(file('text/csv', 'a.csv', `a,b,c\n${rows}\n`), {

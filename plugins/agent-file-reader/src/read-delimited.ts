@@ -1,5 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import { CsvError, parse } from 'csv-parse/sync'
+import { tableFacts } from './data-facts.ts'
 import { FileBrokenError } from './errors.ts'
 import { markdownTable } from './markdown-table.ts'
 import type { Reader } from './reader.ts'
@@ -43,7 +44,7 @@ function readDelimited(
   const findings: Finding[] = []
   if (seen > rows.length) findings.push(leftOut(name, `${seen - rows.length} of ${seen - 1} rows`, 'max_rows'))
   if (widest > maxColumns) findings.push(leftOut(name, `${widest - maxColumns} of ${widest} columns`, 'max_columns'))
-  return { text: markdownTable(rows), genre: 'table', findings }
+  return { text: markdownTable(rows), genre: 'table', description: tableFacts(rows[0] ?? [], seen - 1), findings }
 }
 
 /** Says what a limit left out. */

@@ -1,6 +1,7 @@
 import { oneLine } from '@datacortex/content'
 import type { Finding } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
+import { jsonFacts } from './data-facts.ts'
 import { FileBrokenError, FileTooDeepError } from './errors.ts'
 import { jsonDepth } from './json-depth.ts'
 import { jsonMarkdown } from './json-markdown.ts'
@@ -44,7 +45,7 @@ function rendered(value: unknown, { name, settings }: ReadFile): ReadResult {
   const findings: Finding[] = []
   if (deeper > 0) findings.push(leftOut(name, `${deeper} values below level ${settings.max_depth}`, 'max_depth'))
   if (more > 0) findings.push(leftOut(name, `${more} entries of long lists`, 'max_rows'))
-  return { title: titleOf(value), text, genre: 'data', findings }
+  return { title: titleOf(value), text, genre: 'data', description: jsonFacts(value), findings }
 }
 
 function titleOf(value: unknown): string | undefined {

@@ -17,10 +17,24 @@ export const readMarkdown: Reader = ({ name, text, url }) => {
 }
 
 /** Plain text: shown as it is; its first line is the title if it stands alone. */
-export const readPlainText: Reader = ({ text }) => {
+export const readPlainText: Reader = ({ name, text }) => {
   const shown = neutraliseMarkdown(text()).text
   const first = /^\s*(\S[^\n]{0,99})\n\s*\n/.exec(shown)?.[1]
-  return { title: first === undefined ? undefined : oneLine(first), text: shown }
+  return {
+    title: first === undefined ? undefined : oneLine(first),
+    text: shown,
+    findings: /\.(?:json|jsonl|ndjson)$/i.test(name) ? [noJsonFinding(name)] : [],
+  }
+}
+
+function noJsonFinding(subject: string): Finding {
+  return {
+    code: 'FILE_READ_AS_TEXT',
+    severity: 'warning',
+    subject,
+    message: 'It is called JSON and is none, so it was read as plain text.',
+    hint: 'Look whether it was cut off while it was written.',
+  }
 }
 
 function commentsFinding(subject: string, count: number): Finding {

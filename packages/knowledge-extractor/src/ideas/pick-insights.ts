@@ -5,6 +5,7 @@ import { summariseAnalysed, summariseByMeaning } from '../text/summarise.ts'
 import type { TextSpan } from '../text/text-span.ts'
 import type { Passage } from './position.ts'
 import { placeFinder } from './position.ts'
+import { statedSummary } from './stated-summary.ts'
 
 /** Something that a document says, with the words by which it says it. */
 export type Insight = {
@@ -24,7 +25,7 @@ export type Digest = {
 }
 
 /**
- * Summary and key insights of a document, all of it quotation.
+ * Summary and key insights of a document, all of it quotation but for what a table or data is.
  *
  * @param document - What was extracted.
  * @param options - Its analysis; the embedder, which keeps two wordings of one thing apart; abort signal.
@@ -52,7 +53,8 @@ export async function extractiveDigest(
     .filter(saysSomething)
     .slice(0, wanted)
   return {
-    summary: summary.map(({ text: sentence }) => sentence).join(' ') || text.slice(0, 300).trim(),
+    summary:
+      statedSummary(document) ?? (summary.map(({ text: sentence }) => sentence).join(' ') || text.slice(0, 300).trim()),
     insights: insights.toSorted((a, b) => a.start - b.start).map((span) => ({ quote: place(span) })),
     decisions: uniqueSpans(conversation?.decisions ?? [])
       .slice(0, mostInsights)

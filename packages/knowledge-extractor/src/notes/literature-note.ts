@@ -4,6 +4,7 @@ import type { Passage } from '../ideas/position.ts'
 import type { Digest } from '../ideas/pick-insights.ts'
 import { inlineText } from './inline-text.ts'
 import { emptyOwn, generatedHash, noteParts } from './note-parts.ts'
+import type { TableExcerpt } from './table-excerpt.ts'
 import type { NoteLinkTarget } from './wiki-link.ts'
 import { wikiLink } from './wiki-link.ts'
 
@@ -12,6 +13,8 @@ export type LiteratureNote = {
   /** Front matter without what is derived; values that are undefined are left out. */
   readonly fields: LiteratureFields
   readonly digest: Digest
+  /** Of a document that is a table or data. */
+  readonly table?: TableExcerpt | undefined
   readonly topics: readonly { readonly label: string; readonly turns: number }[]
   readonly zettels: readonly NoteLinkTarget[]
   readonly related: readonly NoteLinkTarget[]
@@ -80,10 +83,11 @@ export function mergeLiterature(
 
 const mostVersions = 20
 
-function renderBody({ fields, digest, topics, zettels, related }: LiteratureNote): string {
+function renderBody({ fields, digest, table, topics, zettels, related }: LiteratureNote): string {
   const sections = [
     `# ${inlineText(fields.title)}`,
     `## Summary\n\n${inlineText(digest.summary)}`,
+    table === undefined ? '' : tableSection(table),
     section(
       'Key insights',
       digest.insights.map(({ statement, quote }) => quotation(quote, statement)),
@@ -100,6 +104,10 @@ function renderBody({ fields, digest, topics, zettels, related }: LiteratureNote
     list('Related', related.map(wikiLink)),
   ]
   return sections.filter((part) => part !== '').join('\n\n')
+}
+
+function tableSection({ markdown, more }: TableExcerpt): string {
+  return [`## Table`, markdown, ...(more > 0 ? [`… and ${more} more ${more === 1 ? 'row' : 'rows'}`] : [])].join('\n\n')
 }
 
 function section(title: string, parts: readonly string[]): string {

@@ -1,0 +1,52 @@
+import { oneLine, sanitiseText } from '@datacortex/content'
+import { isRecord } from '@datacortex/platform'
+
+/**
+ * What a table is, in a sentence.
+ *
+ * @param columns - Their names.
+ * @param rows - How many, without the head.
+ * @example tableFacts(['name', 'lit'], 2) // 'Table of 2 rows with the columns name and lit.'
+ */
+export function tableFacts(columns: readonly string[], rows: number): string {
+  const names = listed(columns)
+  const of = `Table of ${counted(rows, 'row', 'rows')}`
+  return names === '' ? `${of}.` : `${of} with the ${columns.length === 1 ? 'column' : 'columns'} ${names}.`
+}
+
+/**
+ * What a JSON value is, in a sentence.
+ *
+ * @param value - Parsed.
+ * @example jsonFacts([{ a: 1 }, { b: 2 }]) // 'JSON list of 2 entries with a and b.'
+ */
+export function jsonFacts(value: unknown): string {
+  if (Array.isArray(value)) {
+    const entries: readonly unknown[] = value
+    const names = listed([
+      ...new Set(entries.slice(0, mostRead).flatMap((one) => (isRecord(one) ? Object.keys(one) : []))),
+    ])
+    return `JSON list of ${counted(entries.length, 'entry', 'entries')}${names === '' ? '' : ` with ${names}`}.`
+  }
+  if (!isRecord(value)) return 'One JSON value.'
+  const names = listed(Object.keys(value))
+  return names === '' ? 'JSON object without fields.' : `JSON object with ${names}.`
+}
+
+/** Entries of a list are much alike. */
+const mostRead = 1000
+const mostNames = 8
+const longestName = 40
+
+function listed(names: readonly string[]): string {
+  const shown = names
+    .map((name) => oneLine(sanitiseText(name).text).slice(0, longestName).trim())
+    .filter((name) => name !== '')
+  const more = shown.length - mostNames
+  const told = more > 0 ? [...shown.slice(0, mostNames), `${more} more`] : shown
+  return told.length <= 1 ? told.join('') : `${told.slice(0, -1).join(', ')} and ${told.at(-1)}`
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}
