@@ -1,19 +1,30 @@
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
+import { readSecret } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
-import type { Discovery } from '../modules/discovered-module.ts'
+import { ModuleCodeFailedError } from '../errors.ts'
+import type { DiscoveredModule, Discovery } from '../modules/discovered-module.ts'
+import { findEntry } from '../modules/find-entry.ts'
+import { missingDependencies } from '../modules/missing-dependencies.ts'
 import { readModulesLock } from '../modules/modules-lock.ts'
 import { widenedPermissions } from '../modules/permissions.ts'
+import { syntaxProblem } from '../modules/syntax-problem.ts'
 import { verifyModules } from '../modules/verify-module.ts'
 
 /**
- * Modules that can't be used, whose files changed since they were installed, or that want more than they were granted.
+ * Modules that can't be used, whose files changed since they were installed, that want more than they were granted, or
+ * that lack what they need. None of their code is run: whether it starts is not known, whether it can be parsed is.
  *
  * @param paths - Of the space.
  * @param discovery - What was found in it.
+ * @param options - A signal that stops the look.
  * @example await checkModules(paths, await discoverModules(paths))
  */
-export async function checkModules(paths: SpacePaths, discovery: Discovery): Promise<readonly Finding[]> {
+export async function checkModules(
+  paths: SpacePaths,
+  discovery: Discovery,
+  options: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<readonly Finding[]> {
   const findings: Finding[] = discovery.broken.map(({ path, error }) => broken(path, error))
   try {
     findings.push(...(await verifyModules(paths)).map(({ path, error }) => broken(path, error)))
@@ -29,7 +40,60 @@ export async function checkModules(paths: SpacePaths, discovery: Discovery): Pro
     if (!CodedError.is(error)) throw error
     findings.push(broken(paths.modulesLockFile, error))
   }
+  const present = new Set(discovery.modules.map(({ name }) => name))
+  for (const module of discovery.modules) {
+    options.signal?.throwIfAborted()
+    findings.push(...dependencyFindings(module, present))
+    // The modules of the program are checked when it is made, and a source without its key is simply not asked.
+    if (module.origin === 'bundled') continue
+    findings.push(...(await codeFindings(module, options)), ...(await secretFindings(module, paths)))
+  }
   return findings
+}
+
+async function codeFindings(
+  module: DiscoveredModule,
+  options: { readonly signal?: AbortSignal | undefined },
+): Promise<readonly Finding[]> {
+  const { name, manifest } = module
+  try {
+    const entry = await findEntry(module)
+    const hasHooks = manifest.provides.hooks.length > 0
+    const noEntry = hasHooks ? 'it provides hooks, but package.json names no entry under exports["."]' : undefined
+    const reason = entry === undefined ? noEntry : await syntaxProblem(entry, options)
+    return reason === undefined ? [] : [broken(name, new ModuleCodeFailedError({ name, reason }))]
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return [broken(name, error)]
+  }
+}
+
+function dependencyFindings({ name, manifest }: DiscoveredModule, present: ReadonlySet<string>): readonly Finding[] {
+  return missingDependencies(manifest, present).map((missing) => {
+    const message = `it depends on the module ${missing}, which is not there`
+    const hint = 'Install it: datacortex module install SPEC'
+    return { code: 'MODULE_DEPENDENCY_MISSING', severity: 'warning', subject: name, message, hint }
+  })
+}
+
+async function secretFindings({ name, manifest }: DiscoveredModule, paths: SpacePaths): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  for (const secret of manifest.requires.env_vars.required) {
+    if (await hasSecret(paths, secret)) continue
+    const message = `it needs ${secret}, which is neither in .datacore/env nor set`
+    const hint = `Write it to .datacore/env/${secret}, readable by you alone, or set the variable ${secret}.`
+    findings.push({ code: 'MODULE_SECRET_MISSING', severity: 'warning', subject: name, message, hint })
+  }
+  return findings
+}
+
+async function hasSecret(paths: SpacePaths, name: string): Promise<boolean> {
+  try {
+    return (await readSecret(paths, name)) !== undefined
+  } catch (error) {
+    if (CodedError.is(error, 'PLATFORM_FILE_UNREADABLE')) return false
+    throw error
+  }
 }
 
 function broken(subject: string, { code, message, hint }: CodedError): Finding {

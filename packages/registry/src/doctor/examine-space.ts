@@ -62,7 +62,7 @@ async function catalogueFindings(
 ): Promise<readonly Finding[]> {
   return [
     ...registry.findings,
-    ...(await checkModules(options.paths, modules)),
+    ...(await checkModules(options.paths, modules, options)),
     ...checkAliases(registry),
     ...checkNames(registry),
     ...checkRelations(registry),

@@ -7,8 +7,6 @@ import {
   patientLimits,
   readSecret,
   readSettings,
-  readTextFile,
-  resolveInside,
   schemaIssues,
   spaceFetchOptions,
   withTimeLimit,
@@ -19,10 +17,9 @@ import { ModuleCodeFailedError, ModuleNotApprovedError, ModuleSecretRefusedError
 import type { ApprovalOptions } from './approvals.ts'
 import { isApproved } from './approvals.ts'
 import type { DiscoveredModule } from './discovered-module.ts'
-import { entryConditions } from './inspect-module.ts'
+import { findEntry } from './find-entry.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import type { LoadedPlugin } from './loaded-plugin.ts'
-import { packageEntry, parsePackage } from './module-package.ts'
 import { commonPermissions } from './permissions.ts'
 import { checkPlugin, checkStarted, moduleSettings } from './plugin-contract.ts'
 import { providePackages } from './provide-packages.ts'
@@ -123,13 +120,10 @@ async function checkTrust(module: DiscoveredModule, options: LoadPluginOptions):
   return { permissions: commonPermissions(manifest.permissions, permissions), integrity }
 }
 
-async function entryFile({ name, directory }: DiscoveredModule, conditions: readonly string[] = []): Promise<string> {
-  const file = join(directory, 'package.json')
-  const read = await readTextFile(file, { maxBytes: 1_000_000 })
-  if (!read.ok) throw new PluginInvalidError({ name, issues: [`package.json: ${read.reason}`] })
-  const entry = packageEntry(parsePackage(read.text, { file }), [...conditions, ...entryConditions])
-  if (entry === undefined) throw new PluginInvalidError({ name, issues: ['package.json has no exports["."]'] })
-  return resolveInside(directory, entry)
+async function entryFile(module: DiscoveredModule, conditions: readonly string[] | undefined): Promise<string> {
+  const entry = await findEntry(module, conditions)
+  if (entry !== undefined) return entry
+  throw new PluginInvalidError({ name: module.name, issues: ['no package.json names its code under exports["."]'] })
 }
 
 function grantedSecrets({ manifest }: DiscoveredModule, { permissions }: Trust): readonly string[] {

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { discoverModules } from '../modules/discover-modules.ts'
+import type { FilesOnDisk } from '../modules/__fixtures__/temporary-space.ts'
+import { temporarySpace, writeFiles } from '../modules/__fixtures__/temporary-space.ts'
+import { syncModules } from '../modules/sync-modules.ts'
+import { checkModules } from './check-modules.ts'
+
+const manifest = (name: string, more = ''): string => `name: ${name}\nversion: 1.0.0\ndescription: x\n${more}`
+const withHook = 'provides: {hooks: [module_installed]}\n'
+
+function moduleOf(name: string, [entry, code]: readonly [string, string]): FilesOnDisk {
+  return {
+    [`${name}/module.yaml`]: manifest(name, withHook),
+    [`${name}/package.json`]: JSON.stringify({ type: 'module', exports: `./${entry}` }),
+    [`${name}/${entry}`]: code,
+  }
+}
+
+async function findingsOf(files: FilesOnDisk, secrets: FilesOnDisk = {}): Promise<readonly string[]> {
+  await using space = await temporarySpace()
+  await writeFiles(space.paths.modulesDirectory, files)
+  await writeFiles(space.paths.envDirectory, secrets)
+  await syncModules(space.paths)
+  const findings = await checkModules(space.paths, await discoverModules(space.paths))
+  expect(existsSync(join(space.paths.root, 'ran'))).toBe(false)
+  return findings.map(({ code, severity, subject, message }) => `${severity} ${code} ${subject} ${message}`).sort()
+}
+
+test('code that can not be parsed is told, with the line, and none of it is run', async () => {
+  const run = "import { writeFileSync } from 'node:fs'\nwriteFileSync('ran', '')\n"
+  const findings = await findingsOf({
+    ...moduleOf('bad-script', ['index.js', `${run}syntax error(\n`]),
+    ...moduleOf('bad-types', ['index.ts', `${run}const a: number = ;\n`]),
+    ...moduleOf('good-script', ['index.js', `${run}export const plugin = {}\n`]),
+    ...moduleOf('good-types', ['index.ts', `${run}export const plugin: object = {}\n`]),
+    ...moduleOf('late', ['index.mjs', 'await 1\nthrow new Error("only when it runs")\n']),
+  })
+  expect(findings).toEqual([
+    expect.stringMatching(/^error MODULE_CODE_FAILED bad-script .* set aside: index\.js:3: Unexpected identifier/),
+    expect.stringMatching(/^error MODULE_CODE_FAILED bad-types .* set aside: index\.ts:3: /),
+  ])
+})
+
+test('an entry that is not there is told, also one that nobody names', async () => {
+  const findings = await findingsOf({
+    'gone/module.yaml': manifest('gone'),
+    'gone/package.json': '{"exports":"./dist/index.js"}',
+    'nameless/module.yaml': manifest('nameless', withHook),
+    'odd/module.yaml': manifest('odd'),
+    'odd/package.json': '{"exports":',
+    'plain/module.yaml': manifest('plain'),
+    'plain/package.json': '{"name":"plain"}',
+  })
+  expect(findings.filter((finding) => !finding.includes('MODULE_UNREGISTERED'))).toEqual([
+    expect.stringMatching(/^error MODULE_CODE_FAILED gone .* index\.js: /),
+    expect.stringMatching(/^error MODULE_CODE_FAILED nameless .* names no entry/),
+    expect.stringMatching(/^error PLATFORM_JSON_INVALID odd /),
+  ])
+})
+
+test('modules and secrets that a module needs and that are not there are told', async () => {
+  const needs = 'dependencies: [nonexistent-mod, other, core]\nrequires: {env_vars: {required: [NOPE_KEY, HAD_KEY]}}\n'
+  const files = { 'needy/module.yaml': manifest('needy', needs), 'other/module.yaml': manifest('other') }
+  expect(await findingsOf(files, { HAD_KEY: 'x' })).toEqual([
+    'warning MODULE_DEPENDENCY_MISSING needy it depends on the module nonexistent-mod, which is not there',
+    'warning MODULE_SECRET_MISSING needy it needs NOPE_KEY, which is neither in .datacore/env nor set',
+  ])
+})
