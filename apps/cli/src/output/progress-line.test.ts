@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createProgressLine } from './progress-line.ts'
 
 test('one line is drawn anew, and cleared once', () => {
@@ -21,4 +21,27 @@ test('nothing is drawn where nobody watches', () => {
   onProgress({ stage: 'discover', done: 3, total: 3 })
   clear()
   expect(drawn).toEqual([])
+})
+
+test('a wait is told: at once on a terminal, elsewhere once if it lasts', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const wait = { stage: 'wait', done: 0, subject: 'another update of the index' }
+  const drawn: string[] = []
+  const watched = createProgressLine({ isTTY: true, write: (text) => drawn.push(text) })
+  watched.onProgress({ stage: 'ingest', done: 1, total: 1 })
+  watched.onProgress(wait)
+  expect(drawn.at(-1)).toBe('\r\u001b[Kwaiting for another update of the index…')
+  const logged: string[] = []
+  const { onProgress, clear } = createProgressLine({ write: (text) => logged.push(text) })
+  onProgress(wait)
+  vi.advanceTimersByTime(1000)
+  onProgress({ stage: 'scan', done: 1 })
+  vi.advanceTimersByTime(10_000)
+  expect(logged).toEqual([])
+  onProgress(wait)
+  onProgress(wait)
+  vi.advanceTimersByTime(10_000)
+  clear()
+  expect(logged).toEqual(['waiting for another update of the index…\n'])
 })
