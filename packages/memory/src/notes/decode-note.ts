@@ -12,8 +12,8 @@ export function decodeNote(
   path: string,
 ): { readonly text: string; readonly findings: readonly Finding[] } | undefined {
   const encoding = utf16(bytes)
-  if (encoding === undefined && isBinary(bytes)) return undefined
   const exact = decodeExactly(bytes, encoding ?? 'utf-8')
+  if (encoding === undefined && isBinary(bytes, { isUtf8: exact !== undefined })) return undefined
   const text = exact ?? new TextDecoder(encoding ?? 'utf-8').decode(bytes)
   const replaced = text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
   const broken = exact === undefined || replaced !== text
@@ -25,12 +25,19 @@ function utf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
 }
 
-/** Text has no zero bytes but by accident; pictures and programs are full of them. */
-function isBinary(bytes: Uint8Array): boolean {
+/**
+ * Text has no zero bytes but by accident; pictures and programs are full of them. What is compressed has few, but it is
+ * no UTF-8 and a tenth of it are control characters, which no code page has in its texts.
+ */
+function isBinary(bytes: Uint8Array, { isUtf8 }: { readonly isUtf8: boolean }): boolean {
   const start = bytes.subarray(0, 65_536)
-  let zeros = 0
-  for (const byte of start) if (byte === 0) zeros += 1
-  return zeros > 8 && zeros > start.length / 50
+  const strange = start.reduce((sum, byte) => sum + (byte === 0 || (!isUtf8 && isControl(byte)) ? 1 : 0), 0)
+  return strange > 8 && strange > start.length / 50
+}
+
+/** Beside those that stand in texts: tab, line feed, form feed, carriage return, escape. */
+function isControl(byte: number): boolean {
+  return byte < 0x20 && !(byte === 0x09 || byte === 0x0a || byte === 0x0c || byte === 0x0d || byte === 0x1b)
 }
 
 function decodeExactly(bytes: Uint8Array, encoding: string): string | undefined {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
 import { sha256 } from '@datacortex/platform'
 import { expect, test } from 'vitest'
 import { temporaryNotes } from './__fixtures__/temporary-notes.ts'
@@ -21,6 +22,23 @@ test('bytes that are no UTF-8 are replaced, with a finding that names the line',
   expect(note.chunks[0]?.text).toBe('[[x]] caf\uFFFD end')
   expect(note).toMatchObject({ links: [{ target: 'x' }], findings: [{ code: 'NOTE_NOT_UTF8', subject: 'a.md:2' }] })
   expect((await read('a\0b')).chunks[0]?.text).toBe('a\uFFFDb')
+})
+
+test('a note in an old code page is read, also with typographic signs and an escape or two', async () => {
+  const text = Buffer.from('\u0093Gr\u00FC\u00DFe\u0094 \u0096 \u001B[1mcaf\u00E9\u001B[0m\f\r\n', 'latin1')
+  const note = await read(Buffer.concat(Array.from({ length: 200 }, () => text)))
+  expect(note).toMatchObject({ findings: [{ code: 'NOTE_NOT_UTF8' }] })
+})
+
+test.each([
+  ['compressed', deflateRawSync(Buffer.from(Array.from({ length: 30_000 }, (_, n) => `${n * n} `).join('')))],
+  ['of all bytes in turn', Uint8Array.from({ length: 60_000 }, (_, n) => n % 256)],
+  ['compressed and short', deflateRawSync(Buffer.from(Array.from({ length: 300 }, (_, n) => `${n * n} `).join('')))],
+])('a file that is %s is no note', async (_what, bytes) => {
+  await expect(read(bytes)).rejects.toMatchObject({
+    code: 'MEMORY_NOTE_UNREADABLE',
+    details: { reason: 'a binary file' },
+  })
 })
 
 test('UTF-16 with its mark is read', async () => {
