@@ -40,3 +40,19 @@ test('flags of the command are understood in both forms; a shell would do more, 
   expect(contextualQuery('datacortex search $(cat x) `id`', '')?.query).toBe('$(cat x) `id`')
   expect(contextualQuery('datacortex searching', '')?.query).toBe('datacortex searching')
 })
+
+test.each([
+  ["datacortex search 'moon phases'; rm -rf /", '; rm -rf /'],
+  ["datacortex search 'moon phases'| head -3", '| head -3'],
+  ["datacortex search 'moon phases'&&rm x", '&&rm x'],
+  ['datacortex search "moon phases"&', '&'],
+  ['datacortex search moon phases>out.txt', '>out.txt'],
+  ['datacortex search moon phases 2>/dev/null', '2>/dev/null'],
+])('what a shell would do next is left out, also without a space before it: %s', (written, rest) => {
+  expect(contextualQuery(written, '')).toMatchObject({ query: 'moon phases', ignored: [rest] })
+})
+
+test('such signs inside a quotation are words', () => {
+  const query = contextualQuery(`datacortex search 'R&D; a|b' "x > y" it's`, '')
+  expect(query).toMatchObject({ query: "R&D; a|b x > y it's", ignored: [] })
+})

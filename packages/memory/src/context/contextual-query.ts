@@ -64,13 +64,13 @@ type Command = {
 }
 
 function readCommand(text: string): Command {
-  const parts = (text.match(/(?:'[^']*'|"[^"]*"|[^\s'"]|['"])+/g) ?? []).slice(2)
+  const parts = [...text.matchAll(shellParts)].slice(2)
   // What a shell would do next is no part of the query.
-  const end = parts.findIndex((part) => /^(?:\|\|?|&&?|;|\d?>{1,2}|<)/.test(part) || part === ')')
-  const own = end === -1 ? parts : parts.slice(0, end)
+  const end = parts.find(({ 0: part, groups }) => groups?.['operator'] !== undefined || part === ')')?.index
+  const own = parts.filter(({ index }) => end === undefined || index < end).map(([part]) => part)
   const words: string[] = []
   const flags = new Map<string, string>()
-  const ignored = end === -1 ? [] : [parts.slice(end).join(' ')]
+  const ignored = end === undefined ? [] : [text.slice(end).trim()]
   for (let index = 0; index < own.length; index += 1) {
     const part = own[index] ?? ''
     const [, name, joined] = /^--([a-z-]+)(?:=(.*))?$/s.exec(part) ?? []
@@ -89,6 +89,9 @@ function readCommand(text: string): Command {
   }
   return { words, flags, ignored }
 }
+
+/** Words with their quotations, and what ends a command, also without a space before it. */
+const shellParts = /(?<operator>\d?[<>]|[|&;])|(?:'[^']*'|"[^"]*"|[^\s'"|&;<>]|['"])+/g
 
 function unquoted(part: string): string {
   return /^(['"]).*\1$/s.test(part) ? part.slice(1, -1) : part
