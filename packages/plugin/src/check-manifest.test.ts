@@ -109,6 +109,12 @@ test.each(refused.flatMap(([kind, all]) => all.map((one) => [kind, one])))(
   },
 )
 
+test('says once what is wrong with a permission', () => {
+  expect(() => check({ ...minimal, permissions: { writes: ['../x/**'] } })).toThrowError(
+    /schema: permissions\.writes\.0: must be a glob below the space such as notes\/\*\*\.$/,
+  )
+})
+
 test('takes the permissions that can be granted', () => {
   const permissions = {
     network: ['*', 'api.example.org', 'localhost:8080', '127.0.0.1', '[::1]:8080', 'my_host', 'API.example'],

@@ -14,8 +14,10 @@ export class ManifestInvalidError extends CodedError {
     readonly wrong?: 'yaml' | 'schema'
     readonly cause?: unknown
   }) {
-    const told = wrong === 'yaml' ? 'is no YAML' : 'does not match the schema'
-    super('PLUGIN_MANIFEST_INVALID', `The manifest ${file} ${told}: ${issues.join('; ').replace(/\.$/, '')}.`, {
+    // An excerpt of a file ends with a line of it.
+    const told =
+      wrong === 'yaml' ? `is no YAML: ${issues.join('; ')}` : `does not match the schema: ${issues.join('; ')}.`
+    super('PLUGIN_MANIFEST_INVALID', `The manifest ${file} ${told}`, {
       hint: `Correct ${wrong === 'yaml' ? 'the marked line' : 'these fields'}, then run the command again.`,
       details: { file, issues },
       cause,

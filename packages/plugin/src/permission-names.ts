@@ -31,7 +31,7 @@ export const programName: z.ZodType<string> = z
   .regex(/^[^\u0000-\u0020\u007f][^\u0000-\u001f\u007f]*$/, 'must be the name of a program')
 
 // At the beginning of a part or of one of its alternatives: `.git`, `{a,.git}`, but not `{a,b}.org`.
-const hidden = /^(?:[!?*+@]?[({](?:[^{}()]*[,|])?)*\./
+const hidden = /^(?:[!?*+@]?[({](?:[^{}()]*[,|])?)*\.(?!\.(?:$|[,|)}]))/
 const upward = /^(?:[!?*+@]?[({](?:[^{}()]*[,|])?)*\.\.(?=$|[,|)}])/
 
 function staysBelow(glob: string): boolean {
