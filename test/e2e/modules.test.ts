@@ -165,6 +165,27 @@ test('a broken manifest shows file, line, column and the line, and harms no othe
   })
 })
 
+test('code of a module neither breaks the JSON on stdout nor keeps the command from ending', async () => {
+  const cwd = await temporaryCopy(space().root)
+  await writeModule(join(cwd, 'noisy'), 'provides: { hooks: [module_installed] }')
+  await writeFile(join(cwd, 'noisy/package.json'), '{"type":"module","exports":"./index.js"}')
+  const code = `import log from 'node:console'
+console.log('at import')
+export const plugin = {
+  name: 'noisy',
+  kind: 'hooks',
+  setup() {
+    setInterval(() => {}, 1000)
+    return { module_installed() { log.table([{ in: 'the hook' }]) } }
+  },
+}
+`
+  await writeFile(join(cwd, 'noisy/index.js'), code)
+  const run = await runDatacortex(['module', 'install', './noisy', '--yes', '--json'], { cwd })
+  expect(run).toMatchObject({ status: 0, stderr: expect.stringMatching(/at import[^]*the hook/) })
+  expect(JSON.parse(run.stdout)).toMatchObject({ module: 'noisy', hooks: [{}, { module: 'noisy', ok: true }] })
+}, 60_000)
+
 async function writeModule(folder: string, provides: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const name = folder.split('/').at(-1)

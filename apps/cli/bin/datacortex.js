@@ -16,5 +16,6 @@ nodeModule.enableCompileCache(
   join(process.env['DATACORTEX_CACHE_DIR'] || envPaths('datacortex', { suffix: '' }).cache, 'compiled'),
 )
 const { main } = await import('../dist/main.js')
-// No process.exit: ended in the middle of native work, Node may wait for its own threads for ever.
+// No process.exit: ended in the middle of native work, Node may wait for its own threads for ever. Where code of a module
+// may keep the process alive, main ends it in the end.
 process.exitCode = await main(process.argv.slice(2))

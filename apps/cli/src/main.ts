@@ -1,5 +1,7 @@
+import { Console } from 'node:console'
 import { CodedError } from '@datacortex/errors'
 import { CommanderError } from 'commander'
+import { endDespiteModules } from './end-despite-modules.ts'
 import { buildProgram } from './program.ts'
 import { usageHint } from './program/help-for.ts'
 import { reportError } from './output/report-error.ts'
@@ -24,6 +26,8 @@ export async function main(argv: readonly string[]): Promise<number> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
   })
+  // Results alone go to stdout; whatever else writes to the console is code of a module.
+  Object.assign(console, new Console({ stdout: process.stderr, stderr: process.stderr }))
   const outcome = { exitCode: 0 }
   const program = buildProgram({ signal: controller.signal, setExitCode: (code) => (outcome.exitCode = code) })
   try {
@@ -37,6 +41,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   } finally {
     process.off('SIGINT', interrupt)
     process.off('SIGTERM', interrupt)
+    endDespiteModules()
   }
 }
 

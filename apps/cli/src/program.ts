@@ -38,7 +38,12 @@ export function buildProgram(options: ProgramOptions): Command {
     .helpCommand(false)
     .addHelpText(
       'after',
-      '\nExample:\n  datacortex init --from ~/.claude/agents\n  datacortex agent find "my pod keeps crash looping"',
+      '\nExample:\n  datacortex init --from ~/.claude/agents\n  datacortex agent find "my pod keeps crash looping"' +
+        '\n\nEnvironment:' +
+        '\n  DATACORTEX_LOG        level of what modules log to stderr: debug, info, warn' +
+        '\n                        (if not set) or error' +
+        '\n  DATACORTEX_CACHE_DIR  folder of the model' +
+        '\n  NO_COLOR              no colours',
     )
 
   writing(leaf(program, 'init'))

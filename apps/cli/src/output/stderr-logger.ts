@@ -1,13 +1,17 @@
 import type { Logger } from '@datacortex/plugin'
 
 /**
- * A logger for code of modules: JSON lines on stderr, warnings and errors unless `DATACORTEX_LOG` says another level.
+ * A logger for code of modules: JSON lines on stderr, warnings and errors unless `DATACORTEX_LOG` names another level
+ * (`debug`, `info`, `warn`, `error`).
  *
  * @example const log = await stderrLogger()
  */
 export async function stderrLogger(): Promise<Logger> {
   const { pino } = await import('pino')
-  const logger = pino({ level: process.env['DATACORTEX_LOG'] || 'warn' }, pino.destination({ dest: 2, sync: true }))
+  const wanted = process.env['DATACORTEX_LOG'] ?? ''
+  // A misspelt level is no reason to stop.
+  const level = Object.hasOwn(pino.levels.values, wanted) || wanted === 'silent' ? wanted : 'warn'
+  const logger = pino({ level }, pino.destination({ dest: 2, sync: true }))
   return {
     debug: (facts, message) => logger.debug(facts, message),
     info: (facts, message) => logger.info(facts, message),

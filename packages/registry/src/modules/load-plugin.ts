@@ -14,6 +14,7 @@ import {
 import type { Logger, Permissions, Plugin, PluginKind } from '@datacortex/plugin'
 import { PluginInvalidError } from '@datacortex/plugin'
 import { ModuleCodeFailedError, ModuleNotApprovedError, ModuleSecretRefusedError } from '../errors.ts'
+import { noteModuleCode } from '../module-code-ran.ts'
 import type { ApprovalOptions } from './approvals.ts'
 import { isApproved } from './approvals.ts'
 import type { DiscoveredModule } from './discovered-module.ts'
@@ -68,6 +69,7 @@ export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOp
   const limit = { timeoutMs, signal, what: 'starting it' }
   const trusted = await checkTrust(module, options)
   try {
+    if (module.origin !== 'bundled') noteModuleCode()
     if (module.origin === 'installed') providePackages(directory)
     const url = pathToFileURL(await entryFile(module, options.conditions))
     // Another version is another URL, so that an upgrade in a running process takes effect.
