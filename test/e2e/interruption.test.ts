@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -36,6 +37,16 @@ test('people read that nothing is half-written', async () => {
   await untilThere(registryOf(cwd), child)
   child.kill('SIGINT')
   expect(await ended).toMatchObject({ status: 130, stdout: '', stderr: expect.stringMatching(/^interrupted/) })
+})
+
+test.skipIf(process.platform === 'win32')('Ctrl-C ends the wait for a pipe that nobody writes to', async () => {
+  const cwd = await temporaryFolder()
+  await runJson(['init'], { cwd })
+  execFileSync('mkfifo', [join(cwd, 'queries')])
+  const { child, ended } = startDatacortex(['agent', 'find', '--queries', 'queries'], { cwd })
+  await sleep(2000)
+  child.kill('SIGINT')
+  expect(await ended).toMatchObject({ status: 130, signal: null })
 })
 
 test('kill -9 at any moment leaves the old or the new registry, and the next import completes', async () => {

@@ -1,7 +1,8 @@
 import { Console } from 'node:console'
 import { CodedError } from '@datacortex/errors'
+import { moduleCodeRan } from '@datacortex/registry/module-code-ran'
 import { CommanderError } from 'commander'
-import { endDespiteModules } from './end-despite-modules.ts'
+import { endByForce } from './end-by-force.ts'
 import { buildProgram } from './program.ts'
 import { usageHint } from './program/help-for.ts'
 import { reportError } from './output/report-error.ts'
@@ -41,7 +42,9 @@ export async function main(argv: readonly string[]): Promise<number> {
   } finally {
     process.off('SIGINT', interrupt)
     process.off('SIGTERM', interrupt)
-    endDespiteModules()
+    if (moduleCodeRan()) endByForce(1000)
+    // Whoever interrupts an embedding waits for the text that is being embedded, but for no pipe.
+    else if (controller.signal.aborted) endByForce(5000)
   }
 }
 

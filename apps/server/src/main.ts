@@ -71,7 +71,9 @@ function report(error: unknown, { json }: { readonly json: boolean }): number {
 }
 
 function stderrLogger(): Logger {
-  const level = process.env['DATACORTEX_LOG'] || 'info'
+  const wanted = process.env['DATACORTEX_LOG'] ?? ''
+  // A misspelt level is no reason not to serve.
+  const level = Object.hasOwn(pino.levels.values, wanted) || wanted === 'silent' ? wanted : 'info'
   const logger = pino({ level }, pino.destination({ dest: 2, sync: true }))
   return {
     debug: (facts, message) => logger.debug(facts, message),
