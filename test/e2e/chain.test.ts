@@ -1,10 +1,10 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { runDatacortex, runJson, startDatacortex } from './run-datacortex.ts'
 import { useSampleSpace } from './sample-space.ts'
-import { fingerprint, temporaryCopy } from './temporary-folder.ts'
+import { fingerprint, temporaryCopy, temporaryFolder } from './temporary-folder.ts'
 
 const space = useSampleSpace()
 const text: unknown = expect.any(String)
@@ -92,6 +92,29 @@ describe('keystore', () => {
       cwd,
     })
     expect([exposed.status, exposed.stderr.includes('0x01')]).toEqual([1, false])
+    await writeFile(join(dirname(made.file), 'cut.json'), '{"version": 3, ')
+    const listed = await runDatacortex(['keystore', 'list'], { cwd })
+    expect(listed.stdout).toMatch(/not usable +space +\S+cut\.json: it is not JSON/)
+  })
+
+  test('one source for each secret, and a path needs no space', async () => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'passphrase'), 'correct horse battery staple\n', { mode: 0o600 })
+    const locked = ['--passphrase-file', 'passphrase']
+    const made = await runJson(['keystore', 'new', '--file', './x.json', ...locked], { cwd })
+    expect(await runJson(['keystore', 'address', '--file', 'x.json'], { cwd })).toEqual(made)
+    for (const both of [
+      ['--from', 'x.json', '--key-file', 'raw'],
+      ['--key-fd', '3', '--key-file', 'raw'],
+      ['--key-fd', '3', '--passphrase-fd', '3'],
+      ['--passphrase-fd', '3', ...locked],
+    ])
+      expect(await runJson(['keystore', 'import', '--file', './y.json', ...both], { cwd, status: 2 })).toMatchObject({
+        error: { code: 'CLI_USAGE' },
+      })
+    expect(await runJson(['keystore', 'new', '--file', 'x', ...locked], { cwd, status: 1 })).toMatchObject({
+      error: { code: 'SPACE_NOT_FOUND' },
+    })
   })
 })
 

@@ -111,7 +111,7 @@ export class KeystoreInvalidError extends CodedError {
   constructor({ file, reason }: { file: string; reason: string }) {
     super('EXPORT_KEYSTORE_INVALID', `${file} is no usable keystore: ${reason}.`, {
       hint: 'Give a Web3 Secret Storage file of version 3, as `datacortex keystore new` and `cast wallet` write it.',
-      details: { file },
+      details: { file, reason },
     })
   }
 }
@@ -145,7 +145,7 @@ export class PassphraseWrongError extends CodedError {
   constructor({ file }: { file: string }) {
     super(
       'EXPORT_PASSPHRASE_WRONG',
-      `The passphrase does not open ${file}, or the file is damaged. Nothing was sent.`,
+      `The passphrase does not open ${file}, or the file is damaged. Nothing was done.`,
       {
         hint: 'Try again; without the passphrase nobody can open the file.',
         details: { file },

@@ -1,6 +1,10 @@
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import { UsageError } from '../errors.ts'
 import { columns } from '../output/format.ts'
+import { outsideText } from '../output/outside-text.ts'
 import type { PassphraseOptions } from '../secret-of.ts'
 import { asked, passphraseOf } from '../secret-of.ts'
 
@@ -28,7 +32,7 @@ export type KeystoreImportOptions = KeystoreOptions & {
  * @throws {@link KeystoreExistsError} {@link SecretUnavailableError}
  */
 export async function keystoreNew(context: Context, options: KeystoreOptions): Promise<CommandResult> {
-  const paths = await spaceOf(context)
+  const paths = await spaceIfAny(context)
   const { newKeystore, planKeystore } = await import('@datacortex/export')
   const { file } = options
   if (options.dryRun === true) return planned((await planKeystore(paths, { file })).file)
@@ -48,9 +52,11 @@ export async function keystoreNew(context: Context, options: KeystoreOptions): P
  * @param context - Of the command.
  * @param options - Arguments.
  * @throws {@link KeystoreExistsError} {@link PrivateKeyInvalidError} {@link PassphraseWrongError}
+ * @throws {@link UsageError} if two secrets are to come from one descriptor.
  */
 export async function keystoreImport(context: Context, options: KeystoreImportOptions): Promise<CommandResult> {
-  const paths = await spaceOf(context)
+  refuseShared(options)
+  const paths = await spaceIfAny(context)
   const { importKeystore, planKeystore } = await import('@datacortex/export')
   const { file, from, fromPassphraseFd, keyFd, keyFile } = options
   if (options.dryRun === true) return planned((await planKeystore(paths, { file })).file)
@@ -72,11 +78,14 @@ export async function keystoreImport(context: Context, options: KeystoreImportOp
 export async function keystoreList(context: Context): Promise<CommandResult> {
   const paths = await spaceOf(context)
   const { listKeystores } = await import('@datacortex/export')
-  const { keystores } = await listKeystores(paths)
-  const rows = keystores.map(({ address = 'tells no address', file, origin }) => [address, origin, file])
+  const found = await listKeystores(paths)
+  const rows = [
+    ...found.keystores.map(({ address = 'tells no address', file, origin }) => [address, origin, file]),
+    ...found.broken.map(({ file, origin, reason }) => ['not usable', origin, `${file}: ${outsideText(reason)}`]),
+  ]
   return {
-    data: { keystores },
-    lines: keystores.length === 0 ? ['no keystores', 'next       datacortex keystore new'] : columns(rows),
+    data: found,
+    lines: rows.length === 0 ? ['no keystores', 'next       datacortex keystore new'] : columns(rows),
   }
 }
 
@@ -88,11 +97,33 @@ export async function keystoreList(context: Context): Promise<CommandResult> {
  * @throws {@link KeystoreNotFoundError} {@link KeystoreInvalidError} {@link PassphraseWrongError}
  */
 export async function keystoreAddressOf(context: Context, options: KeystoreOptions): Promise<CommandResult> {
-  const paths = await spaceOf(context)
+  const paths = await spaceIfAny(context)
   const { keystoreAddress } = await import('@datacortex/export')
   const { signal } = context
   const found = await keystoreAddress(paths, { file: options.file, passphrase: passphraseOf(options), signal })
   return { data: found, lines: [found.address] }
+}
+
+/** A keystore that is named by its path needs no space; what needs one says so. */
+async function spaceIfAny(context: Context): Promise<SpacePaths | undefined> {
+  try {
+    return await spaceOf(context)
+  } catch (error) {
+    // A space that was named has to be there.
+    if (context.root === undefined && CodedError.is(error, 'SPACE_NOT_FOUND')) return undefined
+    throw error
+  }
+}
+
+/** A descriptor is read to its end, so there is nothing in it for a second secret. */
+function refuseShared({ passphraseFd, fromPassphraseFd, keyFd }: KeystoreImportOptions): void {
+  const named = [passphraseFd, fromPassphraseFd, keyFd].filter((fd) => fd !== undefined)
+  const twice = named.find((fd, index) => named.indexOf(fd) < index)
+  if (twice === undefined) return
+  throw new UsageError({
+    message: `Two secrets can't come from the one descriptor ${twice}.`,
+    hint: 'Give each its own, such as --key-fd 3 --passphrase-fd 4.',
+  })
 }
 
 function fdOrAsk(fd: number | undefined) {

@@ -88,9 +88,11 @@ function addKeystoreCommands(program: Command, run: Run): void {
   locked(writing(leaf(keystore, 'import')))
     .description('take in a key: asked for, from a descriptor or file, or from another keystore')
     .option('--file <file>', 'a path, or a name in the space (`default`)')
-    .option('--from <keystore>', 'another keystore file, such as one of `cast`')
+    .addOption(
+      new Option('--from <keystore>', 'another keystore file, such as one of `cast`').conflicts(['keyFd', 'keyFile']),
+    )
     .option('--from-passphrase-fd <fd>', 'descriptor with its passphrase', portNumber)
-    .option('--key-fd <fd>', 'descriptor with the raw key', portNumber)
+    .addOption(new Option('--key-fd <fd>', 'descriptor with the raw key').argParser(portNumber).conflicts('keyFile'))
     .option('--key-file <file>', 'file with the raw key, which only you may read')
     .addHelpText('after', example('datacortex keystore import --from ~/.foundry/keystores/alice'))
     .action((o) => run(o, async (c) => (await import('../commands/keystore.ts')).keystoreImport(c, o)))
@@ -102,17 +104,17 @@ function addKeystoreCommands(program: Command, run: Run): void {
 
   locked(leaf(keystore, 'address'))
     .description('print whose key it is')
-    .option('--file <file>', 'a path, or a name in the space (`default`)')
+    .option('--file <file>', 'a path, or a name in the space (`default`) or here')
     .addHelpText('after', example('datacortex keystore address --file alice'))
     .action((o) => run(o, async (c) => (await import('../commands/keystore.ts')).keystoreAddressOf(c, o)))
 }
 
 function locked<Args extends unknown[], Options extends Record<string, unknown>>(command: Command<Args, Options>) {
   return command
-    .option(
-      '--passphrase-fd <fd>',
-      'descriptor with the passphrase; asked for on the terminal if not given',
-      portNumber,
+    .addOption(
+      new Option('--passphrase-fd <fd>', 'descriptor with the passphrase; asked for on the terminal if not given')
+        .argParser(portNumber)
+        .conflicts('passphraseFile'),
     )
     .option('--passphrase-file <file>', 'file with the passphrase, which only you may read')
 }

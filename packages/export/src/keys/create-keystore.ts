@@ -1,7 +1,7 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode, withLock, writeFileAtomically } from '@datacortex/platform'
+import { systemErrorCode, userPaths, withLock, writeFileAtomically } from '@datacortex/platform'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { KeystoreExistsError, PrivateKeyInvalidError, SecretUnavailableError } from '../errors.ts'
@@ -34,40 +34,42 @@ export type ImportKeystoreOptions = NewKeystoreOptions & {
 /**
  * Makes a key and keeps it in an encrypted file (Web3 Secret Storage 3, scrypt N = 131,072, mode 0600).
  *
- * @param paths - Of the space.
+ * @param paths - Of the space; undefined outside of one, where `file` has to be a path.
  * @param options - Place and passphrase.
  * @throws {@link KeystoreExistsError} if there is a file already; it stays.
+ * @throws {@link SpaceNotFoundError} if it is to go into a space and there is none.
  * @throws {@link SecretUnavailableError} if the passphrase can't be had.
  * @example await newKeystore(paths, { passphrase: { fd: 3 } })
  */
-export async function newKeystore(paths: SpacePaths, options: NewKeystoreOptions): Promise<Keystore> {
+export async function newKeystore(paths: SpacePaths | undefined, options: NewKeystoreOptions): Promise<Keystore> {
   return await store(paths, { ...options, key: async () => generatePrivateKey() })
 }
 
 /**
  * Takes a key in that exists already.
  *
- * @param paths - Of the space.
+ * @param paths - Of the space; undefined outside of one, where `file` has to be a path.
  * @param options - The key, place and passphrase.
  * @throws {@link PrivateKeyInvalidError} if it is no private key; it is never repeated.
  * @throws {@link PassphraseWrongError} if the other keystore's passphrase is wrong.
  * @throws As {@link newKeystore}.
  * @example await importKeystore(paths, { from: { fd: 3 }, passphrase: { fd: 4 }, file: 'alice' })
  */
-export async function importKeystore(paths: SpacePaths, options: ImportKeystoreOptions): Promise<Keystore> {
+export async function importKeystore(paths: SpacePaths | undefined, options: ImportKeystoreOptions): Promise<Keystore> {
   return await store(paths, { ...options, key: async () => await readKey(paths, options) })
 }
 
 /**
  * Where a new keystore would go, for a dry run.
  *
- * @param paths - Of the space.
+ * @param paths - Of the space; undefined outside of one, where `file` has to be a path.
  * @param options - `file`: as for {@link newKeystore}.
  * @throws {@link KeystoreExistsError} if there is a file already.
+ * @throws {@link SpaceNotFoundError} as {@link newKeystore}.
  * @example (await planKeystore(paths, { file: 'alice' })).file
  */
 export async function planKeystore(
-  paths: SpacePaths,
+  paths: SpacePaths | undefined,
   { file: name }: Pick<NewKeystoreOptions, 'file'>,
 ): Promise<Pick<Keystore, 'file'>> {
   const file = newKeystorePlace(paths, name)
@@ -76,7 +78,7 @@ export async function planKeystore(
 }
 
 async function store(
-  paths: SpacePaths,
+  paths: SpacePaths | undefined,
   { file: name, passphrase, signal, key }: NewKeystoreOptions & { readonly key: () => Promise<Hex> },
 ): Promise<Keystore> {
   const file = newKeystorePlace(paths, name)
@@ -85,7 +87,7 @@ async function store(
   const secret = await key()
   const text = await encryptKey(secret, await newPassphrase(passphrase, { signal }))
   signal?.throwIfAborted()
-  await withLock(join(paths.locksDirectory, 'keystores'), async () => {
+  await withLock(join(paths?.locksDirectory ?? join(userPaths().config, 'locks'), 'keystores'), async () => {
     await refuseExisting(file)
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     await writeFileAtomically(file, text, { mode: 0o600 })
@@ -111,7 +113,7 @@ async function newPassphrase(
   })
 }
 
-async function readKey(paths: SpacePaths, { from, signal }: ImportKeystoreOptions): Promise<Hex> {
+async function readKey(paths: SpacePaths | undefined, { from, signal }: ImportKeystoreOptions): Promise<Hex> {
   if ('keystore' in from) {
     const file = await findKeystore(paths, from.keystore)
     const keystore = await readKeystore(file)

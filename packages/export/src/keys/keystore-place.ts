@@ -2,44 +2,61 @@ import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode } from '@datacortex/platform'
+import { SpaceNotFoundError, systemErrorCode } from '@datacortex/platform'
 import { KeystoreNotFoundError } from '../errors.ts'
 
 /** The folders in which keystores are looked for, by their owner. */
-export type KeystoreFolders = { readonly space: string; readonly foundry: string }
+export type KeystoreFolders = {
+  /** Absent outside of a space. */
+  readonly space: string | undefined
+  readonly foundry: string
+}
 
 /**
  * Where keystores lie: those of the space, ignored by git, and those of Foundry's `cast`.
  *
- * @param paths - Of the space.
+ * @param paths - Of the space, if there is one.
  */
-export function keystoreFolders(paths: SpacePaths): KeystoreFolders {
-  return { space: join(paths.envDirectory, 'keystores'), foundry: join(homedir(), '.foundry', 'keystores') }
+export function keystoreFolders(paths: SpacePaths | undefined): KeystoreFolders {
+  const space = paths === undefined ? undefined : join(paths.envDirectory, 'keystores')
+  return { space, foundry: join(homedir(), '.foundry', 'keystores') }
 }
 
 /**
  * Where a new keystore goes.
  *
- * @param paths - Of the space.
+ * @param paths - Of the space, if there is one.
  * @param name - A path, or a name for the folder of the space; `default` if absent.
+ * @throws {@link SpaceNotFoundError} if it is a name and there is no space.
  */
-export function newKeystorePlace(paths: SpacePaths, name = 'default'): string {
+export function newKeystorePlace(paths: SpacePaths | undefined, name = 'default'): string {
   if (isPath(name)) return resolve(name)
-  return join(keystoreFolders(paths).space, name.endsWith('.json') ? name : `${name}.json`)
+  const { space } = keystoreFolders(paths)
+  if (space === undefined) throw new SpaceNotFoundError({ directory: process.cwd() })
+  return join(space, name.endsWith('.json') ? name : `${name}.json`)
 }
 
 /**
  * The file of a keystore by path or name.
  *
- * @param paths - Of the space.
- * @param name - A path, or a name in the folder of the space or of `cast`; `default` if absent.
+ * @param paths - Of the space, if there is one.
+ * @param name - A path, or a name in the folder of the space or of `cast`, else in the working directory; `default` in
+ *   the two folders if absent.
  * @throws {@link KeystoreNotFoundError} if there is none.
+ * @throws {@link SpaceNotFoundError} if nothing is named and there is no space.
  */
-export async function findKeystore(paths: SpacePaths, name = 'default'): Promise<string> {
-  const { space, foundry } = keystoreFolders(paths)
-  const places = isPath(name) ? [resolve(name)] : [join(space, `${name}.json`), join(space, name), join(foundry, name)]
+export async function findKeystore(paths: SpacePaths | undefined, name?: string): Promise<string> {
+  if (name === undefined && paths === undefined) throw new SpaceNotFoundError({ directory: process.cwd() })
+  const places = placesOf(name ?? 'default', keystoreFolders(paths))
+  // Nobody who names nothing means a file that happens to lie here.
+  if (name !== undefined) places.push(resolve(name))
   for (const place of places) if (await isFile(place)) return place
-  throw new KeystoreNotFoundError({ name, places })
+  throw new KeystoreNotFoundError({ name: name ?? 'default', places })
+}
+
+function placesOf(name: string, { space, foundry }: KeystoreFolders): string[] {
+  if (isPath(name)) return []
+  return [...(space === undefined ? [] : [join(space, `${name}.json`), join(space, name)]), join(foundry, name)]
 }
 
 function isPath(name: string): boolean {

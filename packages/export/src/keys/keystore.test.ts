@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -7,9 +7,10 @@ import { PassThrough } from 'node:stream'
 import { promisify } from 'node:util'
 import type { SpacePaths } from '@datacortex/platform'
 import { createSpace } from '@datacortex/platform'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { askHidden } from './ask-hidden.ts'
 import { importKeystore, newKeystore, planKeystore } from './create-keystore.ts'
+import { findKeystore } from './keystore-place.ts'
 import { keystoreAddress, listKeystores } from './list-keystores.ts'
 import { openSigner } from './open-signer.ts'
 import type { SecretSource } from './secret-source.ts'
@@ -164,6 +165,45 @@ test('a secret from a descriptor or a file of mode 0600', async () => {
   await expect(openAndSign(paths, 'one', { fd: 987 })).rejects.toMatchObject({ code: 'EXPORT_SECRET_UNAVAILABLE' })
   await expect(openAndSign(paths, 'one', typed(''))).rejects.toMatchObject({ code: 'EXPORT_SECRET_UNAVAILABLE' })
   await expect(openAndSign(paths, 'one', typed('wrong'))).rejects.toMatchObject({ code: 'EXPORT_PASSPHRASE_WRONG' })
+})
+
+test('a damaged keystore is listed with the reason, never with what it holds; hidden files are not', async () => {
+  const paths = await space()
+  const { address, file } = await importKeystore(paths, { from: typed(key), passphrase: typed('p'), file: 'good' })
+  const folder = dirname(file)
+  const text = await readFile(file, 'utf8')
+  await writeFile(join(folder, 'cut.json'), text.slice(0, 200))
+  await writeFile(join(folder, 'raw'), key)
+  await writeFile(join(folder, '.hidden'), '')
+  await mkdir(join(folder, 'old'))
+  const { keystores, broken } = await listKeystores(paths)
+  expect(keystores.filter(({ origin }) => origin === 'space')).toEqual([{ address, file, origin: 'space' }])
+  expect(broken.filter(({ origin }) => origin === 'space')).toEqual([
+    { file: join(folder, 'cut.json'), origin: 'space', reason: 'it is not JSON' },
+    { file: join(folder, 'raw'), origin: 'space', reason: expect.not.stringContaining(key.slice(2, 12)) },
+  ])
+})
+
+test('a name that no folder of keystores has is a file here; the space goes first, and nothing named is never here', async () => {
+  const paths = await space()
+  const here = await temporary()
+  onTestFinished(() => void vi.restoreAllMocks())
+  vi.spyOn(process, 'cwd').mockReturnValue(here)
+  for (const name of ['e.json', 'default', 'default.json']) await writeFile(join(here, name), '{}')
+  expect(await findKeystore(paths, 'e.json')).toBe(join(here, 'e.json'))
+  await expect(findKeystore(paths)).rejects.toMatchObject({ code: 'EXPORT_KEYSTORE_NOT_FOUND' })
+  const { file } = await importKeystore(paths, { from: typed(key), passphrase: typed('p'), file: 'e' })
+  expect(await findKeystore(paths, 'e.json')).toBe(file)
+})
+
+test('outside of a space a path is enough, and a name is not', async () => {
+  const file = join(await temporary(), 'x.json')
+  expect(await planKeystore(undefined, { file })).toEqual({ file })
+  const { address } = await importKeystore(undefined, { from: typed(key), passphrase: typed('p'), file })
+  expect(await keystoreAddress(undefined, { file, passphrase: never })).toEqual({ address, file })
+  for (const made of [planKeystore(undefined, {}), planKeystore(undefined, { file: 'alice' })])
+    await expect(made).rejects.toMatchObject({ code: 'SPACE_NOT_FOUND' })
+  await expect(keystoreAddress(undefined, { passphrase: never })).rejects.toMatchObject({ code: 'SPACE_NOT_FOUND' })
 })
 
 test('a key of the environment only where it is allowed, and then it is gone', async () => {

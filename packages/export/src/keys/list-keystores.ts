@@ -21,29 +21,44 @@ export type ListedKeystore = {
   readonly origin: 'space' | 'foundry'
 }
 
+/** A file in a folder of keystores that is none, or none any more. */
+export type BrokenKeystore = Pick<ListedKeystore, 'file' | 'origin'> & { readonly reason: string }
+
+/** What lies in the folders of keystores. */
+export type KeystoreList = {
+  readonly keystores: readonly ListedKeystore[]
+  readonly broken: readonly BrokenKeystore[]
+}
+
 /**
- * The keystore files of the space and of Foundry's `cast`; other files there are passed over.
+ * The keystore files of the space and of Foundry's `cast`, and the files there that can't be used, with the reason.
+ * Hidden files and folders are passed over.
  *
- * @param paths - Of the space.
+ * @param paths - Of the space, if there is one.
  * @example (await listKeystores(paths)).keystores.map(({ file }) => file)
  */
-export async function listKeystores(paths: SpacePaths): Promise<{ readonly keystores: readonly ListedKeystore[] }> {
+export async function listKeystores(paths: SpacePaths | undefined): Promise<KeystoreList> {
   const { space, foundry } = keystoreFolders(paths)
-  return { keystores: [...(await listed(space, 'space')), ...(await listed(foundry, 'foundry'))] }
+  const found = [...(space === undefined ? [] : await listed(space, 'space')), ...(await listed(foundry, 'foundry'))]
+  return {
+    keystores: found.flatMap((one) => ('reason' in one ? [] : [one])),
+    broken: found.flatMap((one) => ('reason' in one ? [one] : [])),
+  }
 }
 
 /**
  * Whose key a keystore holds. It is only opened if the file does not say.
  *
- * @param paths - Of the space.
+ * @param paths - Of the space; undefined outside of one, where `file` has to be named.
  * @param options - `file`: path or name, `default` if absent; `passphrase`: asked for only if it is needed.
  * @throws {@link KeystoreNotFoundError} if there is none.
+ * @throws {@link SpaceNotFoundError} if nothing is named and there is no space.
  * @throws {@link KeystoreInvalidError} if it is damaged.
  * @throws {@link PassphraseWrongError} if it had to be opened and the passphrase is wrong.
  * @example (await keystoreAddress(paths, { passphrase: { fd: 3 } })).address
  */
 export async function keystoreAddress(
-  paths: SpacePaths,
+  paths: SpacePaths | undefined,
   options: {
     readonly file?: string | undefined
     readonly passphrase: SecretSource
@@ -58,8 +73,11 @@ export async function keystoreAddress(
   return { address: privateKeyToAddress(await decryptKey(keystore, { passphrase, file })), file }
 }
 
-async function listed(folder: string, origin: ListedKeystore['origin']): Promise<readonly ListedKeystore[]> {
-  const found: ListedKeystore[] = []
+async function listed(
+  folder: string,
+  origin: ListedKeystore['origin'],
+): Promise<readonly (ListedKeystore | BrokenKeystore)[]> {
+  const found: (ListedKeystore | BrokenKeystore)[] = []
   for (const name of (await namesIn(folder)).sort()) {
     const file = join(folder, name)
     try {
@@ -67,6 +85,7 @@ async function listed(folder: string, origin: ListedKeystore['origin']): Promise
       found.push({ ...(address === undefined ? {} : { address: getAddress(`0x${address}`) }), file, origin })
     } catch (error) {
       if (!CodedError.is(error, 'EXPORT_KEYSTORE_INVALID')) throw error
+      found.push({ file, origin, reason: String(error.details['reason']) })
     }
   }
   return found
@@ -74,7 +93,8 @@ async function listed(folder: string, origin: ListedKeystore['origin']): Promise
 
 async function namesIn(folder: string): Promise<string[]> {
   try {
-    return await readdir(folder)
+    const entries = await readdir(folder, { withFileTypes: true })
+    return entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name)
   } catch (error) {
     if (systemErrorCode(error) === undefined) throw error
     return []

@@ -1,7 +1,9 @@
-import { fstat, read } from 'node:fs'
+import { constants, fstat, read } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { shellWord, systemErrorReason } from '@datacortex/platform'
+import { shellWord, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { SecretUnavailableError } from '../errors.ts'
 
 /** Where a secret comes from; never from the arguments of a command. */
@@ -11,7 +13,7 @@ export type SecretSource =
       readonly prompt: (question: string, options: { readonly signal?: AbortSignal | undefined }) => Promise<string>
     }
   | {
-      /** An open file descriptor; it is read to its end and the first line counts. */
+      /** An open file descriptor; it is read to its end, however slowly that comes, and the first line counts. */
       readonly fd: number
     }
   | {
@@ -31,40 +33,82 @@ export async function readSecretSource(
   { what, signal }: { readonly what: string; readonly signal?: AbortSignal | undefined },
 ): Promise<string> {
   signal?.throwIfAborted()
-  const text = 'prompt' in source ? await source.prompt(what, { signal }) : await readLine(source, what)
+  const text = 'prompt' in source ? await source.prompt(what, { signal }) : await readLine(source, { what, signal })
   if (text === '') throw new SecretUnavailableError({ what, reason: 'it is empty' })
   return text
 }
 
 const maxBytes = 4096
 
-async function readLine(source: { readonly fd: number } | { readonly file: string }, what: string): Promise<string> {
+async function readLine(
+  source: { readonly fd: number } | { readonly file: string },
+  { what, signal }: { readonly what: string; readonly signal: AbortSignal | undefined },
+): Promise<string> {
   try {
-    const bytes = 'fd' in source ? await readDescriptor(source.fd) : await readPrivateFile(source.file, what)
+    const bytes =
+      'fd' in source ? await readDescriptor(source.fd, signal) : await readPrivateFile(source.file, { what, signal })
     return bytes.toString('utf8').split(/\r?\n/, 1)[0] ?? ''
   } catch (error) {
+    signal?.throwIfAborted()
     if (error instanceof SecretUnavailableError) throw error
     const from = 'fd' in source ? `descriptor ${source.fd}` : source.file
     throw new SecretUnavailableError({ what, reason: `${from}: ${systemErrorReason(error)}` })
   }
 }
 
-async function readPrivateFile(file: string, what: string): Promise<Buffer> {
+async function readPrivateFile(
+  file: string,
+  { what, signal }: { readonly what: string; readonly signal: AbortSignal | undefined },
+): Promise<Buffer> {
   await using handle = await open(file, 'r')
   const { mode } = await handle.stat()
   if (process.platform !== 'win32' && (mode & 0o077) !== 0)
     throw new SecretUnavailableError({ what, reason: `others may read ${file}`, hint: `chmod 600 ${shellWord(file)}` })
-  return await readDescriptor(handle.fd)
+  return await readDescriptor(handle.fd, signal)
 }
 
-async function readDescriptor(fd: number): Promise<Buffer> {
-  await promisify(fstat)(fd)
+async function readDescriptor(fd: number, signal: AbortSignal | undefined): Promise<Buffer> {
+  const stats = await promisify(fstat)(fd)
+  const opened = stats.isFile() ? undefined : await openAgain(fd)
+  if (opened === undefined) return await readBytes(fd, signal)
+  await using handle = opened
+  return await readBytes(handle.fd, signal)
+}
+
+/**
+ * A read that waits for a slow writer holds a thread and can't be stopped, so a pipe is opened once more without
+ * waiting. Undefined where that is not possible: sockets, pipes of other users, Windows.
+ */
+async function openAgain(fd: number): Promise<FileHandle | undefined> {
+  try {
+    return await open(`/dev/fd/${fd}`, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error
+    return undefined
+  }
+}
+
+const pollMs = 20
+
+async function readBytes(fd: number, signal: AbortSignal | undefined): Promise<Buffer> {
   const buffer = Buffer.alloc(maxBytes)
   let length = 0
   while (length < maxBytes) {
-    const { bytesRead } = await promisify(read)(fd, buffer, length, maxBytes - length, null)
+    signal?.throwIfAborted()
+    const bytesRead = await readSome(fd, buffer.subarray(length))
     if (bytesRead === 0) break
-    length += bytesRead
+    if (bytesRead === undefined) await sleep(pollMs, undefined, { signal })
+    else length += bytesRead
   }
   return buffer.subarray(0, length)
+}
+
+/** Undefined if nothing has come yet. */
+async function readSome(fd: number, into: Buffer): Promise<number | undefined> {
+  try {
+    return (await promisify(read)(fd, into, 0, into.length, null)).bytesRead
+  } catch (error) {
+    if (systemErrorCode(error) === 'EAGAIN') return undefined
+    throw error
+  }
 }
