@@ -5,7 +5,7 @@ import { rpcOptions, statusOptions } from '../chain-arguments.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
-import { costLine } from '../output/chain-lines.ts'
+import { costLine, withHints } from '../output/chain-lines.ts'
 import { columns } from '../output/format.ts'
 import { outsideText } from '../output/outside-text.ts'
 import { passphraseOf } from '../secret-of.ts'
@@ -61,7 +61,7 @@ export async function chainRate(context: Context, given: RateArguments): Promise
   return {
     data: report,
     lines: [
-      ...columns(rows),
+      ...withHints(rows, report.results),
       costLine(report.cost),
       ...(report.confirmed ? [] : ['plan only    nothing was sent; --confirm sends']),
     ],

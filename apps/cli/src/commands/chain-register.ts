@@ -10,7 +10,7 @@ import { chainReportLines } from '../output/chain-lines.ts'
  *
  * @param context - Of the command.
  * @param options - Arguments, and which of the two.
- * @returns Exit status 1 if something failed or is still pending; the same command goes on from there.
+ * @returns Exit status 1 if something failed or is still pending.
  */
 export async function chainRegister(
   context: Context,
@@ -23,6 +23,7 @@ export async function chainRegister(
   return { data: report, lines: chainReportLines(report, command), exitCode: isDone(report) ? 0 : 1 }
 }
 
-function isDone({ plan, confirmed, resume }: ChainReport): boolean {
-  return !plan.some(({ action }) => action === 'refused') && !(confirmed && resume.length > 0)
+function isDone({ plan, confirmed, results }: ChainReport): boolean {
+  const isOpen = results.some(({ status }) => ['pending', 'failed', 'planned'].includes(status))
+  return !plan.some(({ action }) => action === 'refused') && !(confirmed && isOpen)
 }

@@ -38,6 +38,31 @@ test.each<readonly [readonly Action[], string]>([
   expect(chainReportLines(planOf(...actions), 'register').at(-1)).toBe(next)
 })
 
+test('what failed tells what to do; the next step goes on only with what running it again can mend', () => {
+  const failed = (id: string, hint: string) =>
+    ({
+      id,
+      agent_id: null,
+      tx: null,
+      registry: '',
+      status: 'failed',
+      error: { code: 'C', message: 'M', hint },
+    }) as const
+  const report = { ...planOf('refused', 'register', 'register'), confirmed: true }
+  const results = [failed('a', 'Register a.'), failed('b', 'Wait.'), failed('c', 'Wait.')]
+  const lines = chainReportLines({ ...report, results, resume: ['b', 'c'] }, 'update')
+  const shown = lines.filter((line) => /^(?:failed|next| +→)/.test(line)).map((line) => line.replace(/ +/g, ' '))
+  expect(shown).toEqual([
+    'failed a C M',
+    ' → Register a.',
+    'failed b C M',
+    'failed c C M',
+    ' → Wait.',
+    'next datacortex chain update b c … --confirm (goes on from here)',
+  ])
+  expect(chainReportLines({ ...report, results, resume: [] }, 'update').join()).not.toContain('goes on from here')
+})
+
 test('an update tells what it replaces', () => {
   const report = planOf('update', 'update')
   const [first, second] = report.plan

@@ -1,4 +1,4 @@
-import type { AgentStatus, AgentVerification, ChainReport } from '@datacortex/export'
+import type { AgentStatus, AgentVerification, ChainReport, ReportedError } from '@datacortex/export'
 import { columns, grouped } from './format.ts'
 import { outsideText } from './outside-text.ts'
 import { publishFindingLines } from './publish-lines.ts'
@@ -29,7 +29,7 @@ export function chainReportLines(report: ChainReport, command: string): readonly
     `chain      ${network} (${chainId})  registry ${registry}`,
     `account    ${owner}  has ${cost.balance_ether} ether`,
     ...publishFindingLines(findings),
-    ...columns(confirmed ? done : planned),
+    ...withHints(confirmed ? done : planned, confirmed ? results : plan),
     ...plan.flatMap(changeLines),
     costLine(cost),
     ...(confirmed
@@ -47,6 +47,23 @@ export function chainReportLines(report: ChainReport, command: string): readonly
  */
 export function costLine({ ether, gas, fee_gwei: fee }: ChainReport['cost']): string {
   return `cost       at most ${ether} ether for ${grouped(gas)} gas at ${fee} gwei`
+}
+
+/**
+ * Rows with what can be done about those that failed, once where it is the same for several in a row.
+ *
+ * @param rows - Cells, one row for each of the others.
+ * @param reported - With the error if there was one.
+ */
+export function withHints(
+  rows: readonly (readonly string[])[],
+  reported: readonly { readonly error?: ReportedError | undefined }[],
+): readonly string[] {
+  return columns(rows).flatMap((line, index) => {
+    const hint = reported[index]?.error?.hint
+    if (hint === undefined || hint === reported[index + 1]?.error?.hint) return [line]
+    return [line, `           → ${outsideText(hint, 1000)}`]
+  })
 }
 
 /** What an update replaces. */

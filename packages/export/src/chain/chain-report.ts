@@ -58,7 +58,7 @@ export type ChainReport = {
     readonly suggested_max_cost: string
   }
   readonly findings: readonly Finding[]
-  /** Ids for which the command should be run again. */
+  /** Ids that are not done and that running the same command again can bring to an end. */
   readonly resume: readonly string[]
 }
 

@@ -1,4 +1,5 @@
 import { CodedError } from '@datacortex/errors'
+import { shellWord } from '@datacortex/platform'
 
 const safe = 'Run the command again: it goes on from the journal and never registers twice.'
 
@@ -231,9 +232,20 @@ export class JournalDamagedError extends CodedError {
 
 /** An agent has no identity on this chain. */
 export class AgentUnregisteredError extends CodedError {
-  constructor({ id, network }: { id: string; network: string }) {
+  constructor({
+    id,
+    chain: { name: network, chainId },
+    url = 'BASE',
+  }: {
+    id: string
+    chain: { name: string; chainId: number }
+    /** The address under which it is published, if that is known. */
+    url?: string | undefined
+  }) {
+    // A chain that is in no table is named by its number.
+    const named = network === `chain ${chainId}` ? String(chainId) : network
     super('EXPORT_AGENT_UNREGISTERED', `${id} has no identity on ${network}.`, {
-      hint: `datacortex chain register ${id} --network ${network}`,
+      hint: `Register it, with the --rpc of this command if it had one: \`datacortex chain register ${shellWord(id)} --network ${named} --url ${shellWord(url)}\``,
       details: { id, network },
     })
   }

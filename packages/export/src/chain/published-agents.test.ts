@@ -57,10 +57,13 @@ test('the proofs of a published agent: chain, file, domain', async () => {
 test('an update sends only what changed', async () => {
   const paths = await chainSpace(['kept', 'changed'])
   const options = { ids: ['kept', 'changed'], url: 'https://a.example.org/', rpc: chain.rpc, uri: 'data' } as const
-  expect((await updateAgents(paths, { ...options, ...asAccount(), confirm: true })).results).toMatchObject([
-    { status: 'failed', error: { code: 'EXPORT_AGENT_UNREGISTERED' } },
+  const early = await updateAgents(paths, { ...options, ...asAccount(), confirm: true })
+  const hint = stringOf(/`datacortex chain register changed --network local --url https:\/\/a\.example\.org\/`/)
+  expect(early.results).toMatchObject([
+    { status: 'failed', error: { code: 'EXPORT_AGENT_UNREGISTERED', hint } },
     { status: 'failed' },
   ])
+  expect(early.resume, 'an update never registers').toEqual([])
   await registerAgents(paths, { ...options, ...asAccount(), confirm: true })
   await writeFile(paths.agentsFile, (await registryText(paths)).replace('named changed.', 'with a new end.'))
   expect((await statusAgents(paths, options)).results).toMatchObject([{ status: 'outdated' }, { status: 'registered' }])

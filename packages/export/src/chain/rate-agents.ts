@@ -106,7 +106,7 @@ async function rate(session: Session, options: RateOptions & { readonly reputati
     const one = sent.find(({ call }) => call.evaluation === evaluation.id)
     const error =
       claim === undefined
-        ? new AgentUnregisteredError({ id, network: chain.name })
+        ? new AgentUnregisteredError({ id, chain })
         : errors.find(({ call }) => call.evaluation === evaluation.id)?.error
     const status = given.has(evaluation.id) ? 'unchanged' : one === undefined ? 'planned' : 'given'
     const isPending = error?.code === 'EXPORT_TRANSACTION_PENDING'

@@ -39,20 +39,29 @@ export function registerReport({ chain, signer }: Session, done: Done): ChainRep
   const warnings = candidates.flatMap(
     ({ file }) => file?.findings.filter(({ severity }) => severity === 'warning') ?? [],
   )
+  const plan = candidates.map((one) => planLine(one, quote))
   return {
     network: chain.name,
     chain_id: chain.chainId,
     registry,
     owner: signer.address,
     confirmed,
-    plan: candidates.map((one) => planLine(one, quote)),
+    plan,
     results,
     cost: costOf(quote),
     findings: [...warnings, ...done.findings],
-    resume: confirmed
-      ? results.filter(({ status }) => ['pending', 'failed', 'planned'].includes(status)).map(({ id }) => id)
-      : [],
+    resume: confirmed ? resumable(results, plan) : [],
   }
+}
+
+/** What was refused stays so until somebody mends the cause, unless it was the RPC that failed. */
+function resumable(results: readonly ChainResult[], plan: readonly PlanLine[]): readonly string[] {
+  const refused = new Set(
+    plan.flatMap(({ id, action, error }) => (action === 'refused' && error?.code !== 'EXPORT_RPC_FAILED' ? [id] : [])),
+  )
+  return results
+    .filter(({ id, status }) => status === 'pending' || (['failed', 'planned'].includes(status) && !refused.has(id)))
+    .map(({ id }) => id)
 }
 
 /** Gas, ether and caps of a quote. */

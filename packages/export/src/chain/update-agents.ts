@@ -56,7 +56,7 @@ async function update(session: Session, options: RegisterOptions): Promise<Chain
   const made = await makeCandidates(session, { agents, standings, files })
   const candidates = made.map((one): Candidate =>
     one.standing.kind === 'none'
-      ? { ...one, error: new AgentUnregisteredError({ id: one.agent.id, network: chain.name }) }
+      ? { ...one, error: new AgentUnregisteredError({ id: one.agent.id, chain, url: options.url }) }
       : one,
   )
   const shown = candidates.flatMap(({ agent: { id }, standing }) =>
