@@ -48,6 +48,10 @@ test('100 MB are refused without being read', async () => {
     ok: false,
     reason: 'too large (100000000 bytes, the limit is 99999999)',
   })
+  expect(await readTextFile(file, { maxBytes: 16_384 })).toEqual({
+    ok: false,
+    reason: 'too large (100000000 bytes, the limit is 16384)',
+  })
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000)
 })
 

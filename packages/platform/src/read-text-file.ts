@@ -46,7 +46,7 @@ const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.
 function tooLarge(sizeBytes: number, maxBytes: number): TextFile {
   const [size, limit] = [megabytes(sizeBytes), megabytes(maxBytes)]
   // A little above the limit, or far below a megabyte, both would read the same.
-  const told = size === limit ? [`${sizeBytes} bytes`, `${maxBytes}`] : [size, limit]
+  const told = size === limit || maxBytes < 100_000 ? [`${sizeBytes} bytes`, `${maxBytes}`] : [size, limit]
   return { ok: false, reason: `too large (${told.join(', the limit is ')})` }
 }
 

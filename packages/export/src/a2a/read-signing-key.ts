@@ -21,7 +21,9 @@ export async function readSigningKey(file: string): Promise<SigningKey> {
   const found = await readTextFile(file, { maxBytes: 16_384 })
   if (!found.ok) return refuse(found.reason)
   await refuseExposed(file)
-  const { success, data, error } = PrivateJwk.safeParse(parsed(found.text))
+  const json = parsed(found.text)
+  if (json === undefined) return refuse('it is not JSON; a JWK is wanted, not PEM')
+  const { success, data, error } = PrivateJwk.safeParse(json)
   if (!success) return refuse(schemaIssues(error).join('; '))
   const { kty, crv, x, y, d } = data
   const alg: SigningAlgorithm = crv === 'P-256' ? 'ES256' : 'EdDSA'

@@ -81,6 +81,10 @@ test('what is no private key is refused without quoting it', async () => {
     expect(error, name).toMatchObject({ code: 'EXPORT_SIGNING_KEY_INVALID' })
     expect(`${String(error)} ${JSON.stringify(error)}`, name).not.toContain(d.slice(1))
   }
+  const pem = join(folder, 'key.pem')
+  await writeFile(pem, '-----BEGIN EC PARAMETERS-----\n', { mode: 0o600 })
+  await expect(readSigningKey(pem)).rejects.toThrow('it is not JSON; a JWK is wanted, not PEM')
+  await expect(readSigningKey(join(folder, 'huge'))).rejects.toThrow('too large (20000 bytes, the limit is 16384)')
   await mkdir(join(folder, 'folder'))
   for (const name of ['absent', 'folder'])
     await expect(readSigningKey(join(folder, name))).rejects.toMatchObject({ code: 'EXPORT_SIGNING_KEY_INVALID' })

@@ -69,6 +69,7 @@ export function rpcReason(error: unknown): string {
   const inner = error.walk((one) => one instanceof TimeoutError || one instanceof HttpRequestError)
   if (inner instanceof TimeoutError) return 'it did not answer in time'
   if (inner instanceof HttpRequestError && inner.status === 429) return 'too many requests (429)'
+  if (error.walk((one) => one instanceof SyntaxError) !== null) return 'its answer is no JSON-RPC'
   if (inner instanceof HttpRequestError)
     return inner.status === undefined ? 'the connection failed' : `it answered with status ${inner.status}`
   // Not all of viem's errors have details.

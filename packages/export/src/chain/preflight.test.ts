@@ -47,6 +47,16 @@ test('the RPC serves another chain than the one that was named', async () => {
   expect(await sent()).toBe(0)
 })
 
+test('an answer that is no JSON is told from a lost connection', async () => {
+  const paths = await chainSpace(['writer'])
+  const page = await startFaultyRpc(chain.rpc, () => 'nonsense')
+  const asked = registerAgents(paths, { ids: ['writer'], url, rpc: page.url, ...asAccount() })
+  await expect(asked).rejects.toThrow(/its answer is no JSON-RPC\.$/)
+  await page.close()
+  const lost = registerAgents(paths, { ids: ['writer'], url, rpc: page.url, ...asAccount() })
+  await expect(lost).rejects.toThrow(/the connection failed\.$/)
+})
+
 test('names and addresses that lead nowhere', async () => {
   expect(await codeOf({ network: 'sepolai' })).toBe('EXPORT_NETWORK_UNKNOWN')
   expect(await codeOf({ rpc: 'ftp://nowhere' })).toBe('EXPORT_CHAIN_OPTION_MISSING')

@@ -65,6 +65,16 @@ test.each<[object, readonly string[]]>([
   expect(lint(changes)).toEqual(expected)
 })
 
+test('what is said of an address on this machine, or without https, fits it', () => {
+  const hints = ['http://127.0.0.1:3000/card', 'http://example.org/card'].map((endpoint) => {
+    const services = [{ name: 'A2A', endpoint, version: '1.0' }]
+    return lintRegistration({ ...good, services }, { subject: 'a' }).find(({ code }) =>
+      code.startsWith('ERC8004_ENDPOINT'),
+    )?.hint
+  })
+  expect(hints).toEqual([expect.stringContaining('`datacortex chain dev`'), expect.stringContaining('https')])
+})
+
 test.each<[object, readonly string[]]>([
   [{ name: '' }, ['error ERC8004_SERVICE_INVALID services[0].name']],
   [{ endpoint: undefined, url: 'https://example.org' }, ['error ERC8004_SERVICE_INVALID services[0].endpoint']],

@@ -85,15 +85,23 @@ function lintAddress(endpoint: string, field: string): readonly FieldFinding[] {
       ),
     ]
   if (url.protocol === 'ipfs:' || url.protocol === 'https:') return []
-  const local = isLoopback(url)
+  if (isLoopback(url))
+    return [
+      {
+        code: 'ERC8004_ENDPOINT_LOCAL',
+        severity: 'warning',
+        field,
+        message: "It leads to the reader's own machine.",
+        hint: 'Others can not reach it: publish under an address of your own (--url). For `datacortex chain dev` it is fine.',
+      },
+    ]
   return [
     {
-      ...problem(
-        local ? 'ERC8004_ENDPOINT_LOCAL' : 'ERC8004_ENDPOINT_NOT_HTTPS',
-        field,
-        local ? "It leads to the reader's own machine." : 'It is not https.',
-      ),
+      code: 'ERC8004_ENDPOINT_NOT_HTTPS',
       severity: 'warning',
+      field,
+      message: 'It is not https.',
+      hint: 'Publish under an https address (--url).',
     },
   ]
 }
