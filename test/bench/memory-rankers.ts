@@ -104,7 +104,7 @@ async function fused(set: IndexedSet, collection: Collection, { query }: Labelle
     score,
   }))
   const asked = set.queryVectors.get(query) ?? new Float32Array(0)
-  const ordinary = (await cosineSample(collection, { rows: set.texts.length })).ordinary(asked)
+  const ordinary = (await cosineSample(byNote(collection, set), { rows: set.texts.length })).ordinary(asked)
   const common = { ordinary, words: words.length, rows: set.texts.length }
   const weigh = (rows: readonly Scored[]): ReadonlyMap<string, number> => {
     const scores = new Map(fuseEvidence({ ...common, vector: [...vector.slice(0, 1), ...rows], text: [] }))
@@ -112,6 +112,27 @@ async function fused(set: IndexedSet, collection: Collection, { query }: Labelle
     return new Map([...scores].filter(([id]) => own.has(id)))
   }
   return { scores: fuseEvidence({ ...common, vector: vector.slice(0, rowsPerLeg), text }), vector, weigh }
+}
+
+type Sampled = Parameters<typeof cosineSample>[0]
+
+const sampled = new WeakMap<Collection, Sampled>()
+
+/** A collection whose rows are called as those of notes are: a session is a note, a turn a row of it. */
+function byNote(collection: Collection, { texts }: IndexedSet): Sampled {
+  const known = sampled.get(collection)
+  if (known !== undefined) return known
+  const ids = new Map(texts.flatMap(({ id, place }) => (place === undefined ? [] : [[id, idAt(place)]])))
+  const made: Sampled = {
+    hashes: async () => new Map([...(await collection.hashes())].map(([id, hash]) => [ids.get(id) ?? id, hash])),
+    vectorsOf: async (hashes) => await collection.vectorsOf(hashes),
+  }
+  sampled.set(collection, made)
+  return made
+}
+
+function idAt({ note, position }: { readonly note: string; readonly position: number }): string {
+  return `${note}#${position}`
 }
 
 async function lexical(collection: Collection, query: string, { texts }: IndexedSet): Promise<readonly Scored[]> {

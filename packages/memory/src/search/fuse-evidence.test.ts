@@ -77,8 +77,19 @@ test('words that carry a meaning, each once, in any script', () => {
 
 test('few vectors say nothing about what is ordinary, and copies of one text never divide by zero', () => {
   const unit = Float32Array.of(1, 0)
-  expect(sampleOf(Array.from({ length: 15 }, () => unit)).ordinary(unit)).toEqual({ mean: 0.1, deviation: 0.1 })
-  expect(sampleOf(Array.from({ length: 16 }, () => unit)).ordinary(unit)).toEqual({ mean: 1, deviation: 0.02 })
-  const half = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? unit : Float32Array.of(0, 1)))
-  expect(sampleOf(half).ordinary(unit)).toEqual({ mean: 0.5, deviation: 0.5 })
+  const sample = (length: number, vector: (n: number) => Float32Array = () => unit) =>
+    sampleOf(Array.from({ length }, (_, n) => ({ note: `${n}.md`, vector: vector(n) }))).ordinary(unit)
+  expect(sample(15)).toEqual({ mean: 0.1, deviation: 0.1 })
+  expect(sample(16)).toEqual({ mean: 1, deviation: 0.02 })
+  expect(sample(20, (n) => (n % 2 === 0 ? unit : Float32Array.of(0, 1)))).toEqual({ mean: 0.5, deviation: 0.5 })
+})
+
+test('a long note weighs as much as a few rows, and alone as much as all of them', () => {
+  const [unit, across] = [Float32Array.of(1, 0), Float32Array.of(0, 1)]
+  const long = Array.from({ length: 240 }, () => ({ note: 'long.md', vector: across }))
+  const short = Array.from({ length: 16 }, (_, n) => ({ note: `${n}.md`, vector: unit }))
+  expect(sampleOf([...long, ...short]).ordinary(unit).mean).toBeCloseTo(16 / 20)
+  expect(sampleOf([...long, ...short.slice(0, 4)]).ordinary(unit).mean).toBeCloseTo(4 / 16)
+  const alone = long.map((row, n) => ({ ...row, vector: n % 2 === 0 ? unit : across }))
+  expect(sampleOf(alone).ordinary(unit).mean).toBeCloseTo(0.5)
 })

@@ -38,3 +38,17 @@ test('a sample of which a part is not embedded yet is taken again', async () => 
   await notes.upsert([{ id: 'a.md#0', text: 'walrus', hash: 'x', vector, fields: { path: 'a.md' } }])
   expect((await cosineSample(notes, { rows: 1 })).size).toBe(1)
 })
+
+test('of a long note only a few rows are in the sample as long as others fill it', async () => {
+  const notes = await openNotes(await memorySpace())
+  const row = (id: string, hash: string, vector: Float32Array) => ({ id, text: id, hash, vector, fields: {} })
+  const [one = new Float32Array(), other = new Float32Array()] = await createHashEmbedder().embed(['walrus', 'seal'])
+  // By their hashes alone all those of the long note would come first.
+  await notes.upsert([
+    ...Array.from({ length: 400 }, (_, n) => row(`long.md#${n}`, `a${n}`, one)),
+    ...Array.from({ length: 252 }, (_, n) => row(`${n}.md#0`, `b${n}`, other)),
+  ])
+  const sample = await cosineSample(notes, { rows: 652 })
+  expect(sample.size).toBe(256)
+  expect(sample.ordinary(other).mean).toBeGreaterThan(0.98)
+})

@@ -1,4 +1,5 @@
 import type { VectorSource } from '@datacortex/vector-store'
+import { notePathOf } from '../index/note-rows.ts'
 import type { OrdinaryCosine } from './fuse-evidence.ts'
 
 /** How near any row is to a query, learned from a sample. */
@@ -12,6 +13,8 @@ export type CosineSample = {
  * A sample of a collection's vectors, kept until the number of rows changes much.
  *
  * It takes the rows with the smallest hashes: the same ones in every process, and mostly the same ones after a change.
+ * Of one note a few at first, and however many there are, they weigh no more than a few: one long note must not decide
+ * what is ordinary in all the others.
  *
  * @param chunks - The collection, or what it has of another model.
  * @param options - `rows`: how many it has now.
@@ -21,31 +24,75 @@ export async function cosineSample(chunks: Sampled, { rows }: { readonly rows: n
   const kept = samples.get(chunks)
   if (kept !== undefined && isCurrent(kept, rows)) return kept.sample
   const embedded = await chunks.hashes()
-  const hashes = [...new Set(embedded.values())].toSorted()
-  const vectors = [...(await chunks.vectorsOf(hashes.slice(0, mostVectors))).values()]
-  const sample = sampleOf(vectors)
-  samples.set(chunks, { rows, complete: hashes.length >= mostVectors || embedded.size >= rows, sample })
+  const notes = new Map([...embedded].map(([id, hash]) => [hash, notePathOf(id) ?? id]))
+  const picked = pickFairly([...notes].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const vectors = await chunks.vectorsOf(picked.map(([hash]) => hash))
+  const sample = sampleOf(
+    picked.flatMap(([hash, note]) => {
+      const vector = vectors.get(hash)
+      return vector === undefined ? [] : [{ note, vector }]
+    }),
+  )
+  samples.set(chunks, { rows, complete: notes.size >= mostVectors || embedded.size >= rows, sample })
   return sample
 }
 
 /**
  * The sample that some vectors are.
  *
- * @param vectors - Of rows, at unit length.
+ * @param rows - The note of each, or its own id if it is of none, and its vector at unit length.
  */
-export function sampleOf(vectors: readonly Float32Array[]): CosineSample {
+export function sampleOf(rows: readonly SampledRow[]): CosineSample {
+  const weights = weightsOf(rows)
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  const meanOf = (values: readonly number[]): number =>
+    values.reduce((sum, value, place) => sum + value * (weights[place] ?? 0), 0) / all
   return {
-    size: vectors.length,
+    size: rows.length,
     ordinary: (query) => {
-      if (vectors.length < fewestVectors) return presumed
-      const cosines = vectors.map((vector) => dot(query, vector))
-      const mean = cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length
-      const variance = cosines.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / cosines.length
+      if (rows.length < fewestVectors) return presumed
+      const cosines = rows.map(({ vector }) => dot(query, vector))
+      const mean = meanOf(cosines)
+      const variance = meanOf(cosines.map((cosine) => (cosine - mean) ** 2))
       return { mean, deviation: Math.max(leastDeviation, Math.sqrt(variance)) }
     },
   }
 }
 
+/** A row that the sample rests on. */
+export type SampledRow = { readonly note: string; readonly vector: Float32Array }
+
+/** The first ones, but of each note no more than a few as long as there are others. */
+function pickFairly(rows: readonly HashOfNote[]): readonly HashOfNote[] {
+  const taken = new Map<string, number>()
+  const early: HashOfNote[] = []
+  const late: HashOfNote[] = []
+  for (const row of rows) {
+    const before = taken.get(row[1]) ?? 0
+    taken.set(row[1], before + 1)
+    if (before < fewOfNote) early.push(row)
+    else late.push(row)
+  }
+  return [...early, ...late].slice(0, mostVectors)
+}
+
+/** The rows of one note share what a few of them may weigh, or more if all notes together would be too few. */
+function weightsOf(rows: readonly SampledRow[]): readonly number[] {
+  const counts = new Map<string, number>()
+  for (const { note } of rows) counts.set(note, (counts.get(note) ?? 0) + 1)
+  const weightAt = (few: number): number => [...counts.values()].reduce((sum, count) => sum + Math.min(count, few), 0)
+  let few = fewOfNote
+  while (few < fewestVectors && weightAt(few) < fewestVectors) few += 1
+  return rows.map(({ note }) => {
+    const count = counts.get(note) ?? 1
+    return Math.min(count, few) / count
+  })
+}
+
+type HashOfNote = readonly [hash: string, note: string]
+
+/** What of one note is as good as independent. */
+const fewOfNote = 4
 const mostVectors = 256
 const fewestVectors = 16
 /** What sentence models give for texts that have nothing to do with each other. */

@@ -7,6 +7,7 @@ import { rowConditions } from '../index/note-filter.ts'
 import { contentWords } from './content-words.ts'
 import type { Evidence } from './fuse-evidence.ts'
 import { cosineSample } from './ordinary-cosine.ts'
+import { withoutEmptyNotes } from './without-empty-notes.ts'
 
 /** What both legs of a search found, and what it takes to weigh more rows in the same way. */
 export type Legs = Evidence & {
@@ -76,7 +77,7 @@ async function searchMeaning(chunks: Collection, query: string, options: Meaning
   for (const [index, source] of sources.entries()) {
     const its = source.modelId === embedder.modelId ? embedder : embedder.ofModel?.(source.modelId)
     if (its === undefined) continue
-    const asking = searchVectors(source, query, { ...options, embedder: its })
+    const asking = searchVectors(source, query, { ...options, chunks, embedder: its })
     // Those of a former model go when the last text is embedded anew, also while they are searched.
     const otherwise = best
     best = await (index < sources.length - 1 ? asking.catch(() => otherwise) : asking)
@@ -91,14 +92,20 @@ const nothingEmbedded = 'nothing is embedded yet, `datacortex index` does it'
 async function searchVectors(
   vectors: VectorSource,
   query: string,
-  { embedder, leg, counted, signal }: MeaningOptions & { readonly embedder: Embedder },
+  {
+    chunks,
+    embedder,
+    leg,
+    counted,
+    signal,
+  }: MeaningOptions & { readonly embedder: Embedder; readonly chunks: Collection },
 ): Promise<Meaning> {
   const sample = await cosineSample(vectors, { rows: await counted })
   // The model isn't loaded for nothing.
   if (sample.size === 0) return { ...noMeaning, problem: nothingEmbedded }
   const embedded = await embedQuery(embedder, query, { signal })
   if (!(embedded instanceof Float32Array)) return { ...noMeaning, problem: embedded }
-  const vector = steadyCosines(await vectors.searchVector(embedded, leg))
+  const vector = await withoutEmptyNotes(steadyCosines(await vectors.searchVector(embedded, leg)), chunks)
   return { vector, asked: { embedded, vectors }, ordinary: sample.ordinary(embedded) }
 }
 

@@ -262,3 +262,19 @@ test('searching goes on while another process indexes', async () => {
   const { hits, legs } = await searchNotes(index, 'walrus', { limit: 300, embedder: model })
   expect([hits.length >= 200, legs]).toEqual([true, { vector: true, text: true }])
 })
+
+test('a note without text is found by the words of its name, never by meaning', async () => {
+  const alike: Embedder = {
+    ...embedder,
+    embed: (texts) => Promise.resolve(texts.map(() => Float32Array.of(1, ...zeros))),
+  }
+  const empty = { 'Walrus.md': '', 'Seal.md': '---\ndate: 2026-01-31\ntags: [sea]\n---\n\n', 'Otter.md': 'A line.\n' }
+  const index = await indexed({ ...empty, 'Links.md': 'See [[Walrus]] and [[Otter]].\n' }, alike)
+  expect(await pathsFound(index, 'basilisk', { embedder: alike })).toEqual(['Links.md', 'Otter.md'])
+  expect(await pathsFound(index, 'a seal', { embedder: alike })).toContain('Seal.md')
+  const { hits } = await searchNotes(index, 'see', { limit: 9, expand: 1, embedder: alike })
+  const scores = new Map(hits.map(({ path, score }) => [path, score]))
+  expect(scores.get('Walrus.md')).toBeLessThan(scores.get('Otter.md') ?? 0)
+})
+
+const zeros = Array.from({ length: embedder.dimensions - 1 }, () => 0)

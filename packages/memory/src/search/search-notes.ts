@@ -1,5 +1,5 @@
 import type { Embedder } from '@datacortex/embeddings'
-import type { StoredRow } from '@datacortex/vector-store'
+import type { Collection, StoredRow } from '@datacortex/vector-store'
 import { matchesNote } from '../index/note-filter.ts'
 import type { NoteIndex } from '../index/open-note-index.ts'
 import { bestRows } from './best-rows.ts'
@@ -17,6 +17,7 @@ import { rowPlace } from './row-place.ts'
 import type { Legs } from './search-legs.ts'
 import { searchLegs, steadyCosines } from './search-legs.ts'
 import type { SearchHit, SearchPort, SearchPortOptions } from './search-port.ts'
+import { withoutEmptyNotes } from './without-empty-notes.ts'
 import type { WordedText } from './wording-score.ts'
 
 /** What is asked of the index beside a query. */
@@ -151,7 +152,7 @@ async function withLinked(
   return await expandHits(found, {
     hops,
     linksOf,
-    ownOf: async (notes) => await ownScores(notes, { legs, rows }),
+    ownOf: async (notes) => await ownScores(notes, { chunks: index.chunks, legs, rows }),
   })
 }
 
@@ -162,7 +163,7 @@ function wantedShare(notes: readonly string[], isWanted: (note: string) => boole
 /** Linked notes are often about the same: their own meaning decides which of them come first. */
 async function ownScores(
   notes: readonly string[],
-  { legs, rows }: Pick<Linking, 'legs' | 'rows'>,
+  { chunks, legs, rows }: Pick<Linking, 'legs' | 'rows'> & { readonly chunks: Collection },
 ): Promise<ReadonlyMap<string, number>> {
   const { asked, vector } = legs
   const best = vector[0]
@@ -174,11 +175,12 @@ async function ownScores(
     select: [],
   })
   // Against the best of all, not of these.
-  const scores = new Map(fuseEvidence({ ...legs, vector: [best, ...steadyCosines(linked)], text: [] }))
+  const own = await withoutEmptyNotes(steadyCosines(linked), chunks)
+  const scores = new Map(fuseEvidence({ ...legs, vector: [best, ...own], text: [] }))
   scores.delete(best.id)
-  const own = bestRows(scores)
-  for (const [note, { id }] of own) rows.set(note, id)
-  return new Map([...own].map(([note, { score }]) => [note, score]))
+  const nearest = bestRows(scores)
+  for (const [note, { id }] of nearest) rows.set(note, id)
+  return new Map([...nearest].map(([note, { score }]) => [note, score]))
 }
 
 const rowsPerNote = 4

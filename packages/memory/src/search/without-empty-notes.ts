@@ -1,0 +1,28 @@
+import type { Collection, LegHit } from '@datacortex/vector-store'
+import { rowPlace } from './row-place.ts'
+
+/**
+ * Hits by meaning without those of notes that have no text: all that is embedded of them is a name, and next to a query
+ * of a word or two a name alone stands nearer than any text. By the words of their names they are still found.
+ *
+ * @param hits - Of the vector leg.
+ * @param chunks - Has the texts of hits that come without.
+ */
+export async function withoutEmptyNotes(
+  hits: readonly LegHit[],
+  chunks: Pick<Collection, 'get'>,
+): Promise<readonly LegHit[]> {
+  // Of several rows each has a text.
+  const bare = hits.filter(({ id, text }) => text === '' && rowPlace(id)?.position === 0).map(({ id }) => id)
+  const read = bare.length === 0 ? undefined : await chunks.get(bare)
+  return hits.filter((hit) => !isEmptyNote(read?.get(hit.id) ?? hit))
+}
+
+function isEmptyNote({ id, text, fields }: Pick<LegHit, 'id' | 'text' | 'fields'>): boolean {
+  if (text === '' || rowPlace(id)?.position !== 0) return false
+  const { start, end } = fields
+  if (typeof start !== 'number' || typeof end !== 'number') return false
+  // Before it stand title and headings, behind it may stand the date in words.
+  const body = text.split('\n').slice(1, end - start + 2)
+  return body.every((line) => line.trim() === '')
+}
