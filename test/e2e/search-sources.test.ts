@@ -6,7 +6,7 @@ import { makeLibrarySpace, startLibrarySite } from './library-site.ts'
 import type { OddSite } from './odd-site.ts'
 import { sendJson, sourceEntry, startOddSite } from './odd-site.ts'
 import { runDatacortex, runJson } from './run-datacortex.ts'
-import { makeFolder } from './temporary-folder.ts'
+import { fingerprint, makeFolder } from './temporary-folder.ts'
 import { searchResults } from './vault-space.ts'
 
 const secret = 'planted-key-8d1f'
@@ -160,3 +160,26 @@ async function switchOff(id: string): Promise<void> {
   const text = await readFile(file, 'utf8')
   await writeFile(file, text.replace(`  ${id}: {`, `  ${id}: {"enabled": false,`))
 }
+
+test('a type or a tag is refused for the web alone, and said to be for the notes where both are asked', async () => {
+  const filters = ['--type', 'note', '--tag', 'foo']
+  expect(await runJson(['search', query, '--sources', 'web', ...filters], { cwd: root, status: 2 })).toMatchObject({
+    error: { code: 'CLI_USAGE', message: expect.stringContaining('--type note and --tag foo') },
+  })
+  expect(await runJson(['search', query, '--sources', 'all', ...filters], { cwd: root })).toMatchObject({
+    remarks: [expect.stringContaining('left out notes only')],
+  })
+})
+
+test('--save --dry-run says what it would save and writes nothing', async () => {
+  // The sources were asked, so it counts for their limits.
+  const written = async () => ({ ...(await fingerprint(root)), '.datacore/state/sources.json': undefined })
+  const before = await written()
+  const args = ['search', query, '--sources', 'web', '--save', '1', '--dry-run']
+  const found = await runJson(args, { cwd: root })
+  expect(found).toMatchObject({ dry_run: true, saved: { path: expect.stringContaining('/zettel/') } })
+  expect(found).not.toHaveProperty('undo')
+  const { stdout } = await runDatacortex(args, { cwd: root })
+  expect(stdout).toMatch(/\nwould save {2}0-personal\/.*\n/)
+  expect(await written()).toEqual(before)
+})

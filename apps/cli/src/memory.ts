@@ -14,19 +14,20 @@ export type SpaceMemory = AsyncDisposable &
  *
  * @param paths - Of the space.
  * @param context - Of the command.
- * @param options - `threads`: how many may embed at the same time, beside the program; none if absent.
+ * @param options - `threads`: how many may embed at the same time, beside the program; none if absent. `dryRun`: the hot
+ *   cache is left as it is.
  * @example await using memory = await openSpaceMemory(paths, context)
  */
 export async function openSpaceMemory(
   paths: SpacePaths,
   context: Context,
-  { threads = 0 }: { readonly threads?: number | undefined } = {},
+  { threads = 0, dryRun = false }: { readonly threads?: number | undefined; readonly dryRun?: boolean | undefined } = {},
 ): Promise<SpaceMemory> {
   const { openMemory } = await import('@datacortex/memory')
   await using stack = new AsyncDisposableStack()
   const host = stack.use(await openNoteHost(paths, context))
   const embedder = threads > 0 ? stack.use(await threadsOf(host.embedder, { paths, context, threads })) : host.embedder
-  const memory = stack.use(await openMemory(paths, { embedder }))
+  const memory = stack.use(await openMemory(paths, { embedder, keepsHot: !dryRun }))
   const kept = stack.move()
   return {
     embedder,

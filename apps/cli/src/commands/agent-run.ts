@@ -115,7 +115,7 @@ async function planned(
     runner,
     ...callerOf(options),
   })
-  await using memory = await openSpaceMemory(paths, context)
+  await using memory = await openSpaceMemory(paths, context, { dryRun: true })
   const { registry } = catalogue
   const { signal } = context
   const loaded = await loadContext(paths, { registry, agent, task, budget, space, memory: memory.port, signal })

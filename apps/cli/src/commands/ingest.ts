@@ -55,6 +55,7 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
       task: 'ingest',
       agent: 'ingest-orchestrator',
       closed: options.closed,
+      dryRun,
       companionsOf: companions === true ? inputs.map((input) => resolve(input)) : undefined,
     })
     const atOnce = concurrency ?? knowledge.settings.ingest.concurrency

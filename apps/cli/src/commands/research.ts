@@ -57,6 +57,7 @@ export async function research(context: Context, options: ResearchOptions): Prom
       robots: subjects.urls.length === 0,
       taskFiles: task === undefined ? [] : [task.file],
       closed: options.closed,
+      dryRun: options.dryRun,
     })
     const { settings, catalogue } = opened.knowledge
     const config = configOf({ ...options, space }, { settings, most: documentsByDepth[options.depth], subjects, task })

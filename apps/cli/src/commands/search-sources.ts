@@ -11,7 +11,7 @@ import { requireReadable } from '../knowledge/require-readable.ts'
 import { sourceSearchLines } from '../output/source-search-lines.ts'
 import { undoField } from '../output/undo-rows.ts'
 import type { SearchOptions } from './search.ts'
-import { answerOf } from './search.ts'
+import { answerOf, narrowedNotes } from './search.ts'
 
 /**
  * `datacortex search QUERY --sources web|all`: the notes and every source at once, within the time of the settings.
@@ -26,14 +26,18 @@ export async function searchSources(
   const { saveAsZettel, searchEverything } = await import('@datacortex/research')
   const { knowledgeFolders } = await import('@datacortex/knowledge-extractor')
   const space = options.space ?? '0-personal'
-  await using knowledge = await openKnowledge(paths, context, { space, task: 'search' })
+  await using knowledge = await openKnowledge(paths, context, {
+    space,
+    task: 'search',
+    dryRun: options.dryRun,
+  })
   const { ports, memory, catalogue, settings, undoName } = knowledge
   await using sources = requireReadable(await openSpaceSources(paths, { modules: catalogue.modules.modules, settings }))
-  const { query, top } = options
+  const { query, top, dryRun = false } = options
   const { hooks } = ports
   const { signal } = context
   let tier: string | undefined
-  const answer = await searchEverything(
+  const found = await searchEverything(
     query,
     {
       sources,
@@ -50,25 +54,45 @@ export async function searchSources(
     },
     { sources: options.sources, top, timeoutMs: settings.search.timeout_ms, signal },
   )
+  const narrowed = narrowedNotes(options)
+  const answer = narrowed.length === 0 ? found : { ...found, remarks: [...found.remarks, onlyNotes(narrowed)] }
   const saved = options.save === undefined ? undefined : resultAt(answer, options.save)
   const { zettel: folder } = knowledgeFolders(space, ports.locations)
   const zettel =
     saved === undefined
       ? undefined
-      : await saveAsZettel(saved, { query, folder, writes: ports.writes, hooks, now: Date.now(), signal })
+      : await saveAsZettel(saved, {
+          query,
+          folder,
+          writes: ports.writes,
+          // Nothing is saved then.
+          hooks: dryRun ? undefined : hooks,
+          now: Date.now(),
+          signal,
+        })
   const news = tier === undefined ? undefined : await indexNews(paths, { context, searched: tier })
   return {
     data: {
       ...answer,
       index: news?.state,
       ...(zettel === undefined ? {} : { saved: zettel }),
-      ...undoField(undoName()),
+      ...(dryRun ? { dry_run: true } : undoField(undoName())),
     },
     lines: [
-      ...sourceSearchLines(answer, { saved: zettel?.path, undo: undoName(), sources: options.sources }),
+      ...sourceSearchLines(answer, {
+        saved: zettel?.path,
+        isDryRun: dryRun,
+        undo: dryRun ? undefined : undoName(),
+        sources: options.sources,
+      }),
       ...(news?.lines ?? []),
+      ...(dryRun ? ['dry run  nothing was changed'] : []),
     ],
   }
+}
+
+function onlyNotes(narrowed: readonly string[]): string {
+  return `${narrowed.join(' and ')} left out notes only: results of the web have neither types nor tags.`
 }
 
 /** Whether nothing in the lines of a hit was written by the person whose notes these are. */

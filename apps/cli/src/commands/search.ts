@@ -24,6 +24,7 @@ export type SearchOptions = {
   readonly queries?: string | undefined
   /** Place of a result of the web, from 1, that becomes a zettel. */
   readonly save?: number | undefined
+  readonly dryRun?: true | undefined
 }
 
 /**
@@ -33,7 +34,8 @@ export type SearchOptions = {
  *
  * @param context - Of the command.
  * @param options - Arguments.
- * @throws {@link UsageError} unless exactly one of QUERY and `--queries` is given, and for a space that is not there;
+ * @throws {@link UsageError} unless exactly one of QUERY and `--queries` is given, for a space that is not there, and
+ * for types and tags of the web alone;
  * {@link QueryEmptyError}.
  */
 export async function search(context: Context, given: SearchOptions): Promise<CommandResult | AsyncIterable<unknown>> {
@@ -47,10 +49,15 @@ export async function search(context: Context, given: SearchOptions): Promise<Co
   if (query?.trim() === '') throw new QueryEmptyError()
   if (given.save !== undefined && given.sources === 'local')
     throw new UsageError({ message: '--save keeps a result of the web.', hint: 'Add --sources web, or --sources all.' })
+  if (given.sources === 'web' && narrowedNotes(given).length > 0)
+    throw new UsageError({
+      message: `${narrowedNotes(given).join(' and ')} would leave out notes; results of the web have neither types nor tags.`,
+      hint: 'Leave it out, or search the notes too: --sources all.',
+    })
   const paths = await spaceOf(context)
   const space = given.space === undefined ? undefined : await chooseSpaceFolder(paths, given.space)
   const options = { ...given, space }
-  const open = async (): Promise<SpaceMemory> => await openSpaceMemory(paths, context)
+  const open = async (): Promise<SpaceMemory> => await openSpaceMemory(paths, context, given)
   if (queries !== undefined) {
     if (options.sources !== 'local')
       throw new UsageError({
@@ -75,13 +82,21 @@ export async function search(context: Context, given: SearchOptions): Promise<Co
 }
 
 /** Options that leave notes out, as they were given. */
-function narrowedBy({ type, tag = [], space, minScore }: SearchOptions): readonly string[] {
+function narrowedBy({ space, minScore, ...options }: SearchOptions): readonly string[] {
   return [
-    ...(type === undefined ? [] : [`--type ${type}`]),
-    ...tag.map((one) => `--tag ${one}`),
+    ...narrowedNotes(options),
     ...(space === undefined ? [] : [`--space ${space}`]),
     ...(minScore > 0 ? [`--min-score ${minScore}`] : []),
   ]
+}
+
+/**
+ * Options that leave out notes and say nothing about results of the web, as they were given.
+ *
+ * @param options - Of the command.
+ */
+export function narrowedNotes({ type, tag = [] }: Pick<SearchOptions, 'type' | 'tag'>): readonly string[] {
+  return [...(type === undefined ? [] : [`--type ${type}`]), ...tag.map((one) => `--tag ${one}`)]
 }
 
 export async function answerOf(

@@ -43,6 +43,8 @@ export type OpenKnowledgeOptions = {
   readonly taskFiles?: readonly string[] | undefined
   /** Why the agent that this is opened for may not be shown a path of the space; undefined if it may. */
   readonly closed?: ((path: string) => string | undefined) | undefined
+  /** Whether nothing is written: neither notes nor the hot cache. */
+  readonly dryRun?: boolean | undefined
   /** Whether robots.txt is respected: for pages that nobody named. */
   readonly robots?: boolean | undefined
 }
@@ -59,7 +61,7 @@ export type OpenKnowledgeOptions = {
 export async function openKnowledge(
   paths: SpacePaths,
   context: Context,
-  { space, task, agent, companionsOf, taskFiles, closed, robots }: OpenKnowledgeOptions,
+  { space, task, agent, companionsOf, taskFiles, closed, robots, dryRun }: OpenKnowledgeOptions,
 ): Promise<SpaceKnowledge> {
   const [{ readCatalogue }, { createWritesBroker }, { readTagVocabulary }, { writeRules }, settings] =
     await Promise.all([
@@ -74,11 +76,12 @@ export async function openKnowledge(
   const { personal, org } = catalogue.registry.knowledgeLocations
   await using stack = new AsyncDisposableStack()
   const subAgents = stack.use(await openSpaceSubAgents(paths, { modules, settings, robots, signal: context.signal }))
-  const memory = stack.use(await openSpaceMemory(paths, context, { threads: availableParallelism() }))
+  const memory = stack.use(await openSpaceMemory(paths, context, { threads: availableParallelism(), dryRun }))
   const writer = await openSpaceWriter(paths, { modules, settings })
   if (writer !== undefined) stack.use(writer)
   const broker = createWritesBroker({
     root: paths.root,
+    dryRun,
     run: `${task}-${new Date().toISOString().slice(0, 10)}-${randomInt(1e8, 1e9)}`,
     ...writeRules(paths, { registry: catalogue.registry, space, agent, companionsOf, taskFiles }),
   })

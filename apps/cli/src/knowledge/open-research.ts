@@ -32,11 +32,14 @@ export async function openResearch(
     robots,
     taskFiles,
     closed,
+    dryRun,
   }: {
     readonly space: string
     /** Org files of tasks that asked for it, relative to the root. */
     readonly taskFiles?: readonly string[] | undefined
     readonly choose?: ResearchPorts['choose']
+    /** Whether nothing is written. */
+    readonly dryRun?: boolean | undefined
     /** Whether robots.txt is respected: for pages that nobody named. */
     readonly robots: boolean
     /** Why the agent that this is opened for may not be shown a path of the space; a person may see everything. */
@@ -53,6 +56,7 @@ export async function openResearch(
       taskFiles,
       robots,
       closed,
+      dryRun,
     }),
   )
   const { ports: own, broker, catalogue, settings, search } = knowledge

@@ -8,10 +8,13 @@ export function sourceSearchLines(
   { answer, results, skipped, remarks, query, took_ms: tookMs }: SearchAnswer,
   {
     saved,
+    isDryRun,
     undo,
     sources,
   }: {
     readonly saved: string | undefined
+    /** Whether that would be saved only. */
+    readonly isDryRun: boolean
     /** The name under which that is taken back. */
     readonly undo: string | undefined
     readonly sources: 'local' | 'web' | 'all'
@@ -30,7 +33,7 @@ export function sourceSearchLines(
     ...columns([
       ...remarks.map((remark) => ['note', remark]),
       ...skippedRows(skipped),
-      ...(saved === undefined ? [] : [['saved', saved]]),
+      ...(saved === undefined ? [] : [[isDryRun ? 'would save' : 'saved', saved]]),
       ...undoRows(undo),
     ]),
     duration(tookMs),

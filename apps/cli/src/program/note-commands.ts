@@ -40,7 +40,7 @@ export function addNoteCommands(program: Command, run: Run): void {
     .addHelpText('after', example('datacortex ingest ~/Downloads/papers https://example.org/article'))
     .action((inputs, o) => run(o, async (c) => (await import('../commands/ingest.ts')).ingest(c, { ...o, inputs })))
 
-  leaf(program, 'search')
+  writing(leaf(program, 'search'))
     .argument('[query]', 'what you want to know, in your own words')
     .description('search notes and session memories by meaning, by words and along links')
     .option('--top <n>', 'how many at the most', wholeNumber, 5)
@@ -60,7 +60,7 @@ export function addNoteCommands(program: Command, run: Run): void {
     .action((query, o) => run(o, async (c) => (await import('../commands/search.ts')).search(c, { ...o, query })))
 
   writing(leaf(program, 'undo'))
-    .argument('[run]', 'as ingest, research or undo itself names it; without it, the last ones are listed')
+    .argument('[run]', 'as ingest, research or search --save named it; without it, the last ones are listed')
     .description('take back what a command wrote; what was changed since stays')
     .option('--no-index', 'do not bring the index in step afterwards')
     .addHelpText('after', example('datacortex undo ingest-2026-01-31-407316552 --dry-run'))

@@ -29,6 +29,8 @@ export type OpenMemoryOptions = {
   readonly embedder: Embedder
   /** Tier 0, if there is a context window. */
   readonly working?: WorkingMemory | undefined
+  /** Whether later processes get what was found, by the hot cache: not in a dry run. True if absent. */
+  readonly keepsHot?: boolean | undefined
   /** Milliseconds since 1970; the system's clock if absent. */
   readonly now?: (() => number) | undefined
   /** Milliseconds from any point, never going back; the system's if absent. */
@@ -73,17 +75,18 @@ export type Memory = AsyncDisposable & {
  * Opens the memory of a space: hot cache, index and files. It makes no index and never waits for one that is made.
  *
  * @param paths - Of the space.
- * @param options - Embedder, working memory, clocks.
+ * @param options - Embedder, working memory, clocks, whether the hot cache is kept.
  * @returns The memory; disposing it keeps the hot cache for later processes and leaves the embedder open.
  * @example
  * await using memory = await openMemory(paths, { embedder })
  * const { tier, hits } = await memory.search('spring tides', { limit: 5, expand: 1 })
  */
 export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions): Promise<Memory> {
-  const { embedder, working, now = Date.now, elapsed = () => performance.now() } = options
+  const { embedder, working, keepsHot, now = Date.now, elapsed = () => performance.now() } = options
   const journal = new MemoryJournal(paths)
   const hot = await openHotCache(paths, {
     now,
+    isKept: keepsHot,
     versions: spaceVersions(paths),
     memories: async () => await recentMemories(journal, now()),
   })

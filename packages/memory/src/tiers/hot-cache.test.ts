@@ -168,3 +168,22 @@ test('a disk that takes nothing more costs the content, not what was found', asy
   await writeFile(paths.cacheDirectory, '')
   await expect(hot[Symbol.asyncDispose]()).resolves.toBeUndefined()
 })
+
+test('nothing is written if nothing was used, or if it shall not be kept', async () => {
+  const paths = await memorySpace()
+  const file = join(paths.cacheDirectory, 'hot-results.json')
+  const options = { now: () => 0, versions: spaceVersions(paths) }
+  const opened = async (isKept: boolean, used?: SearchHit): Promise<string | undefined> => {
+    {
+      await using hot = await openHotCache(paths, { ...options, isKept })
+      await hot.cache.lookup('tides', { limit: 1 })
+      if (used !== undefined) await hot.cache.use(used)
+    }
+    return await readFile(file, 'utf8').catch(() => undefined)
+  }
+  expect(await opened(true)).toBeUndefined()
+  expect(await opened(false, hit('a'))).toBeUndefined()
+  const kept = await opened(true, hit('a'))
+  expect(kept).toContain('about a')
+  expect(await opened(false, hit('b'))).toBe(kept)
+})

@@ -43,6 +43,7 @@ export class HotCache {
   readonly #options: HotCacheOptions
   readonly #queries = new Map<string, HotQuery>()
   readonly #items = new Map<string, HotItem>()
+  #changed = false
   #memories: { readonly version: string; readonly hits: readonly SearchHit[] } | undefined
 
   constructor(options: HotCacheOptions) {
@@ -56,6 +57,11 @@ export class HotCache {
     return { queries: [...this.#queries.values()], items: [...this.#items.values()] }
   }
 
+  /** Whether anything was kept, used or forgotten since it was made. */
+  get changed(): boolean {
+    return this.#changed
+  }
+
   /** Answers the same query from before, or a topic that it holds enough about. */
   async lookup(query: string, options: SearchPortOptions): Promise<HotAnswer> {
     const indexVersion = await this.indexVersion()
@@ -63,9 +69,11 @@ export class HotCache {
     const known = this.#queries.get(key)
     if (known !== undefined && (known.limit >= options.limit || known.hits.length < known.limit)) {
       if (known.indexVersion === indexVersion && (await this.#current(known))) {
+        this.#changed = true
         this.#queries.set(key, { ...known, heat: heated(known.heat, this.#options.now()) })
         return { hits: known.hits.slice(0, options.limit), enough: true, reason: 'the same query was answered before' }
       }
+      this.#changed = true
       this.#queries.delete(key)
     }
     const hits = await this.#topic(query, { ...options, indexVersion })
@@ -92,6 +100,7 @@ export class HotCache {
     const key = queryKey(query, options)
     const notes = await this.#options.versions.notes(pathsOf(hits))
     const heat = heated(this.#queries.get(key)?.heat, this.#options.now())
+    this.#changed = true
     this.#queries.set(key, { key, heat, limit, hits, indexVersion, notes: Object.fromEntries(notes) })
     this.#bound()
   }
@@ -103,6 +112,7 @@ export class HotCache {
    */
   async use(hit: SearchHit, version?: string): Promise<number> {
     const heat = heated(this.#items.get(hit.id)?.heat, this.#options.now())
+    this.#changed = true
     this.#items.set(hit.id, { heat, hit, version: version ?? (await this.versionOf(hit)) })
     this.#bound()
     return heat.points
@@ -141,8 +151,12 @@ export class HotCache {
       // What is no note has no version of its own: a memory that was superseded changes that of the index.
       const holds =
         path === undefined ? version === options.indexVersion : await this.#unchanged(new Map([[path, version]]))
-      if (holds) found.push(hit)
-      else this.#items.delete(hit.id)
+      if (holds) {
+        found.push(hit)
+        continue
+      }
+      this.#changed = true
+      this.#items.delete(hit.id)
     }
     const ids = new Set(found.map(({ id }) => id))
     const memories = await this.#recentMemories(options.indexVersion)
@@ -175,18 +189,20 @@ export class HotCache {
  * Opens the hot cache of a space with what earlier processes kept.
  *
  * @param paths - Of the space.
- * @param options - Clock, versions, session memories, bounds.
- * @returns The cache; disposing it keeps its content for later processes where the disk allows it.
+ * @param options - Clock, versions, session memories, bounds; `isKept`: whether later processes get its content, true
+ *   if absent.
+ * @returns The cache; disposing it keeps its content if that changed and the disk allows it.
  * @example await using hot = await openHotCache(paths, { now: Date.now, versions: spaceVersions(paths) })
  */
 export async function openHotCache(
   paths: SpacePaths,
-  options: Omit<HotCacheOptions, 'content'>,
+  { isKept = true, ...options }: Omit<HotCacheOptions, 'content'> & { readonly isKept?: boolean | undefined },
 ): Promise<AsyncDisposable & { readonly cache: HotCache }> {
   const cache = new HotCache({ ...options, content: await readHotContent(paths) })
   return {
     cache,
     [Symbol.asyncDispose]: async () => {
+      if (!isKept || !cache.changed) return
       try {
         await writeHotContent(paths, cache.content)
       } catch (error) {
