@@ -9,6 +9,23 @@ import { amount, remember, searchResults, useVaultSpace } from './vault-space.ts
 
 const vault = useVaultSpace()
 
+test('embed refuses a space and a file that are not there, and a file outside of the space', async () => {
+  const cwd = await temporaryFolder()
+  await runJson(['init', '.'], { cwd })
+  await writeFile(join(cwd, 'moon.md'), 'The moon.\n')
+  const fact = ['embed', '--text', 'Tides follow the moon.', '--type', 'session-memory']
+  const refused: readonly (readonly [readonly string[], string, number])[] = [
+    [['--space', '9-nope'], 'CLI_USAGE', 2],
+    [['--source', 'no/such/file.md'], 'CLI_USAGE', 2],
+    [['--source', '../moon.md'], 'PLATFORM_PATH_REFUSED', 1],
+    [['--source', '/etc/passwd'], 'PLATFORM_PATH_REFUSED', 1],
+  ]
+  for (const [options, code, status] of refused)
+    expect(await runJson([...fact, ...options], { cwd, status }), options.join(' ')).toMatchObject({ error: { code } })
+  for (const source of ['moon.md', join(cwd, 'moon.md'), 'exec-2026-01-31-001'])
+    expect(await runJson([...fact, '--source', source, '--dry-run'], { cwd })).toMatchObject({ dry_run: true })
+})
+
 describe('search', () => {
   test('without an index reads the files and says so, and does not make one', async () => {
     const cwd = await vault.fresh()

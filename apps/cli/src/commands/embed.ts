@@ -1,11 +1,14 @@
 import { stat } from 'node:fs/promises'
+import { isAbsolute, relative } from 'node:path'
 import { resolveInside } from '@datacortex/platform'
 import type { SpacePaths } from '@datacortex/platform'
 import type { MemoryRecord } from '@datacortex/memory'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import { UsageError } from '../errors.ts'
 import { openNoteHost } from '../note-host.ts'
 import { shorten } from '../output/format.ts'
+import { chooseSpaceFolder } from '../space-folder.ts'
 
 /** Arguments of `embed`. */
 export type EmbedOptions = {
@@ -24,7 +27,8 @@ export type EmbedOptions = {
  *
  * @param context - Of the command.
  * @param options - Arguments; `source` is a file of the space, or else the execution that the text comes from.
- * @throws {@link MemoryRecordInvalidError} and others of `remember`; nothing was stored then.
+ * @throws {@link UsageError} for a space or a file that is not there, PathRefusedError for a file outside the space,
+ *   {@link MemoryRecordInvalidError} and others of `remember`; nothing was stored then.
  */
 export async function embed(context: Context, options: EmbedOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
@@ -65,14 +69,25 @@ async function recordOf(paths: SpacePaths, options: EmbedOptions): Promise<Memor
     tags: tags?.split(',').filter((tag) => tag.trim() !== ''),
     agent_id: agent,
     supersedes,
-    space,
+    space: space === undefined ? undefined : await chooseSpaceFolder(paths, space),
   }
 }
 
-/** The source as a path, if it is a file of the space. */
-async function fileInside(paths: SpacePaths, source: string): Promise<string | undefined> {
-  // An id such as exec-2025-12-21-001 is no path, and neither is one that leaves the space.
-  const file = await resolveInside(paths.root, source).catch(() => undefined)
+/** The source as a path below the root if it is one; undefined for an id such as exec-2025-12-21-001. */
+async function fileInside({ root }: SpacePaths, source: string): Promise<string | undefined> {
+  const below = isAbsolute(source) ? relative(root, source) : source
+  const isPath = isAbsolute(source) || /[/\\]|\.(?:md|markdown|org)$/i.test(source)
+  // What leaves the space is refused as it was given.
+  const path = (below.startsWith('..') ? source : below).replaceAll('\\', '/')
+  const file = await resolveInside(root, path).catch((error: unknown) => {
+    if (isPath) throw error
+    return undefined
+  })
   const found = file === undefined ? undefined : await stat(file).catch(() => undefined)
-  return found?.isFile() === true ? source.replaceAll('\\', '/') : undefined
+  if (found?.isFile() === true) return path
+  if (!isPath) return undefined
+  throw new UsageError({
+    message: `There is no file ${path} in the space.`,
+    hint: 'Name a file as it stands below the folder of the space, or an execution such as exec-2026-01-31-001.',
+  })
 }
