@@ -20,7 +20,9 @@ test('what ingest wrote is taken back but for what was changed since, and can be
   const [changed = '', other = ''] = first.items.map(({ literature_note: note }) => note)
   await appendFile(join(cwd, changed), '\nMy own thought.\n')
 
-  expect(await runJson(['undo'], { cwd })).toMatchObject({ runs: [{ run: first.undo, files: first.outputs.length }] })
+  expect(await runJson(['undo'], { cwd })).toMatchObject({
+    runs: [{ run: first.undo, files: first.outputs.length, state: 'written' }],
+  })
   const taken = { run: first.undo, restored: [], kept: [{ path: changed, reason: 'it was changed since' }] }
   const planned = await runJson(['undo', first.undo ?? '', '--dry-run'], { cwd })
   expect(planned).toMatchObject({ ...taken, dry_run: true })
@@ -30,12 +32,18 @@ test('what ingest wrote is taken back but for what was changed since, and can be
   expect(undone.removed.toSorted()).toEqual(first.outputs.filter((path) => path !== changed).toSorted())
   expect(await readdir(join(cwd, '0-personal/3-knowledge/zettel'))).toEqual([])
   expect(await readFile(join(cwd, changed), 'utf8')).toContain('My own thought.')
+  // The file that was changed is kept whenever it is tried.
+  expect(await runJson(['undo'], { cwd })).toMatchObject({ runs: [{ run: first.undo, state: 'changed' }] })
   const paths = (await searchResults(['mooring buoy chain'], cwd)).map(({ path }) => path)
   expect(paths, 'the index has followed').not.toContain(other)
 
   const again = await ingest('mooring.org')
   expect(again.items).toMatchObject([{ status: 'success', literature_note: other }])
   expect((await ingest('mooring.org')).undo, 'nothing was written').toBeUndefined()
+  await runJson(['undo', again.undo ?? ''], { cwd })
+  const { stdout } = await runDatacortex(['undo'], { cwd })
+  expect(stdout).toMatch(/ {2}taken back\n.* {2}changed since\n/)
+  expect(stdout).toContain('nothing of these can be taken back any more\n')
 })
 
 test('an unknown run is refused with the last ones', async () => {

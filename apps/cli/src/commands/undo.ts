@@ -51,19 +51,46 @@ const mostListed = 20
 async function runs(paths: SpacePaths): Promise<CommandResult> {
   const { listWritesRuns } = await import('@datacortex/platform')
   const listed = await listWritesRuns(paths.root, { limit: mostListed })
-  const rows = listed.map(({ run, at, files }) => [
+  const states = await Promise.all(listed.map(async ({ run }) => await stateOf(run, paths)))
+  const rows = listed.map(({ run, at, files }, place) => [
     run,
     at.toISOString().slice(0, 16).replace('T', ' '),
     count(files, 'file'),
+    stateWords[states[place] ?? 'written'],
   ])
-  const [newest] = listed
+  const newest = listed.find((_, place) => states[place] === 'written')
   return {
-    data: { runs: listed.map(({ run, at, files }) => ({ run, at: at.toISOString(), files })) },
+    data: {
+      runs: listed.map(({ run, at, files }, place) => ({
+        run,
+        at: at.toISOString(),
+        files,
+        state: states[place],
+      })),
+    },
     lines: [
       ...columns(rows),
       newest === undefined
-        ? 'nothing was written that could be taken back'
+        ? listed.length === 0
+          ? 'nothing was written that could be taken back'
+          : 'nothing of these can be taken back any more'
         : `next  datacortex undo ${newest.run} --dry-run`,
     ],
   }
+}
+
+/** What there is of a run still: something to take back, only what was changed since, or nothing. */
+type RunState = 'written' | 'changed' | 'taken_back'
+
+const stateWords: Readonly<Record<RunState, string>> = {
+  written: '',
+  changed: 'changed since',
+  taken_back: 'taken back',
+}
+
+async function stateOf(run: string, { root }: SpacePaths): Promise<RunState> {
+  const { undoWrites } = await import('@datacortex/platform')
+  const { restored, removed, kept } = await undoWrites(run, { root, dryRun: true })
+  if (restored.length + removed.length > 0) return 'written'
+  return kept.length > 0 ? 'changed' : 'taken_back'
 }
