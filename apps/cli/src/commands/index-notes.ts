@@ -38,7 +38,7 @@ export async function indexNotes(context: Context, options: IndexNotesOptions): 
   const confirmDeletion: ConfirmDeletion = async (gone, total) =>
     options.yes ?? (await confirm(`${gone} of ${total} notes are gone. Remove them from the index?`, context))
   const update = await updateNotes(paths, { context, host, full: options.full ?? false, confirmDeletion })
-  return { data: update, lines: noteIndexLines(update) }
+  return { data: update, lines: noteIndexLines(update, options) }
 }
 
 async function dryRun(

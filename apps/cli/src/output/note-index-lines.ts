@@ -8,10 +8,12 @@ export type NoteCounts = Pick<NoteIndexUpdate, 'added' | 'changed' | 'removed' |
  * An update of the index as people read it: the counts first, then what needs a look.
  *
  * @param update - What was done; `memories`: rows of session memories written.
+ * @param options - `full`: whether everything was embedded anew.
  * @example noteIndexLines(update)
  */
 export function noteIndexLines(
   update: NoteIndexUpdate & { readonly memories?: number | undefined },
+  { full = false }: { readonly full?: boolean | undefined } = {},
 ): readonly string[] {
   const { embedded, pending, memories = 0, took_ms: tookMs } = update
   return [
@@ -19,7 +21,11 @@ export function noteIndexLines(
     ...(memories > 0
       ? [`remembered ${count(memories, 'session memory', 'session memories')} taken into the index`]
       : []),
-    ...(embedded > 0 ? [`embedded   ${count(embedded, 'text')} (unchanged texts are never embedded again)`] : []),
+    ...(embedded > 0
+      ? [
+          `embedded   ${count(embedded, 'text')} (${full ? 'everything anew' : 'unchanged texts are never embedded again'})`,
+        ]
+      : []),
     ...(pending > 0 ? [`pending    ${count(pending, 'text')} not embedded yet; found by words so far`] : []),
     ...noteProblemLines(update),
   ]
