@@ -25,6 +25,19 @@ test('adds to a .gitignore without a change of a byte of it, whatever its encodi
   expect(lines).toContain('.datacore/state/')
 })
 
+test.each([
+  ['the folder itself', '', 'desk', 'desk'],
+  ['.datacore', 'desk', 'desk/.datacore', 'desk'],
+  ['a folder above', '', 'file', 'file/desk'],
+])('a file in the place of %s is named, also in a dry run', async (_what, folder, file, wanted) => {
+  const root = await temporaryFolder()
+  await mkdir(join(root, folder), { recursive: true })
+  await writeFile(join(root, file), '')
+  const expected = { code: 'PLATFORM_FILE_UNWRITABLE', hint: expect.stringContaining('Move the file') }
+  await expect(createSpace(join(root, wanted))).rejects.toMatchObject(expected)
+  await expect(createSpace(join(root, wanted), { dryRun: true })).rejects.toMatchObject(expected)
+})
+
 test('a folder named .gitignore is a coded error', async () => {
   const root = await temporaryFolder()
   await mkdir(join(root, '.gitignore'))

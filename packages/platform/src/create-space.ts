@@ -44,7 +44,7 @@ const settingsText = `# Settings of this space. settings.local.yaml beside it wi
  *
  * @param directory - The folder; it is made if absent.
  * @param options - `dryRun`: only say what would be made.
- * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it.
+ * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it, or a file is in the way.
  * @example const { paths, created } = await createSpace('/desk')
  */
 export async function createSpace(
@@ -53,6 +53,7 @@ export async function createSpace(
 ): Promise<CreatedSpace> {
   const root = resolve(directory)
   const paths = spacePaths(root)
+  for (const folder of [root, paths.datacore]) await refuseFile(folder)
   const created: string[] = []
   const folders = [
     [join(paths.datacore, 'registry'), '.datacore/registry/', 0o755],
@@ -103,10 +104,25 @@ async function makeSpaceFolder(path: string, mode: number): Promise<void> {
   try {
     await makeFolder(path, { mode })
   } catch (error) {
-    const reason = systemErrorCode(error) === 'ENOENT' ? 'no folder can be made there' : systemErrorReason(error)
-    throw new FileUnwritableError({ file: path, reason, cause: error })
+    const code = systemErrorCode(error)
+    const reason = code === 'ENOENT' ? 'no folder can be made there' : systemErrorReason(error)
+    const isInTheWay = code === 'ENOTDIR' || code === 'EEXIST'
+    throw new FileUnwritableError({ file: path, reason, hint: isInTheWay ? otherFolder : undefined, cause: error })
   }
 }
+
+/** Also in a dry run: it must not promise what can't be made. */
+async function refuseFile(folder: string): Promise<void> {
+  const refuse = (reason: string, cause?: unknown): never => {
+    throw new FileUnwritableError({ file: folder, reason, hint: otherFolder, cause })
+  }
+  const found = await stat(folder).catch((error: unknown) => {
+    return systemErrorCode(error) === 'ENOTDIR' ? refuse(systemErrorReason(error), error) : undefined
+  })
+  if (found?.isDirectory() === false) refuse('a file of that name is in the way')
+}
+
+const otherFolder = 'Move the file that is in the way, or name another folder.'
 
 async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined

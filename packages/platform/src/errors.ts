@@ -43,9 +43,19 @@ export class FileUnreadableError extends CodedError {
 
 /** A file could not be written: disk full, read-only, no permission. */
 export class FileUnwritableError extends CodedError {
-  constructor({ file, reason, cause }: { file: string; reason: string; cause?: unknown }) {
+  constructor({
+    file,
+    reason,
+    hint = 'Check free space and permissions, then run the command again.',
+    cause,
+  }: {
+    file: string
+    reason: string
+    hint?: string | undefined
+    cause?: unknown
+  }) {
     super('PLATFORM_FILE_UNWRITABLE', `${file} can't be written: ${reason}. It is as it was before.`, {
-      hint: 'Check free space and permissions, then run the command again.',
+      hint,
       details: { file, reason },
       cause,
     })

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from './__fixtures__/temporary-folder.ts'
@@ -43,6 +43,24 @@ test('a root that is absent, or no folder, is said to be so; the hint can be pas
     message: `${folder}/file is no folder.`,
     hint: 'Name the folder of a space.',
   })
+})
+
+test('a folder that nobody can look into is not said to be without a space', async () => {
+  const root = await temporaryFolder()
+  await symlink('.datacore', join(root, '.datacore'))
+  await mkdir(join(root, 'below'))
+  const message = expect.stringContaining(`can't be looked into: too many symbolic links at ${root}/.datacore`)
+  const expected = { code: 'SPACE_NOT_FOUND', message, hint: expect.not.stringContaining('init') }
+  await expect(openSpace(root)).rejects.toMatchObject(expected)
+  await expect(findSpace(join(root, 'below'))).rejects.toMatchObject(expected)
+})
+
+test.skipIf(process.getuid?.() === 0)('a space of somebody else is forbidden, not absent', async () => {
+  const root = await temporaryFolder()
+  await mkdir(join(root, '.datacore'))
+  await chmod(root, 0)
+  await expect(openSpace(root)).rejects.toMatchObject({ message: expect.stringContaining('permission denied') })
+  await chmod(root, 0o700)
 })
 
 test('no space anywhere', async () => {

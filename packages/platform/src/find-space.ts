@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { SpaceNotFoundError } from './errors.ts'
 import type { SpacePaths } from './space-paths.ts'
 import { spacePaths } from './space-paths.ts'
+import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 
 /**
  * Finds the space that a folder belongs to: itself or the nearest folder upward that has `.datacore/`.
@@ -13,10 +14,13 @@ import { spacePaths } from './space-paths.ts'
  */
 export async function findSpace(directory: string): Promise<SpacePaths> {
   let current = resolve(directory)
+  let hidden: Hidden | undefined
   for (;;) {
-    if (await isSpace(current)) return spacePaths(current)
+    const found = await lookFor(current)
+    if (found === 'space') return spacePaths(current)
+    if (found !== 'none') hidden ??= found
     const parent = dirname(current)
-    if (parent === current) throw new SpaceNotFoundError({ directory })
+    if (parent === current) throw new SpaceNotFoundError({ directory, ...hidden })
     current = parent
   }
 }
@@ -30,7 +34,9 @@ export async function findSpace(directory: string): Promise<SpacePaths> {
  */
 export async function openSpace(root: string): Promise<SpacePaths> {
   const directory = resolve(root)
-  if (await isSpace(directory)) return spacePaths(directory)
+  const looked = await lookFor(directory)
+  if (looked === 'space') return spacePaths(directory)
+  if (looked !== 'none') throw new SpaceNotFoundError({ directory: root, ...looked })
   const found = await stat(directory).catch(() => undefined)
   if (found === undefined) throw new SpaceNotFoundError({ directory: root, reason: 'does not exist' })
   if (!found.isDirectory())
@@ -44,7 +50,17 @@ export async function openSpace(root: string): Promise<SpacePaths> {
   })
 }
 
-async function isSpace(directory: string): Promise<boolean> {
-  const found = await stat(join(directory, '.datacore')).catch(() => undefined)
-  return found?.isDirectory() ?? false
+/** Why nobody can tell whether a folder is a space. */
+type Hidden = { readonly reason: string; readonly hint: string }
+
+async function lookFor(directory: string): Promise<'space' | 'none' | Hidden> {
+  try {
+    return (await stat(join(directory, '.datacore'))).isDirectory() ? 'space' : 'none'
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '')) return 'none'
+    return {
+      reason: `can't be looked into: ${systemErrorReason(error)} at ${join(directory, '.datacore')}`,
+      hint: `Run it as somebody who may read ${directory}, or name another folder.`,
+    }
+  }
 }
