@@ -5,7 +5,7 @@ import { rowPlace } from './row-place.ts'
  * Hits by meaning without those of notes that have no text: all that is embedded of them is a name, and next to a query
  * of a word or two a name alone stands nearer than any text. By the words of their names they are still found.
  *
- * @param hits - Of the vector leg.
+ * @param hits - Of the vector leg, the nearest first.
  * @param chunks - Has the texts of hits that come without.
  */
 export async function withoutEmptyNotes(
@@ -13,10 +13,16 @@ export async function withoutEmptyNotes(
   chunks: Pick<Collection, 'get'>,
 ): Promise<readonly LegHit[]> {
   // Of several rows each has a text.
-  const bare = hits.filter(({ id, text }) => text === '' && rowPlace(id)?.position === 0).map(({ id }) => id)
+  const bare = hits
+    .slice(0, mostRead)
+    .filter(({ id, text }) => text === '' && rowPlace(id)?.position === 0)
+    .map(({ id }) => id)
   const read = bare.length === 0 ? undefined : await chunks.get(bare)
   return hits.filter((hit) => !isEmptyNote(read?.get(hit.id) ?? hit))
 }
+
+/** Of a large collection each row that is read costs time; what is not among the nearest has little from meaning. */
+const mostRead = 20
 
 function isEmptyNote({ id, text, fields }: Pick<LegHit, 'id' | 'text' | 'fields'>): boolean {
   if (text === '' || rowPlace(id)?.position !== 0) return false
