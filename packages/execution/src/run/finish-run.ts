@@ -51,7 +51,7 @@ export type FinishRunOptions = {
 export async function finishRun(
   paths: SpacePaths,
   options: FinishRunOptions,
-): Promise<Omit<AgentRun, 'status'> & { readonly status: ExecutionStatus }> {
+): Promise<Omit<AgentRun, 'status' | 'left_out'> & { readonly status: ExecutionStatus }> {
   const { id, agent, begun, attempts, context, durationMs } = options
   const result = attempts.ended === 'answered' ? attempts.result : undefined
   const text = result?.text ?? attempts.partialText
@@ -96,7 +96,6 @@ export async function finishRun(
     tokens_out: result?.tokens_out,
     error: failure === undefined ? undefined : { ...failure, hint: 'hint' in attempts ? attempts.hint : undefined },
     memory_id: remembered.logged?.id,
-    left_out: context.left_out,
     findings: [...kept.findings, ...remarksOf(id, result), ...remembered.findings, ...counted],
   }
 }

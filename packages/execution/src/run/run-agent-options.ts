@@ -71,7 +71,7 @@ export type AgentRun = {
   readonly error?: (ExecutionFailure & { readonly hint?: string | undefined }) | undefined
   /** Of what was remembered. */
   readonly memory_id?: string | undefined
-  /** What the agent was not given, and why. */
+  /** What the agent was not given, and why; of what is above its level only how much. */
   readonly left_out: readonly LeftOut[]
   /** Everything that did not go as it should. */
   readonly findings: readonly Finding[]

@@ -20,6 +20,7 @@ import { oneLine } from './remember-run.ts'
 import type { AgentRun, RunAgentOptions } from './run-agent-options.ts'
 import { runAttempts } from './run-attempts.ts'
 import { noteSpawned } from './spawned-agents.ts'
+import { toldLeftOut } from './told-left-out.ts'
 import { withRunMarker } from './run-marker.ts'
 
 /**
@@ -125,7 +126,7 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
     const { status, duration_ms: durationMs, outputs } = run
     const ended = { ...hookFacts, status, duration_ms: durationMs, outputs: outputs.map(({ path }) => path) }
     findings.push(...run.findings, ...(await emitRunHook('post_run', ended, hooks)))
-    return { ...run, findings }
+    return { ...run, left_out: toldLeftOut(context.left_out, closed), findings }
   })
   const { status } = run
   if (status === 'aborted') throw signal?.reason

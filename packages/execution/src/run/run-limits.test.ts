@@ -34,6 +34,21 @@ test('what the agent was not given is told', async () => {
   expect(leftOut).toContainEqual({ origin: '0-personal/notes/nowhere.md', reason: 'it does not exist' })
 })
 
+test('of what is above the level of the agent it is told how much, and not what', async () => {
+  const agents = `agents:
+  writer: {name: Writer, description: Writes, skills: [], reads: {required: [0-personal/diary/a.md, 0-personal/diary/b.md]}}
+`
+  const files = {
+    '.datacore/registry/agents.yaml': agents,
+    '.datacore/settings.local.yaml': "privacy: {paths: {'0-personal/diary/**': private}}\n",
+    '0-personal/diary/a.md': '# Monday\n',
+    '0-personal/diary/b.md': '# Tuesday\n',
+  }
+  const result = await run(await runSpace([{ text: answer }], { files }))
+  expect(result.left_out).toContainEqual({ origin: 'privacy', reason: '2 parts are above the level of the agent' })
+  expect(JSON.stringify(result)).not.toContain('diary')
+})
+
 test('a runner that breaks when it is stopped takes nothing from its answer', async () => {
   const space = await runSpace([{ text: answer }], { runner: { breaksAtEnd: true } })
   const result = await run(space)
