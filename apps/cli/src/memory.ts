@@ -21,7 +21,10 @@ export type SpaceMemory = AsyncDisposable &
 export async function openSpaceMemory(
   paths: SpacePaths,
   context: Context,
-  { threads = 0, dryRun = false }: { readonly threads?: number | undefined; readonly dryRun?: boolean | undefined } = {},
+  {
+    threads = 0,
+    dryRun = false,
+  }: { readonly threads?: number | undefined; readonly dryRun?: boolean | undefined } = {},
 ): Promise<SpaceMemory> {
   const { openMemory } = await import('@datacortex/memory')
   await using stack = new AsyncDisposableStack()
