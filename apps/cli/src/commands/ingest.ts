@@ -33,8 +33,8 @@ export type IngestOptions = {
  * @param context - Of the command.
  * @param options - Arguments.
  * @returns Exit status 1 if nothing of it could be read.
- * @throws {@link UsageError} if stdin is not the only input, a name is given without it, an input is empty or of another scheme than http, or the space
- *   is not there.
+ * @throws {@link UsageError} if stdin is not the only input, a name is given without it, an input is empty or of another
+ *   scheme than http, or the space is not there.
  */
 export async function ingest(context: Context, options: IngestOptions): Promise<CommandResult> {
   const { inputs, dryRun, companions, concurrency } = options

@@ -57,7 +57,9 @@ export async function finishRun(
   const text = result?.text ?? attempts.partialText
   const kept = await keptOutputs(paths, { id, text, result })
   const status = statusOf(attempts, kept.outputs)
-  const checks = withinBytes(await checked(paths, { ...options, outputs: kept.outputs }), mostListBytes)
+  const checks = await checked(paths, { ...options, outputs: kept.outputs })
+  const allSpawned = await readSpawned(paths, id)
+  const spawned = withinBytes(allSpawned, mostListBytes)
   const remembered = await memoryOf(paths, { ...options, result, status, outputs: kept.outputs })
   const failure = 'failure' in attempts ? shortened(attempts.failure) : undefined
   const execution: Execution = {
@@ -69,7 +71,7 @@ export async function finishRun(
     status,
     outputs: kept.outputs,
     quality: { user_feedback: null, automated_checks: checks },
-    spawned_agents: withinBytes(await readSpawned(paths, id), mostListBytes),
+    spawned_agents: spawned,
     agent_version: agent.entry.version,
     agent_hash: agentHash(agent.entry, context.parts.find(({ kind }) => kind === 'prompt')?.text ?? ''),
     error: failure,
@@ -96,7 +98,13 @@ export async function finishRun(
     tokens_out: result?.tokens_out,
     error: failure === undefined ? undefined : { ...failure, hint: 'hint' in attempts ? attempts.hint : undefined },
     memory_id: remembered.logged?.id,
-    findings: [...kept.findings, ...remarksOf(id, result), ...remembered.findings, ...counted],
+    findings: [
+      ...kept.findings,
+      ...remarksOf(id, result),
+      ...(spawned.length < allSpawned.length ? [spawnedCut(id, allSpawned.length - spawned.length)] : []),
+      ...remembered.findings,
+      ...counted,
+    ],
   }
 }
 
@@ -114,10 +122,10 @@ async function keptOutputs(
 ): Promise<Kept> {
   const findings: Finding[] = []
   const named = result?.outputs ?? []
-  const counted = withinBytes(named, mostListBytes)
-  if (counted.length < named.length) findings.push(outputsCut(id, named.length - counted.length))
+  const listed = withinBytes(named, mostListBytes)
+  if (listed.length < named.length) findings.push(outputsCut(id, named.length - listed.length))
   const outputs: ExecutionOutput[] = []
-  for (const { path, type = 'file' } of counted) {
+  for (const { path, type = 'file' } of listed) {
     const refusal = refusalOf(path)
     if (refusal === undefined) outputs.push({ path: relativeParts(path).join('/'), type })
     else findings.push({ code: 'EXECUTION_OUTPUT_REFUSED', severity: 'warning', subject: id, message: refusal })
@@ -136,6 +144,15 @@ function shortened(failure: ExecutionFailure): ExecutionFailure {
   const { message } = failure
   if (message.length <= mostMessageCharacters) return failure
   return { ...failure, message: `${message.slice(0, mostMessageCharacters).toWellFormed()} …` }
+}
+
+function spawnedCut(id: string, left: number): Finding {
+  return {
+    code: 'EXECUTION_RECORD_CUT',
+    severity: 'warning',
+    subject: id,
+    message: `The last ${left} agents that ${id} started are not in its entry: they are too many. Each has its own.`,
+  }
 }
 
 function outputsCut(id: string, left: number): Finding {

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readLog } from '../log/read-log.ts'
 import { answer, run, runSpace, runWith } from './__fixtures__/run-space.ts'
@@ -23,6 +25,21 @@ test('an error as long as a book is logged with its beginning', async () => {
   expect(result.error?.message).toMatch(/^It broke\. And again\..* …$/)
   expect(log.executions).toMatchObject([{ status: 'failed', error: { code: 'X_BROKE' } }])
   expect(log.executions[0]?.error?.message.length).toBeLessThan(10_010)
+})
+
+test('a run that started thousands of agents says that its entry does not name them all', async () => {
+  const space = await runSpace([{ text: answer }])
+  const running = join(space.paths.stateDirectory, 'running')
+  await mkdir(running, { recursive: true })
+  const line = (index: number): string =>
+    `${JSON.stringify({ agent_id: 'editor', execution_id: `exec-${index}`, status: 'success' })}\n`
+  await writeFile(join(running, 'boss.spawned'), Array.from({ length: 20_000 }, (_, index) => line(index)).join(''))
+  const { findings, status } = await run(space, { id: 'boss' })
+  expect(status).toBe('success')
+  expect(findings.find(({ code }) => code === 'EXECUTION_RECORD_CUT')?.message).toMatch(
+    /^The last 1\d{4} agents that boss started are not in its entry/,
+  )
+  expect((await readLog(space.paths)).executions[0]?.spawned_agents[0]?.execution_id).toBe('exec-0')
 })
 
 test('what the agent was not given is told', async () => {
