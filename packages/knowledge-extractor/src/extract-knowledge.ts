@@ -189,13 +189,13 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
   const fields = literatureFields(document, { source, inputType, contentHash, prepared, now: context.now() })
   const topics = (document.conversation?.topics ?? []).map(({ label, turns }) => ({ label, turns: turns.length }))
   const done = await context.inTurn(async () => {
-    // The same content may have come in by another input meanwhile.
+    // The same content may have come in by another input or process meanwhile.
     const since = await knownAs(source, { context, contentHash })
     if (since !== undefined) return since
     const { digest, related } = prepared
     const note = { fields, digest, table: tableExcerpt(document), topics, related }
     return await writeArtifacts({ note, ideas: prepared.ideas, sameZettels: prepared.sameZettels }, { context, signal })
-  })
+  }, options)
   if ('isSameSource' in done) return await knownResult(document, { ...options, contentHash, source, known: done })
   const companion = await writeCompanion(document, { input, ports, extracted, signal })
   const findings = [...options.findings, ...prepared.findings, ...done.findings, ...companion.findings]

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { withLock } from '@datacortex/platform'
 import type { Known } from './ideas/is-novel.ts'
 import { KnownIdeas } from './ideas/is-novel.ts'
 import type { Relevance } from './ideas/assess-relevance.ts'
@@ -19,8 +21,13 @@ export type ExtractorContext = {
   readonly own: Set<string>
   /** The literature notes that there are, read when first needed. */
   readonly shelf: () => Promise<LiteratureShelf>
-  /** Runs one after the other: what is novel must not be decided twice at the same time. */
-  readonly inTurn: <T>(run: () => Promise<T>) => Promise<T>
+  /**
+   * Runs one after the other, also where another process works on this space, with what that wrote on the shelf: what is
+   * novel must not be decided twice at the same time. A dry run waits for nobody.
+   *
+   * @throws LockTimeoutError if another process holds the turn for longer than a minute.
+   */
+  readonly inTurn: <T>(run: () => Promise<T>, options: { readonly signal: AbortSignal }) => Promise<T>
   readonly now: () => Date
 }
 
@@ -29,15 +36,26 @@ export function extractorContext(ports: KnowledgePorts): ExtractorContext {
   const folders = knowledgeFolders(ports.space, ports.locations)
   let shelf: Promise<LiteratureShelf> | undefined
   let last: Promise<unknown> = Promise.resolve()
+  const openShelf = (): Promise<LiteratureShelf> =>
+    (shelf ??= openLiteratureShelf(ports.paths.root, folders.literature))
+  const alone = async <T>(run: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+    if (ports.isDryRun === true) return await run()
+    const upToDate = async (): Promise<T> => {
+      await (await openShelf()).refresh()
+      return await run()
+    }
+    return await withLock(join(ports.paths.locksDirectory, 'knowledge-notes'), upToDate, { signal, timeoutMs: 60_000 })
+  }
   return {
     ports,
     folders,
     relevance: relevanceFor(ports.workAreas ?? {}, ports.embed),
     recent: new KnownIdeas(),
     own: new Set(),
-    shelf: () => (shelf ??= openLiteratureShelf(ports.paths.root, folders.literature)),
-    inTurn: async (run) => {
-      const turn = last.then(run, run)
+    shelf: openShelf,
+    inTurn: async (run, { signal }) => {
+      const start = async (): ReturnType<typeof run> => await alone(run, signal)
+      const turn = last.then(start, start)
       last = turn.catch(() => undefined)
       return await turn
     },

@@ -78,6 +78,8 @@ export type KnowledgePorts = {
   readonly companions?: boolean | undefined
   /** Milliseconds since 1970; the system's clock if absent. */
   readonly now?: (() => number) | undefined
+  /** Whether `writes` only plans, so that no other process is in the way. */
+  readonly isDryRun?: boolean | undefined
   /** Whether a hook `post_extract` belongs to a run of research. */
   readonly run?: string | undefined
 }

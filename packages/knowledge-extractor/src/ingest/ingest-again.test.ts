@@ -49,6 +49,16 @@ test('notes that were deleted are made again whole, whatever the index still kno
   expect([...links].map(([, path = '']) => path.split('/').at(-1))).toEqual(expect.arrayContaining(zettels))
 })
 
+test('the same content that two processes ingest at once is one note', async () => {
+  const { ports, root, list } = await knowledgeSpace({ 'one/a.md': bees, 'two/b.md': bees, 'three/c.md': bees })
+  const reports = await Promise.all(
+    ['one', 'two', 'three'].map(async (folder) => await ingest([join(root, folder)], ports, { signal })),
+  )
+  const statuses = reports.flatMap(({ results }) => results.map(({ status }) => status))
+  expect(statuses.toSorted((a, b) => a.localeCompare(b))).toEqual(['duplicate', 'duplicate', 'success'])
+  expect(await list(literature)).toEqual(['all-about-bees.md'])
+})
+
 test('a note that was deleted is made again', async () => {
   const { ports, root, list } = await knowledgeSpace({ 'inbox/a.md': bees })
   await ingest([join(root, 'inbox')], ports, { signal })

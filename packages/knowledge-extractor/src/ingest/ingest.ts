@@ -51,7 +51,8 @@ export async function ingest(
     const { plan } = ports.writes
     const writeAll: WritesPort['writeAll'] = async (requests, how) =>
       await Promise.all(requests.map(async (request) => await plan(request, how)))
-    const quiet: KnowledgePorts = { ...ports, hooks: undefined, writes: { plan, write: plan, writeAll } }
+    const planned = { plan, write: plan, writeAll }
+    const quiet: KnowledgePorts = { ...ports, hooks: undefined, writes: planned, isDryRun: true }
     const outcomes = await runInputs(collected, { ports: quiet, journal: undefined, ...options })
     return ingestReport(outcomes, facts)
   }

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { walkFiles } from '@datacortex/platform'
 
@@ -12,9 +12,36 @@ export type ShelvedNote = {
 
 /** The literature notes of a space by source and by content; read once, then kept in step by its user. */
 export class LiteratureShelf {
+  readonly #root: string
+  readonly #folder: string
+  #changedAtMs: number | undefined
   readonly #bySource = new Map<string, ShelvedNote>()
   readonly #byContent = new Map<string, ShelvedNote>()
   readonly #names = new Set<string>()
+
+  /**
+   * @param root - Of the space.
+   * @param folder - Relative to it; need not be there.
+   */
+  constructor(root: string, folder: string) {
+    this.#root = root
+    this.#folder = folder
+  }
+
+  /** Adds the notes that others wrote into the folder since. What stands below it is not looked through again. */
+  async refresh(): Promise<void> {
+    const directory = join(this.#root, this.#folder)
+    const changedAtMs = await stat(directory).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    )
+    if (changedAtMs === undefined || changedAtMs === this.#changedAtMs) return
+    this.#changedAtMs = changedAtMs
+    for (const name of await readdir(directory)) {
+      const path = `${this.#folder}/${name}`.normalize('NFC')
+      if (isNote(name) && !this.isTaken(path)) this.add({ path, ...(await readHead(join(directory, name))) })
+    }
+  }
 
   /** A note of a source that is there already is its new version. */
   add(note: ShelvedNote): void {
@@ -46,12 +73,16 @@ export class LiteratureShelf {
  * @param folder - Relative to it; need not be there.
  */
 export async function openLiteratureShelf(root: string, folder: string): Promise<LiteratureShelf> {
-  const shelf = new LiteratureShelf()
+  const shelf = new LiteratureShelf(root, folder)
   for await (const entry of walkFiles(join(root, folder))) {
-    if (entry.kind !== 'file' || !/\.md$/i.test(entry.path)) continue
+    if (entry.kind !== 'file' || !isNote(entry.path)) continue
     shelf.add({ path: `${folder}/${entry.relativePath}`.normalize('NFC'), ...(await readHead(entry.path)) })
   }
   return shelf
+}
+
+function isNote(path: string): boolean {
+  return /\.md$/i.test(path)
 }
 
 // Authors come before the hash of the content: fifty long names, and two long addresses.
