@@ -107,6 +107,7 @@ describe('keystore', () => {
       ['--from', 'x.json', '--key-file', 'raw'],
       ['--key-fd', '3', '--key-file', 'raw'],
       ['--key-fd', '3', '--passphrase-fd', '3'],
+      ['--from-passphrase-fd', '3', '--key-file', 'raw'],
       ['--passphrase-fd', '3', ...locked],
     ])
       expect(await runJson(['keystore', 'import', '--file', './y.json', ...both], { cwd, status: 2 })).toMatchObject({

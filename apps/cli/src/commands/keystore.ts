@@ -52,13 +52,18 @@ export async function keystoreNew(context: Context, options: KeystoreOptions): P
  * @param context - Of the command.
  * @param options - Arguments.
  * @throws {@link KeystoreExistsError} {@link PrivateKeyInvalidError} {@link PassphraseWrongError}
- * @throws {@link UsageError} if two secrets are to come from one descriptor.
+ * @throws {@link UsageError} if two secrets are to come from one descriptor, or a passphrase is for no keystore.
  */
 export async function keystoreImport(context: Context, options: KeystoreImportOptions): Promise<CommandResult> {
   refuseShared(options)
   const paths = await spaceIfAny(context)
   const { importKeystore, planKeystore } = await import('@datacortex/export')
   const { file, from, fromPassphraseFd, keyFd, keyFile } = options
+  if (from === undefined && fromPassphraseFd !== undefined)
+    throw new UsageError({
+      message: '--from-passphrase-fd is for the keystore of --from, and none is named.',
+      hint: 'Name it: --from ~/.foundry/keystores/alice. The passphrase of the new keystore comes by --passphrase-fd.',
+    })
   if (options.dryRun === true) return planned((await planKeystore(paths, { file })).file)
   const source = passphraseOf({ passphraseFd: keyFd, passphraseFile: keyFile })
   const made = await importKeystore(paths, {

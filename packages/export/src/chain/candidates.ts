@@ -18,7 +18,7 @@ export type Candidate = {
   readonly agentId?: bigint | undefined
   /** With that identity. Absent if it can't be made. */
   readonly file?: AgentFile | undefined
-  /** Why it can't be registered. */
+  /** Why its file can't be registered. */
   readonly error?: CodedError | undefined
 }
 

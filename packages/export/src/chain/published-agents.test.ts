@@ -54,6 +54,26 @@ test('the proofs of a published agent: chain, file, domain', async () => {
   expect(forged.results[0]?.checks[1]).toEqual({ check: 'file', ok: false, detail: 'differs in name' })
 })
 
+test('a file that has errors since it was registered is not brought up to date, and that is said', async () => {
+  const paths = await chainSpace(['broken'])
+  const options = { ids: ['broken'], url: 'https://a.example.org/', rpc: chain.rpc, uri: 'data' } as const
+  const [first] = (await registerAgents(paths, { ...options, ...asAccount(), confirm: true })).results
+  const text = await registryText(paths)
+  const named = 'name: Agent broken\n'
+  await writeFile(paths.agentsFile, text.replace(named, `${named}    x-erc8004: {image: nowhere}\n`))
+  for (const confirm of [false, true]) {
+    const updated = await updateAgents(paths, { ...options, ...asAccount(), confirm })
+    const error = { code: 'EXPORT_REGISTRATION_REFUSED' }
+    expect(updated).toMatchObject({
+      plan: [{ action: 'refused', error }],
+      results: [{ status: 'failed', agent_id: first?.agent_id, error }],
+      resume: [],
+    })
+  }
+  const again = await registerAgents(paths, { ...options, ...asAccount(), confirm: true })
+  expect(again.results, 'who is registered stays so').toMatchObject([{ status: 'unchanged' }])
+})
+
 test('an update sends only what changed', async () => {
   const paths = await chainSpace(['kept', 'changed'])
   const options = { ids: ['kept', 'changed'], url: 'https://a.example.org/', rpc: chain.rpc, uri: 'data' } as const

@@ -52,7 +52,7 @@ async function plan(session: Session, options: RegisterOptions): Promise<ChainRe
   const candidates = await makeCandidates(session, { ...sources, standings })
   const quote = await quoteCalls(session, callsFor(session, { ...sources, candidates }))
   return registerReport(session, {
-    candidates,
+    candidates: toTell(candidates),
     quote,
     settled: [],
     sent: [],
@@ -94,7 +94,7 @@ async function register(session: Session, options: RegisterOptions): Promise<Cha
   if (options.out !== undefined) await writeAgentFiles(options.out, { agents: sources.agents, identities, files })
   const findings = [...sources.findings, ...recording.findings, ...mended]
   return registerReport(session, {
-    candidates,
+    candidates: toTell(candidates),
     quote,
     settled,
     sent,
@@ -109,6 +109,11 @@ function callsFor(
   { candidates, journal, files }: Pick<Sources, 'journal' | 'files'> & { readonly candidates: readonly Candidate[] },
 ): readonly Call[] {
   return candidates.flatMap((one) => registerCall(session, one) ?? mendCall(session, one, { journal, files }) ?? [])
+}
+
+/** Who is registered already needs no file that could be registered. */
+function toTell(candidates: readonly Candidate[]): readonly Candidate[] {
+  return candidates.map((one) => (one.standing.kind === 'identity' ? { ...one, error: undefined } : one))
 }
 
 type Sources = ChosenAgents & { readonly journal: Journal; readonly files: AgentFiles }

@@ -15,6 +15,7 @@ import type { SettledIntent } from './settle-intents.ts'
 
 /** Everything that a run found out and did. */
 export type Done = {
+  /** An error of one counts, whether it has an identity or not. */
   readonly candidates: readonly Candidate[]
   readonly quote: Quote
   readonly settled: readonly SettledIntent[]
@@ -80,7 +81,7 @@ export function costOf({ calls, fees, costWei, balanceWei }: Quote): ChainReport
 function planLine({ agent, standing, agentId, file, error }: Candidate, quote: Quote): PlanLine {
   const quoted = quote.calls.find(({ call }) => call.agent === agent.id)
   const refused = quote.refused.find(({ call }) => call.agent === agent.id)?.error
-  const problem = standing.kind === 'refused' ? standing.error : standing.kind === 'none' ? (error ?? refused) : refused
+  const problem = standing.kind === 'refused' ? standing.error : standing.kind === 'open' ? refused : (error ?? refused)
   const known = {
     ...(file === undefined ? {} : { uri: file.uri }),
     ...(agentId === undefined ? {} : { agent_id: idNumber(agentId) }),
@@ -117,8 +118,12 @@ function resultOf({ agent: { id }, standing, error }: Candidate, done: Done): Ou
     if (settled?.error !== undefined) return failed(settled.error, settled.tx)
     return { agent_id: null, tx, status: done.confirmed ? 'pending' : 'planned' }
   }
-  const wrong = (standing.kind === 'none' ? error : undefined) ?? refused ?? sent?.error
-  if (wrong !== undefined) return failed(wrong, sent?.tx)
+  const wrong = error ?? refused ?? sent?.error
+  if (wrong !== undefined)
+    return {
+      ...failed(wrong, sent?.tx),
+      agent_id: standing.kind === 'identity' ? idNumber(standing.agentId) : null,
+    }
   if (sent?.agentId !== undefined)
     return {
       agent_id: idNumber(sent.agentId),
