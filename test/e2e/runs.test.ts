@@ -192,11 +192,18 @@ test('from a task to what was learned: run, log, evaluate, feedback, performance
 
 test('doctor names what routing and running will stumble over', async () => {
   const cwd = await temporaryCopy(space().root)
-  await appendFile(join(cwd, '.datacore/settings.yaml'), '\nrunners:\n  local: {plugin: runner-that-is-not-there}\n')
+  const runners = 'runners:\n  local: {plugin: runner-that-is-not-there}'
+  const privacy = "privacy:\n  paths: {'+(a)': private}\n  agents: {nobody: private}"
+  await appendFile(join(cwd, '.datacore/settings.yaml'), `\n${runners}\n${privacy}\n`)
   await appendFile(join(cwd, '.datacore/state/routings.jsonl'), '{"torn\n')
-  const { findings } = (await runJson(['doctor'], { cwd })) as { findings: readonly { code: string }[] }
+  const { findings } = (await runJson(['doctor'], { cwd, status: 1 })) as { findings: readonly { code: string }[] }
   expect(findings.map(({ code }) => code)).toEqual(
-    expect.arrayContaining(['EXECUTION_RUNNER_UNAVAILABLE', 'ROUTER_ROUTING_LINE']),
+    expect.arrayContaining([
+      'EXECUTION_PRIVACY_PATTERN',
+      'CONTEXT_PRIVACY_AGENT_UNKNOWN',
+      'EXECUTION_RUNNER_UNAVAILABLE',
+      'ROUTER_ROUTING_LINE',
+    ]),
   )
 })
 

@@ -4,8 +4,8 @@ import { readSettings } from '@datacortex/platform'
 import type { Catalogue, Finding } from '@datacortex/registry'
 
 /**
- * What is to be mended before agents are chosen and run: triggers, confirmed tasks, runners of the settings, the
- * execution log and what it says of performance.
+ * What is to be mended before agents are chosen and run: triggers, confirmed tasks, runners and privacy of the
+ * settings, the execution log and what it says of performance.
  *
  * @param paths - Of the space.
  * @param options - What the space has, abort signal.
@@ -17,7 +17,7 @@ export async function runFindings(
 ): Promise<readonly Finding[]> {
   const parts = [
     async () => await routingFindings(paths, catalogue),
-    async () => await runnerFindings(paths, catalogue),
+    async () => await settingsFindings(paths, catalogue),
     async () => await logFindings(paths, signal),
   ]
   const found: Finding[] = []
@@ -30,10 +30,10 @@ async function routingFindings(paths: SpacePaths, { registry }: Catalogue): Prom
   return [...createRouter(registry).findings, ...(await readRoutings(paths)).findings]
 }
 
-async function runnerFindings(paths: SpacePaths, { modules }: Catalogue): Promise<readonly Finding[]> {
-  const { examineRunners } = await import('@datacortex/execution')
-  const { runners } = await readSettings(paths)
-  return examineRunners(runners, { modules: modules.modules })
+async function settingsFindings(paths: SpacePaths, { modules, registry }: Catalogue): Promise<readonly Finding[]> {
+  const { examinePrivacy, examineRunners } = await import('@datacortex/execution')
+  const { privacy, runners } = await readSettings(paths)
+  return [...examineRunners(runners, { modules: modules.modules }), ...examinePrivacy(privacy, registry)]
 }
 
 async function logFindings(paths: SpacePaths, signal: AbortSignal): Promise<readonly Finding[]> {

@@ -23,6 +23,7 @@ test('exports', () => {
       "appendToLog",
       "computePerformance",
       "evaluate",
+      "examinePrivacy",
       "examineRunners",
       "giveFeedback",
       "loadContext",

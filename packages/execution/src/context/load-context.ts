@@ -5,6 +5,7 @@ import { readSettings } from '@datacortex/platform'
 import type { Registry, ResolvedAgent } from '@datacortex/registry'
 import { resolveAgent } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
+import { examinePrivacy } from './examine-privacy.ts'
 import { withFormerNames } from './with-former-names.ts'
 import { placeNames } from './place-names.ts'
 import { privacyScreen } from './privacy-screen.ts'
@@ -106,7 +107,7 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
       ...deprecations(resolved),
       ...told.findings,
       ...secrets.findings,
-      ...unknownAgents(registry, settings),
+      ...examinePrivacy(settings.privacy, registry),
       ...block.findings,
     ],
   }
@@ -119,17 +120,4 @@ function deprecations({ agent, notes }: ResolvedAgent): readonly Finding[] {
     subject: agent.id,
     message,
   }))
-}
-
-/** A misspelt id would leave its agent with the level of all. */
-function unknownAgents(registry: Registry, { privacy }: Settings): readonly Finding[] {
-  return Object.keys(privacy.agents.named)
-    .filter((id) => !registry.agents.has(id))
-    .map((id) => ({
-      code: 'CONTEXT_PRIVACY_AGENT_UNKNOWN',
-      severity: 'warning',
-      subject: id,
-      message: `The settings give the agent ${id} a privacy level, but there is no such agent.`,
-      hint: 'Correct the id under privacy.agents or remove it.',
-    }))
 }

@@ -1,0 +1,41 @@
+import type { Finding } from '@datacortex/errors'
+import type { PrivacySettings } from '@datacortex/platform'
+import type { Registry } from '@datacortex/registry'
+import { PrivacyPatternRefusedError } from '../errors.ts'
+import { privacyOf } from './privacy.ts'
+
+/**
+ * What is wrong with the privacy settings: a pattern that stops every run, a level for an agent that is not there.
+ *
+ * @param settings - Checked, from {@link readSettings}.
+ * @param registry - Of the space.
+ * @returns Nothing if all is well.
+ * @example examinePrivacy(settings.privacy, catalogue.registry)
+ */
+export function examinePrivacy(settings: PrivacySettings, registry: Registry): readonly Finding[] {
+  return [...refusedPattern(settings), ...unknownAgents(settings, registry)]
+}
+
+function refusedPattern(settings: PrivacySettings): readonly Finding[] {
+  try {
+    privacyOf(settings)
+    return []
+  } catch (error) {
+    if (!(error instanceof PrivacyPatternRefusedError)) throw error
+    const { code, message, hint } = error
+    return [{ code, severity: 'error', subject: 'privacy.paths', message, hint }]
+  }
+}
+
+/** A misspelt id would leave its agent with the level of all. */
+function unknownAgents({ agents }: PrivacySettings, registry: Registry): readonly Finding[] {
+  return Object.keys(agents.named)
+    .filter((id) => !registry.agents.has(id))
+    .map((id) => ({
+      code: 'CONTEXT_PRIVACY_AGENT_UNKNOWN',
+      severity: 'warning',
+      subject: id,
+      message: `The settings give the agent ${id} a privacy level, but there is no such agent.`,
+      hint: 'Correct the id under privacy.agents or remove it.',
+    }))
+}
