@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { confirmRouting } from '@datacortex/router'
 import { expect, test } from 'vitest'
 import type { Answer } from './__fixtures__/a2a-request.ts'
@@ -46,6 +47,21 @@ test('agents that came or went are found or not found by the next search', async
   expect((await names('repairs bicycles and tyres'))[0]).toBe('Mechanic')
   await writeFile(space.paths.agentsFile, yaml)
   expect(await names('repairs bicycles and tyres')).not.toContain('Mechanic')
+})
+
+test('what an edited prompt says is found soon, while the registry stays as it is', async () => {
+  const space = await servedSpace()
+  const { agentsFile, root } = space.paths
+  const prompt = join(root, 'tides.md')
+  await writeFile(prompt, '# Sea\n\n- tides\n')
+  const sailor = '  sailor: {name: Sailor, description: knows the sea, source: tides.md, skills: []}\n'
+  await writeFile(agentsFile, `${await readFile(agentsFile, 'utf8')}${sailor}`)
+  const { url } = await serve(space)
+  const names = async (text: string): Promise<readonly unknown[]> =>
+    foundIn(await post(`${url}search`, { query: { text } })).results.map(({ displayName }) => displayName)
+  expect(await names('gluons on a lattice')).not.toContain('Sailor')
+  await writeFile(prompt, '# Quantum\n\n- gluons on a lattice\n')
+  await expect.poll(async () => await names('gluons on a lattice'), { timeout: 10_000 }).toContain('Sailor')
 })
 
 test('filters and pages', async () => {

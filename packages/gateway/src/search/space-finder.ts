@@ -1,9 +1,13 @@
 import type { FindOptions, Finder, FindResult } from '@datacortex/registry'
 
-/** `find` on a space that may change: the index is brought up to date by the first search after a change. */
+/**
+ * `find` on a space that may change: the index is brought up to date by the first search after a change; edited prompts
+ * are noticed within a second.
+ */
 export class SpaceFinder implements AsyncDisposable {
   readonly #open: () => Promise<Finder>
   #version: unknown
+  #lookedAtMs = 0
   #lease: Lease | undefined
 
   constructor(open: () => Promise<Finder>) {
@@ -17,9 +21,10 @@ export class SpaceFinder implements AsyncDisposable {
    * @param options - As for `find`; `version` is another one whenever the space changed.
    */
   async find(query: string, { version, ...options }: FindOptions & { readonly version: unknown }): Promise<FindResult> {
-    if (this.#lease === undefined || this.#version !== version) {
+    if (this.#lease === undefined || this.#version !== version || (await this.#hasOldPrompts(this.#lease))) {
       const outdated = this.#lease
       this.#version = version
+      this.#lookedAtMs = performance.now()
       this.#lease = new Lease(this.#open())
       await outdated?.[Symbol.asyncDispose]()
     }
@@ -33,10 +38,21 @@ export class SpaceFinder implements AsyncDisposable {
     }
   }
 
+  /** Looked at once a second at most: thousands of prompts take some hundredths of a second. */
+  async #hasOldPrompts(lease: Lease): Promise<boolean> {
+    if (performance.now() - this.#lookedAtMs < lookEveryMs) return false
+    this.#lookedAtMs = performance.now()
+    const unchanged = lease.use((finder) => Promise.resolve(finder.promptsAreUnchanged()))
+    // Why one could not be opened is told by asking it.
+    return !(await unchanged.catch(() => true))
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#lease?.[Symbol.asyncDispose]()
   }
 }
+
+const lookEveryMs = 1000
 
 /** A finder that is closed when it is no longer wanted and its last query was answered. */
 class Lease implements AsyncDisposable {

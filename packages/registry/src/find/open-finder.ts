@@ -6,6 +6,7 @@ import { freshIndex } from './find-place.ts'
 import type { FindTables } from './find-tables.ts'
 import { openFindTables } from './find-tables.ts'
 import type { IndexState } from './index-state.ts'
+import { promptsAreUnchanged } from './prompt-stamps.ts'
 import type { IndexHost, RefreshedIndex } from './refresh-index.ts'
 import type { FindIndexUpdate } from './update-index.ts'
 
@@ -16,14 +17,16 @@ export type Finder = AsyncDisposable & {
   /** What opening had to bring up to date. */
   readonly update: FindIndexUpdate
   find(query: string, options?: FindOptions): Promise<FindResult>
+  /** Whether the files of prompts are as they were when they were indexed. Asks the disk for each, without waiting. */
+  promptsAreUnchanged(): boolean
 }
 
 /**
  * Opens `find` on a space and brings its index up to date, which embeds only texts that were never seen before.
  *
- * An unchanged space is recognised by a hash of its files and by size and time of its prompts; nothing is parsed then. Several processes may do this at
- * once: one updates, the others wait. In a space that can't be written, an index that is not in step is kept for the
- * user.
+ * An unchanged space is recognised by a hash of its files and by size and time of its prompts; nothing is parsed then.
+ * Several processes may do this at once: one updates, the others wait. In a space that can't be written, an index that is
+ * not in step is kept for the user.
  *
  * @param paths - Of the space.
  * @param host - Embedder, modules, signal, progress.
@@ -84,6 +87,10 @@ class SpaceFinder implements Finder {
     // Somebody deleted or damaged the tables while they were open; the first query that notices makes them again.
     if (this.#tables === opened) void this.#keep(opened.then(async (tables) => await this.#reopen(tables)))
     return await this.#ask(query, options)
+  }
+
+  promptsAreUnchanged(): boolean {
+    return promptsAreUnchanged(this.#paths, this.#state.prompts)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
