@@ -29,12 +29,11 @@ export async function readIdIndex(paths: SpacePaths, names: readonly string[]): 
   const parts = names.map((name) => stamped(paths, name))
   const bytes = await readCached(logFiles(paths).idIndex)
   const mark = bytes?.subarray(0, 32)
-  const cached = bytes !== undefined && bytes.length % 8 === 0 ? new Uint8Array(bytes.subarray(32)) : undefined
-  const hashes = new BigUint64Array(cached?.buffer ?? new ArrayBuffer())
-  if (mark?.equals(markOf(parts)) === true) return { parts, hashes, isComplete: true }
+  const hashes = hashesIn(bytes?.subarray(32))
+  if (mark?.equals(markOf(parts, hashes)) === true) return { parts, hashes, isComplete: true }
   // One part more than the index knows: its writer was killed before it could say so.
   const known = parts.slice(0, -1)
-  const base = mark?.equals(markOf(known)) === true ? { parts: known, hashes, isComplete: true } : nothing
+  const base = mark?.equals(markOf(known, hashes)) === true ? { parts: known, hashes, isComplete: true } : nothing
   const ids: string[] = []
   let isComplete = true
   for (const name of names.slice(base.parts.length)) {
@@ -90,7 +89,7 @@ async function saveIdIndex(paths: SpacePaths, index: IdIndex): Promise<IdIndex> 
   const { hashes } = index
   const body = new Uint8Array(hashes.buffer, hashes.byteOffset, hashes.byteLength)
   try {
-    await writeFileAtomically(logFiles(paths).idIndex, Buffer.concat([markOf(index.parts), body]))
+    await writeFileAtomically(logFiles(paths).idIndex, Buffer.concat([markOf(index.parts, hashes), body]))
   } catch (error) {
     // Without the cache the next one reads the parts again.
     if (!CodedError.is(error, 'PLATFORM_FILE_UNWRITABLE')) throw error
@@ -107,8 +106,18 @@ async function readCached(file: string): Promise<Buffer | undefined> {
   }
 }
 
-function markOf(parts: readonly string[]): Buffer {
-  return createHash('sha256').update(parts.join('\n')).digest()
+/** Where they are, unless they begin at a place where no such number can: copying those of years takes half a millisecond. */
+function hashesIn(bytes: Buffer | undefined): BigUint64Array {
+  if (bytes === undefined || bytes.length % 8 !== 0) return new BigUint64Array()
+  const { buffer, byteOffset, length } = bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes)
+  return new BigUint64Array(buffer, byteOffset, length / 8)
+}
+
+/** How many ids there are counts too: a file system may cut a file off. */
+function markOf(parts: readonly string[], { length }: BigUint64Array): Buffer {
+  return createHash('sha256')
+    .update([...parts, length].join('\n'))
+    .digest()
 }
 
 function hashesOf(ids: readonly string[]): BigUint64Array {

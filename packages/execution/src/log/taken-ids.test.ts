@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, rmdir, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { execution } from './__fixtures__/execution.ts'
@@ -40,4 +40,15 @@ test('an older part that can not be read hides its ids only while that is so', a
   await expect(appendToLog(paths, { executions: [execution('one')] })).rejects.toMatchObject({
     code: 'EXECUTION_ID_TAKEN',
   })
+})
+
+test.each([8, 3, 17])('an index of ids that lost its last %i bytes is made anew', async (lost) => {
+  const paths = await logSpace()
+  for (const id of ['one', 'two', 'three']) await appendToLog(paths, { executions: [execution(id)] }, { partBytes: 10 })
+  const { idIndex } = logFiles(paths)
+  await truncate(idIndex, (await stat(idIndex)).size - lost)
+  for (const id of ['one', 'two'])
+    await expect(appendToLog(paths, { executions: [execution(id)] })).rejects.toMatchObject({
+      code: 'EXECUTION_ID_TAKEN',
+    })
 })
