@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { SearchPort } from '../search/search-port.ts'
 import { memorySpace } from '../sessions/__fixtures__/memory-space.ts'
-import { memory } from './__fixtures__/found-hits.ts'
+import { coldPort } from '../search/cold-port.ts'
+import { memory, note } from './__fixtures__/found-hits.ts'
+import { spaceWith } from './__fixtures__/space-with.ts'
 import { gatherContext } from './gather-context.ts'
 
 test('a memory of any type is a memory, and the same words are searched once', async () => {
@@ -42,4 +44,21 @@ test('of a very long task the start is searched, and that is said', async () => 
     origin: 'query: {task_description}',
     reason: 'only its first 2000 characters are searched',
   })
+})
+
+test('a note whose file is named like a memory is screened as the note it is, from the index and from the file', async () => {
+  const path = 'memory:salary.md'
+  const paths = await spaceWith({ [path]: '# Salaries\n\nAnna earns 90,000 a year.\n' })
+  const ports: readonly SearchPort[] = [coldPort(paths), () => Promise.resolve([{ ...note, id: `${path}#0`, path }])]
+  for (const search of ports) {
+    const screened: string[] = []
+    const screen = {
+      path: (asked: string) => (asked === path ? 'it is private' : undefined),
+      memory: (id: string) => Promise.resolve(void screened.push(id)),
+    }
+    const context = await gatherContext(paths, { agent: { id: 'x' }, task: 'What does Anna earn?', search, screen })
+    expect(context.parts.map(({ kind }) => kind)).toEqual(['instructions', 'task'])
+    expect(context.left_out).toEqual([{ origin: path, reason: 'it is private' }])
+    expect(screened).toEqual([])
+  }
 })

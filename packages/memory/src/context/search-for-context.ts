@@ -1,6 +1,7 @@
 import { CodedError } from '@datacortex/errors'
+import { isNoteFile } from '../notes/is-note-file.ts'
 import type { SearchHit, SearchPort } from '../search/search-port.ts'
-import { memoryIdPrefix } from '../sessions/memory-rows.ts'
+import { isMemoryRow, memoryIdOf } from '../sessions/memory-rows.ts'
 import type { ContextCandidate, LeftOut } from './context-block.ts'
 import type { ContextScreen } from './context-screen.ts'
 import type { ContextualQuery } from './contextual-query.ts'
@@ -118,25 +119,26 @@ async function refusedHit(
   { id, path, via = [] }: SearchHit,
   { refusal, screen }: ContextSearchOptions,
 ): Promise<string | undefined> {
-  if (id.startsWith(memoryIdPrefix)) return await screen.memory(id.slice(memoryIdPrefix.length))
+  const memory = memoryIdOf(id)
+  if (memory !== undefined) return await screen.memory(memory)
   const own = path === undefined ? undefined : refusal(path)
   if (own !== undefined) return own
   // That a closed note links to an open one is said by the closed one.
   for (const step of via) {
-    const reason = /\.(?:md|markdown|org)$/i.test(step) ? refusal(step) : undefined
+    const reason = isNoteFile(step) ? refusal(step) : undefined
     if (reason !== undefined) return `it was reached over a note that may not be shown: ${reason}`
   }
   return undefined
 }
 
 function originOf({ id, path }: SearchHit): string {
-  return id.startsWith(memoryIdPrefix) ? id : (path ?? id)
+  return isMemoryRow(id) ? id : (path ?? id)
 }
 
 function candidate(hit: SearchHit, query: string): ContextCandidate {
   const { id, path = id, title, type, score, via, snippet, date, start, end } = hit
   const place = start === undefined ? path : `${path}:${start}${end === undefined ? '' : `-${end}`}`
-  const memory = type === memoryType || id.startsWith(memoryIdPrefix)
+  const memory = type === memoryType || isMemoryRow(id)
   const head = memory ? `- ${date === undefined ? '' : `${date}: `}${title}` : `- **${title}** (${place})`
   const said = snippet.trim()
   // A title that says it all is not said twice.

@@ -1,3 +1,4 @@
+import { isNoteFile } from './is-note-file.ts'
 import type { NoteLink } from './note.ts'
 
 /**
@@ -8,5 +9,5 @@ import type { NoteLink } from './note.ts'
  * @example meansNote({ target: 'Honey', syntax: 'markdown' }) // false
  */
 export function meansNote({ target, syntax }: Pick<NoteLink, 'target' | 'syntax'>): boolean {
-  return syntax !== 'markdown' || /\.(?:md|markdown|org)$/i.test(target)
+  return syntax !== 'markdown' || isNoteFile(target)
 }

@@ -3,6 +3,7 @@ import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { systemErrorReason } from '@datacortex/platform'
+import { isNoteFile } from './is-note-file.ts'
 
 /** The file of a note, not opened yet. */
 export type ScannedNote = {
@@ -140,8 +141,7 @@ function scanRules({ ignore = [], include = [] }: ScanNotesOptions): Rules {
   const hidden = (path: string): boolean => /(?:^|\/)\./.test(path)
   return {
     enters: (path, name) => passes(path, name) && (!hidden(path) || inside(path) || towards(path)),
-    reads: (path, name) =>
-      /\.(?:md|markdown|org)$/i.test(name) && passes(path, name) && (!hidden(path) || inside(path)),
+    reads: (path, name) => isNoteFile(name) && passes(path, name) && (!hidden(path) || inside(path)),
   }
 }
 

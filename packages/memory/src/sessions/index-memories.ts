@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Collection, Row, StoredRow } from '@datacortex/vector-store'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
-import { isMemoryRow, memoryIdPrefix, memoryRows } from './memory-rows.ts'
+import { isMemoryRow, memoryRowId, memoryRows } from './memory-rows.ts'
 import { MemoryJournal } from './memory-journal.ts'
 
 /** What became of the memories in the index. */
@@ -43,7 +43,7 @@ export async function indexMemories(
     changed.map((row) => ({ ...row, vector: vectors.get(row.hash) })),
     { signal },
   )
-  const superseded = new Set(ledger.memories.map(({ id }) => `${memoryIdPrefix}${id}`))
+  const superseded = new Set(ledger.memories.map(({ id }) => memoryRowId(id)))
   const lost = stale.filter((id) => !superseded.has(id))
   // Only superseding takes rows away. Many without any trace in the journal mean that the journal was lost.
   const shrunk = lost.length > 20 && lost.length > stored.size / 5

@@ -1,5 +1,6 @@
 import type { MemoryEvent } from './memory-event.ts'
-import type { MemoryRecord, SessionMemory } from './session-memory.ts'
+import { normalPlace } from './normal-place.ts'
+import type { AddedMemory, MemoryRecord, SessionMemory } from './session-memory.ts'
 
 /** What the lines of the journal come to: applies each event once, in any order of repetition. */
 export class MemoryLedger {
@@ -49,14 +50,15 @@ export class MemoryLedger {
       const repeated = this.apply({ event: 'added', event_id, at, memory: { ...memory, id } })
       return repeated ?? `the id ${memory.id} is taken, so it is ${id} from now on`
     }
+    if (memory.supersedes !== undefined)
+      this.#supersede(memory.supersedes, { by: memory.id, at, invalid_at: memory.valid_at })
     const executions = memory.source_execution === undefined ? [] : [memory.source_execution]
-    this.#memories.set(memory.id, { ...memory, executions })
+    this.#memories.set(memory.id, { ...memory, ...normalPlaces(memory), executions })
+    // What it replaces may have said the same, so that comes first.
     const key = sayingKey(memory)
     if (!this.#sayings.has(key)) this.#sayings.set(key, memory.id)
     const [, day = '', number = '0'] = /^mem-(\d{4}-\d\d-\d\d)-(\d{1,9})$/.exec(memory.id) ?? []
     this.#lastNumber.set(day, Math.max(this.#lastNumber.get(day) ?? 0, Number(number)))
-    if (memory.supersedes !== undefined)
-      this.#supersede(memory.supersedes, { by: memory.id, at, invalid_at: memory.valid_at })
     return undefined
   }
 
@@ -98,7 +100,15 @@ function merged(memory: SessionMemory, event: MemoryEvent & { event: 'merged' })
     executions: union(memory.executions, event.source_execution === undefined ? [] : [event.source_execution]),
     insights: union(memory.insights, event.insights),
     tags: union(memory.tags, event.tags),
-    outputs: union(memory.outputs, event.outputs),
+    outputs: union(memory.outputs, event.outputs.map(normalPlace)),
+  }
+}
+
+/** Journals of earlier versions have paths as they were said. */
+function normalPlaces({ source, outputs }: AddedMemory): Pick<AddedMemory, 'source' | 'outputs'> {
+  return {
+    source: source === undefined ? undefined : { ...source, path: normalPlace(source.path) },
+    outputs: outputs.map(normalPlace),
   }
 }
 

@@ -3,24 +3,45 @@ import type { Row } from '@datacortex/vector-store'
 import { withDateLine } from '../index/date-line.ts'
 import { notePathOf, rowText } from '../index/note-rows.ts'
 import { rowTags } from '../index/row-tags.ts'
+import { isNoteFile } from '../notes/is-note-file.ts'
 import { memoryTitle } from './memory-title.ts'
 import type { SessionMemory } from './session-memory.ts'
 
-/** Rows of memories in the collection of notes begin with this. */
-export const memoryIdPrefix = 'memory:'
+/** Rows of memories in the collection of notes begin with this; those of a note may do so too. */
+const prefix = 'memory:'
 
 /**
- * Whether a row is that of a session memory, and not of a note whose file is named like one.
+ * The id of the row of a memory.
  *
- * @param id - Of the row.
+ * @param memoryId - As the journal has it.
  */
-export function isMemoryRow(id: string): boolean {
-  return id.startsWith(memoryIdPrefix) && notePathOf(id) === undefined
+export function memoryRowId(memoryId: string): string {
+  return `${prefix}${memoryId}`
 }
 
-/** Conditions that only rows of memories satisfy. */
+/**
+ * The memory that a row is of.
+ *
+ * @param id - Of the row, or of a hit.
+ * @returns Its id as the journal has it; undefined for all else, and so for a note whose file is named like a memory.
+ */
+export function memoryIdOf(id: string): string | undefined {
+  const isNote = notePathOf(id) !== undefined || isNoteFile(id)
+  return id.startsWith(prefix) && !isNote ? id.slice(prefix.length) : undefined
+}
+
+/**
+ * Whether a row is that of a session memory.
+ *
+ * @param id - Of the row, or of a hit.
+ */
+export function isMemoryRow(id: string): boolean {
+  return memoryIdOf(id) !== undefined
+}
+
+/** Conditions that all rows of memories satisfy, and besides only those of notes named like one. */
 export const memoryRowsOnly: readonly { readonly field: string; readonly from: string; readonly to: string }[] = [
-  { field: 'path', from: memoryIdPrefix, to: `${memoryIdPrefix}\u{10ffff}` },
+  { field: 'path', from: prefix, to: `${prefix}\u{10ffff}` },
 ]
 
 /**
@@ -44,7 +65,7 @@ export function memoryRow(memory: SessionMemory): Row {
     headings: [],
     text: insights === '' ? memory.summary : `${memory.summary.trimEnd()}\n${insights}`,
   })
-  const id = `${memoryIdPrefix}${memory.id}`
+  const id = memoryRowId(memory.id)
   return {
     id,
     // Tags often name the subject that the summary takes for granted.

@@ -2,7 +2,7 @@ import type { Embedder } from '@datacortex/embeddings'
 import type { Collection } from '@datacortex/vector-store'
 import { textToEmbed } from '../index/date-line.ts'
 import { hasDirection } from '../index/has-direction.ts'
-import { isMemoryRow, memoryIdPrefix, memoryRow, memoryRowsOnly } from './memory-rows.ts'
+import { memoryIdOf, memoryRow, memoryRowId, memoryRowsOnly } from './memory-rows.ts'
 import type { SessionMemory } from './session-memory.ts'
 
 /** Cosine from which two memories are said to be nearly the same. */
@@ -46,14 +46,16 @@ export async function placeMemories(
     const vector = known.get(row.hash)
     if (memory === undefined || vector === undefined || memory.similar_to !== undefined) continue
     const hits = await collection.searchVector(vector, { limit: 2, filter: memoryRowsOnly, signal })
-    const near = hits.find((hit) => hit.id !== row.id && isMemoryRow(hit.id))
-    if (near !== undefined && near.score >= nearDuplicateCosine)
-      neighbours.set(memory.id, { to: near.id.slice(memoryIdPrefix.length), cosine: near.score })
+    const [near] = hits.flatMap(({ id, score }) => {
+      const to = id === row.id ? undefined : memoryIdOf(id)
+      return to === undefined ? [] : [{ to, cosine: score }]
+    })
+    if (near !== undefined && near.cosine >= nearDuplicateCosine) neighbours.set(memory.id, near)
   }
   await collection.upsert(
     rows.map((row) => ({ ...row, vector: known.get(row.hash) })),
     { signal },
   )
-  if (gone.length > 0) await collection.delete(gone.map((id) => `${memoryIdPrefix}${id}`))
+  if (gone.length > 0) await collection.delete(gone.map(memoryRowId))
   return neighbours
 }

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { memorySpace, openNotes, tickingClock } from './__fixtures__/memory-space.ts'
 import { MemoryJournal } from './memory-journal.ts'
 import { readMemories } from './read-memories.ts'
-import { remember, rememberAll } from './remember.ts'
+import { checkRecord, remember, rememberAll } from './remember.ts'
 import type { MemoryRecord } from './session-memory.ts'
 
 const now = (): Date => new Date('2025-12-21T10:15:32Z')
@@ -113,6 +113,32 @@ test('what recall gave back is no evidence', async () => {
     expect(CodedError.is(error, 'MEMORY_RECALL_IS_NO_EVIDENCE')).toBe(true)
   }
   expect((await readMemories(paths)).memories).toEqual([])
+})
+
+test.each(['./0-personal/journal/d.md', '0-personal/./journal/d.md'])(
+  'the source %j is stored as the path that the levels of privacy know',
+  async (path) => {
+    const paths = await memorySpace()
+    const sha256 = 'a'.repeat(64)
+    for (const source of [{ path }, { path, sha256 }])
+      expect((await checkRecord(paths, { summary: 'Tides.', source })).source?.path).toBe('0-personal/journal/d.md')
+  },
+)
+
+test('a source outside the space is refused, also one whose hash is given', async () => {
+  const paths = await memorySpace()
+  for (const source of [{ path: 'a/../../b.md' }, { path: '../b.md', sha256: 'a'.repeat(64) }])
+    await expect(remember(paths, { summary: 'Tides.', source })).rejects.toThrow('it leaves its folder')
+  expect((await readMemories(paths)).memories).toEqual([])
+})
+
+test('sources and outputs of a journal that was written before are read in the normal form', async () => {
+  const paths = await memorySpace()
+  await remember(paths, { summary: 'Tides.', source: { path: 'journal/d.md' }, outputs: ['journal/e.md'] })
+  const { file } = new MemoryJournal(paths)
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll(/journal\/(?=[de])/g, './journal/./'))
+  const [memory] = (await readMemories(paths)).memories
+  expect([memory?.source?.path, memory?.outputs]).toEqual(['journal/d.md', ['journal/e.md']])
 })
 
 test.each<[string, MemoryRecord, string]>([

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Embedder } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { schemaIssues } from '@datacortex/platform'
+import { relativeParts, schemaIssues } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import { MemoryRecordInvalidError, RecallIsNoEvidenceError } from '../errors.ts'
 import { normaliseNoteTag } from '../notes/note-tags.ts'
@@ -11,7 +11,8 @@ import type { WrittenMemory } from './decide-memories.ts'
 import { decideMemories } from './decide-memories.ts'
 import type { MemoryEvent } from './memory-event.ts'
 import { MemoryJournal } from './memory-journal.ts'
-import { memoryIdPrefix } from './memory-rows.ts'
+import { isMemoryRow } from './memory-rows.ts'
+import { normalPlace } from './normal-place.ts'
 import { placeMemories } from './place-memories.ts'
 import { MemoryRecord } from './session-memory.ts'
 
@@ -51,6 +52,7 @@ export type Remembered = {
  * @param options - Clock, embedder, collection, journal, abort signal.
  * @throws {@link MemoryRecordInvalidError} {@link RecallIsNoEvidenceError} {@link MemoryUnknownError}
  * @throws {@link SupersedeRefusedError} {@link FileUnwritableError} {@link LockTimeoutError}
+ * @throws {@link PathRefusedError} if the path of the source leaves the space.
  * @example await remember(paths, { summary: 'SPVs allow fractional ownership.', tags: ['rwa'] })
  */
 export async function remember(
@@ -94,6 +96,7 @@ export async function rememberAll(
  * @param paths - Of the space.
  * @param record - What is to be remembered.
  * @throws {@link MemoryRecordInvalidError} {@link RecallIsNoEvidenceError}
+ * @throws {@link PathRefusedError} if the path of the source leaves the space.
  * @example await checkRecord(paths, { summary: 'SPVs allow fractional ownership.' })
  */
 export async function checkRecord(paths: SpacePaths, record: MemoryRecord): Promise<MemoryRecord> {
@@ -105,13 +108,18 @@ export async function checkRecord(paths: SpacePaths, record: MemoryRecord): Prom
   if (recalled !== undefined) throw new RecallIsNoEvidenceError({ source: recalled })
   // As in notes, so that one filter finds both.
   const tags = result.data.tags?.flatMap(normaliseNoteTag)
-  const checked = { ...result.data, tags: tags === undefined ? undefined : [...new Set(tags)] }
-  if (source === undefined || source.sha256 !== undefined) return checked
-  return { ...checked, source: { ...source, sha256: await sourceHash(paths, source) } }
+  const checked = {
+    ...result.data,
+    tags: tags === undefined ? undefined : [...new Set(tags)],
+    outputs: result.data.outputs?.map(normalPlace),
+  }
+  if (source === undefined) return checked
+  const place = { ...source, path: relativeParts(source.path).join('/') }
+  return { ...checked, source: { ...place, sha256: source.sha256 ?? (await sourceHash(paths, place)) } }
 }
 
 function isMemoryName(name: string): boolean {
-  return name.startsWith(memoryIdPrefix) || /^mem-\d{4}-\d\d-\d\d-/.test(name)
+  return isMemoryRow(name) || /^mem-\d{4}-\d\d-\d\d-/.test(name)
 }
 
 type PlacedOptions = RememberOptions & { readonly journal: MemoryJournal; readonly at: string }

@@ -34,6 +34,15 @@ test('a superseded memory stays readable, with both times, and leaves the index'
   expect(believedAt(memories, new Date('2026-05-01')).map(({ id }) => id)).toEqual([fresh.id])
 })
 
+test('what replaced a memory with the same words is what the words are merged into', async () => {
+  const paths = await memorySpace()
+  const summary = 'The API key lives in vault A.'
+  const old = await remember(paths, { summary })
+  const fresh = await remember(paths, { summary, supersedes: old.id })
+  expect(await remember(paths, { summary })).toMatchObject({ id: fresh.id, merged: true })
+  expect((await readMemories(paths)).memories).toHaveLength(2)
+})
+
 test('superseding afterwards and confirming', async () => {
   const paths = await memorySpace()
   const collection = await openNotes(paths)

@@ -5,7 +5,7 @@ import { MemoryUnknownError, SupersedeRefusedError } from '../errors.ts'
 import type { MemoryEvent } from './memory-event.ts'
 import { MemoryJournal } from './memory-journal.ts'
 import type { MemoryLedger } from './memory-ledger.ts'
-import { memoryIdPrefix } from './memory-rows.ts'
+import { memoryRowId } from './memory-rows.ts'
 
 /** What changing a memory works with. */
 export type ChangeMemoryOptions = {
@@ -51,7 +51,7 @@ export async function supersedeMemory(
     },
     { signal: options.signal },
   )
-  await options.collection?.delete([`${memoryIdPrefix}${id}`], { signal: options.signal })
+  await options.collection?.delete([memoryRowId(id)], { signal: options.signal })
 }
 
 /**

@@ -57,6 +57,15 @@ test.each<[string, (state: { index: string; notes: Map<string, string> }) => unk
   expect(cache.content.queries).toEqual([])
 })
 
+test('an answer with a note whose file is named like a memory is forgotten when that changed', async () => {
+  const { cache, state } = world()
+  const path = 'memory:a.md'
+  state.notes.set(path, 'v1')
+  await cache.keep('tides', { limit: 5, hits: [hit(`${path}#0`, { path })], indexVersion: '1' })
+  state.notes.set(path, 'v2')
+  expect(await cache.lookup('tides', { limit: 5 })).toMatchObject({ hits: [], enough: false })
+})
+
 test('a used item whose note changed is forgotten too', async () => {
   const { cache, state } = world()
   state.notes.set('a.md', 'v1')

@@ -3,7 +3,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { NoteFilter } from '../index/note-filter.ts'
 import { matchesNote } from '../index/note-filter.ts'
 import type { SearchHit, SearchPortOptions } from '../search/search-port.ts'
-import { memoryIdPrefix } from '../sessions/memory-rows.ts'
+import { isMemoryRow } from '../sessions/memory-rows.ts'
 import { heatAt, heated } from './heat.ts'
 import type { HotContent, HotItem, HotQuery } from './hot-cache-file.ts'
 import { readHotContent, writeHotContent } from './hot-cache-file.ts'
@@ -244,7 +244,7 @@ function matchesHit({ type, tags = [], space = '', date }: SearchHit, filter: No
 function pathsOf(hits: readonly SearchHit[]): readonly string[] {
   // Memories are no files; the version of the index covers them.
   const paths = hits.map(({ path }) => path).filter((path) => path !== undefined)
-  return [...new Set(paths.filter((path) => !path.startsWith(memoryIdPrefix)))]
+  return [...new Set(paths.filter((path) => !isMemoryRow(path)))]
 }
 
 function queryKey(query: string, { filter, expand = 0 }: SearchPortOptions): string {

@@ -1,6 +1,6 @@
 import type { SearchHit } from '../search/search-port.ts'
 import type { MemoryJournal } from '../sessions/memory-journal.ts'
-import { memoryIdPrefix } from '../sessions/memory-rows.ts'
+import { memoryRowId } from '../sessions/memory-rows.ts'
 import { memoryTitle } from '../sessions/memory-title.ts'
 import type { SessionMemory } from '../sessions/session-memory.ts'
 
@@ -31,7 +31,7 @@ export async function recentMemories(journal: MemoryJournal, now: number): Promi
  */
 export function memoryHit(memory: SessionMemory): SearchHit {
   return {
-    id: `${memoryIdPrefix}${memory.id}`,
+    id: memoryRowId(memory.id),
     title: memoryTitle(memory.summary),
     type: memory.type,
     score: 1,
