@@ -37,6 +37,7 @@ test('exports', () => {
       "makeFolder",
       "openSpace",
       "parseJson",
+      "pathInSpace",
       "patientLimits",
       "readJournalLines",
       "readSecret",

@@ -44,6 +44,28 @@ test.each([undefined, '', '# nothing\n', 'find:\n', 'find: {min_score: }\n'])('%
   expect(await readSettings(await spaceWith(text))).toEqual(defaults)
 })
 
+test.each(['privacy:\n', 'privacy:\n  paths:\n  agents:\n'])('%j is a section that is empty', async (text) => {
+  expect(await readSettings(await spaceWith(text))).toEqual(defaults)
+  const closed = 'privacy: {paths: {journal: private}}\n'
+  expect((await readSettings(await spaceWith(closed, text))).privacy.paths).toEqual({ journal: 'private' })
+})
+
+test.each([
+  ['privacy: {paths: {"0-personal/health/**": }}', 'privacy.paths.0-personal/health/**'],
+  ['privacy: {agents: {writer: }}', 'privacy.agents.writer'],
+  ['privacy: {agents: {default: }}', 'privacy.agents.default'],
+  ['privacy: {default: }', 'privacy.default'],
+  ['privacy: {levels: }', 'privacy.levels'],
+])('%s: a level that was forgotten is refused, also over one of the other file', async (text, place) => {
+  await expect(readSettings(await spaceWith(`${text}\n`))).rejects.toMatchObject({
+    code: 'PLATFORM_SETTINGS_INVALID',
+    message: expect.stringContaining(`${place}: expected `) as string,
+  })
+  const below = 'privacy: {paths: {"0-personal/health/**": private}, agents: {default: public, writer: public}}\n'
+  const paths = await spaceWith(below, `${text}\n`)
+  await expect(readSettings(paths)).rejects.toMatchObject({ details: { file: paths.settingsLocalFile } })
+})
+
 test('the local file wins key by key, foreign keys stay', async () => {
   const paths = await spaceWith(
     'embeddings: {model: a, dtype: q8}\nother: {x: 1, list: [1]}\n',

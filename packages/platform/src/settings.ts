@@ -75,25 +75,29 @@ async function readLayer(file: string): Promise<Layer> {
     throw new SettingsInvalidError({ file, excerpt: formatYamlProblem(first, { text: read.text, file }) })
   const value: unknown = document.toJS() ?? {}
   if (!isRecord(value)) throw new SettingsInvalidError({ file, issues: ['it is not a list of `key: value`'] })
-  return value
+  const { privacy } = value
+  return { ...withoutNulls(value), ...(isRecord(privacy) ? { privacy: withoutEmptySections(privacy) } : {}) }
 }
 
 type Layer = Readonly<Record<string, unknown>>
 
-/** A key without a value (`find:`) counts as absent. */
 function merge(base: Layer, over: Layer): Layer {
-  const entries = new Map(Object.entries(withoutNulls(base)))
-  for (const [key, value] of Object.entries(withoutNulls(over))) {
+  const entries = new Map(Object.entries(base))
+  for (const [key, value] of Object.entries(over)) {
     const below = entries.get(key)
     entries.set(key, isRecord(below) && isRecord(value) ? merge(below, value) : value)
   }
   return Object.fromEntries(entries)
 }
 
+/** A key without a value (`find:`) counts as absent. */
 function withoutNulls(layer: Layer): Layer {
-  return Object.fromEntries(
-    Object.entries(layer)
-      .filter(([, value]) => value !== null)
-      .map(([key, value]) => [key, isRecord(value) ? withoutNulls(value) : value]),
-  )
+  const present = Object.entries(layer).filter(([, value]) => value !== null)
+  return Object.fromEntries(present.map(([key, value]) => [key, isRecord(value) ? withoutNulls(value) : value]))
+}
+
+/** A level that somebody forgot would leave open what it was to close: its key stays, and is refused. */
+function withoutEmptySections(privacy: Layer): Layer {
+  const sections = ['paths', 'agents']
+  return Object.fromEntries(Object.entries(privacy).filter(([key, value]) => value !== null || !sections.includes(key)))
 }

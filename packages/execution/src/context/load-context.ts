@@ -1,4 +1,4 @@
-import type { ContextBlock, SearchPort, Tokenizer } from '@datacortex/memory'
+import type { ContextBlock, LeftOut, SearchPort, Tokenizer } from '@datacortex/memory'
 import { gatherContext } from '@datacortex/memory'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
@@ -39,8 +39,12 @@ export type LoadContextOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
+/** What an agent is not given, and why; `above_level` if that is, or would tell, something above its privacy level. */
+export type ContextLeftOut = LeftOut & { readonly above_level?: true | undefined }
+
 /** What an agent is given for a task. */
-export type LoadedContext = ContextBlock & {
+export type LoadedContext = Omit<ContextBlock, 'left_out'> & {
+  readonly left_out: readonly ContextLeftOut[]
   /** Its own id, also if an alias was asked for. */
   readonly agent: string
   /** The privacy level up to which it is shown things. */
@@ -81,6 +85,7 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     readPrompt(paths, agent),
     readSecretValues(paths),
   ])
+  const screen = privacyScreen(paths, { privacy, agentId: agent.id })
   const block = await gatherContext(paths, {
     agent: { id: agent.id, reads: { ...reads, required: names.required }, references },
     task,
@@ -93,7 +98,7 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     locations: names.locations,
     documentPlaces: settings.context.documents,
     specPlaces: settings.context.specs,
-    screen: privacyScreen(paths, { privacy, agentId: agent.id }),
+    screen,
     conceal: (text) => secrets.conceal(text),
     tokenizer: options.tokenizer,
     signal,
@@ -102,7 +107,9 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     ...block,
     agent: agent.id,
     level: privacy.levelOfAgent(agent.id),
-    left_out: [...told.leftOut, ...names.leftOut, ...block.left_out],
+    left_out: [...told.leftOut, ...names.leftOut, ...block.left_out].map((leftOut) =>
+      screen.isAbove(leftOut) ? { ...leftOut, above_level: true } : leftOut,
+    ),
     findings: [
       ...deprecations(resolved),
       ...told.findings,

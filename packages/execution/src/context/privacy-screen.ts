@@ -1,7 +1,13 @@
-import type { ContextScreen, SessionMemory } from '@datacortex/memory'
+import type { ContextScreen, LeftOut, SessionMemory } from '@datacortex/memory'
 import { readMemories } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Privacy } from './privacy.ts'
+
+/** A screen that knows what it hid. */
+export type PrivacyScreen = ContextScreen & {
+  /** Whether something was left out because of its level, or lies where the level would have hidden it. */
+  readonly isAbove: (leftOut: LeftOut) => boolean
+}
 
 /**
  * What an agent may be shown: paths by their level; a session memory by the most closed of what it was taken from,
@@ -13,20 +19,22 @@ import type { Privacy } from './privacy.ts'
 export function privacyScreen(
   paths: SpacePaths,
   { privacy, agentId }: { readonly privacy: Privacy; readonly agentId: string },
-): ContextScreen {
+): PrivacyScreen {
   const limit = privacy.levelOfAgent(agentId)
+  const shown = `${agentId} is shown things up to ${limit}`
   const reasonFor = (level: string): string | undefined =>
-    privacy.allows(level, { limit })
-      ? undefined
-      : `its level is ${level}, and ${agentId} is shown things up to ${limit}`
+    privacy.allows(level, { limit }) ? undefined : `its level is ${level}, and ${shown}`
+  const path = (place: string): string | undefined => reasonFor(privacy.levelOf(place))
   let reading: Promise<ReadonlyMap<string, SessionMemory>> | undefined
   return {
-    path: (path) => reasonFor(privacy.levelOf(path)),
+    path,
     async memory(id) {
       if (privacy.isOpenTo(agentId)) return undefined
       reading ??= memoriesById(paths)
       return reasonFor(levelOfMemory((await reading).get(id), privacy))
     },
+    // That there is no such file in a closed folder is said by the folder.
+    isAbove: ({ origin, reason }) => reason.endsWith(shown) || path(origin.replace(/#.*$/s, '')) !== undefined,
   }
 }
 

@@ -43,6 +43,29 @@ test.each([
   expect(privacy.levelOf(path)).toBe(level)
 })
 
+test.each([
+  './0-personal/journal/d.md',
+  '0-personal/./journal/d.md',
+  '0-personal//journal/d.md',
+  '0-personal/open/../journal/d.md',
+  './0-personal/journal/',
+])('%s is as closed as the same path in its shortest form', (path) => {
+  for (const pattern of ['0-personal/journal/**', './0-personal/./journal', '0-personal//journal/'])
+    expect(privacyOf(settings({ [pattern]: 'private' })).levelOf(path), pattern).toBe('private')
+})
+
+test('the space itself stands for everything in it', () => {
+  for (const pattern of ['.', './', './.'])
+    expect(privacyOf(settings({ [pattern]: 'private' })).levelOf('a/b.md')).toBe('private')
+})
+
+test('what lies outside the space is as closed as anything that the settings name', () => {
+  const privacy = privacyOf(settings({ a: 'private' }))
+  for (const path of ['../a/b.md', 'a/../../b.md', '/etc/passwd', 'C:\\a.md'])
+    expect(privacy.levelOf(path), path).toBe('private')
+  expect(privacyOf(settings({})).levelOf('/etc/passwd')).toBe('internal')
+})
+
 test('the order of the patterns does not matter', () => {
   const entries: readonly [string, string][] = [
     ['a/**', 'private'],

@@ -1,10 +1,11 @@
 import type { PrivacySettings } from '@datacortex/platform'
+import { pathInSpace } from '@datacortex/platform'
 import { compileGlob } from '../compile-glob.ts'
 import { PrivacyPatternRefusedError } from '../errors.ts'
 
 /** The privacy of a space: how closed paths are, and up to where an agent is shown things. */
 export type Privacy = {
-  /** The level of a path, relative to the space. */
+  /** The level of a path, relative to the space, however it is spelled; outside the space the most closed one in use. */
   levelOf(path: string): string
   /** The level up to which an agent is shown things. */
   levelOfAgent(id: string): string
@@ -32,10 +33,8 @@ export function privacyOf(settings: PrivacySettings): Privacy {
   const mostClosed = (some: readonly string[]): string =>
     some.reduce((most, level) => (rank(level) > rank(most) ? level : most), some[0] ?? settings.default)
   const patterns = Object.entries(settings.paths).map(([written, level]): Pattern => {
-    const text = written
-      .normalize('NFC')
-      .replace(/^(?:\.\/)+/, '')
-      .replace(/\/+$/, '')
+    // The space itself stands for everything in it.
+    const text = pathInSpace(written) || '**'
     const matches = compileGlob(text)
     if (matches === undefined) throw new PrivacyPatternRefusedError({ pattern: written })
     return { text, level, matches }
@@ -46,7 +45,9 @@ export function privacyOf(settings: PrivacySettings): Privacy {
   const used = [settings.default, ...Object.values(settings.paths), agents.default, ...Object.values(agents.named)]
   return {
     levelOf(path) {
-      const matching = patterns.filter((pattern) => covers(pattern, path))
+      const place = pathInSpace(path)
+      if (place === undefined) return mostClosed(used)
+      const matching = patterns.filter((pattern) => covers(pattern, place))
       const strongest = matching.filter((pattern) => !matching.some((other) => isInside(other, pattern)))
       return mostClosed(strongest.map(({ level }) => level))
     },
@@ -61,7 +62,7 @@ type Pattern = { readonly text: string; readonly level: string; readonly matches
 
 /** Whether a path or a folder above it matches. */
 function covers({ matches }: Pattern, path: string): boolean {
-  const parts = path.normalize('NFC').split('/')
+  const parts = path.split('/')
   return parts.some((_, index) => matches(parts.slice(0, index + 1).join('/')))
 }
 

@@ -126,7 +126,7 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
     const { status, duration_ms: durationMs, outputs } = run
     const ended = { ...hookFacts, status, duration_ms: durationMs, outputs: outputs.map(({ path }) => path) }
     findings.push(...run.findings, ...(await emitRunHook('post_run', ended, hooks)))
-    return { ...run, left_out: toldLeftOut(context.left_out, closed), findings }
+    return { ...run, left_out: toldLeftOut(context.left_out), findings }
   })
   const { status } = run
   if (status === 'aborted') throw signal?.reason
