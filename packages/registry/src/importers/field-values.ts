@@ -14,9 +14,24 @@ export function textsOf(value: unknown): readonly string[] {
 /** Texts separated by commas outside parentheses, or a list of such. */
 export function commaSeparated(value: unknown): readonly string[] {
   return textsOf(value)
-    .flatMap((text) => text.split(/,(?![^(]*\))/))
+    .flatMap(splitAtCommas)
     .map((part) => part.trim())
     .filter((part) => part !== '')
+}
+
+/** A comma is inside if the next parenthesis closes. Read from the end, so that none looks for it again. */
+function splitAtCommas(text: string): readonly string[] {
+  const parts: string[] = []
+  let end = text.length
+  let isInside = false
+  for (let place = text.length - 1; place >= 0; place -= 1) {
+    const character = text[place]
+    if (character === '(' || character === ')') isInside = character === ')'
+    if (character !== ',' || isInside) continue
+    parts.push(text.slice(place + 1, end))
+    end = place
+  }
+  return [...parts, text.slice(0, end)].reverse()
 }
 
 /** An object without the fields that are undefined; itself undefined if nothing is left. */
