@@ -21,6 +21,7 @@ export type Choice = {
 /** How matches become an answer. */
 export type ChoiceOptions = {
   readonly kind: 'tag' | 'confirmed' | 'name' | 'pattern'
+  /** Most candidates, at least 1: which agent is chosen does not depend on it. */
   readonly top: number
   /** Whether an agent that is gone is an error: tags and names name an agent, the others only suggest one. */
   readonly strict: boolean
@@ -30,24 +31,24 @@ export type ChoiceOptions = {
  * Chooses the first of some matches whose agent is there, following former names.
  *
  * @param registry - With the agents of modules.
- * @param matches - Best first.
+ * @param matches - Best first; no more are taken than are needed.
  * @throws What `resolveAgent` throws for the best match, if `strict`.
  */
-export function choose(registry: Registry, matches: readonly Match[], options: ChoiceOptions): Choice {
+export function choose(registry: Registry, matches: Iterable<Match>, options: ChoiceOptions): Choice {
   const { kind, top, strict } = options
   const via = kind === 'confirmed' || kind === 'name' ? 'semantic' : kind
   const findings: Finding[] = []
   const candidates = new Map<string, RouteCandidate>()
   let rule: RouteRule | undefined
   for (const { owner, fired, matched } of matches) {
-    if (candidates.size >= top) break
     try {
       const { agent, via: names, notes } = resolveAgent(registry, owner)
       if (candidates.has(agent.id)) continue
       candidates.set(agent.id, { agent: agent.id, via, score: 1, matched: fired })
-      if (rule !== undefined) continue
-      rule = { kind, fired, matched, ...(names.length > 0 ? { owner } : {}) }
-      for (const message of notes) findings.push(deprecated(owner, message, { kind }))
+      if (rule === undefined) for (const message of notes) findings.push(deprecated(owner, message, { kind }))
+      rule ??= { kind, fired, matched, ...(names.length > 0 ? { owner } : {}) }
+      // Here, so that no further match is looked for.
+      if (candidates.size >= top) break
     } catch (error) {
       if (!CodedError.is(error) || (strict && rule === undefined)) throw error
       findings.push(gone(owner, { fired, error }))

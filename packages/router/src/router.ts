@@ -96,7 +96,7 @@ class RegistryRouter implements Router {
     if (paths.length === 0 && read.text === '') throw new TaskEmptyError()
     for (const step of [
       () => this.#byTags(paths, { top }),
-      () => this.#byRouting(read.text),
+      () => this.#byRouting(read.whole),
       () => this.#byName(read.text),
       () => this.#byPatterns(read.text, { top }),
     ]) {
@@ -121,8 +121,8 @@ class RegistryRouter implements Router {
     return { ...choice, findings: [...choice.findings, ...shared] }
   }
 
-  #byRouting(text: string): Choice {
-    const key = taskKey(text)
+  #byRouting(whole: string): Choice {
+    const key = taskKey(whole)
     const routing = key === undefined ? undefined : this.#routings.get(key)
     const matches = routing === undefined ? [] : [{ owner: routing.agent, fired: routing.task, matched: routing.task }]
     return choose(this.#registry, matches, { kind: 'confirmed', top: 1, strict: false })
@@ -137,7 +137,7 @@ class RegistryRouter implements Router {
 
   #byPatterns(text: string, { top }: { readonly top: number }): Choice {
     const matches = this.#patterns
-      .match(text, { top })
+      .match(text)
       .map(({ owner, pattern, matched }) => ({ owner: owner.agent, fired: pattern, matched: matched.slice(0, 200) }))
     return choose(this.#registry, matches, { kind: 'pattern', top, strict: false })
   }

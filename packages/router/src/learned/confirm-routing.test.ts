@@ -51,7 +51,7 @@ test('twice as many of the longest lines as are remembered can be read and are w
 
 test('a long task is known as a whole and kept as a beginning', async () => {
   const paths = await temporarySpace()
-  const long = 'word '.repeat(300)
+  const long = 'word '.repeat(1500)
   await confirmRouting(paths, { task: `${long}one`, agent: 'a' })
   await confirmRouting(paths, { task: `${long}two`, agent: 'b' })
   const { routings } = await readRoutings(paths)

@@ -62,8 +62,8 @@ export async function confirmRouting(
 }
 
 function routingOf({ task, agent }: Confirmation, at: Date): Routing {
-  const { text } = readTask(task)
-  const key = taskKey(text)
+  const { text, whole } = readTask(task)
+  const key = taskKey(whole)
   if (key === undefined) throw new TaskEmptyError()
   if (agent.trim() === '' || agent.length > 200) throw new RoutingInvalidError({ agent })
   return { key, task: shortened(text), agent, at: at.toISOString() }

@@ -12,7 +12,7 @@ function indexOf(patterns: Readonly<Record<string, readonly string[]>>): Pattern
 }
 
 const matchesOf = (index: PatternIndex, text: string) =>
-  index.match(text, { top: 5 }).map(({ owner, pattern, matched }) => [owner.agent, pattern, matched])
+  Array.from(index.match(text), ({ owner, pattern, matched }) => [owner.agent, pattern, matched])
 
 test('the more specific pattern first, then the order of the registry, each agent once', () => {
   const index = indexOf({
@@ -94,7 +94,7 @@ test.each([
 ])('the catastrophic %j answers at once', (pattern, text) => {
   const index = indexOf({ slow: [pattern], good: ['good'] })
   const startedAt = performance.now()
-  index.match(text, { top: 5 })
+  matchesOf(index, text)
   expect(performance.now() - startedAt).toBeLessThan(2000)
   expect(matchesOf(index, 'good')).toEqual([['good', 'good', 'good']])
 })
@@ -115,7 +115,8 @@ test('only so many patterns without a fixed character are run', () => {
     ['ROUTER_PATTERN_UNSPECIFIC', `w${unspecificLimit}`],
     ['ROUTER_PATTERN_UNSPECIFIC', `w${unspecificLimit + 1}`],
   ])
-  expect(index.match('good 7', { top: 2 }).map(({ owner }) => owner.agent)).toEqual(['good', 'w0'])
+  const owners = index.match('good 7').map(({ owner }) => owner.agent)
+  expect([...owners.take(2)]).toEqual(['good', 'w0'])
 })
 
 test('a long literal in a text of the same letter', () => {

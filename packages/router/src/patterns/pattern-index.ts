@@ -64,25 +64,24 @@ export class PatternIndex {
   }
 
   /**
-   * The patterns that match a text, at most one for each agent.
+   * The patterns that match a text, at most one for each agent, each looked for when it is asked for: whoever takes one
+   * may find that its agent is gone, or is another one now.
    *
    * @param text - In Unicode form NFC.
-   * @param options - `top`: the most agents.
    * @returns Most specific first (most fixed characters), then live before deprecated before removed agents, then the
    *   order of the registry.
    */
-  match(text: string, { top }: { readonly top: number }): readonly PatternMatch[] {
+  *match(text: string): Generator<PatternMatch> {
     const folded = foldCase(text)
-    const matches = new Map<string, PatternMatch>()
+    const owners = new Set<string>()
     for (const place of this.#candidates(folded)) {
       const indexed = this.#patterns[place]
-      if (indexed === undefined || matches.has(indexed.owner.agent)) continue
+      if (indexed === undefined || owners.has(indexed.owner.agent)) continue
       const matched = this.#run(indexed, { text, folded })
-      if (matched !== undefined)
-        matches.set(indexed.owner.agent, { owner: indexed.owner, pattern: indexed.pattern, matched })
-      if (matches.size >= top) break
+      if (matched === undefined) continue
+      owners.add(indexed.owner.agent)
+      yield { owner: indexed.owner, pattern: indexed.pattern, matched }
     }
-    return [...matches.values()]
   }
 
   /** The places of patterns whose literals the text has, and of those that have none, most specific first. */

@@ -22,7 +22,7 @@ test.each([
   ['', '', []],
   [' \n\t ', '', []],
 ])('%j', (task, text, paths) => {
-  expect(readTask(task)).toEqual({ text, paths, cut: false })
+  expect(readTask(task)).toEqual({ text, paths, cut: false, whole: text })
 })
 
 test('a long task is cut between characters; tags at its end still count', () => {
@@ -30,12 +30,13 @@ test('a long task is cut between characters; tags at its end still count', () =>
   const read = readTask(task)
   expect(read).toMatchObject({ cut: true, paths: [['ai', 'research']] })
   expect(read.text).toBe('x'.repeat(taskTextLimit - 1))
+  expect(read.whole).toBe(`${read.text}😀 and more`)
 })
 
 test('what is said after a long drawer is read', () => {
   const clocks = 'CLOCK: [2026-11-01 Sun 09:00]--[2026-11-01 Sun 10:00] =>  1:00\n'.repeat(200)
   const read = readTask(`* TODO Tides :AI:\n:LOGBOOK:\n${clocks}:END:\nWrite about them.`)
-  expect(read).toEqual({ text: 'Tides\nWrite about them.', paths: [['ai']], cut: false })
+  expect(read).toMatchObject({ text: 'Tides\nWrite about them.', paths: [['ai']], cut: false })
 })
 
 test.each([

@@ -11,6 +11,8 @@ export type ReadTask = {
   readonly paths: readonly (readonly string[])[]
   /** Whether `text` is only the beginning. */
   readonly cut: boolean
+  /** The text to its end: two tasks that begin alike are not the same. */
+  readonly whole: string
 }
 
 // Org's own signs for tags, and `-`, which registries use.
@@ -35,8 +37,13 @@ export function readTask(task: string): ReadTask {
   const last = tagsOf(body.slice(body.lastIndexOf('\n') + 1), tagsAtEnd)
   const rest = last === undefined ? body : body.slice(0, body.length - last.length)
   const paths = [...first.tags, ...(last === undefined ? [] : [last])].map(tagPath).filter((path) => path.length > 0)
-  const kept = cutText(`${first.text}\n${rest}`)
-  return { text: kept.text.normalize('NFC').trim(), paths, cut: kept.cut }
+  const whole = `${first.text}\n${rest}`
+  const kept = cutText(whole)
+  return { text: normalText(kept.text), paths, cut: kept.cut, whole: normalText(whole) }
+}
+
+function normalText(text: string): string {
+  return text.normalize('NFC').trim()
 }
 
 /** What stands in a drawer is for programs, its end looks like a tag, and its clock lines may be longer than the task. */

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { registryOf } from './__fixtures__/registry-of.ts'
+import { taskKey } from './learned/task-key.ts'
+import { createRouter } from './router.ts'
+
+test('which agent is chosen does not depend on how many are shown', async () => {
+  const triggers = (pattern: string) => ({ triggers: { patterns: [pattern] } })
+  const router = createRouter(
+    registryOf({
+      'old-deploy': { removed: true, ...triggers('deploy the website') },
+      'former-deploy': { alias: 'new-deploy', ...triggers('deploy the web') },
+      'new-deploy': triggers('deploy the'),
+      'other-deploy': triggers('deploy'),
+    }),
+  )
+  for (const top of [1, 2, 5]) {
+    const { agent, via, candidates } = await router.route('please deploy the website now', { top })
+    expect([agent, via, candidates.map((one) => one.agent)]).toEqual([
+      'new-deploy',
+      'pattern',
+      ['new-deploy', 'other-deploy'].slice(0, top),
+    ])
+  }
+})
+
+test('a confirmed task is told from one that begins like it, however long', async () => {
+  const head = 'Review this log and decide. '.repeat(150)
+  const long = { key: taskKey(`${head}Subject: invoices`) ?? '', task: 'Review', agent: 'second-executor', at: '' }
+  const short = { ...long, key: taskKey('Review it') ?? '' }
+  const router = createRouter(registryOf({ 'second-executor': {} }), { routings: [long, short] })
+  expect(await router.route(`${head}Subject: invoices.`)).toMatchObject({ agent: 'second-executor' })
+  expect(await router.route(`${head}Subject: intrusion`)).toMatchObject({ agent: null })
+  expect(await router.route('Review it!')).toMatchObject({ agent: 'second-executor' })
+})
