@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { sha256 } from '@datacortex/platform'
+import { readNoteBytes } from '../notes/read-note-bytes.ts'
 import type { ScannedNote } from '../notes/scan-notes.ts'
 import type { FileStamp } from './graph-note.ts'
 
@@ -12,10 +12,10 @@ import type { FileStamp } from './graph-note.ts'
  * @returns False also if it can't be read.
  */
 export async function hasContent(
-  { file, sizeBytes }: Pick<ScannedNote, 'file' | 'sizeBytes'>,
+  scanned: Pick<ScannedNote, 'path' | 'file' | 'sizeBytes'>,
   stamp: FileStamp,
 ): Promise<boolean> {
-  if (sizeBytes !== stamp.sizeBytes) return false
-  const bytes = await readFile(file).catch(() => undefined)
+  if (scanned.sizeBytes !== stamp.sizeBytes) return false
+  const bytes = await readNoteBytes(scanned).catch(() => undefined)
   return bytes !== undefined && sha256(bytes) === stamp.sha256
 }

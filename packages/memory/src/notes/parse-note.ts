@@ -3,6 +3,7 @@ import { chunkNote } from './chunk-note.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { markdownLinks } from './markdown-links.ts'
 import { fileNameDate, isoDate, readNoteFields } from './note-fields.ts'
+import { noteName } from './note-head.ts'
 import { mostLinks, mostTags } from './note-limits.ts'
 import type { NoteLocations } from './note-place.ts'
 import { notePlace } from './note-place.ts'
@@ -39,7 +40,7 @@ export type ParseNoteOptions = {
 export function parseNote(text: string, options: ParseNoteOptions): Note {
   const path = options.path.normalize('NFC')
   const place = notePlace(path, options.locations)
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:md|markdown|org)$/i, '')
+  const name = noteName(path)
   const read = /\.org$/i.test(path) ? parseOrg(text) : parseMarkdown(text, path)
   const date = read.date ?? fileNameDate(name)
   return {

@@ -89,6 +89,29 @@ test('ends in time with what it has, and at once when aborted', async () => {
   await expect(coldScan(paths, 'walrus', { signal })).rejects.toThrow('stop')
 })
 
+test('a filter is told by the heads of the notes, and what is parsed for it ends in time too', async () => {
+  const body = Array.from({ length: 60 }, (_, n) => `Paragraph ${n} about the walrus and [[Moon]].`).join('\n\n')
+  const many = Array.from({ length: 400 }, (_, n) => [`many/n${n}.md`, `# Note ${n}\n\n${body} #seen\n`])
+  const paths = await noteSpace({ ...Object.fromEntries(many), 'z.md': '---\ntype: zettel\n---\nA walrus.\n' })
+  const budgetMs = 10_000
+  const typed = await coldScan(paths, 'walrus', { filter: { types: ['zettel'] }, budgetMs })
+  expect([typed.complete, typed.hits.map(({ note }) => note.path)]).toEqual([true, ['z.md']])
+  // One that all texts have and no note is tagged with has to be parsed for.
+  const tagged = await coldScan(paths, 'walrus', { filter: { tags: ['walrus'] }, budgetMs: 150 })
+  expect(tagged).toMatchObject({ complete: false, hits: [] })
+  expect((await coldScan(paths, 'walrus', { filter: { spaces: ['0-personal'] } })).scanned).toBe(0)
+})
+
+test('a note in UTF-16 is found, and a binary file passed over', async () => {
+  const paths = await noteSpace()
+  const text = Buffer.from('# Tides\n\nSpring tides come at new moon.\n', 'utf16le')
+  await writeFile(join(paths.root, 'windows.md'), Buffer.concat([Buffer.from([0xff, 0xfe]), text]))
+  await writeFile(join(paths.root, 'picture.md'), Buffer.concat([Buffer.alloc(100), Buffer.from('tides')]))
+  const { hits, skipped } = await coldScan(paths, 'spring tides')
+  expect(hits).toMatchObject([{ note: { path: 'windows.md' }, snippet: 'Spring tides come at new moon.' }])
+  expect(skipped).toEqual([{ path: 'picture.md', reason: 'a binary file' }])
+})
+
 test('a space without notes or without a folder has no hits', async () => {
   const paths = await noteSpace()
   expect(await coldScan(paths, 'walrus')).toMatchObject({ hits: [], scanned: 0, complete: true })

@@ -1,13 +1,15 @@
-import { readFile } from 'node:fs/promises'
+import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorReason } from '@datacortex/platform'
 import type { NoteFilter } from '../index/note-filter.ts'
 import { matchesNote } from '../index/note-filter.ts'
 import type { Skipped } from '../index/skipped.ts'
+import { decodeNote } from '../notes/decode-note.ts'
 import type { Note, NoteChunk } from '../notes/note.ts'
+import { readNoteBytes } from '../notes/read-note-bytes.ts'
 import { readNote } from '../notes/read-note.ts'
 import type { ScannedNote } from '../notes/scan-notes.ts'
 import { scanNotes } from '../notes/scan-notes.ts'
+import { mayLieIn, mayMatch } from './may-match.ts'
 import type { QueryWord } from './query-words.ts'
 import { countWord, queryWords } from './query-words.ts'
 
@@ -18,7 +20,7 @@ export type ColdScanOptions = {
   readonly filter?: NoteFilter | undefined
   /** Whether the index holds a note already, by path; such notes are passed over. */
   readonly isIndexed?: ((path: string) => boolean) | undefined
-  /** The time in milliseconds after which no further file is opened; 1,000 if absent. */
+  /** The time in milliseconds after which no further file is opened but the ten that match best; 1,000 if absent. */
   readonly budgetMs?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -44,7 +46,7 @@ export type ColdScan = {
   readonly hits: readonly ColdHit[]
   /** Files that were opened. */
   readonly scanned: number
-  /** Whether every file was looked at in time. */
+  /** Whether every file that could be a hit was looked at in time. */
   readonly complete: boolean
   readonly skipped: readonly Skipped[]
   readonly took_ms: number
@@ -62,41 +64,55 @@ export type ColdScan = {
 export async function coldScan(paths: SpacePaths, query: string, options: ColdScanOptions = {}): Promise<ColdScan> {
   const { limit = 10, filter = {}, isIndexed, budgetMs = 1000, signal } = options
   const startedAt = performance.now()
+  const isOver = (): boolean => performance.now() - startedAt > budgetMs
   const words = queryWords(query)
   const tally: Tally = { matches: [], skipped: [], scanned: 0, characters: 0 }
   let complete = true
   if (words.length > 0) {
     let batch: ScannedNote[] = []
     const readBatch = async (): Promise<void> => {
-      await Promise.all(batch.map(async (file) => await look(file, { words, tally })))
+      await Promise.all(batch.map(async (file) => await look(file, { words, filter, tally })))
       batch = []
     }
     for await (const entry of scanNotes(paths, { signal })) {
-      if (performance.now() - startedAt > budgetMs) {
+      if (isOver()) {
         complete = false
         break
       }
       if (entry.kind === 'skipped') tally.skipped.push({ path: entry.path, reason: entry.reason })
-      else if (isIndexed?.(entry.path) !== true) batch.push(entry)
+      else if (isIndexed?.(entry.path) !== true && mayLieIn(entry.path, filter)) batch.push(entry)
       if (batch.length >= filesAtOnce) await readBatch()
     }
     if (complete) await readBatch()
   }
   const hits: ColdHit[] = []
-  for (const { file, score } of ranked(tally, words)) {
+  const fitting = ranked(tally, words).filter(({ fits }) => fits)
+  for (const [index, { file, score }] of fitting.entries()) {
     signal?.throwIfAborted()
+    // What the scan found is worth the time that the best ones take.
+    if (hits.length >= limit || (index >= parsedAnyway && isOver())) {
+      complete &&= hits.length >= limit
+      break
+    }
     // It may have gone since.
     const note = await readNote(file).catch(() => undefined)
     if (note !== undefined && matchesNote(note, filter)) hits.push(hitOf(note, { words, score }))
-    if (hits.length >= limit) break
   }
   return { hits, scanned: tally.scanned, complete, skipped: tally.skipped, took_ms: performance.now() - startedAt }
 }
 
-type Match = { readonly file: ScannedNote; readonly counts: readonly number[]; readonly characters: number }
+type Match = {
+  readonly file: ScannedNote
+  readonly counts: readonly number[]
+  readonly characters: number
+  /** Whether it may satisfy the filter; the others count for the rarity of words. */
+  readonly fits: boolean
+}
 type Tally = { readonly matches: Match[]; readonly skipped: Skipped[]; scanned: number; characters: number }
 
 const filesAtOnce = 32
+/** Matches that are read whatever the time, so that a slow scan says what it found. */
+const parsedAnyway = 10
 
 const mostBytes = 20_000_000
 /** A word in the name of a note says more than one in its text. */
@@ -104,25 +120,37 @@ const nameWeight = 3
 
 async function look(
   file: ScannedNote,
-  { words, tally }: { readonly words: readonly QueryWord[]; readonly tally: Tally },
+  {
+    words,
+    filter,
+    tally,
+  }: { readonly words: readonly QueryWord[]; readonly filter: NoteFilter; readonly tally: Tally },
 ): Promise<void> {
   const skip = (reason: string): void => void tally.skipped.push({ path: file.path, reason })
   if (file.sizeBytes > mostBytes) {
     skip(`larger than ${mostBytes / 1_000_000} MB: found only once it is indexed`)
     return
   }
-  let text: string
+  let whole: string | undefined
   try {
-    text = searchable(await readFile(file.file, 'utf8'))
+    whole = decodeNote(await readNoteBytes(file), file.path)?.text
   } catch (error) {
-    skip(systemErrorReason(error))
+    if (!CodedError.is(error, 'MEMORY_NOTE_UNREADABLE')) throw error
+    skip(String(error.details['reason']))
     return
   }
+  if (whole === undefined) {
+    skip('a binary file')
+    return
+  }
+  const text = searchable(whole)
   tally.scanned += 1
   tally.characters += text.length
   const name = file.path.toLowerCase()
   const counts = words.map((word) => countWord(text, word) + nameWeight * countWord(name, word))
-  if (counts.some((count) => count > 0)) tally.matches.push({ file, counts, characters: text.length })
+  if (counts.every((count) => count === 0)) return
+  const fits = mayMatch({ path: file.path, text: whole, searched: text }, filter)
+  tally.matches.push({ file, counts, characters: text.length, fits })
 }
 
 /** As the words of a query are written: lower case, an accent and its letter as one character. */
@@ -136,7 +164,7 @@ const b = 0.75
 function ranked(
   { matches, scanned, characters }: Tally,
   words: readonly QueryWord[],
-): readonly { readonly file: ScannedNote; readonly score: number }[] {
+): readonly { readonly file: ScannedNote; readonly score: number; readonly fits: boolean }[] {
   const mean = Math.max(1, characters / Math.max(1, scanned))
   const weights = words.map((_, place) => {
     const having = matches.filter(({ counts }) => (counts[place] ?? 0) > 0).length
@@ -144,10 +172,10 @@ function ranked(
   })
   const best = weights.reduce((sum, weight) => sum + weight * (k1 + 1), 0)
   return matches
-    .map(({ file, counts, characters: length }) => {
+    .map(({ file, counts, characters: length, fits }) => {
       const norm = k1 * (1 - b + (b * length) / mean)
       const parts = counts.map((count, place) => ((weights[place] ?? 0) * count * (k1 + 1)) / (count + norm))
-      return { file, score: parts.reduce((sum, part) => sum + part, 0) / best }
+      return { file, fits, score: parts.reduce((sum, part) => sum + part, 0) / best }
     })
     .sort((one, two) => two.score - one.score || (one.file.path < two.file.path ? -1 : 1))
 }

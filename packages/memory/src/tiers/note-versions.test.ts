@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
@@ -36,6 +36,14 @@ test('the version of a note is that of its content; what is gone or outside has 
   expect((await notes(['a.md'])).get('a.md')).not.toBe(one.get('a.md'))
   await writeFile(join(paths.root, 'a.md'), 'one')
   expect(await notes(['a.md'])).toEqual(one)
-  await writeFile(join(paths.root, 'a.md'), Buffer.from([0, 1, 2]))
-  expect((await notes(['a.md'])).get('a.md')).toMatch(/^\d+-\d+-3$/)
+  await truncate(join(paths.root, 'a.md'), 6_000_000)
+  expect((await notes(['a.md'])).get('a.md')).toMatch(/^\d+-\d+-6000000$/)
+})
+
+test('what an index gave stands in the note, also in one in UTF-16', async () => {
+  const paths = await memorySpace()
+  const { noteWith, notes } = spaceVersions(paths)
+  await writeFile(join(paths.root, 'a.md'), Buffer.from('\uFEFFSpring tides.', 'utf16le'))
+  expect(await noteWith('a.md', '…tides.')).toBe((await notes(['a.md'])).get('a.md'))
+  expect(await noteWith('a.md', 'neap tides')).toBeUndefined()
 })

@@ -1,7 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile, resolveInside, sha256, systemErrorCode } from '@datacortex/platform'
+import { resolveInside, sha256, systemErrorCode } from '@datacortex/platform'
+import { decodeNote } from '../notes/decode-note.ts'
+import { readNoteBytes } from '../notes/read-note-bytes.ts'
 import { noteIndexPlace } from '../index/note-index-place.ts'
 
 /** By what it can be seen that something changed. Equal versions mean equal content. */
@@ -32,24 +35,36 @@ export function spaceVersions(paths: SpacePaths): Versions {
       return new Map(found.flatMap(([path, version]) => (version === undefined ? [] : [[path, version]])))
     },
     noteWith: async (path, snippet) => {
-      const read = await readNoteFile(paths, path)
-      if (read?.ok !== true) return undefined
-      const [text, part] = [read.text, snippet.replaceAll(/^…|…$/g, '')].map((one) => one.replaceAll('\r\n', '\n'))
-      return text?.includes(part ?? '') === true ? sha256(read.bytes) : undefined
+      const file = await noteFile(paths, path)
+      const bytes = file === undefined ? undefined : await smallBytes({ path, file })
+      if (!(bytes instanceof Uint8Array)) return undefined
+      const whole = decodeNote(bytes, path)?.text ?? ''
+      const [text, part] = [whole, snippet.replaceAll(/^…|…$/g, '')].map((one) => one.replaceAll('\r\n', '\n'))
+      return text?.includes(part ?? '') === true ? sha256(bytes) : undefined
     },
   }
 }
 
 async function noteVersion(paths: SpacePaths, path: string): Promise<string | undefined> {
-  const read = await readNoteFile(paths, path)
-  if (read === undefined || read.ok) return read === undefined ? undefined : sha256(read.bytes)
-  // What is no small text has a version too.
-  return read.code === 'ENOENT' ? undefined : await stamp(read.file)
+  const file = await noteFile(paths, path)
+  if (file === undefined) return undefined
+  const bytes = await smallBytes({ path, file })
+  if (bytes instanceof Uint8Array) return sha256(bytes)
+  // What is no small file has a version too.
+  return systemErrorCode(bytes.cause) === 'ENOENT' ? undefined : await stamp(file)
 }
 
-async function readNoteFile(paths: SpacePaths, path: string) {
-  const file = await resolveInside(paths.root, path).catch(() => undefined)
-  return file === undefined ? undefined : { file, ...(await readTextFile(file, { maxBytes: mostBytes })) }
+async function noteFile(paths: SpacePaths, path: string): Promise<string | undefined> {
+  return await resolveInside(paths.root, path).catch(() => undefined)
+}
+
+async function smallBytes(note: { readonly path: string; readonly file: string }): Promise<Uint8Array | CodedError> {
+  try {
+    return await readNoteBytes(note, { maxBytes: mostBytes })
+  } catch (error) {
+    if (CodedError.is(error, 'MEMORY_NOTE_UNREADABLE')) return error
+    throw error
+  }
 }
 
 const mostBytes = 5_000_000
