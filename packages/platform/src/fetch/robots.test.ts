@@ -62,6 +62,22 @@ test('who waits for a reading that another request began can give up', async () 
   expect(await first).toEqual(disallowed(true))
 })
 
+test('requests that begin together read the file once; who began may give up', async () => {
+  const answers: ServerResponse[] = []
+  const server = await site((response) => void answers.push(response))
+  const get = createGuardedFetch({ allowPrivate: [server.host], robots: true })
+  const impatient = new AbortController()
+  const first = get(server.url, { signal: impatient.signal }).catch((error: unknown) => error)
+  await expect.poll(() => answers.length).toBe(1)
+  const others = Array.from({ length: 7 }, async (_, place) => (await get(`${server.url}${place}`)).status)
+  impatient.abort(new Error('given up'))
+  expect(await first).toMatchObject({ message: 'given up' })
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.end('User-agent: *\nDisallow: /private')
+  expect(await Promise.all(others)).toEqual(others.map(() => 200))
+  expect(server.seen.filter((request) => request.endsWith('robots.txt'))).toHaveLength(2)
+})
+
 test('reads the beginning of a file without end', async () => {
   const server = await site((response) => {
     response.write('User-agent: *\nDisallow: /private\n')

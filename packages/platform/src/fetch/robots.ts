@@ -26,14 +26,24 @@ const maxBytes = 512_000
  */
 export function openRobots({ fetch }: { readonly fetch: GuardedFetch }): Robots {
   const known = new Map<string, Promise<Rules>>()
+  const rulesFor = async (origin: string, signal: AbortSignal): Promise<Rules> => {
+    for (;;) {
+      const begun = known.get(origin)
+      if (begun === undefined) {
+        const reading = read(origin, { fetch, signal })
+        known.set(origin, reading)
+        return await reading
+      }
+      // Who began it may have given up.
+      const rules = await begun.catch(() => undefined)
+      if (rules !== undefined && rules.until > Date.now()) return rules
+      // The first who notices asks again; the others wait for that one.
+      if (known.get(origin) === begun) known.delete(origin)
+    }
+  }
   return {
     async check(url, { signal }) {
-      const { origin } = new URL(url)
-      const cached = await known.get(origin)?.catch(() => undefined)
-      const reading =
-        cached !== undefined && cached.until > Date.now() ? Promise.resolve(cached) : read(origin, { fetch, signal })
-      known.set(origin, reading)
-      const rules = await reading
+      const rules = await rulesFor(new URL(url).origin, signal)
       if (!rules.allows(url)) throw new FetchRobotsError({ url, transient: rules.isUnknown })
     },
   }
