@@ -18,8 +18,16 @@ export type UndoneWrites = {
   /** They were new and are gone; their content stays in the journal. */
   readonly removed: readonly string[]
   /** They were changed since, or can't be changed: they are as they were found. */
-  readonly kept: readonly { readonly path: string; readonly reason: string }[]
+  readonly kept: readonly KeptWrite[]
+  /**
+   * Of those that were restored or removed: what the run wrote there before stays, as somebody changed the file in
+   * between. They are as the last writes of the run found them.
+   */
+  readonly partly: readonly KeptWrite[]
 }
+
+/** Where a write was not taken back, and why. */
+export type KeptWrite = { readonly path: string; readonly reason: string }
 
 /** What is undone where. */
 export type UndoOptions = {
@@ -45,21 +53,26 @@ export async function undoWrites(run: string, { root, dryRun = false, signal }: 
       const known = await listWritesRuns(root, { limit: 3 })
       throw new WritesRunUnknownError({ run, known: known.map((one) => one.run) })
     }
-    const outcomes = new Map<string, Outcome>()
+    const undone = new Map<string, 'restored' | 'removed'>()
+    const kept = new Map<string, string>()
     const contents = new Map<string, string>()
     for (const write of writes.toReversed()) {
       signal?.throwIfAborted()
       // What was kept once stays, or an older write would overwrite what somebody made of a newer one.
-      if (outcomes.get(write.path)?.kind === 'kept') continue
+      if (kept.has(write.path)) continue
       const outcome = await undoOne(write, { root: await realpath(root), journal, contents, dryRun })
-      if (outcome !== undefined) outcomes.set(write.path, outcome)
+      if (outcome?.kind === 'kept') kept.set(write.path, outcome.reason)
+      else if (outcome !== undefined) undone.set(write.path, outcome.kind)
     }
-    const of = (kind: Outcome['kind']): string[] =>
-      [...outcomes].filter(([, outcome]) => outcome.kind === kind).map(([path]) => path)
-    const kept = [...outcomes].flatMap(([path, outcome]) =>
-      outcome.kind === 'kept' ? [{ path, reason: outcome.reason }] : [],
-    )
-    return { restored: of('restored'), removed: of('removed'), kept }
+    const of = (kind: 'restored' | 'removed'): string[] =>
+      [...undone].filter(([, each]) => each === kind).map(([path]) => path)
+    const keptWrites = Array.from(kept, ([path, reason]) => ({ path, reason }))
+    return {
+      restored: of('restored'),
+      removed: of('removed'),
+      kept: keptWrites.filter(({ path }) => !undone.has(path)),
+      partly: keptWrites.filter(({ path }) => undone.has(path)),
+    }
   }
   return dryRun ? await undo() : await withLock(writesLock(root), undo, { signal })
 }
@@ -83,17 +96,14 @@ async function undoOne(
     // It was never written, or is undone already.
     if (found === before) return undefined
     if (found !== after) return { kind: 'kept', reason: 'it was changed since' }
-    if (dryRun) {
-      contents.set(path, before)
-      return { kind: before === 'absent' ? 'removed' : 'restored' }
-    }
-    if (before === 'absent') {
+    const former = before === 'absent' ? undefined : await journal.contentOf(before)
+    if (dryRun) contents.set(path, before)
+    else if (former !== undefined) await writeFileAtomically(file, former, { replacesLink: true })
+    else {
       if (content !== undefined) await journal.keep(content)
       await removed(file)
-      return { kind: 'removed' }
     }
-    await writeFileAtomically(file, await journal.contentOf(before), { replacesLink: true })
-    return { kind: 'restored' }
+    return { kind: former === undefined ? 'removed' : 'restored' }
   } catch (error) {
     if (CodedError.is(error)) return { kind: 'kept', reason: error.message }
     throw error

@@ -169,6 +169,7 @@ test('takes a run back, except what somebody changed since', async () => {
     restored: ['0-personal/old.md', '0-personal/twice.md'],
     removed: ['0-personal/new.md'],
     kept: [{ path: '0-personal/theirs.md', reason: 'it was changed since' }],
+    partly: [],
   }
   const planned = await undoWrites('run-1', { root, dryRun: true })
   expect({ ...planned, restored: planned.restored.toSorted() }).toEqual(expected)
