@@ -180,6 +180,7 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
     context,
     facts: {
       speaks,
+      source: source.shown,
       url: source.url,
       ownNote: shelf.ofSource(source.id)?.path,
       ownPaths: ownPaths(input, ports.paths.root),
@@ -192,9 +193,9 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
     // The same content may have come in by another input or process meanwhile.
     const since = await knownAs(source, { context, contentHash })
     if (since !== undefined) return since
-    const { digest, related } = prepared
+    const { digest, related, ideas, sameZettels, former } = prepared
     const note = { fields, digest, table: tableExcerpt(document), topics, related }
-    return await writeArtifacts({ note, ideas: prepared.ideas, sameZettels: prepared.sameZettels }, { context, signal })
+    return await writeArtifacts({ note, ideas, sameZettels, former }, { context, signal })
   }, options)
   if ('isSameSource' in done) return await knownResult(document, { ...options, contentHash, source, known: done })
   const companion = await writeCompanion(document, { input, ports, extracted, signal })

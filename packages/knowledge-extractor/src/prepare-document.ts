@@ -1,6 +1,8 @@
 import type { Finding } from '@datacortex/errors'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import type { ExtractorContext } from './extractor-context.ts'
+import type { FormerZettels } from './former-zettels.ts'
+import { openFormerZettels } from './former-zettels.ts'
 import { findActions } from './ideas/find-actions.ts'
 import type { Known } from './ideas/is-novel.ts'
 import { findSame } from './ideas/is-novel.ts'
@@ -10,6 +12,7 @@ import type { Authority } from './ideas/source-authority.ts'
 import { sourceAuthority } from './ideas/source-authority.ts'
 import type { Idea } from './ideas/zettel-candidates.ts'
 import { ideaCandidates } from './ideas/zettel-candidates.ts'
+import type { NoteLinkTarget } from './notes/wiki-link.ts'
 import type { NoteHit } from './search-memory.ts'
 import { queryOf, searchMemory } from './search-memory.ts'
 import { analysable } from './analysable.ts'
@@ -25,8 +28,9 @@ export type NovelIdea = Idea & { readonly vector?: Float32Array | undefined }
 export type PreparedDocument = {
   readonly digest: Digest
   readonly ideas: readonly NovelIdea[]
-  /** Zettels that say what the document says too. */
-  readonly sameZettels: readonly NoteHit[]
+  /** Zettels that say what the document says too, and those of its earlier versions that it still says. */
+  readonly sameZettels: readonly NoteLinkTarget[]
+  readonly former: FormerZettels
   readonly related: readonly NoteHit[]
   readonly tags: readonly string[]
   readonly relevance: Readonly<Record<string, number>>
@@ -42,6 +46,8 @@ export type DocumentFacts = {
   /** Of the document itself, if it lies in the space: it is neither related to itself nor known because of itself. */
   readonly ownPaths?: readonly string[] | undefined
   readonly speaks: boolean
+  /** As its notes name it. */
+  readonly source: string
   readonly url?: string | undefined
 }
 
@@ -61,6 +67,10 @@ export async function prepareDocument(
   const analysis = analyseText(document.text, { title: document.title })
   const beginning = analysis.sentences.filter(({ end }) => end <= mostCharacters)
   const phrases = keyPhrases(beginning, { limit: 5, title: document.title })
+  const former = await openFormerZettels(
+    { text: document.text, note: facts.ownNote, source: facts.source },
+    ports.paths.root,
+  )
   const memory = await searchMemory(queryOf(document.title, phrases), {
     search: ports.search,
     root: ports.paths.root,
@@ -68,7 +78,7 @@ export async function prepareDocument(
     subject: document.title,
     signal,
   })
-  const others = memory.hits.filter(isForeign({ context, facts }))
+  const others = await foreign(memory.hits, { context, facts, former })
   const related = others.filter(({ score }) => score >= leastRelated).slice(0, mostRelated)
   const extracted = await extractiveDigest(document, { analysis, embed: ports.embed, signal })
   const candidates = ideaCandidates(document, { limit: mostIdeas + 1, analysis })
@@ -76,12 +86,16 @@ export async function prepareDocument(
     ports.writer === undefined
       ? { digest: extracted, ideas: candidates, findings: [] }
       : await improveDigest(document, { digest: extracted, ideas: candidates, writer: ports.writer, mostIdeas, signal })
-  const novelty = await novelIdeas(improved.ideas, { context, facts, subject: document.title, signal })
+  const novelty = await novelIdeas(improved.ideas, { context, facts, former, subject: document.title, signal })
   const about = `${document.title}\n${improved.digest.summary}`
   return {
     digest: improved.digest,
     ideas: novelty.novel.slice(0, mostIdeas),
-    sameZettels: novelty.same.filter(({ path }) => path.startsWith(`${folders.zettel}/`)),
+    sameZettels: [
+      ...novelty.same.filter(({ path }) => path.startsWith(`${folders.zettel}/`)),
+      ...(await stillSaid(former)),
+    ],
+    former,
     related,
     tags: suggestTags({ title: document.title, text: document.text, phrases, related, vocabulary: ports.tags }),
     relevance: await context.relevance(ports.embed === undefined ? document.text : about, { signal }),
@@ -108,17 +122,20 @@ async function novelIdeas(
   options: {
     readonly context: ExtractorContext
     readonly facts: DocumentFacts
+    readonly former: FormerZettels
     readonly subject: string
     readonly signal: AbortSignal
   },
 ): Promise<Novelty> {
-  const { context, facts, subject, signal } = options
+  const { context, facts, former, subject, signal } = options
   const { search, embed, paths } = context.ports
   const limit = hitsOfIdea + (facts.ownPaths ?? []).length
   const asked = await Promise.all(
     ideas.map(async ({ text }) => await searchMemory(text, { search, root: paths.root, limit, subject, signal })),
   )
-  const hits = asked.map((answer) => answer.hits.filter(isForeign({ context, facts })).slice(0, hitsOfIdea))
+  const hits = await Promise.all(
+    asked.map(async (answer) => (await foreign(answer.hits, { context, facts, former })).slice(0, hitsOfIdea)),
+  )
   const flat = hits.flat()
   const texts = [...ideas.map(({ text }) => text), ...flat.map(textOf)]
   const vectors = embed === undefined || ideas.length === 0 ? [] : await embed(texts, { signal })
@@ -139,16 +156,23 @@ async function novelIdeas(
   return { novel, same: [...same.values()], findings: asked.flatMap(({ findings }) => findings).slice(0, 1) }
 }
 
-/** Whether a hit is another document, and not this one, its note or its zettels. */
-function isForeign({
-  context,
-  facts,
-}: {
-  readonly context: ExtractorContext
-  readonly facts: DocumentFacts
-}): (hit: NoteHit) => boolean {
-  const own = new Set([...(facts.ownPaths ?? []), ...context.own])
-  return ({ path }) => path !== facts.ownNote && !own.has(path)
+/** Hits that are another document, and not this one, its note, its zettels, or what a source no longer says. */
+async function foreign(
+  hits: readonly NoteHit[],
+  {
+    context,
+    facts,
+    former,
+  }: { readonly context: ExtractorContext; readonly facts: DocumentFacts; readonly former: FormerZettels },
+): Promise<readonly NoteHit[]> {
+  const own = new Set([...(facts.ownPaths ?? []), ...context.own, facts.ownNote])
+  const outdated = await Promise.all(hits.map(async ({ path }) => own.has(path) || (await former.isOutdated(path))))
+  return hits.filter((_, place) => outdated[place] === false)
+}
+
+async function stillSaid(former: FormerZettels): Promise<readonly NoteLinkTarget[]> {
+  const looked = await Promise.all([...former.paths].map(former.look))
+  return looked.flatMap((zettel) => (zettel?.isSaid === true ? [{ path: zettel.path, title: zettel.title }] : []))
 }
 
 function textOf({ title, snippet }: NoteHit): string {

@@ -3,6 +3,7 @@ import type { Finding } from '@datacortex/errors'
 import { readTextFile, sha256 } from '@datacortex/platform'
 import type { ExtractorContext } from './extractor-context.ts'
 import { InputUnreadableError } from './errors.ts'
+import type { FormerZettels } from './former-zettels.ts'
 import { fileName } from './notes/file-name.ts'
 import type { LiteratureNote } from './notes/literature-note.ts'
 import { mergeLiterature, renderLiterature } from './notes/literature-note.ts'
@@ -19,6 +20,8 @@ export type ArtifactsPlan = {
   readonly ideas: readonly NovelIdea[]
   /** Zettels that were there before and say the same. */
   readonly sameZettels: readonly NoteLinkTarget[]
+  /** Zettels of earlier versions. */
+  readonly former: FormerZettels
 }
 
 /** What was written. Paths are relative to the space. */
@@ -42,7 +45,7 @@ export async function writeArtifacts(
 ): Promise<WrittenArtifacts> {
   const place = await findPlace(plan.note, context)
   const literature = { path: place.path, title: plan.note.fields.title }
-  const written = await writeZettels(plan, { literature, context, signal })
+  const { written, findings } = await writeZettels(plan, { literature, context, signal })
   const zettels = uniquePaths([...written, ...plan.sameZettels])
   const note: LiteratureNote = { ...plan.note, zettels, related: plan.note.related.filter(isNot(zettels)) }
   const text =
@@ -60,7 +63,7 @@ export async function writeArtifacts(
     zettels: written
       .filter(({ state }) => state === 'created' || (state === 'resumed' && isNew))
       .map(({ path }) => path),
-    findings: [],
+    findings,
   }
 }
 

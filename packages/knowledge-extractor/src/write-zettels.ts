@@ -1,14 +1,18 @@
 import { join } from 'node:path'
+import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import { readTextFile } from '@datacortex/platform'
 import type { ExtractorContext } from './extractor-context.ts'
+import type { FormerZettels } from './former-zettels.ts'
 import { KnownIdeas } from './ideas/is-novel.ts'
 import { fileName } from './notes/file-name.ts'
 import type { NoteLinkTarget } from './notes/wiki-link.ts'
-import { isNot, uniquePaths, wikiLink } from './notes/wiki-link.ts'
+import { isNot, linksTo, uniquePaths } from './notes/wiki-link.ts'
 import { renderZettel, zettelTitle } from './notes/zettel-note.ts'
+import type { NoteToWrite } from './ports.ts'
 import type { NovelIdea } from './prepare-document.ts'
 import { shortKey } from './source-id.ts'
+import { marksOfFormer, saidAgain } from './mark-former.ts'
 import type { ArtifactsPlan } from './write-artifacts.ts'
 
 /** `resumed`: an earlier run of the same document wrote it. `known`: another document of this run did. */
@@ -20,20 +24,25 @@ type ZettelOptions = {
   readonly signal: AbortSignal
 }
 
+/** The zettels of a document, and what is to be said of those of its earlier versions. */
+export type WrittenZettels = { readonly written: readonly WrittenZettel[]; readonly findings: readonly Finding[] }
+
 /**
- * Writes the zettels of a document at once, or again if another process took one of their names in this very moment.
+ * Writes the zettels of a document at once, and marks those of its earlier versions that it no longer says; again if
+ * another process took one of their names, or somebody changed one of them, in this very moment.
  *
  * @param plan - The note with its ideas.
  * @param options - The note that they are linked to; context of the run; abort signal.
  */
-export async function writeZettels(plan: ArtifactsPlan, options: ZettelOptions): Promise<readonly WrittenZettel[]> {
-  const { context, signal } = options
+export async function writeZettels(plan: ArtifactsPlan, options: ZettelOptions): Promise<WrittenZettels> {
+  const { literature, context, signal } = options
   for (let attempt = 1; ; attempt += 1) {
     signal.throwIfAborted()
     const chosen = await chooseZettels(plan, options)
-    const requests = chosen.flatMap(({ text, path }) =>
-      text === undefined ? [] : [{ path, text, expected: 'absent' as const }],
-    )
+    const successors = [...chosen, ...plan.sameZettels.filter(isNot(chosen))]
+    const { requests: marks, findings } = await marksOfFormer(plan.former, { literature, successors, context })
+    const fresh = chosen.flatMap(({ request }) => request ?? [])
+    const requests = [...fresh, ...marks.filter(({ path }) => fresh.every((other) => other.path !== path))]
     try {
       if (requests.length > 0) await context.ports.writes.writeAll(requests, { signal })
     } catch (error) {
@@ -42,30 +51,31 @@ export async function writeZettels(plan: ArtifactsPlan, options: ZettelOptions):
     }
     for (const { idea, path, state } of chosen)
       if (state !== 'known') context.recent.add({ text: idea.text, vector: idea.vector, path })
-    return chosen.map(({ path, title, state }) => ({ path, title, state }))
+    return { written: chosen.map(({ path, title, state }) => ({ path, title, state })), findings }
   }
 }
 
 const mostAttempts = 3
 
-/** A zettel with its place, and its text if it is to be written. */
-type ChosenZettel = WrittenZettel & { readonly idea: NovelIdea; readonly text?: string | undefined }
+/** A zettel with its place, and what is to be written there. */
+type ChosenZettel = WrittenZettel & { readonly idea: NovelIdea; readonly request?: NoteToWrite | undefined }
 
 async function chooseZettels(
   plan: ArtifactsPlan,
   { literature, context }: ZettelOptions,
 ): Promise<readonly ChosenZettel[]> {
   const { fields, related } = plan.note
+  const { former } = plan
   const chosen: ChosenZettel[] = []
   const own = new KnownIdeas<NovelIdea & { readonly path: string }>()
   for (const idea of plan.ideas) {
     const title = zettelTitle(idea)
     const known = context.recent.find(idea) ?? own.find(idea)
-    if (known !== undefined) {
+    if (known !== undefined && !(await former.isOutdated(known.path))) {
       chosen.push({ path: known.path, title, state: 'known', idea })
       continue
     }
-    const place = await zettelPlace(idea, { title, literature, context, taken: chosen })
+    const place = await zettelPlace(idea, { title, literature, context, former, taken: chosen })
     if (place === undefined) continue
     own.add({ ...idea, path: place.path })
     if (place.state === 'resumed') {
@@ -82,10 +92,12 @@ async function chooseZettels(
       tags: fields.tags,
       created: fields.retrieved.slice(0, 10),
     })
-    chosen.push({ ...place, title, idea, text })
+    chosen.push({ ...place, title, idea, request: { path: place.path, text, expected: 'absent' } })
   }
   return chosen
 }
+
+type Place = Pick<ChosenZettel, 'path' | 'state' | 'request'>
 
 /** The first free path, or that of the same zettel from an earlier run; undefined if others have them all. */
 async function zettelPlace(
@@ -94,29 +106,29 @@ async function zettelPlace(
     title,
     literature,
     context,
+    former,
     taken,
   }: {
     readonly title: string
     readonly literature: NoteLinkTarget
     readonly context: ExtractorContext
+    readonly former: FormerZettels
     readonly taken: readonly NoteLinkTarget[]
   },
-): Promise<{ readonly path: string; readonly state: 'created' | 'resumed' } | undefined> {
+): Promise<Place | undefined> {
   const key = shortKey(idea.text)
   const name = fileName(title, key)
   for (const path of [`${name}.md`, `${name}-${key}.md`].map((file) => `${context.folders.zettel}/${file}`)) {
     if (taken.some((other) => other.path === path)) continue
     const found = await readTextFile(join(context.ports.paths.root, path))
     if (!found.ok && found.code === 'ENOENT') return { path, state: 'created' }
-    if (found.ok && belongsTo(literature, found.text)) return { path, state: 'resumed' }
+    if (!found.ok || !linksTo(found.text, literature)) continue
+    const zettel = await former.look(path)
+    // A long title may be the same where what comes after it has changed.
+    if (zettel?.isSaid === false) continue
+    return { path, state: 'resumed', request: zettel?.facts.isSuperseded === true ? saidAgain(zettel) : undefined }
   }
   return undefined
 }
 
 const mostLinks = 5
-
-/** Whether a zettel that is there is from this very note: then an earlier run wrote it. */
-function belongsTo(literature: NoteLinkTarget, text: string): boolean {
-  const link = wikiLink({ ...literature, title: '' }).slice(0, -2)
-  return text.includes(`${link}|`) || text.includes(`${link}]]`)
-}

@@ -39,3 +39,27 @@ export function uniquePaths<T extends NoteLinkTarget>(notes: readonly T[]): read
 export function isNot(others: readonly NoteLinkTarget[]): (note: NoteLinkTarget) => boolean {
   return ({ path }) => others.every((other) => other.path !== path)
 }
+
+/** Whether a text has a link to a note, as {@link wikiLink} writes it. */
+export function linksTo(text: string, { path }: NoteLinkTarget): boolean {
+  const target = path.replace(/\.md$/i, '')
+  if (unlinkable.test(target)) return text.includes(`](${addressOf(path)})`)
+  return text.includes(`[[${target}|`) || text.includes(`[[${target}]]`)
+}
+
+/** The notes that a text links to, as {@link wikiLink} writes it. Paths are relative to the space. */
+export function linkedPaths(text: string): readonly string[] {
+  const links = text.matchAll(/\[\[([^[\]|#^\n]{1,1000})(?:\|[^\]\n]*)?\]\]|\]\(([^()\s]{1,3000})\)/g)
+  return [...links].flatMap(([, target, address]) =>
+    target === undefined ? pathOf(address ?? '') : [/\.(?:org|markdown)$/i.test(target) ? target : `${target}.md`],
+  )
+}
+
+function pathOf(address: string): readonly string[] {
+  try {
+    return [decodeURIComponent(address)]
+  } catch {
+    // Somebody wrote a link of their own.
+    return []
+  }
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { isRecord, readTextFile } from '@datacortex/platform'
+import { noteParts } from './notes/note-parts.ts'
+import type { NoteLinkTarget } from './notes/wiki-link.ts'
+import { linkedPaths } from './notes/wiki-link.ts'
+import { zettelFacts } from './notes/zettel-facts.ts'
+import type { ZettelFacts } from './notes/zettel-facts.ts'
+
+/** A zettel with the file that it was read from. */
+export type ReadZettel = NoteLinkTarget & {
+  readonly facts: ZettelFacts
+  readonly text: string
+  readonly bytes: Uint8Array
+  /** Whether the document still says it, word for word. */
+  readonly isSaid: boolean
+}
+
+/** The zettels that earlier versions of a document left. */
+export type FormerZettels = {
+  /** Those that are known so far. Paths are relative to the space. */
+  readonly paths: ReadonlySet<string>
+  /** Reads a note; undefined if it is no zettel of this package. One that was made of the document becomes known. */
+  readonly look: (path: string) => Promise<ReadZettel | undefined>
+  /** Whether a note is a zettel that its source no longer says, be that this document or another one. */
+  readonly isOutdated: (path: string) => Promise<boolean>
+}
+
+/**
+ * Finds the zettels of a document's earlier versions: those that its note lists, and then each one that is looked at.
+ *
+ * @param document - Its text now; `note`: its literature note, if it has one; `source`: as the notes name it.
+ * @param root - Of the space.
+ * @throws NoteDamagedError if the front matter of the note is no YAML any more.
+ */
+export async function openFormerZettels(
+  { text, note, source }: { readonly text: string; readonly note: string | undefined; readonly source: string },
+  root: string,
+): Promise<FormerZettels> {
+  const { hashes, listed } = await versionsOf(note, root)
+  const paths = new Set<string>()
+  let words: string | undefined
+  const isSaid = (passage: string): boolean => {
+    const wanted = wordsOf(passage)
+    words ??= wordsOf(text)
+    return wanted !== '  ' && words.includes(wanted)
+  }
+  const look: FormerZettels['look'] = async (path) => {
+    const file = await readTextFile(join(root, path))
+    const facts = file.ok ? zettelFacts(file.text) : undefined
+    if (!file.ok || facts === undefined) return undefined
+    // Where somebody moved the notes, the hash of the text still tells what a zettel was made of.
+    const isOfVersion = facts.source === source && hashes.has(facts.contentHash)
+    const isOwn = isOfVersion || (note !== undefined && facts.isOf({ path: note, title: '' }))
+    if (isOwn) paths.add(path)
+    return { path, title: facts.title, facts, text: file.text, bytes: file.bytes, isSaid: facts.words.some(isSaid) }
+  }
+  for (const path of listed) await look(path)
+  return {
+    paths,
+    look,
+    isOutdated: async (path) => {
+      const zettel = await look(path)
+      if (zettel === undefined) return false
+      return paths.has(path) ? !zettel.isSaid : zettel.facts.isSuperseded
+    },
+  }
+}
+
+const mostListed = 100
+
+async function versionsOf(
+  note: string | undefined,
+  root: string,
+): Promise<{ readonly hashes: ReadonlySet<unknown>; readonly listed: readonly string[] }> {
+  const file = note === undefined ? undefined : await readTextFile(join(root, note))
+  if (note === undefined || file?.ok !== true) return { hashes: new Set(), listed: [] }
+  const { document, generated } = noteParts(file.text, note)
+  const fields: unknown = document.toJS()
+  const { content_hash: hash, versions } = isRecord(fields) ? fields : {}
+  const earlier = Array.isArray(versions)
+    ? versions.map((version) => (isRecord(version) ? version['content_hash'] : ''))
+    : []
+  const section = /^## Zettels\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(generated)?.[1] ?? ''
+  return { hashes: new Set([hash, ...earlier].filter(Boolean)), listed: linkedPaths(section).slice(0, mostListed) }
+}
+
+/** Letters and digits only: what a note does so that words show as words changes none of them. */
+function wordsOf(text: string): string {
+  return ` ${text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()} `
+}

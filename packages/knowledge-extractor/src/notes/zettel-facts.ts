@@ -1,0 +1,86 @@
+import { parseYaml } from '@datacortex/platform/yaml'
+import { linksTo } from './wiki-link.ts'
+import type { NoteLinkTarget } from './wiki-link.ts'
+
+/** What a zettel that this package wrote says of itself. */
+export type ZettelFacts = {
+  readonly title: string
+  /** As people find it. */
+  readonly source?: string | undefined
+  /** Hash of the text that it was made of. */
+  readonly contentHash?: string | undefined
+  /** Whether it is marked as one that its source no longer says. */
+  readonly isSuperseded: boolean
+  /** Whether it names this literature note as the one that it belongs to. */
+  readonly isOf: (note: NoteLinkTarget) => boolean
+  /** Its quotation and its statement, as words of the note. */
+  readonly words: readonly string[]
+}
+
+/**
+ * Reads a zettel.
+ *
+ * @param text - Of any note.
+ * @returns Undefined for what this package did not write, whose front matter is no YAML any more, or that a person made
+ *   something else of.
+ */
+export function zettelFacts(text: string): ZettelFacts | undefined {
+  const found = frontMatter.exec(text)
+  if (found === null) return undefined
+  const { document, problems } = parseYaml(found[2] ?? '')
+  const literature = textOf(document.get('literature'))
+  const isOwn = document.get('type') === 'zettel' && document.get('taint') === 'external' && literature !== undefined
+  if (problems.length > 0 || !isOwn) return undefined
+  const body = text.slice(found[0].length).replaceAll('\r\n', '\n')
+  const parts = /^# (.*)\n([\s\S]*?)^> (.*)$/m.exec(body)
+  if (parts === null) return undefined
+  const [, heading = '', between = '', quotation = ''] = parts
+  return {
+    title: textOf(document.get('title')) ?? heading,
+    source: textOf(document.get('source')),
+    contentHash: textOf(document.getIn(['quote', 'content_hash'])),
+    isSuperseded: document.has(mark),
+    isOf: (note) => linksTo(literature, note),
+    // A title is only as much of the statement as fits; then that stands below it.
+    words: [quotation, between.trim() === '' ? heading : between],
+  }
+}
+
+/**
+ * A zettel with the mark that its source no longer says it: `superseded_by`, and the status if that is the program's.
+ * All below the front matter stays byte for byte.
+ *
+ * @param text - Of a zettel that {@link zettelFacts} knows.
+ * @param by - Link to what stands in its place.
+ */
+export function markSuperseded(text: string, by: string): string {
+  return withFields(text, (document) => {
+    document.set(mark, by)
+    if (document.get('status') === 'candidate') document.set('status', superseded)
+  })
+}
+
+/** The same without the mark: its source says it again. */
+export function unmarkSuperseded(text: string): string {
+  return withFields(text, (document) => {
+    document.delete(mark)
+    if (document.get('status') === superseded) document.set('status', 'candidate')
+  })
+}
+
+const mark = 'superseded_by'
+const superseded = 'superseded'
+const frontMatter = /^(\uFEFF?---[ \t]*\r?\n)([\s\S]*?\r?\n)(---[ \t]*(?:\r?\n|$))/
+
+function withFields(text: string, change: (document: ReturnType<typeof parseYaml>['document']) => void): string {
+  return text.replace(frontMatter, (_, open: string, fields: string, close: string) => {
+    const { document } = parseYaml(fields.replaceAll('\r\n', '\n'))
+    change(document)
+    const changed = document.toString({ lineWidth: 0 })
+    return `${open}${fields.includes('\r\n') ? changed.replaceAll('\n', '\r\n') : changed}${close}`
+  })
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
