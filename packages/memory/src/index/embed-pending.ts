@@ -47,10 +47,16 @@ export async function embedPending(
       if (vector !== undefined && hasDirection(vector)) vectors.set(hash, vector)
     })
     embedded += missing.length
-    // Read again: session memories may have been superseded while these texts were embedded.
-    const rows = [...(await collection.get(ids)).values()].map((row) => ({ ...row, vector: vectors.get(row.hash) }))
-    await collection.upsert(rows, { signal })
-    bare += rows.filter((row) => row.vector === undefined).length
+    // Read again: while these texts were embedded, others may have changed rows, embedded them or taken them away.
+    const rows = [...(await collection.get(ids)).values()]
+    const changed = rows.filter(({ hash }) => !texts.has(hash))
+    for (const [hash, vector] of await collection.vectorsOf(changed.map(({ hash }) => hash))) vectors.set(hash, vector)
+    const embeddable = rows.filter(({ hash }) => vectors.has(hash))
+    await collection.upsert(
+      embeddable.map((row) => ({ ...row, vector: vectors.get(row.hash) })),
+      { signal },
+    )
+    bare += rows.length - embeddable.length
   }
   // Rows without a direction stay pending for ever.
   await collection.dropEarlier({ signal })

@@ -1,4 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
+import type { Embedder } from '@datacortex/embeddings'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { found, noteSpace, openIndex } from '../index/__fixtures__/note-space.ts'
@@ -61,6 +62,24 @@ test('a journal that lost most of its lines does not empty the index', async () 
   const { removed, findings } = await indexMemories(paths, { collection })
   expect([removed, findings.map(({ code }) => code)]).toEqual([0, ['MEMORY_JOURNAL_SHRANK']])
   expect(await collection.count()).toBe(30)
+})
+
+test('a row that another process changed and embedded meanwhile keeps its vector', async () => {
+  const paths = await memorySpace()
+  const collection = await openNotes(paths)
+  const embedder = createHashEmbedder()
+  const summary = 'The limit is 60 a minute.'
+  await remember(paths, { summary }, { collection })
+  const slow: Embedder = {
+    ...embedder,
+    embed: async (texts) => {
+      await remember(paths, { summary, insights: ['It is counted per host.'] }, { collection, embedder })
+      return await embedder.embed(texts)
+    },
+  }
+  expect(await embedPending(collection, { embedder: slow })).toEqual({ embedded: 1, pending: 0 })
+  expect((await collection.pending()).size).toBe(0)
+  expect((await collection.searchText('host')).length).toBe(1)
 })
 
 test('notes whose files are named like memories keep their rows', async () => {
