@@ -1,5 +1,6 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { spacePaths } from '@datacortex/platform'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { found, noteSpace, openIndex, writeNote } from './__fixtures__/note-space.ts'
@@ -26,6 +27,15 @@ async function watching(
   onTestFinished(async () => await watcher[Symbol.asyncDispose]())
   await vi.waitFor(() => expect(updates.length).toBeGreaterThan(0), 10_000)
   return { watcher, updates, errors }
+}
+
+/** Of the folders and files whose changes the system tells this process. */
+async function watchedInodes(): Promise<ReadonlySet<number>> {
+  const folder = '/proc/self/fdinfo'
+  const texts = await Promise.all(
+    (await readdir(folder)).map(async (name) => await readFile(join(folder, name), 'utf8').catch(() => '')),
+  )
+  return new Set([...texts.join('').matchAll(/^inotify .*?ino:([0-9a-f]+)/gm)].map(([, ino = '']) => parseInt(ino, 16)))
 }
 
 const soon = { timeout: 10_000, interval: 50 }
@@ -63,6 +73,27 @@ test('a burst of 1,000 changes is a few updates', async () => {
   expect(updates.length).toBeLessThan(20)
   expect(errors).toEqual([])
 }, 60_000)
+
+test.runIf(process.platform === 'linux')(
+  'what a link leads to is not watched, but the root may be one',
+  async () => {
+    const outside = await noteSpace({ 'far.md': 'narwhal' })
+    const inside = await noteSpace({ 'notes/a.md': 'walrus' })
+    await symlink(outside.root, join(inside.root, 'notes/link'))
+    const root = join(outside.root, 'space')
+    await symlink(inside.root, root)
+    const paths = spacePaths(root)
+    await watching(paths)
+    const watched = await watchedInodes()
+    const { ino: own } = await stat(join(inside.root, 'notes'))
+    const { ino: far } = await stat(outside.root)
+    expect([watched.has(own), watched.has(far)]).toEqual([true, false])
+    const index = await openIndex(paths)
+    await writeFile(join(root, 'notes/b.md'), 'a beluga')
+    await vi.waitFor(async () => expect(await found(index, 'beluga')).toEqual(['notes/b.md']), soon)
+  },
+  60_000,
+)
 
 test('many notes that vanish stay in the index, and watching goes on', async () => {
   const paths = await noteSpace(

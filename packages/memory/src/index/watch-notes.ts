@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { realpath } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { systemErrorCode, systemErrorReason } from '@datacortex/platform'
@@ -42,7 +43,13 @@ export type NoteWatcher = AsyncDisposable & {
 export async function watchNotes(paths: SpacePaths, options: WatchNotesOptions): Promise<NoteWatcher> {
   options.signal?.throwIfAborted()
   const lock = await takeWatchLock(paths)
-  const files = watch(paths.root, { ignoreInitial: true, ignored: (path) => isIgnored(paths.root, path) })
+  // Only the root may be a link itself: others are not followed, because no scan follows them.
+  const root = await realpath(paths.root)
+  const files = watch(root, {
+    ignoreInitial: true,
+    followSymlinks: false,
+    ignored: (path) => isIgnored(root, path),
+  })
   try {
     await once(files, 'ready', options.signal === undefined ? {} : { signal: options.signal })
   } catch (error) {
