@@ -1,3 +1,5 @@
+import { withoutEnd } from '../notes/without-end.ts'
+
 /**
  * The text under a heading of a Markdown document, up to the next heading of its level or above.
  *
@@ -32,9 +34,16 @@ function headingsOf(lines: readonly string[]): readonly Heading[] {
       if (mark?.startsWith(fence) === true) fence = undefined
     } else if (mark !== undefined) fence = mark
     else {
-      const [, signs, title] = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$/.exec(text) ?? []
-      if (signs !== undefined && title !== undefined) headings.push({ level: signs.length, title, line })
+      const [, signs, title] = /^ {0,3}(#{1,6})[ \t]+(.*)$/.exec(text) ?? []
+      if (signs !== undefined && title !== undefined) headings.push({ level: signs.length, title: tidy(title), line })
     }
   }
   return headings
 }
+
+/** Without the signs that may close a heading. */
+function tidy(title: string): string {
+  return withoutEnd(withoutEnd(withoutEnd(title, blanks), '#'), blanks)
+}
+
+const blanks = ' \t'

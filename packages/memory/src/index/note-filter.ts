@@ -1,5 +1,6 @@
 import type { Filter } from '@datacortex/vector-store'
 import { foldNoteTag, tagsAbove } from '../notes/note-tags.ts'
+import { withoutEnd } from '../notes/without-end.ts'
 
 /** Which notes are wanted; an absent part allows all. */
 export type NoteFilter = {
@@ -60,5 +61,5 @@ function isTagged({ tags }: Pick<FilteredNote, 'tags'>, wanted: string): boolean
 
 /** As notes keep their tags; what can't be a tag, no note has. */
 function wantedTag(written: string): string {
-  return foldNoteTag(written.replaceAll(/^[\s:]+|[\s:]+$/g, ''))
+  return foldNoteTag(withoutEnd(written.trim().replace(/^[\s:]+/, ''), ': '))
 }

@@ -1,4 +1,5 @@
 import { mostTags } from './note-limits.ts'
+import { withoutEnd } from './without-end.ts'
 
 /** `#tags` of a text whose code, comments and links are masked. */
 export function inlineTags(masked: string): readonly string[] {
@@ -26,11 +27,8 @@ export function normaliseNoteTag(name: string): readonly string[] {
 
 /** As {@link normaliseNoteTag}, for what may be no tag by itself: the `2026` of `2026/plans`. */
 export function foldNoteTag(name: string): string {
-  return name
-    .normalize('NFC')
-    .toLowerCase()
-    .trim()
-    .replaceAll(/^[#/]+|\/+$/g, '')
+  const folded = name.normalize('NFC').toLowerCase().trim()
+  return withoutEnd(folded.replace(/^[#/]+/, ''), '/')
 }
 
 /** Nobody nests deeper, and a text of many thousand slashes is not worth as many tags. */

@@ -24,14 +24,14 @@ export function readOrg(text: string): OrgStructure {
   const tags: string[] = []
   for (const { index, 0: line, 1: stars = '', 2: rest = '' } of text.matchAll(/^(\*+)[ \t]+(\S[^\n]*)$/gm)) {
     if (headings.length >= mostHeadings) break
-    const tagged = /^(.*?)(?:^|[ \t]+):([\p{L}\p{N}_@#%:]+):[ \t\r]*$/u.exec(rest.slice(0, 1000))
+    const tagged = /(?:^|[ \t]):([\p{L}\p{N}_@#%:]+):[ \t\r]*$/u.exec(rest.slice(0, 1000))
     headings.push({
       depth: stars.length,
-      text: (tagged?.[1] ?? rest).trim().slice(0, 300),
+      text: rest.slice(0, tagged?.index).trim().slice(0, 300),
       start: index,
       end: index + line.length,
     })
-    tags.push(...splitTags(tagged?.[2]))
+    tags.push(...splitTags(tagged?.[1]))
   }
   const keywords = new Map<string, string>()
   for (const [, name = '', value = ''] of text.matchAll(/^#\+([A-Za-z_]+):[ \t]*([^\n]*)$/gm))

@@ -1,3 +1,4 @@
+import { withoutEnd } from '../notes/without-end.ts'
 import type { MemoryEvent } from './memory-event.ts'
 import { normalPlace } from './normal-place.ts'
 import type { AddedMemory, MemoryRecord, SessionMemory } from './session-memory.ts'
@@ -119,5 +120,5 @@ function union(first: readonly string[], second: readonly string[]): readonly st
 /** What makes two records say the same: type, agent, and the words of the summary. */
 function sayingKey({ type, agent_id, summary }: Pick<MemoryRecord, 'summary' | 'agent_id' | 'type'>): string {
   const words = summary.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
-  return JSON.stringify([type ?? 'session-memory', agent_id ?? '', words.replace(/[.!…]+$/u, '')])
+  return JSON.stringify([type ?? 'session-memory', agent_id ?? '', withoutEnd(words, '.!…')])
 }

@@ -7,7 +7,7 @@ const mostCharacters = 120
  * @example memoryTitle('Looked into RWA.\nKey finding: SPVs allow shares.') // 'SPVs allow shares'
  */
 export function memoryTitle(summary: string): string {
-  const finding = /^[\s*-]*(?:key (?:finding|insight|lesson|learning)s?|finding|lesson|learned)\s*:\s*(\S.*)$/im.exec(
+  const finding = /^[ \t*-]*(?:key (?:finding|insight|lesson|learning)s?|finding|lesson|learned)\s*:\s*(\S.*)$/im.exec(
     summary,
   )
   const line = finding?.[1] ?? summary.trim().split(/\n|(?<=[.!?])\s/u, 1)[0] ?? ''
