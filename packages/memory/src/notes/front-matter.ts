@@ -1,3 +1,4 @@
+import { isRecord } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
 import type { Finding } from '@datacortex/errors'
 
@@ -38,11 +39,24 @@ function readFields(yaml: string, path: string): Omit<FrontMatter, 'bodyStart'> 
   const problem = problems[0]
   if (problem !== undefined)
     return { fields: lenientFields(yaml), findings: [invalid(path, problem.line + 1, problem.message)] }
+  keepWriting(document.contents)
   const value: unknown = document.toJS()
   if (value === null || value === undefined) return { fields: new Map(), findings: [] }
   if (typeof value === 'object' && !Array.isArray(value))
     return { fields: new Map(Object.entries(value)), findings: [] }
   return { fields: new Map(), findings: [invalid(path, 2, 'it has no names of fields')] }
+}
+
+/**
+ * Makes plain values texts as they stand there: a title `1.10` is not the number 1.1, and `[[007]]` leads to the note
+ * with the alias `007`.
+ */
+function keepWriting(node: unknown): void {
+  if (!isRecord(node)) return
+  const { items, type, value, source } = node
+  const children: readonly unknown[] = Array.isArray(items) ? items : []
+  for (const child of children) keepWriting(isRecord(child) && 'key' in child ? child['value'] : child)
+  if (type === 'PLAIN' && value !== null && typeof source === 'string') Object.assign(node, { value: source })
 }
 
 function lenientFields(yaml: string): ReadonlyMap<string, unknown> {

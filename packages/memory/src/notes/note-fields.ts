@@ -9,7 +9,7 @@ export type NoteFields = {
   readonly date?: string | undefined
 }
 
-/** Reads the fields that mean something here; names are compared without case. */
+/** Reads the fields that mean something here, values as texts; names are compared without case. */
 export function readNoteFields(fields: ReadonlyMap<string, unknown>): NoteFields {
   const lower = new Map([...fields].map(([name, value]) => [name.toLowerCase(), value]))
   const title = asText(lower.get('title'))
@@ -25,20 +25,23 @@ export function readNoteFields(fields: ReadonlyMap<string, unknown>): NoteFields
 
 const dateNames = ['date', 'created', 'created_at', 'created-at', 'createdat', 'published', 'updated', 'modified']
 
-/** `YYYY-MM-DD` of a text that has a date in it, or of a time in seconds or milliseconds. */
+/** `YYYY-MM-DD` of a text that has a date in it, or is a time in seconds or milliseconds. */
 export function isoDate(value: unknown): string | undefined {
-  if (value instanceof Date) return timeDate(value.getTime())
-  if (typeof value === 'number') return timeDate(value > 100_000_000_000 ? value : value * 1000)
   if (typeof value !== 'string') return undefined
-  if (/^\d{10}(?:\d{3})?$/.test(value)) return isoDate(Number(value))
-  const found = /(?<!\d)(\d{4})([-/._])(\d{2})\2(\d{2})(?!\d)/.exec(value)
+  if (!/^\d{9,13}(?:\.\d+)?$/.test(value)) return writtenDate(value)
+  const time = Number(value)
+  return timeDate(time > 100_000_000_000 ? time : time * 1000)
+}
+
+function writtenDate(text: string): string | undefined {
+  const found = /(?<!\d)(\d{4})([-/._])(\d{2})\2(\d{2})(?!\d)/.exec(text)
   return found === null ? undefined : calendarDate(found[1], found[3], found[4])
 }
 
-/** The date in the name of a file: `2025-01-31`, `daily.2025.01.31`, `202501311200 Title`. */
+/** The date in the name of a file: `2025-01-31`, `daily.2025.01.31`, `202501311200 Title`. Other numbers are ids. */
 export function fileNameDate(name: string): string | undefined {
   const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:\d{4}|\d{6})?(?!\d)/.exec(name)
-  return isoDate(name) ?? (compact === null ? undefined : calendarDate(compact[1], compact[2], compact[3]))
+  return writtenDate(name) ?? (compact === null ? undefined : calendarDate(compact[1], compact[2], compact[3]))
 }
 
 function timeDate(time: number): string | undefined {
@@ -54,8 +57,7 @@ function calendarDate(year = '', month = '', day = ''): string | undefined {
 }
 
 function asText(value: unknown): string | undefined {
-  if (typeof value === 'string') return value.replaceAll(/\s+/g, ' ').trim()
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+  return typeof value === 'string' ? value.replaceAll(/\s+/g, ' ').trim() : undefined
 }
 
 /** Lists as people write them: a YAML list, `[a, b]` or `a, b`. */

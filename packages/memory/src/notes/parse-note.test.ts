@@ -259,3 +259,12 @@ test('what stands between two rules at the head and is no front matter can be fo
     expect(JSON.stringify(parse(`---\n${head}\n---\nx`).chunks)).toContain('motto')
   expect(parse('---\n# nothing yet\n---\nx').chunks).toMatchObject([{ text: 'x', startLine: 4 }])
 })
+
+test('what looks like a number in front matter stays as it is written', () => {
+  const front =
+    'title: 1.10\naliases: [1.20, &id 007, 0x1F, Yes, 1e3, ~]\nalias:\n  - *id\n  - true\ndate: 1738324800\n'
+  const { title, aliases, date } = parseNote(`---\n${front}---\nText.\n`, { path: 'a.md', sha256: '' })
+  expect(title).toBe('1.10')
+  expect(aliases).toEqual(['1.20', '007', '0x1F', 'Yes', '1e3', 'true'])
+  expect(date).toBe('2025-01-31')
+})
