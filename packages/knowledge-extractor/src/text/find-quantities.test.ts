@@ -33,6 +33,36 @@ test.each<readonly [string, readonly (readonly [number, string?])[]]>([
     ],
   ],
   ['in 2024 it took 10 years', [[2024], [10, 'a']]],
+  [
+    'in the 1930s and the 1950’s, die 1960er Jahre',
+    [
+      [1930, 'decade'],
+      [1950, 'decade'],
+      [1960, 'decade'],
+    ],
+  ],
+  [
+    'Der Turm ist 1.200 Meter hoch und wiegt 1,250 Tonnen.',
+    [
+      [1200, 'm'],
+      [1.25, 't'],
+    ],
+  ],
+  [
+    'The wheel weighs 1.250 kg and costs 1,200 dollars.',
+    [
+      [1.25, 'kg'],
+      [1200, 'USD'],
+    ],
+  ],
+  ['1.200 m', []],
+  [
+    '0.125 mg, 0,125 mg',
+    [
+      [0.125, 'mg'],
+      [0.125, 'mg'],
+    ],
+  ],
   ['version 1.2.3, at 12:30, A4, 2024-05-06, x86', []],
 ])('finds the numbers of %j', (text, expected) => {
   const found = findQuantities(text)

@@ -23,6 +23,7 @@ test('exports', () => {
       "summariseByMeaning",
       "termVectors",
       "verifyQuote",
+      "withDigits",
       "withoutAddresses",
       "words",
     ]

@@ -21,3 +21,4 @@ export { summarise, summariseAnalysed, summariseByMeaning } from './summarise.ts
 export type { Quotation, SummariseOptions } from './summarise.ts'
 export type { TextSpan } from './text-span.ts'
 export { quoteFinder, verifyQuote } from './verify-quote.ts'
+export { withDigits } from './with-digits.ts'

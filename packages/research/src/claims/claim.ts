@@ -3,10 +3,15 @@ import type { TextSpan } from '@datacortex/knowledge-extractor/text'
 /** A number with its unit; equal if both are. */
 export type ClaimNumber = { readonly value: number; readonly unit?: string | undefined }
 
+/** A year, or a decade with its first and last one. */
+export type YearSpan = { readonly from: number; readonly to: number }
+
 /** What is compared of a sentence or a clause. */
 export type Statement = {
   readonly terms: readonly string[]
+  /** Amounts, without the years. */
   readonly numbers: readonly ClaimNumber[]
+  readonly years: readonly YearSpan[]
   /** What it names, in lower case, sorted. */
   readonly names: readonly string[]
   readonly negated: boolean

@@ -68,7 +68,52 @@ describe('claimComparer', () => {
       'contradicts-negation',
     ],
     ['Naps improve the motor speed of older adults.', 'The harbour council raised a levy on moorings.', 'other'],
-    ['In 2019 the turbine of Sellow opened its gates.', 'In 2021 the turbine of Sellow opened its gates.', 'same'],
+    ['The turbine of Sellow opened in 2019.', 'The turbine of Sellow opened in 2021.', 'contradicts-number'],
+    ['The turbine of Sellow opened in 2019.', 'In 2019 the turbine of Sellow was opened.', 'same'],
+    ['The turbine of Sellow opened in the 1960s.', 'The turbine of Sellow opened in 1968.', 'same'],
+    ['The turbine of Sellow opened in the 1960s.', 'The turbine of Sellow opened in 1958.', 'contradicts-number'],
+    ['The half-life of caffeine is eight hours.', 'Caffeine has a half-life of five hours.', 'contradicts-number'],
+    ['The half-life of caffeine is eight hours.', 'Caffeine has a half-life of 5 hours.', 'contradicts-number'],
+    ['The half-life of caffeine is five hours.', 'Caffeine has a half-life of about 5 hours.', 'same'],
+    [
+      'Koffein hat eine Halbwertszeit von acht Stunden.',
+      'Die Halbwertszeit von Koffein ist 5 Stunden.',
+      'contradicts-number',
+    ],
+    ['The bridge of Sellow has nine arches.', 'The bridge of Sellow has seven arches.', 'contradicts-number'],
+    ['The bridge of Sellow has one arch.', 'The bridge of Sellow has seven arches.', 'contradicts-number'],
+    [
+      'The mill was built by twelve masons from Kent.',
+      'The mill was built by forty masons from Kent.',
+      'contradicts-number',
+    ],
+    ['The city lost twenty percent of its trees.', 'The city lost 60 % of its trees.', 'contradicts-number'],
+    [
+      'Half of the patients recovered within a month.',
+      'A third of the patients recovered within a month.',
+      'contradicts-number',
+    ],
+    ['A third of the patients recovered within a month.', 'Within a month 33 % of the patients recovered.', 'same'],
+    ['Der Turm ist 1.200 Meter hoch.', 'Der Turm ist 1200 Meter hoch.', 'same'],
+    [
+      'The council rejected the plan for the mill.',
+      'The council approved the plan for the mill.',
+      'contradicts-negation',
+    ],
+    ['In 1406 the palace was begun by masons.', 'In 1408 the palace was begun by masons.', 'contradicts-number'],
+    ['The mill of Sellow was built 1931 to 1936.', 'The mill of Sellow was built 1931 to 1940.', 'other'],
+    ['In 2019 the mill of Sellow had 40 looms.', 'In 2021 the mill of Sellow had 40 looms.', 'other'],
+    ['The mill of Sellow owns 1,800 looms.', 'The mill of Sellow owns 1,950 looms.', 'contradicts-number'],
+    [
+      'The harbour bridge of Sellow opened in 1936.',
+      'The harbour bridge of Sellow is no longer open to cars.',
+      'other',
+    ],
+    [
+      'The harbour bridge of Sellow is open to cars.',
+      'The harbour bridge of Sellow is no longer open to cars.',
+      'contradicts-negation',
+    ],
   ])('%s | %s: %s', (a, b, expected) => {
     expect(relation(a, b)).toBe(expected)
     expect(relation(b, a)).toBe(expected)

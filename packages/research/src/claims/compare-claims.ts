@@ -1,6 +1,8 @@
 import type { SparseVector } from '@datacortex/knowledge-extractor/text'
 import { cosine, termVectors } from '@datacortex/knowledge-extractor/text'
-import type { Claim, ClaimNumber, Statement } from './claim.ts'
+import type { Claim, Statement } from './claim.ts'
+import type { Agreement } from './compare-numbers.ts'
+import { compareNumbers } from './compare-numbers.ts'
 import { areOpposite, areParallel, isPole } from './opposites.ts'
 
 /** How alike two sentences are in meaning, −1–1; undefined if it is not known. */
@@ -80,8 +82,11 @@ function unmeasured(claim: Claim): Prepared {
   return { whole: measure(claim), clauses: [] }
 }
 
-function measure({ terms, numbers, names, negated, poles }: Statement, vector: SparseVector = new Map()): Measured {
-  return { terms, numbers, names, negated, poles, vector }
+function measure(
+  { terms, numbers, years, names, negated, poles }: Statement,
+  vector: SparseVector = new Map(),
+): Measured {
+  return { terms, numbers, years, names, negated, poles, vector }
 }
 
 /** A clause of two words is about anything. */
@@ -92,16 +97,16 @@ function isTelling({ terms }: Statement): boolean {
 function relate(a: Measured, b: Measured, meaning?: () => number | undefined): ClaimRelation {
   const likeness = likenessOf(a.vector, b.vector)
   const alike = likeness >= sameWithFacts ? (meaning?.() ?? 0) : 0
-  const numbers = compareNumbers(a.numbers, b.numbers)
+  const numbers = compareNumbers(a, b)
   const names = compareNames(a.names, b.names)
   // Two sentences that name nobody in common are one only if they hardly differ otherwise.
   if (names === 'different' && likeness < sameDespiteNames) return 'other'
+  if (numbers === 'of other years') return 'other'
   const near = likeness >= contraryLikeness || alike >= sameMeaning
   const contrary = near && names !== 'different' && isAboutOne(a, b)
   if ((a.negated !== b.negated) !== areOpposite(a.poles, b.poles))
-    return contrary && numbers !== 'different' ? 'contradicts-negation' : 'other'
-  if (numbers === 'different')
-    return contrary && !areOfOtherYears(a.numbers, b.numbers) ? 'contradicts-number' : 'other'
+    return contrary && numbers !== 'different' && deniesAll(a, b) ? 'contradicts-negation' : 'other'
+  if (numbers === 'different') return contrary ? 'contradicts-number' : 'other'
   // Words alone make two statements one only if hardly any is left over on one side, and both point the same way.
   if (numbers !== 'equal' && alike < sameMeaning && !(isAboutOne(a, b, ownOfSame) && areParallel(a.poles, b.poles)))
     return 'other'
@@ -134,6 +139,12 @@ function isAboutOne(a: Measured, b: Measured, atMost = ownAtMost): boolean {
   return Math.min(own(a.vector, b.vector), own(b.vector, a.vector)) <= atMost
 }
 
+/** Whether what is denied is what the other one says: “it is not open to cars” does not deny that it opened. */
+function deniesAll(a: Measured, b: Measured): boolean {
+  if (a.negated === b.negated) return true
+  return (a.negated ? own(a.vector, b.vector) : own(b.vector, a.vector)) <= ownAtMost
+}
+
 /** Share of the weight of words that the other one lacks; numbers, opposites and words that say little don't count. */
 function own(a: SparseVector, b: SparseVector): number {
   let [sum, alone] = [0, 0]
@@ -151,43 +162,9 @@ const isWord = (term: string): boolean => !/^\p{N}+$/u.test(term)
 const light: ReadonlySet<string> = new Set(
   (
     'show observ com came tak took giv gave get got mak made find found report reach amount total measur count record about roughly ' +
-    'around nearly almost only just even total overall also still now today current quit som on all went down up'
+    'around nearly almost only just even total overall also still now today current quit som on all went down up percent prozent'
   ).split(' '),
 )
-
-type Agreement = 'equal' | 'unknown' | 'different'
-
-/** Numbers with units decide where both have them. Years say when, not how much. */
-function compareNumbers(a: readonly ClaimNumber[], b: readonly ClaimNumber[]): Agreement {
-  const [ours, theirs] = [a.filter(isAmount), b.filter(isAmount)]
-  const units = [...new Set(ours.map(({ unit }) => unit))].filter((unit) => theirs.some((one) => one.unit === unit))
-  if (units.length === 0) return 'unknown'
-  const deciding = units.some((unit) => unit !== undefined) ? units.filter((unit) => unit !== undefined) : units
-  const equal = deciding.filter((unit) =>
-    ours.some(
-      (one) => one.unit === unit && theirs.some((other) => other.unit === unit && isNear(one.value, other.value)),
-    ),
-  )
-  if (equal.length === deciding.length) return 'equal'
-  // Equal in one measure and different in another: neither agrees nor contradicts as a whole.
-  return equal.length === 0 ? 'different' : 'unknown'
-}
-
-function isAmount({ value, unit }: ClaimNumber): boolean {
-  return unit !== undefined || !Number.isInteger(value) || value < 1500 || value > 2100
-}
-
-function areOfOtherYears(a: readonly ClaimNumber[], b: readonly ClaimNumber[]): boolean {
-  const years = (numbers: readonly ClaimNumber[]): readonly number[] =>
-    numbers.filter((one) => !isAmount(one)).map(({ value }) => value)
-  const [ours, theirs] = [years(a), years(b)]
-  return ours.length > 0 && theirs.length > 0 && !ours.some((year) => theirs.includes(year))
-}
-
-/** Rounded to three digits in one place and to two in another. */
-function isNear(a: number, b: number): boolean {
-  return a === b || Math.abs(a - b) <= 0.005 * Math.max(Math.abs(a), Math.abs(b))
-}
 
 function compareNames(a: readonly string[], b: readonly string[]): Agreement {
   if (a.length === 0 || b.length === 0) return 'unknown'

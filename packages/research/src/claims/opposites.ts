@@ -7,7 +7,7 @@ const pairs =
   'improve improves improved | worsen worsens worsened;opens opened | closes closed;darker | lighter;larger bigger | smaller;' +
   'faster | slower;longer | shorter;earlier sooner | later;effective | ineffective;possible | impossible;legal | illegal;' +
   'warmer hotter | colder cooler;stronger | weaker;cheaper | dearer costlier;succeeds succeeded | fails failed;' +
-  'allows allowed permits permitted | forbids forbade forbidden bans banned;steigt stieg gestiegen | sinkt sank gesunken;' +
+  'rejects rejected refuses refused | approves approved accepts accepted;allows allowed permits permitted | forbids forbade forbidden bans banned;steigt stieg gestiegen | sinkt sank gesunken;' +
   'mehr | weniger;größer | kleiner;höher | niedriger'
 
 const poles: ReadonlyMap<string, string> = new Map(

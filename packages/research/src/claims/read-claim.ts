@@ -1,9 +1,10 @@
-import { contentTerms, findEntities, findQuantities, words } from '@datacortex/knowledge-extractor/text'
+import { contentTerms, findEntities, withDigits, words } from '@datacortex/knowledge-extractor/text'
 import { citedWorks } from '../dedup/work-ids-of.ts'
 import { normaliseUrl } from '../dedup/normalise-url.ts'
-import type { Claim, ClaimNumber, Statement } from './claim.ts'
+import type { Claim, Statement } from './claim.ts'
 import { polesOf } from './opposites.ts'
 import { plainText } from './plain-text.ts'
+import { readNumbers } from './read-numbers.ts'
 import { splitClauses } from './split-clauses.ts'
 
 /** What a claim is read from. */
@@ -36,28 +37,16 @@ export function readClaim({ sourceId, text, start, end, score, paragraph, before
 }
 
 function statementOf(text: string): Statement {
+  const read = withDigits(text)
   const names = findEntities(text).filter(({ kind }) => kind === 'name' || kind === 'acronym')
   return {
-    terms: contentTerms(text),
-    numbers: numbersOf(text),
+    terms: contentTerms(read),
+    ...readNumbers(read),
     names: [...new Set(names.map(({ text: name }) => name.toLowerCase()))].sort(),
     negated: negation.test(text.toLowerCase()),
     poles: polesOf(words(text)),
   }
 }
-
-/** The 40 of “Kestrel 40” is part of a name and counts nothing. */
-function numbersOf(text: string): readonly ClaimNumber[] {
-  return findQuantities(text)
-    .filter(({ value, unit, start }) => {
-      if (unit !== undefined || !Number.isInteger(value) || value >= 1000) return true
-      const word = /(\p{Lu}[\p{L}\p{N}-]*)\s$/u.exec(text.slice(0, start))?.[1]
-      return word === undefined || months.test(word)
-    })
-    .map(({ value, unit }) => ({ value, unit }))
-}
-
-const months = /^(?:jan|feb|mar|mär|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])/iu
 
 // Words that turn a statement round, in the languages that the sentences are split in best.
 const negation =

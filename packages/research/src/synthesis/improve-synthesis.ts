@@ -1,4 +1,4 @@
-import { findQuantities, quoteFinder } from '@datacortex/knowledge-extractor/text'
+import { findQuantities, quoteFinder, withDigits } from '@datacortex/knowledge-extractor/text'
 import { isRecord } from '@datacortex/platform'
 import type { Writer, WriterAnswer } from '@datacortex/plugin'
 import type { Evidence } from '../claims/evidence.ts'
@@ -125,8 +125,8 @@ function faultOf(text: string, proof: readonly Evidence[]): 'addresses' | 'quota
     ({ groups }) => groups?.['words'] ?? [],
   )
   if (quotations.some((quotation) => find(quotation) === undefined)) return 'quotations'
-  const numbers = new Set(findQuantities(source).map(({ value }) => value))
-  return findQuantities(text).some(({ value }) => !numbers.has(value)) ? 'numbers' : undefined
+  const numbers = new Set(findQuantities(withDigits(source)).map(({ value }) => value))
+  return findQuantities(withDigits(text)).some(({ value }) => !numbers.has(value)) ? 'numbers' : undefined
 }
 
 function listOf(value: unknown, key: string): readonly unknown[] {

@@ -1,0 +1,33 @@
+/** What stands around a numeral, and the parts of it. */
+export type NumeralContext = {
+  readonly groups: Readonly<Record<string, string | undefined>>
+  readonly before: string
+  readonly after: string
+}
+
+/** A way in which a language writes numbers. */
+export type Numeral = {
+  readonly pattern: RegExp
+  /** The digits for what was found; undefined if it is no number after all. */
+  readonly read: (found: string, context: NumeralContext) => string | undefined
+}
+
+/** A whole number, or one with a half, as digits that every language reads alike: without comma. */
+export function digitsOf(value: number): string {
+  return Number.isInteger(value) ? String(value).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, '\u202F') : String(value)
+}
+
+/** A share as whole per cent, which is how exact people mean it. */
+export function percentOf(count: number, parts: number = 1): number {
+  return Math.round((100 * count) / parts)
+}
+
+/** Whether a sentence begins behind this text. */
+export function isSentenceStart(before: string): boolean {
+  return /(?:^|[.!?:;…]["'”’»)\]]*\s+|\n\s*(?:[-*>•+]\s+)?)["'“„«(*_]*$/u.test(before)
+}
+
+/** Whether a word is written as names are where it stands. */
+export function isCapitalisedInside(found: string, before: string): boolean {
+  return /^\p{Lu}/u.test(found) && !isSentenceStart(before)
+}

@@ -1,0 +1,33 @@
+import { englishNumerals } from './english-numerals.ts'
+import { germanNumerals } from './german-numerals.ts'
+import type { Numeral } from './numeral.ts'
+
+/**
+ * A text whose English and German numbers in words are digits, so that “eight hours” and “8 hours” are one.
+ *
+ * “One” and “ein” are mostly articles and stay, unless a unit follows or the text stresses them (“only one arch”).
+ * Shares become per cent. Names such as “Three Gorges Dam” stay as they are.
+ *
+ * @param text - Any text.
+ * @example withDigits('forty-two homes, a third of the seals') // '42 homes, 33% of the seals'
+ */
+export function withDigits(text: string): string {
+  return [...englishNumerals, ...germanNumerals].reduce(rewritten, text)
+}
+
+function rewritten(text: string, { pattern, read }: Numeral): string {
+  let [written, end] = ['', 0]
+  for (const match of text.matchAll(pattern)) {
+    const digits = read(match[0], {
+      groups: match.groups ?? {},
+      before: text.slice(Math.max(0, match.index - mostContext), match.index),
+      after: text.slice(match.index + match[0].length, match.index + match[0].length + mostContext),
+    })
+    if (digits === undefined) continue
+    written += text.slice(end, match.index) + digits
+    end = match.index + match[0].length
+  }
+  return written + text.slice(end)
+}
+
+const mostContext = 40

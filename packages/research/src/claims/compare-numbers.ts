@@ -1,0 +1,49 @@
+import type { ClaimNumber, Statement, YearSpan } from './claim.ts'
+
+/** How what two statements have of one kind agrees; unknown if only one has it, or both have it in part. */
+export type Agreement = 'equal' | 'unknown' | 'different'
+
+/**
+ * How the amounts and years of two statements agree. Years alone can differ as amounts do; beside amounts they say for
+ * when these are, and those of other years neither agree nor contradict.
+ */
+export function compareNumbers(a: Statement, b: Statement): Agreement | 'of other years' {
+  const amounts = compareAmounts(a.numbers, b.numbers)
+  const years = compareYears(a.years, b.years)
+  if (years === 'equal' || years === 'unknown') return amounts
+  return years === 'different' && (a.numbers.length === 0 || b.numbers.length === 0) ? 'different' : 'of other years'
+}
+
+/** What differs in one measure is not the same, whatever else agrees. */
+function compareAmounts(ours: readonly ClaimNumber[], theirs: readonly ClaimNumber[]): Agreement {
+  const units = [...new Set(ours.map(({ unit }) => unit))].filter((unit) => theirs.some((one) => one.unit === unit))
+  const equal = units.map((unit) =>
+    ours.filter(
+      (one) => one.unit === unit && theirs.some((other) => other.unit === unit && isNear(one.value, other.value)),
+    ),
+  )
+  if (equal.some((some) => some.length === 0)) return 'different'
+  return equal.flat().some(provesSomething) ? 'equal' : 'unknown'
+}
+
+/** Two sentences that both count four of something are not one for that. */
+function provesSomething({ value, unit }: ClaimNumber): boolean {
+  return unit !== undefined || !Number.isInteger(value) || Math.abs(value) > 12
+}
+
+/** Rounded to three digits in one place and to two in another. */
+function isNear(a: number, b: number): boolean {
+  const difference = Math.abs(a - b)
+  const isRounded = [a, b].some((one) => Number.isInteger(one) && Math.abs(one) >= 10) && difference <= 0.5
+  return isRounded || difference <= 0.005 * Math.max(Math.abs(a), Math.abs(b))
+}
+
+/** In part: each has a year that the other one lacks, and one that both have. */
+function compareYears(a: readonly YearSpan[], b: readonly YearSpan[]): Agreement | 'in part' {
+  if (a.length === 0 || b.length === 0) return 'unknown'
+  const lacks = (some: readonly YearSpan[], others: readonly YearSpan[]): number =>
+    some.filter(({ from, to }) => !others.some((other) => other.from <= to && from <= other.to)).length
+  const [ours, theirs] = [lacks(a, b), lacks(b, a)]
+  if (ours === 0 || theirs === 0) return 'equal'
+  return ours === a.length && theirs === b.length ? 'different' : 'in part'
+}

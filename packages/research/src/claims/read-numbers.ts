@@ -1,0 +1,32 @@
+import type { Quantity } from '@datacortex/knowledge-extractor/text'
+import { findQuantities } from '@datacortex/knowledge-extractor/text'
+import type { Statement } from './claim.ts'
+
+/** The amounts of a sentence, and the years that it speaks of: these say when, not how much. */
+export function readNumbers(text: string): Pick<Statement, 'numbers' | 'years'> {
+  const quantities = findQuantities(text).filter((quantity) => !isPartOfName(quantity, text))
+  const isWhen = (quantity: Quantity): boolean => quantity.unit === 'decade' || isYear(quantity, text)
+  return {
+    numbers: quantities.filter((one) => !isWhen(one)).map(({ value, unit }) => ({ value, unit })),
+    years: quantities
+      .filter(isWhen)
+      .map(({ value, unit }) => ({ from: value, to: unit === 'decade' ? value + 9 : value })),
+  }
+}
+
+/** The 40 of “Kestrel 40” is part of a name and counts nothing. */
+function isPartOfName({ value, unit, start }: Quantity, text: string): boolean {
+  if (unit !== undefined || !Number.isInteger(value) || value >= 1000) return false
+  const word = /(\p{Lu}[\p{L}\p{N}-]*)\s$/u.exec(text.slice(0, start))?.[1]
+  return word !== undefined && !months.test(word)
+}
+
+const months = /^(?:jan|feb|mar|mär|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])/iu
+
+/** Before 1500 a number of four digits is a year only where a word says so. */
+function isYear({ text: written, value, unit, start }: Quantity, text: string): boolean {
+  if (unit !== undefined || !/^\d{4}$/u.test(written) || value < 1000 || value > 2100) return false
+  return value >= 1500 || when.test(text.slice(Math.max(0, start - 20), start))
+}
+
+const when = /\b(?:in|since|until|year|anno|jahre?|seit|bis|en)\s$/iu
