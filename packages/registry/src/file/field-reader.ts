@@ -1,3 +1,4 @@
+import { isRecord } from '@datacortex/platform'
 import type { NormalisationLog } from './normalisation-log.ts'
 
 /** Reads the fields of one agent tolerantly: what has one clear meaning is converted, the rest is left out and told. */
@@ -71,7 +72,7 @@ export function createFieldReader(id: string, log: NormalisationLog): FieldReade
 
   function map(value: unknown, field: string): Readonly<Record<string, unknown>> | undefined {
     if (value === undefined || value === null) return undefined
-    return isMap(value) ? value : wrong(field, { expected: 'a map', value })
+    return isRecord(value) ? value : wrong(field, { expected: 'a map', value })
   }
 
   return { text, flag, list, map }
@@ -84,16 +85,6 @@ const words: Readonly<Record<string, boolean | undefined>> = {
   false: false,
   no: false,
   off: false,
-}
-
-/**
- * Whether a value of a YAML file is a map.
- *
- * @param value - Anything from the file.
- * @example isMap({}) // true
- */
-export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**
@@ -112,7 +103,7 @@ export function describe(value: unknown): string {
 
 // Without quotes `- :AI:` is a map with the key ":AI" and no value.
 function unquotedTag(value: unknown): string | undefined {
-  if (!isMap(value)) return undefined
+  if (!isRecord(value)) return undefined
   const [entry, ...more] = Object.entries(value)
   if (entry === undefined || more.length > 0) return undefined
   const [key, nothing] = entry

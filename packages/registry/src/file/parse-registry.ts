@@ -1,9 +1,9 @@
 import type { Document } from 'yaml'
-import { schemaIssues, sha256 } from '@datacortex/platform'
+import { isRecord, schemaIssues, sha256 } from '@datacortex/platform'
 import type { AgentEntry } from '../agent-entry.ts'
 import { RegistryInvalidError } from '../errors.ts'
 import type { Finding } from '@datacortex/errors'
-import { describe, isMap } from './field-reader.ts'
+import { describe } from './field-reader.ts'
 import { KnowledgeLocations } from './knowledge-locations.ts'
 import type { NormalisationLog } from './normalisation-log.ts'
 import { createNormalisationLog } from './normalisation-log.ts'
@@ -60,7 +60,7 @@ type Root = {
 }
 
 function checkedRoot(value: unknown, file: string): Root {
-  if (value !== null && value !== undefined && !isMap(value))
+  if (value !== null && value !== undefined && !isRecord(value))
     throw new RegistryInvalidError({
       file,
       issues: [`expected a map with the key "agents", but the file is ${describe(value)}`],
@@ -70,7 +70,7 @@ function checkedRoot(value: unknown, file: string): Root {
   const part = (key: string): Raw => {
     const found = root[key]
     if (found === undefined || found === null) return {}
-    if (isMap(found)) return found
+    if (isRecord(found)) return found
     issues.push(`${key}: expected a map, but it is ${describe(found)}`)
     return {}
   }

@@ -1,5 +1,6 @@
+import { isRecord } from '@datacortex/platform'
 import type { AgentEntry } from '../agent-entry.ts'
-import { createFieldReader, describe, isMap } from './field-reader.ts'
+import { createFieldReader, describe } from './field-reader.ts'
 import type { NormalisationLog } from './normalisation-log.ts'
 import { readCallers, readReads, readReferences, readRuntime, readTriggers } from './read-relations.ts'
 import { readReservedFields } from './read-reserved-fields.ts'
@@ -17,7 +18,7 @@ export type EntryReading = { readonly entry: AgentEntry; readonly module: string
  * @returns Undefined if it is no map, which is told in the log.
  */
 export function readEntry(id: string, raw: unknown, log: NormalisationLog): EntryReading | undefined {
-  if (!isMap(raw)) {
+  if (!isRecord(raw)) {
     log.leavesOut(id, `The agent ${id} should be a map but is ${describe(raw)}; it is left out.`)
     return undefined
   }

@@ -1,5 +1,6 @@
+import { isRecord } from '@datacortex/platform'
 import type { AgentEntry } from '../agent-entry.ts'
-import { createFieldReader, describe, isMap } from './field-reader.ts'
+import { createFieldReader, describe } from './field-reader.ts'
 import type { NormalisationLog } from './normalisation-log.ts'
 import { readEntry } from './read-entry.ts'
 import type { ModuleView, RegistryView } from './registry-view.ts'
@@ -33,7 +34,7 @@ export function readModuleAgents(raw: Raw, log: NormalisationLog): ModuleAgents 
   const into: Into = { agents: [], modules: new Map(), view: new Map() }
   for (const [key, value] of Object.entries(raw)) {
     if (value === null) log.deviates('emptyList', key)
-    else if (!isMap(value))
+    else if (!isRecord(value))
       log.leavesOut(key, `module_agents.${key} should be a map but is ${describe(value)}; it is left out.`)
     else if ('agents' in value || 'source_module' in value) readNested(key, value, { into, log })
     else if (isEntry(value)) readFlat(key, value, { into, log })
@@ -85,7 +86,7 @@ function readDirect(name: string, raw: Raw, { into, log }: { into: Into; log: No
 // An agent has at least one of these fields, and not as the map that an agent of such a name would be.
 function isEntry(raw: Raw): boolean {
   return ['name', 'description', 'source', 'skills', 'version', 'alias', 'deprecated', 'removed', 'module'].some(
-    (key) => raw[key] !== undefined && !isMap(raw[key]),
+    (key) => raw[key] !== undefined && !isRecord(raw[key]),
   )
 }
 
@@ -94,14 +95,14 @@ function keyed(
   { agents, log }: { agents: unknown; log: NormalisationLog },
 ): readonly [string, unknown][] {
   if (agents === null || agents === undefined) return []
-  if (isMap(agents)) return Object.entries(agents)
+  if (isRecord(agents)) return Object.entries(agents)
   if (!Array.isArray(agents)) {
     log.leavesOut(module, `module_agents.${module}.agents should be a map but is ${describe(agents)}; it is left out.`)
     return []
   }
   return agents.flatMap((item: unknown): [string, unknown][] => {
-    const id = isMap(item) ? (item['id'] ?? item['name']) : item
-    if (typeof id === 'string' && id !== '') return [[id, isMap(item) ? item : {}]]
+    const id = isRecord(item) ? (item['id'] ?? item['name']) : item
+    if (typeof id === 'string' && id !== '') return [[id, isRecord(item) ? item : {}]]
     log.leavesOut(module, `An agent in the list module_agents.${module}.agents has no name; it is left out.`)
     return []
   })

@@ -1,5 +1,6 @@
+import { isRecord } from '@datacortex/platform'
 import type { AgentReads, AgentTriggers } from '../agent-entry.ts'
-import { createFieldReader, isMap } from './field-reader.ts'
+import { createFieldReader } from './field-reader.ts'
 import type { NormalisationLog } from './normalisation-log.ts'
 
 type RawEntry = Readonly<Record<string, unknown>>
@@ -65,7 +66,7 @@ export function readReads(id: string, value: unknown, log: NormalisationLog): Ag
   }
   const contextual = items('contextual')?.flatMap((item, index) => {
     const field = `reads.contextual[${index}]`
-    if (!isMap(item)) {
+    if (!isRecord(item)) {
       const query = text(item, field)?.replace(/^query:\s*/, '')
       log.deviates(query ? 'contextualStrings' : 'emptyList', id)
       return query ? [{ query }] : []
@@ -77,9 +78,9 @@ export function readReads(id: string, value: unknown, log: NormalisationLog): Ag
   })
   const infers = items('infers')?.flatMap((item, index) => {
     const field = `reads.infers[${index}]`
-    if (!isMap(item)) log.deviates('infersStrings', id)
-    const pattern = isMap(item) ? text(item['pattern'], `${field}.pattern`) : text(item, field)
-    if (!pattern && isMap(item)) log.leavesOut(id, `${field} has no pattern; it is left out.`)
+    if (!isRecord(item)) log.deviates('infersStrings', id)
+    const pattern = isRecord(item) ? text(item['pattern'], `${field}.pattern`) : text(item, field)
+    if (!pattern && isRecord(item)) log.leavesOut(id, `${field} has no pattern; it is left out.`)
     return pattern ? [{ pattern }] : []
   })
   return defined({ required: list(raw['required'], 'reads.required'), contextual, infers })
@@ -117,7 +118,7 @@ export function readReferences(
 export function readCallers(id: string, raw: RawEntry, log: NormalisationLog): readonly string[] | undefined {
   const { list } = createFieldReader(id, log)
   const callers = raw['can_be_called_by']
-  const nested = isMap(callers) && 'called_by' in callers
+  const nested = isRecord(callers) && 'called_by' in callers
   if (nested || raw['called_by'] !== undefined) log.deviates('calledBy', id)
   return joined([
     nested ? list(callers['called_by'], 'can_be_called_by.called_by') : list(callers, 'can_be_called_by'),

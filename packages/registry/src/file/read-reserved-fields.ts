@@ -1,8 +1,8 @@
 import type { ZodType } from 'zod'
-import { schemaIssues } from '@datacortex/platform'
+import { isRecord, schemaIssues } from '@datacortex/platform'
 import type { AgentEntry } from '../agent-entry.ts'
 import { AgentErc8004Schema, AgentPaymentSchema, AgentPerformanceSchema } from './agent-entry-schema.ts'
-import { createFieldReader, isMap } from './field-reader.ts'
+import { createFieldReader } from './field-reader.ts'
 import type { NormalisationLog } from './normalisation-log.ts'
 
 type Reserved = Pick<AgentEntry, 'performance' | 'erc8004' | 'payment' | 'virtuals' | 'olas'>
@@ -37,13 +37,13 @@ export function readReservedFields(
 }
 
 function withoutNulls(value: unknown): unknown {
-  if (!isMap(value)) return value
+  if (!isRecord(value)) return value
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null))
 }
 
 // People write chain ids and prices as numbers; the strict form has them as text.
 function chainTexts(value: unknown): unknown {
-  if (!isMap(value)) return value
+  if (!isRecord(value)) return value
   const { chainRegistrations: registrations, payment, supportedTrust: trust, ...others } = value
   return {
     ...others,
@@ -56,12 +56,12 @@ function chainTexts(value: unknown): unknown {
 }
 
 function chainIdText(registration: unknown): unknown {
-  if (!isMap(registration) || typeof registration['chainId'] !== 'number') return registration
+  if (!isRecord(registration) || typeof registration['chainId'] !== 'number') return registration
   return { ...registration, chainId: String(registration['chainId']) }
 }
 
 function priceTexts(payment: unknown): unknown {
-  if (!isMap(payment) || !isMap(payment['pricing'])) return payment
+  if (!isRecord(payment) || !isRecord(payment['pricing'])) return payment
   const pricing = Object.entries(payment['pricing']).map(([skill, price]) => [
     skill,
     typeof price === 'number' ? String(price) : price,

@@ -1,5 +1,6 @@
+import { isRecord } from '@datacortex/platform'
 import type { AgentSkill } from '../agent-entry.ts'
-import { createFieldReader, describe, isMap } from './field-reader.ts'
+import { createFieldReader, describe } from './field-reader.ts'
 import type { NormalisationLog } from './normalisation-log.ts'
 
 /**
@@ -17,7 +18,7 @@ export function readSkills(id: string, value: unknown, log: NormalisationLog): r
   }
   if (typeof value === 'string') log.deviates('scalarList', id)
   const items: readonly unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? [value] : keyed(value)
-  if (items.length === 0 && !Array.isArray(value) && !isMap(value))
+  if (items.length === 0 && !Array.isArray(value) && !isRecord(value))
     log.leavesOut(id, `skills should be a list but is ${describe(value)}; it is left out.`)
   return items.flatMap((item, index) => {
     const skill = readSkill(id, { item, index }, log)
@@ -27,8 +28,8 @@ export function readSkills(id: string, value: unknown, log: NormalisationLog): r
 
 // A map of id to skill reads like the list it replaces.
 function keyed(value: unknown): readonly unknown[] {
-  if (!isMap(value)) return []
-  return Object.entries(value).map(([key, skill]) => (isMap(skill) ? { id: key, ...skill } : { id: key }))
+  if (!isRecord(value)) return []
+  return Object.entries(value).map(([key, skill]) => (isRecord(skill) ? { id: key, ...skill } : { id: key }))
 }
 
 function readSkill(
@@ -45,7 +46,7 @@ function readSkill(
     const skill = String(item)
     return { id: skill, name: skill, description: skill, tags: [skill] }
   }
-  if (!isMap(item)) {
+  if (!isRecord(item)) {
     log.leavesOut(agent, `skills[${index}] should be a map but is ${describe(item)}; it is left out.`)
     return undefined
   }
