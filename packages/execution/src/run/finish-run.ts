@@ -19,7 +19,7 @@ import type { Attempts } from './run-attempts.ts'
 import type { BegunRun } from './run-marker.ts'
 import { forgetSpawned, readSpawned } from './spawned-agents.ts'
 import { storeAnswer } from './store-answer.ts'
-import { withinBytes } from './within-bytes.ts'
+import { mostListBytes, withinBytes } from './within-bytes.ts'
 
 /** A run that ended, and what it had. */
 export type FinishRunOptions = {
@@ -58,8 +58,7 @@ export async function finishRun(
   const kept = await keptOutputs(paths, { id, text, result })
   const status = statusOf(attempts, kept.outputs)
   const checks = await checked(paths, { ...options, outputs: kept.outputs })
-  const allSpawned = await readSpawned(paths, id)
-  const spawned = withinBytes(allSpawned, mostListBytes)
+  const spawned = await readSpawned(paths, id)
   const remembered = await memoryOf(paths, { ...options, result, status, outputs: kept.outputs })
   const failure = 'failure' in attempts ? shortened(attempts.failure) : undefined
   const execution: Execution = {
@@ -71,7 +70,7 @@ export async function finishRun(
     status,
     outputs: kept.outputs,
     quality: { user_feedback: null, automated_checks: checks },
-    spawned_agents: spawned,
+    spawned_agents: spawned.agents,
     agent_version: agent.entry.version,
     agent_hash: agentHash(agent.entry, context.parts.find(({ kind }) => kind === 'prompt')?.text ?? ''),
     error: failure,
@@ -98,13 +97,7 @@ export async function finishRun(
     tokens_out: result?.tokens_out,
     error: failure === undefined ? undefined : { ...failure, hint: 'hint' in attempts ? attempts.hint : undefined },
     memory_id: remembered.logged?.id,
-    findings: [
-      ...kept.findings,
-      ...remarksOf(id, result),
-      ...(spawned.length < allSpawned.length ? [spawnedCut(id, allSpawned.length - spawned.length)] : []),
-      ...remembered.findings,
-      ...counted,
-    ],
+    findings: [...kept.findings, ...remarksOf(id, result), ...spawned.findings, ...remembered.findings, ...counted],
   }
 }
 
@@ -136,23 +129,12 @@ async function keptOutputs(
   return { outputs, findings }
 }
 
-// An entry of the log holds several lists, and a megabyte.
-const mostListBytes = 100_000
 const mostMessageCharacters = 10_000
 
 function shortened(failure: ExecutionFailure): ExecutionFailure {
   const { message } = failure
   if (message.length <= mostMessageCharacters) return failure
   return { ...failure, message: `${message.slice(0, mostMessageCharacters).toWellFormed()} …` }
-}
-
-function spawnedCut(id: string, left: number): Finding {
-  return {
-    code: 'EXECUTION_RECORD_CUT',
-    severity: 'warning',
-    subject: id,
-    message: `The last ${left} agents that ${id} started are not in its entry: they are too many. Each has its own.`,
-  }
 }
 
 function outputsCut(id: string, left: number): Finding {

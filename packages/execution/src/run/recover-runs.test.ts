@@ -108,3 +108,21 @@ test('what throws before it has begun leaves no marker, afterwards it does', asy
   expect(await recoverRuns(paths)).toMatchObject([{ subject: 'late' }])
   expect(await readdir(join(paths.locksDirectory, 'runs'))).toEqual([])
 })
+
+test('a run that started thousands of agents before it was killed is logged with the first of them', async () => {
+  const { paths } = await runSpace([])
+  const folder = join(paths.stateDirectory, 'running')
+  await mkdir(folder, { recursive: true })
+  const marker = { id: 'boss', agent_id: 'writer', timestamp: new Date().toISOString(), pid: 1, host: 'h' }
+  await writeFile(join(folder, 'boss.json'), JSON.stringify(marker))
+  const spawned = `${JSON.stringify({ agent_id: 'editor', execution_id: 'exec-1', status: 'success' })}\n`
+  await writeFile(join(folder, 'boss.spawned'), spawned.repeat(30_000))
+  expect(await recoverRuns(paths)).toMatchObject([{ subject: 'boss' }])
+  const { executions } = await readLog(paths)
+  expect(executions).toMatchObject([
+    {
+      id: 'boss',
+      spawned_agents: expect.arrayContaining([{ agent_id: 'editor', execution_id: 'exec-1', status: 'success' }]),
+    },
+  ])
+})

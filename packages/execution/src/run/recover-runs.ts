@@ -54,6 +54,7 @@ async function logInterrupted(
   { pid, host, ...known }: RunMarker,
   signal: AbortSignal | undefined,
 ): Promise<void> {
+  const { agents: spawned } = await readSpawned(paths, known.id)
   const process = pid === 0 ? 'its process' : `the process ${pid} on ${host}`
   await appendToLog(
     paths,
@@ -66,7 +67,7 @@ async function logInterrupted(
           status: 'failed',
           outputs: [],
           quality: { user_feedback: null, automated_checks: [] },
-          spawned_agents: await readSpawned(paths, known.id),
+          spawned_agents: spawned,
           error: {
             code: 'EXECUTION_INTERRUPTED',
             message: `${process} was stopped before the run ended.`,

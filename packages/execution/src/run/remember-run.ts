@@ -6,6 +6,7 @@ import type { RunnerResult } from '@datacortex/plugin'
 import type { Finding } from '@datacortex/errors'
 import type { LoggedMemory } from '../log/log-entries.ts'
 import { extractLearnings } from './extract-learnings.ts'
+import { oneLine } from './one-line.ts'
 import { isRecalled } from './recalled.ts'
 import { withinBytes } from './within-bytes.ts'
 
@@ -80,12 +81,6 @@ export async function rememberRun(
     if (!CodedError.is(error)) throw error
     return { findings: [notRemembered(id, error)] }
   }
-}
-
-/** A text on one line, cut at a length. */
-export function oneLine(text: string, limit: number): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= limit ? line : `${line.slice(0, limit).toWellFormed()}…`
 }
 
 // What a run says belongs into files; its memory is for what the next one should know.

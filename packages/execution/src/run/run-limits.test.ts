@@ -33,11 +33,12 @@ test('a run that started thousands of agents says that its entry does not name t
   await mkdir(running, { recursive: true })
   const line = (index: number): string =>
     `${JSON.stringify({ agent_id: 'editor', execution_id: `exec-${index}`, status: 'success' })}\n`
-  await writeFile(join(running, 'boss.spawned'), Array.from({ length: 20_000 }, (_, index) => line(index)).join(''))
+  // More than 10 MB.
+  await writeFile(join(running, 'boss.spawned'), Array.from({ length: 160_000 }, (_, index) => line(index)).join(''))
   const { findings, status } = await run(space, { id: 'boss' })
   expect(status).toBe('success')
   expect(findings.find(({ code }) => code === 'EXECUTION_RECORD_CUT')?.message).toMatch(
-    /^The last 1\d{4} agents that boss started are not in its entry/,
+    /^The last 1\d{5} agents that boss started are not in its entry/,
   )
   expect((await readLog(space.paths)).executions[0]?.spawned_agents[0]?.execution_id).toBe('exec-0')
 })

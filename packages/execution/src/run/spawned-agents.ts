@@ -1,11 +1,13 @@
 import { access, appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { parseJson, readTextFile, systemErrorCode } from '@datacortex/platform'
+import { parseJson, readJournalLines, systemErrorCode } from '@datacortex/platform'
+import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import { z } from 'zod'
 import type { SpawnedAgent } from '../log/execution-record.ts'
 import { isExecutionId, markerFile } from './run-marker.ts'
+import { mostListBytes, withinBytes } from './within-bytes.ts'
 
 const SpawnedAgent: z.ZodType<SpawnedAgent> = z.object({
   agent_id: z.string(),
@@ -31,12 +33,24 @@ export async function noteSpawned(paths: SpacePaths, parent: string, spawned: Sp
   }
 }
 
-/** Reads which agents a run started. A line that was cut short by a kill is passed over. */
-export async function readSpawned(paths: SpacePaths, id: string): Promise<readonly SpawnedAgent[]> {
+/** Agents that a run started, as many as its entry can name, and why there are not more. */
+export type Spawned = { readonly agents: readonly SpawnedAgent[]; readonly findings: readonly Finding[] }
+
+/**
+ * Reads which agents a run started. A line that was cut short by a kill is passed over; a file that can't be read does
+ * not keep the run from being logged.
+ */
+export async function readSpawned(paths: SpacePaths, id: string): Promise<Spawned> {
   const file = spawnedFile(paths, id)
-  const read = await readTextFile(file)
-  const lines = read.ok ? read.text.split('\n').filter((line) => line !== '') : []
-  return lines.flatMap((line) => parsedLine(line, file))
+  try {
+    const { lines } = await readJournalLines(file)
+    const all = lines.flatMap(({ line }) => parsedLine(line, file))
+    const agents = withinBytes(all, mostListBytes)
+    return { agents, findings: agents.length < all.length ? [notAllNamed(id, all.length - agents.length)] : [] }
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return { agents: [], findings: [notRead(id, error)] }
+  }
 }
 
 /** Forgets them, once they are in the log. */
@@ -45,11 +59,31 @@ export async function forgetSpawned(paths: SpacePaths, id: string): Promise<void
 }
 
 function parsedLine(line: string, file: string): readonly SpawnedAgent[] {
+  if (line === '') return []
   try {
     return [parseJson(line, SpawnedAgent, { origin: file })]
   } catch (error) {
     if (!CodedError.is(error)) throw error
     return []
+  }
+}
+
+function notAllNamed(id: string, left: number): Finding {
+  return {
+    code: 'EXECUTION_RECORD_CUT',
+    severity: 'warning',
+    subject: id,
+    message: `The last ${left} agents that ${id} started are not in its entry: they are too many. Each has its own.`,
+  }
+}
+
+function notRead(id: string, error: CodedError): Finding {
+  return {
+    code: 'EXECUTION_RECORD_CUT',
+    severity: 'warning',
+    subject: id,
+    message: `The agents that ${id} started are not in its entry. ${error.message}`,
+    hint: error.hint,
   }
 }
 

@@ -1,3 +1,6 @@
+/** For one list of an entry of the log, which holds several of them, and a megabyte. */
+export const mostListBytes = 100_000
+
 /**
  * The first of some values that take at most so many bytes together, written as JSON.
  *

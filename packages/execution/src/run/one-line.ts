@@ -1,0 +1,10 @@
+/**
+ * A text on one line, cut at a length.
+ *
+ * @param text - Of anybody.
+ * @param limit - Most characters, before the ellipsis.
+ */
+export function oneLine(text: string, limit: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= limit ? line : `${line.slice(0, limit).toWellFormed()}…`
+}
