@@ -22,6 +22,11 @@ export type Embedder = {
   /** Unit vectors (dot product = cosine) in the order of the texts; `[]` gives `[]` without loading anything. */
   embed(texts: readonly string[], options?: EmbedOptions): Promise<readonly Float32Array[]>
   /**
+   * Share of the words of a text that the model doesn't know, 0–1: whatever such texts mean, their vectors are nearly
+   * the same. Absent where it can't be said.
+   */
+  unknownShare?(text: string, options?: Pick<EmbedOptions, 'signal'>): Promise<number>
+  /**
    * An embedder of another model, if that is on this machine: what was indexed by it is searched until all is embedded
    * anew. It is freed with this one.
    */

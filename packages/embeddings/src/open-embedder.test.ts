@@ -68,6 +68,13 @@ test('reads 256 tokens, not more', async () => {
   expect(shorter).not.toEqual(long)
 })
 
+test('says how much of a text it does not know', async () => {
+  const shares = ['my pod keeps crash looping', '刹车片', 'ต้มยำกุ้ง', 'die 刹车片', '', '🤗 \ud800'].map(
+    async (text) => await embedder.unknownShare?.(text),
+  )
+  expect(await Promise.all(shares)).toEqual([0, 1, 1, 0.75, 0, expect.any(Number)])
+})
+
 test('gives nothing for nothing', async () => {
   expect(await embedder.embed([])).toEqual([])
 })

@@ -8,6 +8,7 @@ import type { ModelSettings } from './model-settings.ts'
 import { planBatches } from './plan-batches.ts'
 import { resolveModel, settingOfModel } from './resolve-model.ts'
 import type { ResolvedModel } from './resolve-model.ts'
+import { unknownShare } from './unknown-share.ts'
 
 // 256 tokens are about 1,000 characters of English. Small batches stay in the processor's caches: a thread embeds mixed
 // texts a third faster with 2,000 characters at a time than with 8,000, and takes 85 MB less.
@@ -76,6 +77,12 @@ class LocalEmbedder implements Embedder {
       onProgress?.(done, texts.length)
     }
     return vectors
+  }
+
+  async unknownShare(text: string, { signal }: Pick<EmbedOptions, 'signal'> = {}): Promise<number> {
+    signal?.throwIfAborted()
+    if (this.#closed) throw new EmbedderClosedError({ modelId: this.modelId })
+    return unknownShare(await abortable(this.#load(), signal), text)
   }
 
   ofModel(modelId: string): Embedder | undefined {

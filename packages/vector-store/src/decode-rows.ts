@@ -2,6 +2,7 @@ import type { Table, Vector } from 'apache-arrow'
 import { fieldColumn, filterableFields } from './field-column.ts'
 import { packedColumn, unpackFields } from './packed-fields.ts'
 import type { FieldKinds, FieldValue, FieldValues, StoredRow } from './row.ts'
+import { readText } from './stored-text.ts'
 
 /**
  * The columns of a {@link StoredRow}: everything but the vector.
@@ -25,7 +26,7 @@ export function rowColumns(fields: FieldKinds, select?: readonly string[]): stri
  */
 export function decodeRows(table: Table, fields: FieldKinds): readonly StoredRow[] {
   const ids = stringColumn(table, 'id')
-  const texts = stringColumn(table, 'text')
+  const texts = stringColumn(table, 'text').map(readText)
   const hashes = stringColumn(table, 'hash')
   const fieldsOf = fieldsReader(table, fields)
   return ids.map((id, index) => ({

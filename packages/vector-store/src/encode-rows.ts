@@ -3,6 +3,7 @@ import type { Lance } from './lance.ts'
 import { fieldColumn, filterableFields } from './field-column.ts'
 import { packedColumn, packFields, storableValue } from './packed-fields.ts'
 import type { FieldKinds, FieldValue, Row } from './row.ts'
+import { storedText } from './stored-text.ts'
 import { unitVector } from './unit-vector.ts'
 
 /**
@@ -30,7 +31,7 @@ export function encodeRows(
     ),
     column(
       'text',
-      rows.map((row) => row.text.toWellFormed()),
+      rows.map((row) => storedText(row.text.toWellFormed())),
     ),
     column(
       'hash',

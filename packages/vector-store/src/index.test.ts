@@ -14,9 +14,11 @@ test('exports', () => {
       "StorageUnavailableError",
       "defaultFusionWeights",
       "fuse",
+      "isUnspaced",
       "openCollection",
       "rowModels",
       "rowsEpoch",
+      "splitWord",
     ]
   `)
 })

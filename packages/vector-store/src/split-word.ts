@@ -1,0 +1,29 @@
+import { isUnspaced, unspacedLetters } from './is-unspaced.ts'
+
+/**
+ * The parts by which full text finds a word: of scripts that put no spaces between words each two adjoining signs, of
+ * all others the word itself.
+ *
+ * @param word - Letters, marks and digits only.
+ * @returns At least one part, each of which is its own only part.
+ * @example splitWord('刹车片') // ['刹车', '车片']
+ */
+export function splitWord(word: string): readonly string[] {
+  if (!isUnspaced(word)) return [word]
+  return (word.normalize('NFC').match(runs) ?? []).flatMap((run) => (isUnspaced(run) ? pairs(signsOf(run)) : [run]))
+}
+
+/**
+ * The signs of a run of such a script: letters, each with its marks.
+ *
+ * @param run - Part of a word.
+ */
+export function signsOf(run: string): readonly string[] {
+  return run.match(/[^\p{M}]?\p{M}+|[^\p{M}]/gu) ?? []
+}
+
+const runs = new RegExp(`[${unspacedLetters}]+|[^${unspacedLetters}]+`, 'gu')
+
+function pairs(signs: readonly string[]): readonly string[] {
+  return signs.length < 2 ? signs : signs.slice(1).map((sign, index) => `${signs[index]}${sign}`)
+}

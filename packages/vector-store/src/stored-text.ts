@@ -1,0 +1,47 @@
+import { isUnspaced } from './is-unspaced.ts'
+import { signsOf, splitWord } from './split-word.ts'
+
+/** Stands between a text and the parts of its words; a text that has it by itself is stored with one more. */
+const divider = '\n\u001e'
+
+/**
+ * A text as the full-text index has to read it: behind it stand the parts of the words that it would not take apart.
+ *
+ * In the column of the text, as a column more would make every collection anew, with all its vectors.
+ *
+ * @param text - Well-formed.
+ */
+export function storedText(text: string): string {
+  const parts = isUnspaced(text) ? partsOf(text) : []
+  return parts.length > 0 || text.includes(divider) ? `${text}${divider}${parts.join(' ')}` : text
+}
+
+/**
+ * The text that {@link storedText} was made of.
+ *
+ * @param stored - Of the column.
+ */
+export function readText(stored: string): string {
+  const end = stored.lastIndexOf(divider)
+  return end === -1 ? stored : stored.slice(0, end)
+}
+
+/**
+ * A part of a word as it stands in the index, which ends a word at the marks that are no letters.
+ *
+ * @param part - Of {@link splitWord}.
+ */
+export function indexedPart(part: string): string {
+  return isUnspaced(part) ? part.replaceAll(/[^\p{Alphabetic}\p{N}]/gu, '') : part
+}
+
+function partsOf(text: string): readonly string[] {
+  const words = (text.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter(isUnspaced)
+  const parts = words.flatMap(splitWord).map(indexedPart)
+  // Once each: as many as signs again would make these texts look long.
+  const single = new Set(words.flatMap(signsOf).filter((sign) => wordSign.test(sign)))
+  return [...parts, ...single]
+}
+
+/** Signs of which one alone can be a word that is asked for. */
+const wordSign = /^[\p{Script=Han}\p{Script=Hangul}]$/u
