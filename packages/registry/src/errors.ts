@@ -148,6 +148,20 @@ export class ModuleNotInstalledError extends CodedError {
   }
 }
 
+/** The folder of all installed modules is gone: hardly somebody's wish for each of them. */
+export class ModulesFolderMissingError extends CodedError {
+  constructor({ directory, modules }: { directory: string; modules: readonly string[] }) {
+    super(
+      'MODULES_FOLDER_MISSING',
+      `There is no ${directory}, and modules.lock.yaml names ${modules.join(', ')}. Nothing was changed.`,
+      {
+        hint: 'Bring the folder back, install them again, or remove each: `datacortex module remove NAME`.',
+        details: { directory, modules },
+      },
+    )
+  }
+}
+
 /** The files of an installed module are not those that were installed. */
 export class ModuleIntegrityChangedError extends CodedError {
   constructor({ name, expected, found }: { name: string; expected: string | undefined; found: string }) {

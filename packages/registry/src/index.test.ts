@@ -23,6 +23,7 @@ test('exports', () => {
       "ModuleNotInstalledError",
       "ModuleSecretRefusedError",
       "ModuleSpecInvalidError",
+      "ModulesFolderMissingError",
       "RegistryEditRefusedError",
       "RegistryInvalidError",
       "RegistryYamlInvalidError",

@@ -33,6 +33,7 @@ export type { FileReading, ImportedAgent, ImportFormat, SkippedFile } from './im
 export { importAgents } from './importers/import-agents.ts'
 export type { ImportedId, ImportOptions, ImportReport } from './importers/import-agents.ts'
 export { readAgentBody } from './importers/read-agent-body.ts'
+export type { AgentBody } from './importers/read-agent-body.ts'
 export { readAgentFile } from './importers/read-agent-file.ts'
 export { readCatalogue } from './catalogue.ts'
 export type { Catalogue } from './catalogue.ts'
@@ -54,6 +55,7 @@ export {
   ModuleNetworkRefusedError,
   ModuleNotApprovedError,
   ModuleNotInstalledError,
+  ModulesFolderMissingError,
   ModuleSecretRefusedError,
   ModuleSpecInvalidError,
 } from './errors.ts'

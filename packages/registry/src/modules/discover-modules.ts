@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
@@ -7,6 +6,7 @@ import { ModuleContentRefusedError, ModuleIdClashError } from '../errors.ts'
 import type { BrokenModule, DiscoveredModule, Discovery } from './discovered-module.ts'
 import { parsePackage } from './module-package.ts'
 import { parseManifest } from './parse-manifest.ts'
+import { readFolder } from './read-folder.ts'
 
 /** The keyword by which an npm package says that it is a module. */
 const keyword = 'datacortex-plugin'
@@ -27,10 +27,13 @@ export type DiscoverOptions = {
  * @example const { modules, broken } = await discoverModules(paths, {})
  */
 export async function discoverModules(paths: SpacePaths, options: DiscoverOptions = {}): Promise<Discovery> {
-  const bundled = options.bundledDirectory === undefined ? [] : await foldersIn(options.bundledDirectory, 'bundled')
-  const installed = await foldersIn(paths.modulesDirectory, 'installed')
-  const found = await Promise.all([...bundled, ...installed, ...(await npmPackages(paths))].map(readCandidate))
   const broken: BrokenModule[] = []
+  const bundled =
+    options.bundledDirectory === undefined
+      ? []
+      : await foldersIn(options.bundledDirectory, { origin: 'bundled', broken })
+  const installed = await foldersIn(paths.modulesDirectory, { origin: 'installed', broken })
+  const found = await Promise.all([...bundled, ...installed, ...(await npmPackages(paths))].map(readCandidate))
   const modules = new Map<string, DiscoveredModule>()
   for (const candidate of found) {
     if (candidate === undefined) continue
@@ -47,8 +50,15 @@ type Candidate = {
   readonly isLink?: boolean | undefined
 }
 
-async function foldersIn(directory: string, origin: DiscoveredModule['origin']): Promise<readonly Candidate[]> {
-  const entries = await readdir(directory, { withFileTypes: true }).catch(() => [])
+async function foldersIn(
+  directory: string,
+  { origin, broken }: Pick<Candidate, 'origin'> & { readonly broken: BrokenModule[] },
+): Promise<readonly Candidate[]> {
+  const entries = await readFolder(directory).catch((error: unknown) => {
+    if (!CodedError.is(error)) throw error
+    broken.push({ path: directory, error })
+    return []
+  })
   return entries
     .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith('.'))
     .map((entry) => ({ directory: join(directory, entry.name), origin, isLink: entry.isSymbolicLink() }))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import {
@@ -14,6 +14,7 @@ import { z } from 'zod'
 import type { ModuleFiles } from './module-files.ts'
 import { moduleIntegrity } from './module-files.ts'
 import type { ModuleOrigin } from './module-spec.ts'
+import { readFolder } from './read-folder.ts'
 import { readModuleFolder } from './read-module-folder.ts'
 
 /** A folder in which an installation is prepared, beside the modules, so that it can be renamed into place. */
@@ -106,7 +107,7 @@ export async function clearStaging({ directory }: Staging): Promise<void> {
 export async function findInterrupted(
   paths: SpacePaths,
 ): Promise<readonly { readonly staging: Staging; readonly entry: JournalEntry }[]> {
-  const names = await readdir(paths.modulesDirectory).catch(() => [])
+  const names = (await readFolder(paths.modulesDirectory)).map((entry) => entry.name)
   const found: { staging: Staging; entry: JournalEntry }[] = []
   for (const name of names.filter((name) => name.startsWith(prefix)).sort()) {
     const staging = { directory: join(paths.modulesDirectory, name), modulesDirectory: paths.modulesDirectory }
@@ -129,7 +130,8 @@ export async function undoSwap({ directory, modulesDirectory }: Staging, name: s
   await restoreOld({ directory, modulesDirectory }, name)
 }
 
-async function restoreOld({ directory, modulesDirectory }: Staging, name: string): Promise<void> {
+/** Puts the old files in place again, if nothing else is there. */
+export async function restoreOld({ directory, modulesDirectory }: Staging, name: string): Promise<void> {
   const target = join(modulesDirectory, name)
   const old = join(directory, 'old')
   if ((await exists(old)) && !(await exists(target))) await rename(old, target)

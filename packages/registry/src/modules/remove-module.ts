@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { ModuleNotInstalledError } from '../errors.ts'
 import { readRegistry } from '../file/read-registry.ts'
-import { clearStaging, makeStaging, swapOutOfPlace } from './install-journal.ts'
+import { clearStaging, makeStaging, restoreOld, swapOutOfPlace } from './install-journal.ts'
 import { readModulesLock, withModulesLock } from './modules-lock.ts'
 import { recoverModules } from './recover-modules.ts'
 import { unregisterModule } from './register-module.ts'
@@ -47,9 +47,15 @@ export async function removeModule(
     // The rename decides: before it nothing is removed, after it `syncModules` can finish what a kill left.
     const staging = await makeStaging(paths)
     await swapOutOfPlace(staging, name)
-    const agents = await unregisterModule(paths, name)
-    await clearStaging(staging)
-    return { removed: name, agents }
+    try {
+      return { removed: name, agents: await unregisterModule(paths, name) }
+    } catch (error) {
+      // Such as a registry that somebody broke: who is told that it failed must not have lost the files.
+      await restoreOld(staging, name)
+      throw error
+    } finally {
+      await clearStaging(staging)
+    }
   }
   return withModulesLock(paths, remove, options)
 }

@@ -57,6 +57,41 @@ test('takes out a module whose folder is gone', async () => {
   expect(await syncModules(space.paths)).toEqual(nothing)
 })
 
+test.each([
+  ['is gone', 'MODULES_FOLDER_MISSING', undefined],
+  [
+    'is a link that leads nowhere',
+    'PLATFORM_FILE_UNREADABLE',
+    async (path: string) => await symlink('/nowhere/m', path),
+  ],
+  ['can not be read', 'PLATFORM_FILE_UNREADABLE', async (path: string) => await writeFile(path, '')],
+])('takes out nothing where the folder of all modules %s', async (_name, code, put) => {
+  await using space = await withCampaigns()
+  const away = join(space.elsewhere, 'away')
+  await rename(space.paths.modulesDirectory, away)
+  await put?.(space.paths.modulesDirectory)
+  const before = await readFile(space.paths.modulesLockFile, 'utf8')
+  for (const dryRun of [true, false]) await expect(syncModules(space.paths, { dryRun })).rejects.toMatchObject({ code })
+  expect(await readFile(space.paths.modulesLockFile, 'utf8')).toBe(before)
+  expect((await readRegistry(space.paths)).agents.size).toBe(2)
+  await rm(space.paths.modulesDirectory, { force: true })
+  await rename(away, space.paths.modulesDirectory)
+  expect(await syncModules(space.paths)).toEqual(nothing)
+})
+
+test('a removal that fails leaves the files where they were', async () => {
+  await using space = await withCampaigns()
+  const prompt = join(place(space), 'agents/local.md')
+  await writeFiles(join(place(space), 'agents'), { 'local.md': 'A change of my own.' })
+  const whole = await readFile(space.paths.agentsFile, 'utf8')
+  await writeFile(space.paths.agentsFile, `${whole}\n  broken: [\n`)
+  await expect(removeModule(space.paths, 'datacore-campaigns')).rejects.toMatchObject({ code: 'REGISTRY_YAML_INVALID' })
+  expect(await readFile(prompt, 'utf8')).toBe('A change of my own.')
+  await writeFile(space.paths.agentsFile, whole)
+  expect(await removeModule(space.paths, 'datacore-campaigns')).toMatchObject({ removed: 'datacore-campaigns' })
+  expect(await syncModules(space.paths)).toEqual(nothing)
+})
+
 test('refuses files that are not those that were installed, and puts back what somebody took out of the registry', async () => {
   await using space = await withCampaigns()
   const yaml = join(place(space), 'module.yaml')

@@ -1,0 +1,21 @@
+import type { Dirent } from 'node:fs'
+import { lstat, readdir } from 'node:fs/promises'
+import { FileUnreadableError, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+
+/**
+ * What is in a folder of modules; nothing if there is none.
+ *
+ * @param directory - Absolute path.
+ * @throws FileUnreadableError if it may not be read, or is a link that leads nowhere: what is in it must not count as
+ *   deleted then.
+ */
+export async function readFolder(directory: string): Promise<readonly Dirent[]> {
+  try {
+    return await readdir(directory, { withFileTypes: true })
+  } catch (error) {
+    const isAbsent =
+      systemErrorCode(error) === 'ENOENT' && (await lstat(directory).catch(() => undefined)) === undefined
+    if (isAbsent) return []
+    throw new FileUnreadableError({ file: directory, reason: systemErrorReason(error), cause: error })
+  }
+}
