@@ -1,7 +1,8 @@
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { sha256, systemErrorCode } from '@datacortex/platform'
+import { readJournalLines, sha256, systemErrorCode } from '@datacortex/platform'
+import { CodedError } from '@datacortex/errors'
 import type { Execution } from '../log/execution-record.ts'
 import { isUnreadable, logParts, readClosedPart } from '../log/log-parts.ts'
 import type { LogPart } from '../log/parse-log-part.ts'
@@ -40,16 +41,18 @@ const form = 2
 
 /** Each line: name, form and stamp of the part, hash of the JSON, JSON. */
 async function readCache(file: string): Promise<ReadonlyMap<string, string>> {
-  const lines = new Map<string, string>()
+  const known = new Map<string, string>()
   try {
-    for (const line of (await readFile(file, 'utf8')).split('\n')) {
+    const { lines } = await readJournalLines(file)
+    for (const { line } of lines) {
       const [name, stamp] = line.split(' ', 2)
-      if (stamp !== undefined) lines.set(`${name} ${stamp}`, line)
+      if (stamp !== undefined) known.set(`${name} ${stamp}`, line)
     }
   } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
+    // The parts themselves say it all.
+    if (!CodedError.is(error)) throw error
   }
-  return lines
+  return known
 }
 
 async function writeCache(

@@ -47,3 +47,9 @@ test('what the journal lost is kept by a dry run as well', async () => {
   expect(await undoWrites('run', { root })).toEqual(planned)
   expect(await readFile(join(root, path), 'utf8')).toBe('D')
 })
+
+test('a journal that can not be read is an error, and not a run that wrote nothing', async () => {
+  const root = await temporaryFolder()
+  await mkdir(join(root, '.datacore/state/writes/run/writes.jsonl'), { recursive: true })
+  await expect(undoWrites('run', { root })).rejects.toMatchObject({ code: 'PLATFORM_FILE_UNREADABLE' })
+})

@@ -4,8 +4,9 @@ import { appendLines } from '../append-lines.ts'
 import { FileUnreadableError, PathRefusedError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
 import { isRecord } from '../is-record.ts'
+import { readJournalLines } from '../read-journal-lines.ts'
 import { spacePaths } from '../space-paths.ts'
-import { systemErrorCode, systemErrorReason } from '../system-error-reason.ts'
+import { systemErrorReason } from '../system-error-reason.ts'
 import { writeFileAtomically } from '../write-file-atomically.ts'
 
 /** One write of a run: what was there before and what is there since. */
@@ -20,7 +21,11 @@ export type JournaledWrite = {
 export type WritesJournal = {
   /** On the disk when it resolves; to be called before the writes. `contents` are those that will be replaced. */
   readonly add: (writes: readonly JournaledWrite[], contents: readonly Uint8Array[]) => Promise<void>
-  /** In the order of the writes; also those that a kill kept from happening. */
+  /**
+   * In the order of the writes; also those that a kill kept from happening.
+   *
+   * @throws FileUnreadableError if it is there and can't be read.
+   */
   readonly read: () => Promise<readonly JournaledWrite[]>
   readonly keep: (content: Uint8Array) => Promise<void>
   /** @throws FileUnreadableError if it is gone or damaged. */
@@ -61,11 +66,8 @@ export function writesJournal(root: string, run: string): WritesJournal {
       await appendLines(file, lines)
     },
     async read() {
-      const text = await readFile(file, 'utf8').catch((error: unknown) => {
-        if (systemErrorCode(error) === 'ENOENT') return ''
-        throw error
-      })
-      return text.split('\n').flatMap(parseLine)
+      const { lines } = await readJournalLines(file)
+      return lines.flatMap(({ line }) => parseLine(line))
     },
     contentOf: async (digest) => await keptContent(join(folder, digest), digest),
   }

@@ -1,6 +1,5 @@
-import { open } from 'node:fs/promises'
 import type { SpacePaths } from '@datacortex/platform'
-import { FileUnreadableError, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { readJournalLines } from '@datacortex/platform'
 import type { Finding } from '@datacortex/registry'
 import { routingsFile } from './routings-file.ts'
 import type { Routing } from './routing.ts'
@@ -19,8 +18,6 @@ export type Routings = {
 /** Most tasks that are remembered. */
 export const routingLimit = 10_000
 
-// Ten thousand lines of the longest kind, 4.4 kB each, and as many that are out of date.
-const mostBytes = 100_000_000
 const mostFindings = 20
 
 /**
@@ -35,11 +32,11 @@ export async function readRoutings(paths: SpacePaths): Promise<Routings> {
   const file = routingsFile(paths)
   const newest = new Map<string, Routing>()
   const findings: Finding[] = []
-  const lines = await readLines(file)
-  for (const [index, line] of lines.entries()) {
+  const { lines } = await readJournalLines(file)
+  for (const { line, number } of lines) {
     const routing = parseRouting(line)
     if (typeof routing === 'string') {
-      if (findings.length < mostFindings) findings.push(badLine(file, { number: index + 1, problem: routing }))
+      if (findings.length < mostFindings) findings.push(badLine(file, { number, problem: routing }))
       continue
     }
     // Set anew, so that the newest come last.
@@ -47,21 +44,6 @@ export async function readRoutings(paths: SpacePaths): Promise<Routings> {
     newest.set(routing.key, routing)
   }
   return { routings: [...newest.values()].slice(-routingLimit), lines: lines.length, findings }
-}
-
-async function readLines(file: string): Promise<readonly string[]> {
-  try {
-    await using handle = await open(file, 'r')
-    const { size } = await handle.stat()
-    if (size > mostBytes) throw new FileUnreadableError({ file, reason: `it is larger than ${mostBytes / 1e6} MB` })
-    const text = await handle.readFile('utf8')
-    const lines = text.split('\n')
-    return lines.at(-1) === '' ? lines.slice(0, -1) : lines
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return []
-    if (error instanceof FileUnreadableError) throw error
-    throw new FileUnreadableError({ file, reason: systemErrorReason(error), cause: error })
-  }
 }
 
 function badLine(file: string, { number, problem }: { number: number; problem: string }): Finding {
