@@ -1,5 +1,6 @@
 import { CodedError, redact } from '@datacortex/errors'
 import { shellWord } from './shell-word.ts'
+import { visibleText } from './visible-text.ts'
 
 /** No `.datacore` folder here or above, or none in exactly the folder that was named. */
 export class SpaceNotFoundError extends CodedError {
@@ -94,6 +95,30 @@ export class PathRefusedError extends CodedError {
     super('PLATFORM_PATH_REFUSED', `The path ${JSON.stringify(path)} is refused: ${reason}.`, {
       hint: 'Use a relative path inside the folder, without "..", links or special names.',
       details: { path, reason },
+    })
+  }
+}
+
+/** A file of `.datacore/env` that is a link to somewhere else, or lies behind one. */
+export class SecretMisplacedError extends CodedError {
+  constructor({ name }: { name: string }) {
+    super(
+      'PLATFORM_SECRET_MISPLACED',
+      `The secret ${name} is not read: .datacore/env/${name} leads out of .datacore/env of this space.`,
+      {
+        hint: `Put the secret itself into .datacore/env/${name} (0600) instead of the link, if this space may have it.`,
+        details: { name, transient: false },
+      },
+    )
+  }
+}
+
+/** A secret is only in the environment, and the space itself names who would get it. */
+export class SecretWithheldError extends CodedError {
+  constructor({ name, sentTo }: { name: string; sentTo: string }) {
+    super('PLATFORM_SECRET_WITHHELD', `The secret ${name} is missing: it is only in the environment.`, {
+      hint: `put it into .datacore/env/${name} (0600): this space sends it to ${visibleText(sentTo)}`,
+      details: { name, transient: false },
     })
   }
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, lchown, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from './__fixtures__/temporary-folder.ts'
@@ -66,4 +66,36 @@ test.skipIf(process.getuid?.() === 0)('a space of somebody else is forbidden, no
 test('no space anywhere', async () => {
   const folder = await temporaryFolder()
   await expect(findSpace(folder)).rejects.toThrow(`${folder} has no .datacore folder, nor has any folder above it.`)
+})
+
+test.skipIf(process.getuid?.() !== 0)('a space above that is of somebody else is passed over', async () => {
+  const root = await temporaryFolder()
+  const shared = join(root, 'shared')
+  const start = join(shared, 'mine', 'deeper')
+  await mkdir(start, { recursive: true })
+  await mkdir(join(shared, '.datacore'))
+  await chown(join(shared, '.datacore'), 1234, 1234)
+  await expect(findSpace(start)).rejects.toMatchObject({
+    code: 'SPACE_NOT_FOUND',
+    message: `${start} has no .datacore folder, and the space above it, ${shared}, belongs to somebody else.`,
+    hint: expect.stringContaining(`--root ${shared}`),
+  })
+  expect((await findSpace(shared)).root).toBe(shared)
+  expect((await openSpace(shared)).root).toBe(shared)
+  // As in a container, where the folder is mounted and everything in it is another user's.
+  await chown(start, 1234, 1234)
+  expect((await findSpace(start)).root).toBe(shared)
+  await chown(start, 0, 0)
+  await mkdir(join(root, '.datacore'))
+  expect((await findSpace(start)).root).toBe(root)
+})
+
+test.skipIf(process.getuid?.() !== 0)('a link that somebody else made leads to no space', async () => {
+  const root = await temporaryFolder()
+  await mkdir(join(root, 'mine', '.datacore'), { recursive: true })
+  await mkdir(join(root, 'shared', 'below'), { recursive: true })
+  await symlink(join(root, 'mine', '.datacore'), join(root, 'shared', '.datacore'))
+  expect((await findSpace(join(root, 'shared', 'below'))).root).toBe(join(root, 'shared'))
+  await lchown(join(root, 'shared', '.datacore'), 1234, 1234)
+  await expect(findSpace(join(root, 'shared', 'below'))).rejects.toMatchObject({ code: 'SPACE_NOT_FOUND' })
 })

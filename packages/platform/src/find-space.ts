@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises'
+import { lstat, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { SpaceNotFoundError } from './errors.ts'
+import { shellWord } from './shell-word.ts'
 import type { SpacePaths } from './space-paths.ts'
 import { spacePaths } from './space-paths.ts'
 import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
@@ -8,17 +9,21 @@ import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 /**
  * Finds the space that a folder belongs to: itself or the nearest folder upward that has `.datacore/`.
  *
+ * A space above that is somebody else's is passed over: anybody may make a `.datacore` in a folder that all can write,
+ * such as the one for temporary files.
+ *
  * @param directory - Where to start.
  * @throws {@link SpaceNotFoundError} if there is none up to the root of the disk.
  * @example const paths = await findSpace(process.cwd())
  */
 export async function findSpace(directory: string): Promise<SpacePaths> {
-  let current = resolve(directory)
+  const start = resolve(directory)
+  let current = start
   let hidden: Hidden | undefined
   for (;;) {
     const found = await lookFor(current)
-    if (found === 'space') return spacePaths(current)
-    if (found !== 'none') hidden ??= found
+    if (found === 'space' && (current === start || (await isTrusted(current, { start })))) return spacePaths(current)
+    if (found !== 'none') hidden ??= found === 'space' ? strange(current) : found
     const parent = dirname(current)
     if (parent === current) throw new SpaceNotFoundError({ directory, ...hidden })
     current = parent
@@ -52,6 +57,24 @@ export async function openSpace(root: string): Promise<SpacePaths> {
 
 /** Why nobody can tell whether a folder is a space. */
 type Hidden = { readonly reason: string; readonly hint: string }
+
+/** Whether a space above belongs to who runs this, to the system, or to whoever owns the folder that was started in. */
+async function isTrusted(root: string, { start }: { readonly start: string }): Promise<boolean> {
+  const user = process.getuid?.()
+  if (user === undefined) return true
+  const datacore = join(root, '.datacore')
+  // A link is as good as the one who made it.
+  const owners = [await stat(datacore), await lstat(datacore)].map(({ uid }) => uid)
+  const trusted = [user, 0, (await stat(start).catch(() => undefined))?.uid]
+  return owners.every((owner) => trusted.includes(owner))
+}
+
+function strange(root: string): Hidden {
+  return {
+    reason: `has no .datacore folder, and the space above it, ${root}, belongs to somebody else`,
+    hint: `If you trust whoever made it, name it: --root ${shellWord(root)}`,
+  }
+}
 
 async function lookFor(directory: string): Promise<'space' | 'none' | Hidden> {
   try {

@@ -1,4 +1,6 @@
 export { appendLines } from './append-lines.ts'
+export { readApproval, removeApproval, writeApproval } from './approvals.ts'
+export type { ApprovalKey, ApprovalOptions } from './approvals.ts'
 export { bundledModules } from './bundled-modules.ts'
 export type { ContextSettings } from './context-settings.ts'
 export { createSpace } from './create-space.ts'
@@ -19,6 +21,8 @@ export {
   JsonInvalidError,
   LockTimeoutError,
   PathRefusedError,
+  SecretMisplacedError,
+  SecretWithheldError,
   SettingsInvalidError,
   SpaceNotFoundError,
   WritesConflictError,
@@ -35,6 +39,7 @@ export type { FetchLogEntry } from './fetch/send-once.ts'
 export { spaceFetchOptions } from './fetch/space-fetch.ts'
 export type { TurnOptions } from './fetch/turns.ts'
 export { findSpace, openSpace } from './find-space.ts'
+export { foreignHosts } from './foreign-hosts.ts'
 export { sha256 } from './hash.ts'
 export type { IngestSettings, NetworkSettings, ResearchSettings, SearchSettings } from './knowledge-settings.ts'
 export { makeFolder } from './make-folder.ts'
@@ -45,7 +50,8 @@ export { isRecord } from './is-record.ts'
 export type { OnProgress, ProgressEvent } from './progress.ts'
 export { readJournalLines } from './read-journal-lines.ts'
 export type { JournalLine, JournalPosition, JournalRead } from './read-journal-lines.ts'
-export { readSecret } from './read-secret.ts'
+export { misplacedSecrets, readSecret } from './read-secret.ts'
+export type { ReadSecretOptions } from './read-secret.ts'
 export { readTextFile } from './read-text-file.ts'
 export type { TextFile } from './read-text-file.ts'
 export { removeTemporaryFiles } from './remove-temporary-files.ts'
@@ -61,6 +67,7 @@ export { syncFolder } from './sync-folder.ts'
 export { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 export { userPaths } from './user-paths.ts'
 export type { UserPaths } from './user-paths.ts'
+export { visibleText } from './visible-text.ts'
 export { walkFiles } from './walk-files.ts'
 export type { WalkedFile, WalkOptions } from './walk-files.ts'
 export { withLock } from './with-lock.ts'

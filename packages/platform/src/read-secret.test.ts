@@ -1,8 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from './__fixtures__/temporary-folder.ts'
-import { readSecret } from './read-secret.ts'
+import { misplacedSecrets, readSecret } from './read-secret.ts'
 import type { SpacePaths } from './space-paths.ts'
 import { spacePaths } from './space-paths.ts'
 
@@ -31,4 +31,55 @@ test.each(['../settings.yaml', '', 'A B', '1A', 'A/B', 'A\0'])('refuses the name
 test('a file that is no text is named', async () => {
   const paths = await spaceWith({ BROKEN: 'a\0b' })
   await expect(readSecret(paths, 'BROKEN')).rejects.toMatchObject({ code: 'PLATFORM_FILE_UNREADABLE' })
+})
+
+test('a link is followed within the folder, and never out of it', async () => {
+  const paths = await spaceWith({ REAL_KEY: 'real', OTHER_KEY: 'other' })
+  const outside = join(await temporaryFolder(), 'id_ed25519')
+  await writeFile(outside, 'PRIVATE')
+  await symlink('REAL_KEY', join(paths.envDirectory, 'LINKED_KEY'))
+  await symlink(outside, join(paths.envDirectory, 'WIKI_KEY'))
+  await symlink('../settings.yaml', join(paths.envDirectory, 'NEAR_KEY'))
+  await writeFile(paths.settingsFile, 'secret: yes')
+  vi.stubEnv('WIKI_KEY', 'from the environment')
+  expect(await readSecret(paths, 'LINKED_KEY')).toBe('real')
+  for (const name of ['WIKI_KEY', 'NEAR_KEY'])
+    await expect(readSecret(paths, name)).rejects.toMatchObject({
+      code: 'PLATFORM_SECRET_MISPLACED',
+      message: expect.not.stringContaining('id_ed25519'),
+      hint: expect.stringContaining(`.datacore/env/${name} (0600)`),
+    })
+  expect(await misplacedSecrets(paths)).toEqual(['NEAR_KEY', 'WIKI_KEY'])
+})
+
+test('the folder itself may be no link', async () => {
+  const paths = await spaceWith({})
+  const keys = await temporaryFolder()
+  await writeFile(join(keys, 'id_ed25519'), 'PRIVATE')
+  await rm(paths.envDirectory, { recursive: true })
+  await symlink(keys, paths.envDirectory)
+  await expect(readSecret(paths, 'id_ed25519')).rejects.toMatchObject({ code: 'PLATFORM_SECRET_MISPLACED' })
+  expect(await misplacedSecrets(paths)).toEqual(['id_ed25519'])
+})
+
+test('a space that is reached through a link has its secrets', async () => {
+  const paths = await spaceWith({ MODEL_KEY: 'from the file' })
+  const link = join(await temporaryFolder(), 'desk')
+  await symlink(paths.root, link)
+  expect(await readSecret(spacePaths(link), 'MODEL_KEY')).toBe('from the file')
+  expect(await misplacedSecrets(spacePaths(link))).toEqual([])
+  expect(await misplacedSecrets(spacePaths(join(link, 'nowhere')))).toEqual([])
+})
+
+test('a variable does not go where the space sends it, a file does', async () => {
+  vi.stubEnv('MODEL_KEY', 'from the environment')
+  const empty = await spaceWith({})
+  const sentTo = ['127.0.0.1:11434', 'evil.example']
+  await expect(readSecret(empty, 'MODEL_KEY', { sentTo })).rejects.toMatchObject({
+    code: 'PLATFORM_SECRET_WITHHELD',
+    hint: 'put it into .datacore/env/MODEL_KEY (0600): this space sends it to evil.example',
+  })
+  expect(await readSecret(empty, 'MODEL_KEY', { sentTo: ['127.0.0.1:11434'] })).toBe('from the environment')
+  expect(await readSecret(empty, 'SURELY_NOT_SET', { sentTo })).toBeUndefined()
+  expect(await readSecret(await spaceWith({ MODEL_KEY: 'file' }), 'MODEL_KEY', { sentTo })).toBe('file')
 })

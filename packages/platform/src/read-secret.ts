@@ -1,24 +1,85 @@
-import { join } from 'node:path'
-import { FileUnreadableError, PathRefusedError } from './errors.ts'
+import { readdir, realpath } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { CodedError } from '@datacortex/errors'
+import { FileUnreadableError, PathRefusedError, SecretMisplacedError, SecretWithheldError } from './errors.ts'
+import { foreignHosts } from './foreign-hosts.ts'
 import { readTextFile } from './read-text-file.ts'
 import type { SpacePaths } from './space-paths.ts'
+import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
+
+/** Where a secret is to go. */
+export type ReadSecretOptions = {
+  /**
+   * Who gets it because the space itself says so, in its settings or its sources: hosts, or a few words for a program.
+   * A secret of the environment was not meant for them, unless they are this machine.
+   */
+  readonly sentTo?: readonly string[] | undefined
+}
 
 /**
  * A secret by its name: the file of that name in `.datacore/env`, else the environment variable.
  *
+ * A file in that folder is consent for this space; a variable is one of the user's whole session, so it does not go
+ * where a space from somewhere else sends it.
+ *
  * @param paths - Of the space.
  * @param name - Letters, digits and underscores, such as `OPENAI_API_KEY`.
+ * @param options - `sentTo`.
  * @returns The secret without surrounding white space; undefined if it is nowhere, or empty.
  * @throws {@link PathRefusedError} if the name can't be one of an environment variable.
  * @throws {@link FileUnreadableError} if there is a file of that name that can't be read.
+ * @throws {@link SecretMisplacedError} if a link leads out of `.datacore/env`.
+ * @throws {@link SecretWithheldError} if only the environment has it, and the space sends it to another machine.
  * @example const key = await readSecret(paths, 'OPENAI_API_KEY')
  */
-export async function readSecret(paths: SpacePaths, name: string): Promise<string | undefined> {
+export async function readSecret(
+  paths: SpacePaths,
+  name: string,
+  { sentTo = [] }: ReadSecretOptions = {},
+): Promise<string | undefined> {
   if (!/^[A-Za-z_]\w{0,99}$/.test(name))
     throw new PathRefusedError({ path: name, reason: 'it is not the name of a secret' })
-  const file = join(paths.envDirectory, name)
-  const read = await readTextFile(file, { maxBytes: 100_000 })
-  if (!read.ok && read.code !== 'ENOENT') throw new FileUnreadableError({ file, reason: read.reason })
-  const secret = (read.ok ? read.text : (process.env[name] ?? '')).trim()
-  return secret === '' ? undefined : secret
+  const file = await placeOf(paths, name)
+  if (file !== undefined) {
+    const read = await readTextFile(file, { maxBytes: 100_000 })
+    if (read.ok) return read.text.trim() || undefined
+    if (read.code !== 'ENOENT')
+      throw new FileUnreadableError({ file: join(paths.envDirectory, name), reason: read.reason })
+  }
+  const secret = (process.env[name] ?? '').trim()
+  if (secret === '') return undefined
+  const [foreign] = foreignHosts(sentTo, { known: [] })
+  if (foreign !== undefined) throw new SecretWithheldError({ name, sentTo: foreign })
+  return secret
+}
+
+/**
+ * Names in `.datacore/env` whose files lie somewhere else, so that they are no secrets of this space.
+ *
+ * @param paths - Of the space.
+ * @example await misplacedSecrets(paths) // ['WIKI_KEY']
+ */
+export async function misplacedSecrets(paths: SpacePaths): Promise<readonly string[]> {
+  const names = await readdir(paths.envDirectory).catch(() => [])
+  const misplaced: string[] = []
+  for (const name of names.toSorted((one, other) => (one < other ? -1 : 1))) {
+    const place = await placeOf(paths, name).catch((error: unknown) => error)
+    if (CodedError.is(place, 'PLATFORM_SECRET_MISPLACED')) misplaced.push(name)
+  }
+  return misplaced
+}
+
+/** Where the file of a secret really lies; undefined if there is none. */
+async function placeOf(paths: SpacePaths, name: string): Promise<string | undefined> {
+  const link = join(paths.envDirectory, name)
+  try {
+    const [file, datacore] = await Promise.all([realpath(link), realpath(paths.datacore)])
+    const [folder, ...rest] = relative(datacore, file).split(sep)
+    if (folder !== 'env' || rest.length === 0) throw new SecretMisplacedError({ name })
+    return file
+  } catch (error) {
+    if (CodedError.is(error) || systemErrorCode(error) === undefined) throw error
+    if (systemErrorCode(error) === 'ENOENT') return undefined
+    throw new FileUnreadableError({ file: link, reason: systemErrorReason(error), cause: error })
+  }
 }

@@ -91,7 +91,8 @@ async function hasSecret(paths: SpacePaths, name: string): Promise<boolean> {
   try {
     return (await readSecret(paths, name)) !== undefined
   } catch (error) {
-    if (CodedError.is(error, 'PLATFORM_FILE_UNREADABLE')) return false
+    if (CodedError.is(error, 'PLATFORM_FILE_UNREADABLE') || CodedError.is(error, 'PLATFORM_SECRET_MISPLACED'))
+      return false
     throw error
   }
 }
