@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { isRecord, readTextFile } from '@datacortex/platform'
+import { withoutWikiLinks } from './notes/inline-text.ts'
 import { noteParts } from './notes/note-parts.ts'
 import type { NoteLinkTarget } from './notes/wiki-link.ts'
 import { linkedPaths } from './notes/wiki-link.ts'
@@ -86,9 +87,6 @@ async function versionsOf(
 
 /** Letters and digits only: what a note does so that words show as words changes none of them. */
 function wordsOf(text: string): string {
-  return ` ${text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()} `
+  const words = withoutWikiLinks(text).normalize('NFC').toLowerCase()
+  return ` ${words.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()} `
 }

@@ -8,7 +8,7 @@ import { neutraliseMarkdown, oneLine } from '@datacortex/content'
  */
 export function inlineText(text: string): string {
   return (
-    neutraliseMarkdown(oneLine(text.replaceAll(/\n[ \t]*>[ \t]?/g, '\n')))
+    neutraliseMarkdown(withoutWikiLinks(oneLine(text.replaceAll(/\n[ \t]*>[ \t]?/g, '\n'))))
       .text.replaceAll('[[', String.raw`\[\[`)
       .replaceAll('%%', String.raw`%\%`)
       // Templates of a plugin run in new notes, also within code.
@@ -23,4 +23,13 @@ export function inlineText(text: string): string {
       .replace(/^\[(?=!|[^\]]{1,999}\]:)/, String.raw`\[`)
       .replace(/^(\d{1,9})([.)])/, String.raw`$1\$2`)
   )
+}
+
+/**
+ * Links between notes as the words that they show: they name notes of somebody else.
+ *
+ * @param text - Where the brackets have been escaped already, they go too.
+ */
+export function withoutWikiLinks(text: string): string {
+  return text.replaceAll(/!?(?:\[\[|\\\[\\\[)(?:[^[\]|\n]{0,1000}\|)?([^[\]|\n]{1,1000})\]\]/g, '$1')
 }

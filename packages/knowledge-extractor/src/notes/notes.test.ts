@@ -20,7 +20,11 @@ test.each([
 
 test.each([
   ['# no heading', String.raw`\# no heading`],
-  ['a [[link]] #tag 1#2', String.raw`a \[\[link]] \#tag 1#2`],
+  ['a [[link]] #tag 1#2', String.raw`a link \#tag 1#2`],
+  ['by [[Smith 2019|him]], ![[b.png]] and [[a#b]]', 'by him, b.png and a#b'],
+  ['[[x|# no heading]]', String.raw`\# no heading`],
+  ['[[x|<% no() %>]] [[y|#tag]]', String.raw`<\% no() %> \#tag`],
+  ['[[[[a]]b]] [[', String.raw`\[\[ab]] \[\[`],
   ['1. no list', String.raw`1\. no list`],
   ['- no list', String.raw`\- no list`],
   ['* no list', String.raw`\* no list`],

@@ -3,7 +3,7 @@ import type { TextSpan } from './text-span.ts'
 /**
  * The stretches of a Markdown text that hold sentences: paragraphs, items of lists, quotations.
  *
- * Headings, tables, code, rules and the marks of lists and quotations are left out. One part never reaches over a
+ * Headings, titles of callouts, tables, code, rules and the marks of lists and quotations are left out. One part never reaches over a
  * blank line, so that whatever works on parts stays fast on long texts.
  *
  * @param text - Markdown or plain text.
@@ -44,9 +44,16 @@ export function proseParts(text: string): readonly TextSpan[] {
 const fenceMark = /^(`{3,}|~{3,})/
 const listMark = /^[ \t>]{0,40}(?:[-*+•]|\d{1,4}[.)])[ \t]/
 const leadingMarks = /^(?:[ \t]|>|(?:[-*+•]|\d{1,4}[.)])[ \t]){0,40}/
+/** `> [!info]- Title`, as Obsidian and GitHub have it. */
+const calloutTitle = /^(?:>[ \t]{0,3}){1,20}\[![\p{L}\p{N}][^\]\n]{0,99}\](?:[+-]|\s|$)/u
 
 function isNoProse(trimmed: string): boolean {
-  return /^#{1,6}(?:\s|$)/.test(trimmed) || trimmed.startsWith('|') || /^(?:[-*_=][ \t]*){3,}$/.test(trimmed)
+  return (
+    /^#{1,6}(?:\s|$)/.test(trimmed) ||
+    calloutTitle.test(trimmed) ||
+    trimmed.startsWith('|') ||
+    /^(?:[-*_=][ \t]*){3,}$/.test(trimmed)
+  )
 }
 
 function* lines(text: string): Generator<{ readonly text: string; readonly start: number }> {

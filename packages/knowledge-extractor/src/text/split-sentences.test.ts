@@ -49,6 +49,16 @@ test('headings, tables, rules and code have no sentences; items of lists have th
   expect(sentences.map(({ paragraph }) => paragraph)).toEqual([0, 0, 1, 2, 2, 3, 4])
 })
 
+test('the title of a callout is a heading, what stands in it is prose', () => {
+  const text =
+    '> [!info] Box. Small.\n> Copper roofs turn green.\n> They last.\n\n> [!quote]- Sum\n> > [!tip|x]+\n> > Zinc does not.'
+  expect(splitSentences(text).map((sentence) => sentence.text)).toEqual([
+    'Copper roofs turn green.',
+    'They last.',
+    'Zinc does not.',
+  ])
+})
+
 test('an open fence runs to the end', () => {
   expect(splitSentences('```\ncode. x.\n')).toEqual([])
 })

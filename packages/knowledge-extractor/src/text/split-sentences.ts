@@ -25,9 +25,8 @@ function partSentences(part: TextSpan, paragraph: number): readonly Sentence[] {
   let begin = 0
   let end = 0
   const close = (): void => {
-    const raw = part.text.slice(begin, end)
-    const lead = raw.length - raw.trimStart().length
-    const text = raw.trim()
+    const lead = leadOf(part.text, { begin, end })
+    const text = part.text.slice(begin + lead, end).trimEnd()
     const start = part.start + begin + lead
     if (text !== '') sentences.push({ text, start, end: start + text.length, paragraph })
     begin = end
@@ -38,6 +37,14 @@ function partSentences(part: TextSpan, paragraph: number): readonly Sentence[] {
   }
   close()
   return sentences
+}
+
+/** White space before a sentence, and the mark that each line of a quotation has. */
+function leadOf(part: string, { begin, end }: { readonly begin: number; readonly end: number }): number {
+  const raw = part.slice(begin, end)
+  const spaces = raw.length - raw.trimStart().length
+  const startsLine = raw[spaces] === '>' && /\n[ \t]*$/.test(part.slice(Math.max(0, begin - 20), begin + spaces))
+  return startsLine ? (/^[\s>]*/.exec(raw)?.[0].length ?? 0) : spaces
 }
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' })
