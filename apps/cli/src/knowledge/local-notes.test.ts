@@ -28,14 +28,17 @@ test('notes of one’s own are found behind all that an earlier run on the topic
   expect(notes[0]).toEqual({ path: 'own-0.md', title: 'own-0.md', text: 'Mine: own-0.md' })
 })
 
-test('weak hits, memories, doubles and notes that have gone are none', async () => {
-  const hits = [
-    hit('weak.md', 0.4),
-    { ...hit('memory'), path: undefined },
-    hit('twice.md'),
-    hit('twice.md'),
-    hit('gone.md'),
-  ]
+test('plain notes are found where what runs have written fills the whole answer, however low they score', async () => {
+  const made = Array.from({ length: 300 }, (_, place) => hit(`made-${place}.md`))
+  const own = [hit('own.md', 0.1), hit('unread.md', 0.05)]
+  const search: SearchPort = async (_, { limit, filter }) =>
+    await Promise.resolve((filter?.types?.includes('note') === true ? own : [...made, ...own]).slice(0, limit))
+  const notes = await localNotes('tides', { search, readText, signal: AbortSignal.timeout(5000) })
+  expect(notes.map(({ path }) => path)).toEqual(['own.md', 'unread.md'])
+})
+
+test('memories, doubles and notes that have gone are none', async () => {
+  const hits = [{ ...hit('memory'), path: undefined }, hit('twice.md'), hit('twice.md'), hit('gone.md')]
   const notes = await localNotes('tides', {
     search: memoryOf(hits),
     readText: async (path) => (path === 'gone.md' ? undefined : await readText(path)),

@@ -21,14 +21,17 @@ export async function localNotes(
   topic: string,
   { search, readText, signal }: LocalNotesOptions,
 ): Promise<readonly LocalNote[]> {
-  const found = await search(topic, { limit: mostRead, signal })
-  const near = new Map(
-    found.flatMap(({ path, title, score }) => (path === undefined || score < leastScore ? [] : [[path, title]])),
-  )
+  // Earlier runs on the topic have written so much about it that it alone can fill an answer.
+  const found = [
+    ...(await search(topic, { limit: mostRead, signal })),
+    ...(await search(topic, { limit: mostRead, filter: { types: ['note'] }, signal })),
+  ]
+  // A score tells how far a hit stands out, and beside all that no note does: its statements are compared anyway.
+  const near = new Map(found.flatMap(({ path, title }) => (path === undefined ? [] : [[path, title]])))
   const notes: LocalNote[] = []
   for (const [path, title] of near) {
     signal.throwIfAborted()
-    // What research itself has written is no opinion of one's own, and an earlier run on the topic has written a lot.
+    // What research itself has written is no opinion of one's own.
     const text = await ownWords((await readText(path)) ?? '', { path })
     if (text.trim() !== '') notes.push({ path, title, text })
     if (notes.length === mostNotes) break
@@ -37,6 +40,4 @@ export async function localNotes(
 }
 
 const mostNotes = 8
-const mostRead = 50
-/** A real hit has 0.5 or more. */
-const leastScore = 0.5
+const mostRead = 100
