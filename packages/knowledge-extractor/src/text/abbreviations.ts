@@ -3,7 +3,7 @@ export const neverLast: ReadonlySet<string> = new Set(
   (
     'dr prof mr mrs ms st mt messrs hon rev gen col lt sgt capt cmdr adm gov sen rep pres dipl ing mag hr fr frl ' +
     'fig figs eq eqs sec ch chap vol vols pp ed eds cf viz vs v approx ca al eg ie esp resp incl excl ref refs tab ' +
-    'abb abs bd nr art bzw zb zt dh ua uä sog ggf evtl vgl inkl exkl usf bspw zzgl mind max min jh geb gest ' +
+    'abb abs bd nr art bzw zb zt dh ua uä sog ggf evtl vgl inkl exkl usf bspw zzgl mind max min geb gest ' +
     'm mme mlle sr sra srta dña'
   ).split(' '),
 )
@@ -12,7 +12,7 @@ export const neverLast: ReadonlySet<string> = new Set(
 export const mayBeLast: ReadonlySet<string> = new Set(
   (
     'etc am pm inc ltd co corp llc plc gmbh ag us uk eu usa un jr phd md ba ma bc ad usw ' +
-    'jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun dept univ assn bros est'
+    'jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun dept univ assn bros est jh jhd'
   ).split(' '),
 )
 

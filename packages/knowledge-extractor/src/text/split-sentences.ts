@@ -64,16 +64,24 @@ function goesOn(before: string, after: string): boolean {
   const opens = sentenceOpeners.has(next.toLowerCase())
   if (neverLast.has(word)) return !(opens && word.length > 3)
   if (beforeNumbers.has(word) && /^\p{N}/u.test(next)) return true
-  if (/^\p{N}{1,2}$/u.test(last)) return isOrdinal(before, next)
+  if (/^\p{N}{1,2}$/u.test(last)) return isOrdinal(before, { next, opens })
   const isInitials = /^(?:\p{Lu}\.)*\p{Lu}$/u.test(last) && last !== 'I'
   return (isInitials || mayBeLast.has(word)) && next !== '' && !opens
 }
 
-function isOrdinal(before: string, next: string): boolean {
+function isOrdinal(before: string, { next, opens }: { readonly next: string; readonly opens: boolean }): boolean {
   if (/^\s*\p{N}+\.$/u.test(before.trimEnd())) return true
-  return months.has(next.toLowerCase())
+  if (afterOrdinal.has(next.toLowerCase())) return true
+  const word = /(\p{L}+)\s+\p{N}{1,2}\.\s*$/u.exec(before.slice(-40))?.[1]?.toLowerCase() ?? ''
+  return beforeOrdinal.has(word) && next !== '' && !opens
 }
 
-const months = new Set(
-  'januar februar märz april mai juni juli august september oktober november dezember jahrhundert'.split(' '),
+const afterOrdinal = new Set(
+  (
+    'januar februar märz april mai juni juli august september oktober november dezember ' +
+    'jahrhundert jahrhunderts jahrtausend jahrtausends jh jhd'
+  ).split(' '),
 )
+
+/** As in `der 2. Weltkrieg`, `vom 3. Stock`. */
+const beforeOrdinal = new Set('der die das dem den des im am vom zum zur beim'.split(' '))
