@@ -1,6 +1,5 @@
-// Control characters except tab and newline can rewrite a terminal (ESC); direction marks can disguise text.
-// oxlint-disable-next-line no-control-regex
-const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
+import { withoutControls } from './without-controls.ts'
+
 // Up to the last @, because passwords may hold one. Looking back keeps the search linear in long texts.
 const urlCredentials = /(?<=[a-z0-9+.-]:\/\/)[^\s/?#]+@/gi
 const secretParameters =
@@ -16,5 +15,5 @@ const secretParameters =
  * @example redact('https://me:pw@host/x?token=abc') // 'https://***@host/x?token=***'
  */
 export function redact(text: string): string {
-  return text.replace(controlCharacters, '').replace(urlCredentials, '***@').replace(secretParameters, '$1***')
+  return withoutControls(text).replace(urlCredentials, '***@').replace(secretParameters, '$1***')
 }

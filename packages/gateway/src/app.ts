@@ -122,7 +122,7 @@ export function createApp(options: AppOptions): Hono<Env> {
     const { agents } = await published()
     context.header('content-security-policy', pagePolicy)
     context.header('cache-control', 'no-store')
-    return context.html(await agentsPage({ agents, search: found }))
+    return context.html(await agentsPage({ agents, search: found, secured: options.guard.hasToken !== undefined }))
   }
   app.get('/', async (context) => {
     context.header('vary', 'Accept')

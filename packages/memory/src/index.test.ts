@@ -59,7 +59,6 @@ test('exports', () => {
       "rowConditions",
       "scanNotes",
       "searchNotes",
-      "secretPlace",
       "select",
       "spaceVersions",
       "supersedeMemory",

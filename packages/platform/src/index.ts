@@ -18,6 +18,7 @@ export {
   FetchUnreachableError,
   FileUnreadableError,
   FileUnwritableError,
+  HomeUnknownError,
   JsonInvalidError,
   LockTimeoutError,
   PathRefusedError,
@@ -58,6 +59,7 @@ export { removeTemporaryFiles } from './remove-temporary-files.ts'
 export { relativeParts, resolveInside } from './resolve-inside.ts'
 export type { RunnerSettings, RunnersSettings } from './runner-settings.ts'
 export { schemaIssues } from './schema-issues.ts'
+export { secretPlace } from './secret-place.ts'
 export { shellWord } from './shell-word.ts'
 export { readSettings } from './settings.ts'
 export type { Settings } from './settings.ts'

@@ -2,8 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { HooksPort } from '@datacortex/knowledge-extractor'
 import type { SearchHit, SearchPort } from '@datacortex/memory'
-import { secretPlace } from '@datacortex/memory'
-import { isRecord } from '@datacortex/platform'
+import { isRecord, secretPlace } from '@datacortex/platform'
 
 /** What an agent may not be shown of a space. */
 export type ClosedPlaces = {

@@ -21,6 +21,9 @@ test('nothing leaves the space and no secret is loaded, whatever the entry says'
     '{..,k}/*.md',
     '.datacore/../.datacore/env/KEY',
     '.git/config',
+    '.datacore/state/outputs/exec-1.md',
+    '.datacore/state/*.jsonl',
+    '.datacore/cache',
   ]
   const { paths, registry } = await agentSpace({
     '.datacore/registry/agents.yaml': `version: "1.0.0"\nagents:\n  a:\n    name: A\n    description: B.\n    reads:\n      required: ${JSON.stringify(names)}\n    references: {dips: [DIP-0001, ../x.md], specs: [.datacore/env/KEY]}\n`,
@@ -28,6 +31,9 @@ test('nothing leaves the space and no secret is loaded, whatever the entry says'
     '.env': 'TOKEN=planted-key-456',
     '.git/config': 'planted',
     'k/server.pem': 'planted pem',
+    '.datacore/state/outputs/exec-1.md': 'planted answer',
+    '.datacore/state/session-memories.jsonl': 'planted memory',
+    '.datacore/cache/memory/hot.json': 'planted excerpt',
     'k/own.md': 'Own text with planted-key-123 pasted in.',
   })
   await symlink(join(outside, 'secret.md'), join(paths.root, 'link.md'))
@@ -35,7 +41,7 @@ test('nothing leaves the space and no secret is loaded, whatever the entry says'
   await symlink(join(outside, 'secret.md'), join(paths.root, 'k/inner.md'))
   await mkdir(join(paths.datacore, 'dips'))
   await symlink(join(outside, 'secret.md'), join(paths.datacore, 'dips/DIP-0001.md'))
-  const task = 'Look into .datacore/env/KEY and ../x.md and linked/x.md.'
+  const task = 'Look into .datacore/env/KEY and ../x.md and linked/x.md and .datacore/state/outputs/exec-1.md.'
   const context = await loadContext(paths, { registry, agent: 'a', task, tokenizer })
   const why = reasons(context)
   for (const name of [
@@ -46,7 +52,7 @@ test('nothing leaves the space and no secret is loaded, whatever the entry says'
   ])
     expect([name, why.get(name)]).toEqual([
       name,
-      expect.stringMatching(/absolute|leaves|leads out|secrets|git|no file|not followed/),
+      expect.stringMatching(/absolute|leaves|leads out|secrets|other agents|git|no file|not followed/),
     ])
   expect(context.prompt).not.toMatch(/outside text|planted/)
   expect(context.prompt).toContain('Own text with [secret KEY] pasted in.')

@@ -2,6 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import type { FoundAgent, RegisteredAgent } from '@datacortex/registry'
 import type { RouteAnswer } from '@datacortex/router'
+import { shownMatch } from '../published/shown-agent.ts'
 import { mostQueryCharacters } from '../search/search-request.ts'
 import type { AgentService, TaskOutcome } from './agent-service.ts'
 
@@ -119,7 +120,13 @@ async function found(query: string, { host, agents, signal }: Search): Promise<T
   const fits = ({ id }: FoundAgent): boolean => agents.has(id)
   const [known, routed] = await Promise.all([host.find(query, { fits, signal }), chosen(query, { host, signal })])
   const agent = routed !== undefined && routed.agent !== null && agents.has(routed.agent) ? routed.agent : undefined
-  const rows = known.map(({ id, name, score, matched }) => ({ id, name, score, matched, card: host.cardUrl(id) }))
+  const rows = known.flatMap((one) => {
+    const { id, score } = one
+    const of = agents.get(id)
+    return of === undefined
+      ? []
+      : [{ id, name: of.entry.name, score, matched: shownMatch(one, of), card: host.cardUrl(id) }]
+  })
   if (rows.length === 0 && agent === undefined)
     return answered(['No agent of this space fits that.'], { query, route: null, results: [] })
   const lines = rows.map(({ id, name, score, matched, card }) => {

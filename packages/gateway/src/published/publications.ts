@@ -16,6 +16,7 @@ import { guideAgent } from '../agents/guide-service.ts'
 import { catalogueEntry, catalogueOf, proofOf, routerCardPath, routerEndpointPath } from './compose.ts'
 import type { Document } from './document.ts'
 import { textDocument } from './document.ts'
+import { shownAgent } from './shown-agent.ts'
 import type { SpaceSnapshot } from './space-snapshot.ts'
 
 /** How agents are published. */
@@ -121,7 +122,7 @@ export class Publications {
 
 function agentsOf(registry: Registry): ReadonlyMap<string, RegisteredAgent> {
   try {
-    return new Map(selectAgents(registry).agents.map((agent) => [agent.id, agent]))
+    return new Map(selectAgents(registry).agents.map((agent) => [agent.id, shownAgent(agent)]))
   } catch (error) {
     // A space without agents is served too: some may come.
     if (CodedError.is(error, 'EXPORT_NOTHING_TO_PUBLISH')) return new Map()

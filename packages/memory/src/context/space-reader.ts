@@ -2,9 +2,8 @@ import { realpath, stat } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile, relativeParts, systemErrorReason } from '@datacortex/platform'
+import { readTextFile, relativeParts, secretPlace, systemErrorReason } from '@datacortex/platform'
 import type { ContextScreen } from './context-screen.ts'
-import { secretPlace } from './secret-place.ts'
 
 /** Text and bytes of a file, or why there are none. */
 export type ReadInSpace = { readonly text: string; readonly bytes: Uint8Array } | { readonly reason: string }

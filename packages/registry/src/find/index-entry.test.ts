@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readRegistry } from '../file/read-registry.ts'
@@ -78,6 +78,15 @@ test('the prompt is part of what is indexed, and the signature changes with it',
   }
   expect(signatures[1]).toBe(signatures[0])
   expect(signatures[2]).not.toBe(signatures[0])
+})
+
+test('a source that is a link out of the space is not indexed', async () => {
+  const paths = await findSpace({ cook: { description: 'Bakes', source: 'cook.md' } })
+  const outside = await findSpace({})
+  await writeFile(join(outside.root, 'key.md'), '# BEGIN PRIVATE KEY\nplanted')
+  await symlink(join(outside.root, 'key.md'), join(paths.root, 'cook.md'))
+  const [entry] = await indexEntries(await readRegistry(paths), { paths })
+  expect(JSON.stringify(entry)).not.toMatch(/BEGIN PRIVATE|planted/)
 })
 
 test('the signature changes with tags and copies too', async () => {

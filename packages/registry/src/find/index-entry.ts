@@ -49,7 +49,8 @@ export async function indexEntries(
   for (const agent of registry.agents.values()) {
     signal?.throwIfAborted()
     if (agent.entry.removed === true || agent.entry.alias !== undefined) continue
-    const body = await readAgentBody(paths, agent.entry)
+    const read = await readAgentBody(paths, agent.entry)
+    const body = 'text' in read ? read.text : undefined
     const key = contentKey(agent, body)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, { agents: [agent], body })

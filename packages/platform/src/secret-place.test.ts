@@ -24,6 +24,9 @@ test.each([
   'key',
   'my.env.md',
   '.datacore/tags.yaml',
+  '.datacore/states.md',
+  'state/a.md',
+  'cache/a.md',
   '.github/a.md',
 ])('%s does not', (path) => {
   expect(secretPlace(path)).toBeUndefined()
@@ -31,4 +34,13 @@ test.each([
 
 test('the folder of git is not the space', () => {
   expect(secretPlace('a/.git/config')).toContain('git')
+})
+
+test.each([
+  '.datacore/state/outputs/exec-1.md',
+  '.datacore/state/session-memories.jsonl',
+  '.Datacore/State',
+  'sub/.datacore/cache/memory/hot.json',
+])('%s is what agents did and were shown', (path) => {
+  expect(secretPlace(path)).toBe('it holds what other agents did and were shown, which is never loaded')
 })
