@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { SearchHit } from '@datacortex/memory'
 import { expect, test } from 'vitest'
+import { documentOf } from './__fixtures__/file-reader.ts'
 import { knowledgeSpace, signal, tides } from './__fixtures__/knowledge-space.ts'
 import { extractKnowledge } from './extract-knowledge.ts'
 
@@ -32,6 +33,15 @@ test('the only hit being the file itself, its ideas become zettels', async () =>
   const [result] = await extractKnowledge({ kind: 'file', path: join(root, 'inbox/tides.md') }, ports, { signal })
   expect(result).toMatchObject({ status: 'success', related: [] })
   expect(result?.zettels_created).toHaveLength(3)
+})
+
+test('a document keeps the tags that it came with', async () => {
+  const { ports, read } = await knowledgeSpace()
+  const extraction = { documents: [documentOf(tides, { tags: ['Sea', 'winter/storms'] })], findings: [] }
+  const input = { kind: 'extraction', name: 'tides', inputType: 'file', extraction } as const
+  const [result] = await extractKnowledge(input, ports, { signal })
+  expect(result?.tags).toEqual(['sea', 'winter/storms'])
+  expect(await read(result?.literature_note ?? '')).toContain('tags:\n  - sea\n  - winter/storms\n')
 })
 
 test('notes that are gone take no places of those that are there', async () => {

@@ -59,6 +59,20 @@ test('without both, the key phrases of the text are its tags', () => {
   expect(suggestTags({ title: 'X', text: 'Nothing.', related: [] })).toEqual([])
 })
 
+test('tags that a text came with are first, in the spelling of the vocabulary, and others fill up', () => {
+  const text = 'The sea rises. The sea falls.'
+  const declared = ['#Beekeeping', 'winter/feeding', 'Banking', '…', 'beekeeping']
+  expect(suggestTags({ title: 'Tides', text, declared, related: [], vocabulary })).toEqual([
+    'beekeeping',
+    'winter/feeding',
+    'finance',
+    'ocean',
+  ])
+  expect(suggestTags({ title: 'Honey bees', text: 'Honey bees dance.', declared: ['a'], related: [] })).toEqual(['a'])
+  const many = Array.from({ length: 50 }, (_, place) => `t${place}`)
+  expect(suggestTags({ title: 'Tides', text, declared: many, related: [], vocabulary })).toEqual(many.slice(0, 20))
+})
+
 test('the file is looked for in the registry, then where Datacore has it', async () => {
   const { ports, write } = await knowledgeSpace()
   expect((await readTagVocabulary(ports.paths)).topics.size).toBe(0)

@@ -9,6 +9,8 @@ import type { TagVocabulary } from './tag-vocabulary.ts'
 export type TaggedText = {
   readonly title: string
   readonly text: string
+  /** Those that the text came with. */
+  readonly declared?: readonly string[] | undefined
   /** Notes of the memory about the same. */
   readonly related: readonly Pick<SearchHit, 'tags' | 'score'>[]
   /** Of the text, if they are known already. */
@@ -17,18 +19,23 @@ export type TaggedText = {
 }
 
 /**
- * Tags for a text: of the vocabulary by their names and synonyms, of related notes where several agree or the text
- * names them, and only if neither gives any, its own key phrases.
+ * Tags for a text: those that it came with, then of the vocabulary by their names and synonyms, of related notes where
+ * several agree or the text names them, and only if none of these gives any, its own key phrases.
  *
  * @param tagged - Title, text, related notes, vocabulary.
- * @returns Best first, at most seven, in the spelling of the vocabulary.
+ * @returns Best first, at most seven, or twenty if it came with so many; in the spelling of the vocabulary.
  */
-export function suggestTags({ title, text, related, phrases, vocabulary }: TaggedText): readonly string[] {
+export function suggestTags(tagged: TaggedText): readonly string[] {
+  const { title, text, declared = [], related, phrases, vocabulary } = tagged
   const head = text.slice(0, mostCharacters)
   const words = ` ${contentTerms(`${title}. ${title}. ${head}`).join(' ')} `
   const scores = new Map<string, number>()
+  const usual = (tag: string): string => vocabulary?.variants.get(tag) ?? tag
+  const own = new Set(
+    declared.map((tag) => usual(spelling(tag.slice(0, mostTagCharacters)))).filter((tag) => tag !== ''),
+  )
   const add = (tag: string, score: number): void => {
-    const known = vocabulary?.variants.get(tag) ?? tag
+    const known = usual(tag)
     if (score > 0 && known !== '') scores.set(known, (scores.get(known) ?? 0) + score)
   }
   for (const [tag, names] of vocabulary?.topics ?? [])
@@ -37,16 +44,20 @@ export function suggestTags({ title, text, related, phrases, vocabulary }: Tagge
     const named = mentions(words, tag)
     if (votes.notes > 1 || named > 0) add(tag, votes.score + named)
   }
-  if (scores.size === 0)
+  if (scores.size + own.size === 0)
     for (const { text: phrase, score } of (phrases ?? keyPhrases(head, { limit: 3, title })).slice(0, 3))
       add(spelling(phrase), score)
-  return [...scores]
+  const kept = [...own].slice(0, mostDeclared)
+  const suggested = [...scores]
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .map(([tag]) => tag)
-    .slice(0, mostTags)
+    .filter((tag) => !own.has(tag))
+  return [...kept, ...suggested.slice(0, Math.max(0, mostTags - kept.length))]
 }
 
 const mostTags = 7
+const mostDeclared = 20
+const mostTagCharacters = 100
 const mostCharacters = 20_000
 const mostMentions = 5
 
