@@ -1,4 +1,4 @@
-import type { SearchPort } from '@datacortex/memory'
+import type { SearchHit, SearchPort } from '@datacortex/memory'
 import type { LocalNote } from '@datacortex/research'
 import { ownWords } from './own-words.ts'
 
@@ -21,11 +21,9 @@ export async function localNotes(
   topic: string,
   { search, readText, signal }: LocalNotesOptions,
 ): Promise<readonly LocalNote[]> {
-  // Earlier runs on the topic have written so much about it that it alone can fill an answer.
-  const found = [
-    ...(await search(topic, { limit: mostRead, signal })),
-    ...(await search(topic, { limit: mostRead, filter: { types: ['note'] }, signal })),
-  ]
+  const found: SearchHit[] = []
+  for (const types of askedFor)
+    found.push(...(await search(topic, { limit: mostRead, filter: types === undefined ? {} : { types }, signal })))
   // A score tells how far a hit stands out, and beside all that no note does: its statements are compared anyway.
   const near = new Map(found.flatMap(({ path, title }) => (path === undefined ? [] : [[path, title]])))
   const notes: LocalNote[] = []
@@ -39,5 +37,10 @@ export async function localNotes(
   return notes
 }
 
+/**
+ * Everything, and then by type: earlier runs on the topic have written so many reports, summaries and notes about it
+ * that these alone can fill an answer.
+ */
+const askedFor: readonly (readonly string[] | undefined)[] = [undefined, ['note', 'journal', 'org'], ['zettel']]
 const mostNotes = 8
 const mostRead = 100
