@@ -262,3 +262,13 @@ export class WritesConflictError extends CodedError {
     })
   }
 }
+
+/** The system knows no home folder of this user. */
+export class HomeUnknownError extends CodedError {
+  constructor({ cause }: { cause: unknown }) {
+    super('PLATFORM_HOME_UNKNOWN', 'The system knows no home folder of this user.', {
+      hint: 'Set HOME, or DATACORTEX_CACHE_DIR and DATACORTEX_CONFIG_DIR, to folders that this user may write.',
+      cause,
+    })
+  }
+}
