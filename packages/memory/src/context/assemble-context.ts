@@ -1,7 +1,7 @@
 import { BudgetTooSmallError } from '../errors.ts'
 import type { Finding } from '@datacortex/errors'
 import type { Tokenizer } from '../tiers/load-tokenizer.ts'
-import { allocateTokens } from './allocate-tokens.ts'
+import { allocateWithoutRepetition } from './allocate-without-repetition.ts'
 import type { ContextBlock, ContextCandidate, ContextKind, ContextPart, LeftOut } from './context-block.ts'
 import { fillTemplate, placeholdersOf, unknownPlaceholders } from './fill-template.ts'
 import { overBudget } from './order-of-sacrifice.ts'
@@ -50,7 +50,7 @@ export function assembleContext(ingredients: Ingredients): ContextBlock {
     return placed.has(section)
   })
   const { instructed, frame } = decideInstructions(ingredients, { candidates, leftOut })
-  const allocation = allocateTokens(candidates, { roomTokens: budgetTokens - frame, tokenizer })
+  const allocation = allocateWithoutRepetition(candidates, { roomTokens: budgetTokens - frame, tokenizer })
   leftOut.push(...allocation.leftOut)
   const parts = [...allocation.parts]
   let prompt = render({ ...ingredients, parts, thinking: instructed })

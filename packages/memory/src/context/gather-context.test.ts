@@ -159,6 +159,34 @@ test('a note that is required as a whole is not quoted again', async () => {
   ])
 })
 
+test('of a required note that is cut, what was found is quoted if it is not in the rest of it', async () => {
+  const path = 'k/log.md'
+  const [start, answer] = ['A line of no importance.', 'The keys change every 42 days.']
+  const paths = await spaceWith({ [path]: `${`${start} `.repeat(4000)}\n${answer}\n`, 'b.md': 'Short.' })
+  const hits = [
+    { ...note, id: 'b.md#0', path: 'b.md', snippet: answer },
+    { ...note, id: `${path}#0`, path, snippet: `${start}…` },
+    { ...note, id: `${path}#9`, path, snippet: answer },
+  ]
+  const port: SearchPort = (_query, { filter }) => Promise.resolve(filter === undefined ? hits : [])
+  const agent = { id: 'x', reads: { required: [path, './k/log.md', 'b.md'] } }
+  const block = await gatherContext(paths, { agent, task: 'When?', search: port, budgetTokens: 1500 })
+  expect(block.parts.map(({ kind, origin }) => `${kind} ${origin}`)).toEqual([
+    `required ${path}`,
+    'required b.md',
+    `search ${path}`,
+    'instructions template think-search-generate',
+    'task task',
+  ])
+  expect(block.prompt).toContain(answer)
+  expect([block.tokens <= 1500, block.tokens > 1300]).toEqual([true, true])
+  expect(block.left_out).toEqual([
+    { origin: 'b.md', reason: 'it is in the context as a whole already (found as search)' },
+    { origin: path, reason: 'it is in the part of it that is in the context already (found as search)' },
+    { origin: path, reason: expect.stringContaining('over budget, step 3: cut to') },
+  ])
+})
+
 test('queries that fail, wait too long or are for later are named', async () => {
   const paths = await memorySpace()
   const port: SearchPort = async (query, { signal }) => {

@@ -101,8 +101,11 @@ export async function gatherContext(paths: SpacePaths, options: GatherContextOpt
     options.tokenizer ?? loadTokenizer(),
   ])
   signal?.throwIfAborted()
-  const { kept, repeated } = withoutRepetition([required, references, searched, inferred].flatMap(({ found }) => found))
-  const clean = concealed(kept.map(titled), options)
+  const gathered = [required, references, searched, inferred]
+  const clean = concealed(
+    gathered.flatMap(({ found }) => found.map(titled)),
+    options,
+  )
   const prompt = concealed(promptOf(options), options)
   return assembleContext({
     agentId: agent.id,
@@ -111,12 +114,7 @@ export async function gatherContext(paths: SpacePaths, options: GatherContextOpt
     gathering: gathering.template,
     thinking: thinking.template,
     candidates: clean.candidates,
-    leftOut: [
-      ...[required, references, searched, inferred].flatMap(({ leftOut }) => leftOut),
-      ...repeated,
-      ...prompt.leftOut,
-      ...clean.leftOut,
-    ],
+    leftOut: [...gathered.flatMap(({ leftOut }) => leftOut), ...prompt.leftOut, ...clean.leftOut],
     findings: [...gathering.findings, ...thinking.findings],
     budgetTokens: options.budgetTokens ?? 50_000,
     tokenizer,
@@ -134,34 +132,15 @@ function concealed(
   { conceal }: GatherContextOptions,
 ): { readonly candidates: readonly ContextCandidate[]; readonly leftOut: readonly LeftOut[] } {
   if (conceal === undefined) return { candidates, leftOut: [] }
-  const leftOut: LeftOut[] = []
+  const leftOut = new Map<string, LeftOut>()
   const clean = candidates.map((candidate) => {
     const { text, concealed: names } = conceal(candidate.text)
     if (names.length === 0) return candidate
-    leftOut.push({ origin: candidate.origin, reason: `a secret stands in it and was taken out: ${names.join(', ')}` })
+    const reason = `a secret stands in it and was taken out: ${names.join(', ')}`
+    leftOut.set(`${candidate.origin}\n${reason}`, { origin: candidate.origin, reason })
     return { ...candidate, text }
   })
-  return { candidates: clean, leftOut }
-}
-
-/** A note that is there as a whole needs no excerpt of itself. */
-function withoutRepetition(candidates: readonly ContextCandidate[]): {
-  readonly kept: readonly ContextCandidate[]
-  readonly repeated: readonly LeftOut[]
-} {
-  const whole = new Map<string, ContextCandidate>()
-  for (const candidate of candidates) {
-    const { kind, origin, provenance } = candidate
-    const isWhole = kind === 'required' || (kind === 'reference' && provenance.start === undefined)
-    if (isWhole && !whole.has(origin)) whole.set(origin, candidate)
-  }
-  const repeats = (candidate: ContextCandidate): boolean => (whole.get(candidate.origin) ?? candidate) !== candidate
-  return {
-    kept: candidates.filter((candidate) => !repeats(candidate)),
-    repeated: candidates
-      .filter(repeats)
-      .map(({ origin, kind }) => ({ origin, reason: `it is in the context as a whole already (found as ${kind})` })),
-  }
+  return { candidates: clean, leftOut: [...leftOut.values()] }
 }
 
 function titled(candidate: ContextCandidate): ContextCandidate {
