@@ -1,8 +1,13 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { constants, createReadStream, fstat, open } from 'node:fs'
+// oxlint-disable-next-line no-restricted-imports -- a pipe of this machine, no connection
+import { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { addAbortSignal } from 'node:stream'
+import { promisify } from 'node:util'
 import { CodedError } from '@datacortex/errors'
 import { FileUnreadableError, systemErrorReason } from '@datacortex/platform'
 import { QueryLineError } from './errors.ts'
+import { grouped } from './output/format.ts'
 
 /** What stands in the place of an answer to a line that can't be answered. */
 export type FailedQuery = {
@@ -46,26 +51,42 @@ function failed(query: string, { code, message, hint }: CodedError): FailedQuery
 
 /** Without a mark of byte order and without empty lines. */
 async function* readLines(file: string, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<string> {
-  const input = file === '-' ? process.stdin : createReadStream(file)
-  // readline swallows errors of its input.
-  const failed = new Promise<never>((_, reject) => input.once('error', reject))
-  failed.catch(() => {})
-  const lines = createInterface({ input, crlfDelay: Infinity, signal })[Symbol.asyncIterator]()
+  const input = await openInput(file).catch((error: unknown) => {
+    throw new FileUnreadableError({ file, reason: systemErrorReason(error), cause: error })
+  })
   try {
-    for (;;) {
-      const next = await Promise.race([lines.next(), failed])
-      signal.throwIfAborted()
-      if (next.done === true) return
-      // `trim` takes the mark away, too.
-      const line = next.value.trim()
-      if (line !== '') yield line
+    let rest = ''
+    for await (const chunk of addAbortSignal(signal, input).setEncoding('utf8') as AsyncIterable<string>) {
+      const lines = `${rest}${chunk}`.split(/[\r\n]/)
+      rest = lines.pop() ?? ''
+      if (rest.length > longestLine)
+        throw new FileUnreadableError({ file, reason: `a line is longer than ${grouped(longestLine)} characters` })
+      yield* lines.flatMap(trimmed)
     }
+    yield* trimmed(rest)
   } catch (error) {
-    if (signal.aborted) throw error
+    signal.throwIfAborted()
+    if (CodedError.is(error)) throw error
     throw new FileUnreadableError({ file, reason: systemErrorReason(error), cause: error })
   } finally {
     if (file !== '-') input.destroy()
   }
+}
+
+const longestLine = 1_000_000
+
+/** `trim` takes the mark of byte order away, too. */
+function trimmed(line: string): readonly string[] {
+  const text = line.trim()
+  return text === '' ? [] : [text]
+}
+
+/** A pipe that nobody writes to is waited for without holding a thread, which could not be given up. */
+async function openInput(file: string): Promise<Readable> {
+  if (file === '-') return process.stdin
+  const fd = await promisify(open)(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  const isPipe = (await promisify(fstat)(fd)).isFIFO()
+  return isPipe ? new Socket({ fd, readable: true, writable: false }) : createReadStream(file, { fd })
 }
 
 /** Plain, or a JSON object with `query`; undefined for an object without. */
