@@ -3,6 +3,7 @@ import { LineCounter, isAlias, isScalar, parseDocument, visit } from 'yaml'
 import { formatYamlProblem } from '@datacortex/platform/yaml'
 import { RegistryYamlInvalidError } from '../errors.ts'
 import type { Finding } from '@datacortex/errors'
+import { takeTextAsWritten } from './take-text-as-written.ts'
 
 /** YAML that is valid but for repeated keys. */
 export type RegistryYaml = {
@@ -34,6 +35,7 @@ export function parseRegistryYaml(text: string, file: string): RegistryYaml {
     const others = more.length === 0 ? '' : ` (and ${more.length} more)`
     throw invalid(`${first.message}${others}`, openQuote(document, first) ?? first.pos[0])
   }
+  takeTextAsWritten(document)
   try {
     const value: unknown = document.toJS({ maxAliasCount: 100 })
     return { document, value, duplicateKeys: duplicateKeys(document, { lineCounter, file }) }
