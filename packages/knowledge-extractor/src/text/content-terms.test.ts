@@ -7,3 +7,7 @@ test('terms are what carries meaning, without endings and addresses', () => {
   expect(contentTerms('潮が満ちる')).toEqual(['潮が', 'が満', '満ち', 'ちる'])
   expect(contentTerms('')).toEqual([])
 })
+
+test('forms of a word are one term, with however many endings', () => {
+  expect(new Set(['shorten', 'shortens', 'shortened', 'shortening'].flatMap(contentTerms))).toEqual(new Set(['short']))
+})

@@ -28,9 +28,12 @@ export function withoutAddresses(text: string): string {
   return text.includes('](') ? text.replaceAll(destination, ']') : text
 }
 
-/** A word without its most common English or German ending; short words stay as they are. */
+/** A word without its most common English or German endings; short words stay as they are. */
 export function roughStem(word: string): string {
-  return word.length > 4 ? word.replace(ending, '') : word
+  if (word.length <= 4) return word
+  const stem = word.replace(ending, '')
+  // “Shortens” has two, “shorten” one.
+  return stem === word ? word : roughStem(stem)
 }
 
 const word = /[\p{L}\p{M}\p{N}]+/gu

@@ -156,7 +156,8 @@ function own(a: SparseVector, b: SparseVector): number {
   return sum === 0 ? 1 : alone / sum
 }
 
-const isWord = (term: string): boolean => !/^\p{N}+$/u.test(term)
+/** A letter alone is what an apostrophe cuts off. */
+const isWord = (term: string): boolean => !/^(?:\p{N}+|\p{Script=Latin})$/u.test(term)
 
 // As `contentTerms` cuts them: verbs that carry hardly more than a number does, and words for “roughly”.
 const light: ReadonlySet<string> = new Set(

@@ -50,7 +50,7 @@ function statementOf(text: string): Statement {
 
 // Words that turn a statement round, in the languages that the sentences are split in best.
 const negation =
-  /\b(?:not|no|never|none|neither|nor|cannot|fails? to|failed to|nicht|kein(?:e|en|er|em)?|niemals|ne pas|jamais|nunca)\b|n['’]t\b/u
+  /\b(?:not|no|never|none|neither|nor|cannot|fails? to|failed to|nicht|kein(?:e|en|er|em)?|niemals|jamais|nunca)\b|n['’]t\b|(?<!\p{L})(?:ne\s|n['’])\p{L}+(?:\s\p{L}+){0,2}\s(?:pas|plus|rien|aucune?|guère)(?!\p{L})/u
 
 function linksOf(paragraph: string): readonly string[] {
   const links = new Set<string>()
