@@ -100,6 +100,13 @@ describe('claimComparer', () => {
       'The council approved the plan for the mill.',
       'contradicts-negation',
     ],
+    [
+      'Coffee shortens deep sleep in habitual drinkers.',
+      'Coffee does not shorten deep sleep in habitual drinkers.',
+      'contradicts-negation',
+    ],
+    ['Le pont n’est plus ouvert aux voitures.', 'Le pont est ouvert aux voitures.', 'contradicts-negation'],
+    ['Le moulin ne tourne pas la nuit.', 'Le moulin tourne la nuit.', 'contradicts-negation'],
     ['In 1406 the palace was begun by masons.', 'In 1408 the palace was begun by masons.', 'contradicts-number'],
     ['The mill of Sellow was built 1931 to 1936.', 'The mill of Sellow was built 1931 to 1940.', 'other'],
     ['In 2019 the mill of Sellow had 40 looms.', 'In 2021 the mill of Sellow had 40 looms.', 'other'],
@@ -146,14 +153,33 @@ describe('clusterClaims and findConflicts', () => {
   })
 
   test('show both sides of a contradiction, and none within a source', () => {
-    expect(findConflicts([c, a], compare)).toEqual([{ kind: 'number', a, b: c }])
-    expect(findConflicts([a, { ...c, sourceId: 'a' }], compare)).toEqual([])
-    expect(findConflicts([a, c, { ...c, start: 90 }], claimComparer([a, c, b]))).toHaveLength(1)
+    const conflictsOf = (...claims: readonly Claim[]): ReturnType<typeof findConflicts> =>
+      findConflicts(claims, { compare, clusters: clusterClaims(claims, compare) })
+    expect(conflictsOf(c, a)).toEqual([{ kind: 'number', a, b: c }])
+    expect(conflictsOf(a, { ...c, sourceId: 'a' })).toEqual([])
+    expect(conflictsOf(a, c, { ...c, start: 90 }, { ...c, sourceId: 'd' })).toHaveLength(1)
   })
 
-  test('show one contradiction for each note', () => {
+  test('show what two sources have against each other in several statements, three at most', () => {
+    const facts = (homes: number, seals: number, metres: number, staff: number, sourceId: string): readonly Claim[] => [
+      claim(`The turbine supplies ${homes} homes with electricity.`, sourceId),
+      claim(`The mayor counted ${seals} seals behind the barrage.`, sourceId),
+      claim(`The quay of the harbour is ${metres} metres long.`, sourceId),
+      claim(`The council pays ${staff} people for the repairs.`, sourceId),
+    ]
+    const claims = [...facts(400, 20, 90, 12, 'a'), ...facts(250, 31, 75, 19, 'b')]
+    const comparer = claimComparer([...claims, ...background])
+    const clusters = clusterClaims(claims, comparer)
+    const found = findConflicts(claims, { compare: comparer, clusters })
+    expect(found).toHaveLength(3)
+    expect(new Set(found.map((one) => one.a)).size).toBe(3)
+  })
+
+  test('show one contradiction for each statement of a note', () => {
     const note = { ...c, sourceId: 'local:n.md' }
-    expect(findLocalConflicts([a, b], { notes: [note], compare: claimComparer([a, b, note, c]) })).toEqual([
+    const comparer = claimComparer([a, b, note, c])
+    const clusters = clusterClaims([a, b], comparer)
+    expect(findLocalConflicts([a, b], { notes: [note, { ...note, start: 90 }], compare: comparer, clusters })).toEqual([
       { kind: 'number', a, b: note },
     ])
   })

@@ -28,35 +28,65 @@ export function clusterClaims(claims: readonly Claim[], compare: CompareClaims):
   return clusters.map(({ leader, members }) => ({ leader, claims: members }))
 }
 
+/** What conflicts are looked for with. */
+export type FindConflictsOptions = {
+  /** From `claimComparer`. */
+  readonly compare: CompareClaims
+  /** Of the claims, from `clusterClaims`. */
+  readonly clusters: readonly ClaimCluster[]
+}
+
+/** What two sources have against each other is shown, and the others are still heard. */
+const mostOfPair = 3
+
 /**
  * Claims of different sources that contradict each other in a number or by a negation, the strongest first.
  *
- * @param compare - From `claimComparer`.
- * @returns At most one for each two sources.
+ * @param options - How they are compared, and which of them say one thing.
+ * @returns At most one for each two statements, however many sources make them; at most three for each two sources.
  */
-export function findConflicts(claims: readonly Claim[], compare: CompareClaims): readonly ClaimConflict[] {
+export function findConflicts(
+  claims: readonly Claim[],
+  { compare, clusters }: FindConflictsOptions,
+): readonly ClaimConflict[] {
   const sorted = [...claims].sort(byScore)
+  const statement = statementFinder(clusters, compare)
   return strongest(
     sorted.flatMap((a, index) => conflictsOf(a, sorted.slice(index + 1), compare)),
-    ({ a, b }) => [a.sourceId, b.sourceId].sort().join('\n'),
+    { key: ({ a, b }) => pairOf(statement(a), statement(b)), group: ({ a, b }) => pairOf(a.sourceId, b.sourceId) },
   )
 }
 
 /**
  * Claims that contradict one's own notes, the strongest first.
  *
- * @param options - `notes`: claims of notes; `compare`: from `claimComparer`.
- * @returns At most one for each note, which is `b`.
+ * @param options - `notes`: claims of notes; the others as for {@link findConflicts}.
+ * @returns At most one for each statement of a note and each of the sources; at most three for each note, which is `b`.
  */
 export function findLocalConflicts(
   claims: readonly Claim[],
-  { notes, compare }: { readonly notes: readonly Claim[]; readonly compare: CompareClaims },
+  { notes, compare, clusters }: FindConflictsOptions & { readonly notes: readonly Claim[] },
 ): readonly ClaimConflict[] {
   const sorted = [...notes].sort(byScore)
+  const [statement, own] = [statementFinder(clusters, compare), statementFinder(clusterClaims(notes, compare), compare)]
   return strongest(
     [...claims].sort(byScore).flatMap((a) => conflictsOf(a, sorted, compare)),
-    ({ b }) => b.sourceId,
+    { key: ({ a, b }) => [statement(a), own(b), b.sourceId].join('\n'), group: ({ b }) => b.sourceId },
   )
+}
+
+const pairOf = (a: string, b: string): string => [a, b].sort().join('\n')
+
+/** Which statement a claim makes: a cluster has only the best claim of a source. */
+function statementFinder(clusters: readonly ClaimCluster[], compare: CompareClaims): (claim: Claim) => string {
+  const known = new Map<Claim, string>()
+  return (claim) => {
+    const place =
+      known.get(claim) ??
+      String(clusters.findIndex(({ leader }) => leader === claim || compare(leader, claim) === 'same'))
+    known.set(claim, place)
+    return place
+  }
 }
 
 function conflictsOf(a: Claim, others: readonly Claim[], compare: CompareClaims): readonly ClaimConflict[] {
@@ -68,16 +98,23 @@ function conflictsOf(a: Claim, others: readonly Claim[], compare: CompareClaims)
   })
 }
 
+type KeyOfConflict = (conflict: ClaimConflict) => string
+
 function strongest(
   conflicts: readonly ClaimConflict[],
-  keyOf: (conflict: ClaimConflict) => string,
+  { key, group }: { readonly key: KeyOfConflict; readonly group: KeyOfConflict },
 ): readonly ClaimConflict[] {
   const sorted = [...conflicts].sort(
     (x, y) => y.a.score + y.b.score - x.a.score - x.b.score || byScore(x.a, y.a) || byScore(x.b, y.b),
   )
   const found = new Map<string, ClaimConflict>()
-  for (const conflict of sorted) if (!found.has(keyOf(conflict))) found.set(keyOf(conflict), conflict)
-  return [...found.values()]
+  for (const conflict of sorted) if (!found.has(key(conflict))) found.set(key(conflict), conflict)
+  const counts = new Map<string, number>()
+  return [...found.values()].filter((conflict) => {
+    const count = (counts.get(group(conflict)) ?? 0) + 1
+    counts.set(group(conflict), count)
+    return count <= mostOfPair
+  })
 }
 
 /** Best first; among equals by source and place, so that nothing depends on the order of the input. */

@@ -29,7 +29,7 @@ const claimsEach = 12
 const mostStatements = 2400
 const mostStatementsEach = 80
 const mostFindings = 12
-const mostContradictions = 8
+const mostContradictions = 12
 const quotesEach = 4
 /** Less than this is about something else. */
 const leastScore = 0.22
@@ -106,10 +106,12 @@ export function synthesise(input: SynthesisInput): Synthesis {
       .slice(0, 2)
       .flatMap(register.add),
   }))
-  const foreign = onceForCopies(findConflicts(claims, compare), clusters)
+  /** A document and its copy don't contradict each other. */
+  const isNoCopy = ({ a, b }: ClaimConflict): boolean =>
+    (clusters.get(a.sourceId) ?? a.sourceId) !== (clusters.get(b.sourceId) ?? b.sourceId)
   const conflicts = [
-    ...findLocalConflicts(claims, { notes: own, compare }).map(asLocal),
-    ...onceEach(foreign, said).map(asForeign),
+    ...findLocalConflicts(claims, { notes: own, compare, clusters: said }).map(asLocal),
+    ...findConflicts(claims, { compare, clusters: said }).filter(isNoCopy).map(asForeign),
   ]
   const contradictions = conflicts
     .slice(0, mostContradictions)
@@ -128,17 +130,6 @@ export function synthesise(input: SynthesisInput): Synthesis {
     sources: sources.filter(({ id, path }) => path === undefined || cited.has(id)),
     evidence,
     noteSnapshots: notes.map(({ snapshot }) => snapshot).filter(({ sourceId }) => cited.has(sourceId)),
-  })
-}
-
-/** Two statements contradict each other once, however many sources make them. */
-function onceEach(conflicts: readonly ClaimConflict[], said: readonly ClaimCluster[]): readonly ClaimConflict[] {
-  const places = new Map(said.flatMap(({ claims }, place) => claims.map((claim) => [claim, place] as const)))
-  const placeOf = (claim: Claim): string => String(places.get(claim) ?? `${claim.sourceId} ${claim.start}`)
-  const known = new Set<string>()
-  return conflicts.filter(({ a, b }) => {
-    const key = [placeOf(a), placeOf(b)].sort().join('\n')
-    return known.size < known.add(key).size
   })
 }
 
@@ -183,21 +174,6 @@ function firstOfEach(claims: readonly Claim[], clusters: ReadonlyMap<string, str
   return [...groups].flatMap(
     ([original, group]) => group.find(({ sourceId }) => sourceId === original) ?? group[0] ?? [],
   )
-}
-
-/** What a document says against another one, its copies say no second time. */
-function onceForCopies(
-  conflicts: readonly ClaimConflict[],
-  clusters: ReadonlyMap<string, string>,
-): readonly ClaimConflict[] {
-  const seen = new Set<string>()
-  return conflicts.filter(({ a, b }) => {
-    const sides = [a, b].map(({ sourceId }) => clusters.get(sourceId) ?? sourceId).sort()
-    const key = sides.join('\n')
-    if (sides[0] === sides[1] || seen.has(key)) return false
-    seen.add(key)
-    return true
-  })
 }
 
 function evidenceRegister(read: ReadTexts): {
