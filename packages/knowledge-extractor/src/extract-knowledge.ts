@@ -227,6 +227,7 @@ async function knownAs(
   { context, contentHash }: { readonly context: ExtractorContext; readonly contentHash: string },
 ): Promise<KnownNote | undefined> {
   const shelf = await context.shelf()
+  if (shelf.ofSource(source.id) === undefined) await context.lookElsewhere()
   const own = shelf.ofSource(source.id)
   if (own !== undefined) return own.contentHash === contentHash ? { path: own.path, isSameSource: true } : undefined
   const other = shelf.ofContent(contentHash)

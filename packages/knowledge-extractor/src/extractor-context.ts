@@ -8,6 +8,7 @@ import type { KnowledgeFolders } from './notes/knowledge-folders.ts'
 import { knowledgeFolders } from './notes/knowledge-folders.ts'
 import type { LiteratureShelf } from './notes/literature-shelf.ts'
 import { openLiteratureShelf } from './notes/literature-shelf.ts'
+import { findMovedNotes } from './notes/moved-notes.ts'
 import type { KnowledgePorts } from './ports.ts'
 
 /** What all documents of a run have in common. */
@@ -21,6 +22,8 @@ export type ExtractorContext = {
   readonly own: Set<string>
   /** The literature notes that there are, read when first needed. */
   readonly shelf: () => Promise<LiteratureShelf>
+  /** Puts notes on the shelf that were moved out of their folder; the space is looked through once. */
+  readonly lookElsewhere: () => Promise<void>
   /**
    * Runs one after the other, also where another process works on this space, with what that wrote on the shelf: what is
    * novel must not be decided twice at the same time. A dry run waits for nobody.
@@ -38,6 +41,11 @@ export function extractorContext(ports: KnowledgePorts): ExtractorContext {
   let last: Promise<unknown> = Promise.resolve()
   const openShelf = (): Promise<LiteratureShelf> =>
     (shelf ??= openLiteratureShelf(ports.paths.root, folders.literature))
+  let moved: Promise<void> | undefined
+  const lookElsewhere = async (): Promise<void> => {
+    const found = await findMovedNotes(ports.paths, { space: ports.space, literature: folders.literature })
+    ;(await openShelf()).addElsewhere(found)
+  }
   const alone = async <T>(run: () => Promise<T>, signal: AbortSignal): Promise<T> => {
     if (ports.isDryRun === true) return await run()
     const upToDate = async (): Promise<T> => {
@@ -53,6 +61,7 @@ export function extractorContext(ports: KnowledgePorts): ExtractorContext {
     recent: new KnownIdeas(),
     own: new Set(),
     shelf: openShelf,
+    lookElsewhere: async () => await (moved ??= lookElsewhere()),
     inTurn: async (run, { signal }) => {
       const start = async (): ReturnType<typeof run> => await alone(run, signal)
       const turn = last.then(start, start)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
 import { readTextFile, sha256 } from '@datacortex/platform'
 import type { ExtractorContext } from './extractor-context.ts'
 import { InputUnreadableError } from './errors.ts'
@@ -63,7 +64,7 @@ export async function writeArtifacts(
     zettels: written
       .filter(({ state }) => state === 'created' || (state === 'resumed' && isNew))
       .map(({ path }) => path),
-    findings,
+    findings: [...findings, ...(place.findings ?? [])],
   }
 }
 
@@ -71,6 +72,7 @@ type Place = {
   readonly path: string
   /** Undefined if the note is new. */
   readonly current?: { readonly text: string; readonly bytes: Uint8Array } | undefined
+  readonly findings?: readonly Finding[] | undefined
 }
 
 async function findPlace({ fields }: ArtifactsPlan['note'], context: ExtractorContext): Promise<Place> {
@@ -79,10 +81,42 @@ async function findPlace({ fields }: ArtifactsPlan['note'], context: ExtractorCo
   const shelved = shelf.ofSource(fields.source_id)
   if (shelved !== undefined) {
     const file = await readTextFile(join(root, shelved.path))
-    if (file.ok) return { path: shelved.path, current: file }
-    if (file.code !== 'ENOENT') throw new InputUnreadableError({ input: shelved.path, reason: file.reason })
-    return { path: shelved.path }
+    if (!file.ok && file.code !== 'ENOENT') throw new InputUnreadableError({ input: shelved.path, reason: file.reason })
+    const current = file.ok ? file : undefined
+    if (await mayWrite(shelved.path, { text: current?.text ?? '', context })) return { path: shelved.path, current }
+    return { ...(await freePlace(fields, context)), findings: [notWritten(shelved.path)] }
   }
+  return await freePlace(fields, context)
+}
+
+/** Where a person moved a note, the program may not be allowed to write. */
+async function mayWrite(
+  path: string,
+  { text, context }: { readonly text: string; readonly context: ExtractorContext },
+): Promise<boolean> {
+  if (path.startsWith(`${context.folders.literature}/`)) return true
+  try {
+    await context.ports.writes.plan({ path, text })
+    return true
+  } catch (error) {
+    if (CodedError.is(error, 'WRITES_REFUSED')) return false
+    throw error
+  }
+}
+
+function notWritten(path: string): Finding {
+  return {
+    code: 'KNOWLEDGE_NOTE_OUT_OF_REACH',
+    severity: 'warning',
+    subject: path,
+    message: `The note of this source was moved to ${path}, where this command may not write, so a new one was made.`,
+    hint: 'Move it back to have new versions in it; what you wrote into it stays there.',
+  }
+}
+
+async function freePlace(fields: ArtifactsPlan['note']['fields'], context: ExtractorContext): Promise<Place> {
+  const { root } = context.ports.paths
+  const shelf = await context.shelf()
   const key = shortKey(fields.source_id)
   const name = fileName(fields.title, key)
   for (const path of [`${name}.md`, `${name}-${key}.md`].map((file) => `${context.folders.literature}/${file}`)) {

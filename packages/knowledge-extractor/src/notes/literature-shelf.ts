@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises'
 import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { walkFiles } from '@datacortex/platform'
@@ -53,6 +54,15 @@ export class LiteratureShelf {
     if (note.contentHash !== undefined) this.#byContent.set(note.contentHash, note)
   }
 
+  /** Adds notes that lie elsewhere, for sources and contents that have none here. */
+  addElsewhere(notes: readonly ShelvedNote[]): void {
+    for (const note of notes) {
+      const { sourceId, contentHash } = note
+      if (sourceId !== undefined && !this.#bySource.has(sourceId)) this.#bySource.set(sourceId, note)
+      if (contentHash !== undefined && !this.#byContent.has(contentHash)) this.#byContent.set(contentHash, note)
+    }
+  }
+
   ofSource(sourceId: string): ShelvedNote | undefined {
     return this.#bySource.get(sourceId)
   }
@@ -90,8 +100,12 @@ const headBytes = 65_536
 
 /** Source and content of a note, from its first bytes. */
 export async function readHead(file: string): Promise<Omit<ShelvedNote, 'path'>> {
-  const head = await readStart(file)
-  const fields = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---/.exec(head)?.[1] ?? ''
+  return noteHead(await readStart(file))
+}
+
+/** The same from these bytes as text. */
+export function noteHead(start: string): Omit<ShelvedNote, 'path'> {
+  const fields = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---/.exec(start)?.[1] ?? ''
   return { sourceId: field(fields, 'source_id'), contentHash: field(fields, 'content_hash') }
 }
 
@@ -114,12 +128,24 @@ export function isOwnNote(start: string): boolean {
 export async function readStart(file: string): Promise<string> {
   try {
     await using handle = await open(file)
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), { position: 0 })
-    return buffer.toString('utf8', 0, bytesRead)
+    // Most notes show in a few lines that they have no front matter, or all of it.
+    const few = await firstBytes(handle, fewBytes)
+    const isEnough = few.isAll || !few.text.startsWith('---') || few.text.includes('\n---')
+    return isEnough ? few.text : (await firstBytes(handle, headBytes)).text
   } catch {
     // What can't be read can't be the note of a source; writing to its name is refused by compare-and-swap.
     return ''
   }
+}
+
+const fewBytes = 2048
+
+async function firstBytes(
+  handle: FileHandle,
+  count: number,
+): Promise<{ readonly text: string; readonly isAll: boolean }> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), { position: 0 })
+  return { text: buffer.toString('utf8', 0, bytesRead), isAll: bytesRead < count }
 }
 
 function field(fields: string, name: string): string | undefined {

@@ -1,0 +1,52 @@
+import { readdir } from 'node:fs/promises'
+import type { SpacePaths } from '@datacortex/platform'
+import type { ShelvedNote } from './literature-shelf.ts'
+import { isOwnNote, noteHead, readStart } from './literature-shelf.ts'
+
+/**
+ * The literature notes that somebody moved out of their folder. Those of other spaces below the same root are theirs.
+ *
+ * It reads the head of each note, some 10,000 in a second; beyond the first 50,000 notes nothing is looked for.
+ *
+ * @param paths - Of the space.
+ * @param options - `space`: folder that the notes go to, such as `0-personal`; `literature`: folder that they were moved
+ *   out of.
+ */
+export async function findMovedNotes(
+  paths: SpacePaths,
+  { space, literature }: { readonly space: string; readonly literature: string },
+): Promise<readonly ShelvedNote[]> {
+  const { scanNotes } = await import('@datacortex/memory')
+  const otherSpaces = (await readdir(paths.root)).filter((name) => /^\d+-/.test(name) && name !== space)
+  const notes: ShelvedNote[] = []
+  let open: Promise<ShelvedNote | undefined>[] = []
+  let looked = 0
+  const settle = async (): Promise<void> => {
+    notes.push(...(await Promise.all(open)).filter((note) => note !== undefined))
+    open = []
+  }
+  for await (const entry of scanNotes(paths, { ignore: [...otherSpaces, literature] })) {
+    if (entry.kind !== 'file' || !/\.md$/i.test(entry.path)) continue
+    looked += 1
+    if (looked > mostNotes) break
+    open.push(readNote(entry))
+    if (open.length >= atOnce) await settle()
+  }
+  await settle()
+  return notes
+}
+
+const mostNotes = 50_000
+const atOnce = 32
+
+async function readNote({
+  path,
+  file,
+}: {
+  readonly path: string
+  readonly file: string
+}): Promise<ShelvedNote | undefined> {
+  const start = await readStart(file)
+  const head = isOwnNote(start) ? noteHead(start) : undefined
+  return head?.sourceId === undefined || head.contentHash === undefined ? undefined : { path, ...head }
+}
