@@ -59,7 +59,13 @@ export {
   ModuleSecretRefusedError,
   ModuleSpecInvalidError,
 } from './errors.ts'
-export type { ApprovalOptions } from './modules/approvals.ts'
+export type { ApprovalOptions } from '@datacortex/platform'
+export {
+  ModuleCommandNotApprovedError,
+  ModuleImportRefusedError,
+  ModuleSettingsInvalidError,
+} from './modules/errors.ts'
+export { approveCommand, isCommandApproved, revokeCommand } from './modules/command-approvals.ts'
 export { discoverModules } from './modules/discover-modules.ts'
 export type { DiscoverOptions } from './modules/discover-modules.ts'
 export type { BrokenModule, DiscoveredModule, Discovery } from './modules/discovered-module.ts'
@@ -71,8 +77,11 @@ export type { InstalledModule, InstallModuleOptions } from './modules/install-mo
 export { loadPlugin } from './modules/load-plugin.ts'
 export type { LoadPluginOptions } from './modules/load-plugin.ts'
 export type { LoadedPlugin } from './modules/loaded-plugin.ts'
+export { moduleCommand } from './modules/module-command.ts'
+export type { ModuleCommand } from './modules/module-command.ts'
 export type { ModuleFiles, ModuleLimits } from './modules/module-files.ts'
 export type { ModuleOrigin } from './modules/module-spec.ts'
+export { namedHosts } from './modules/named-hosts.ts'
 export { readModulesLock } from './modules/modules-lock.ts'
 export type { LockedModule } from './modules/modules-lock.ts'
 export { widenedPermissions } from './modules/permissions.ts'

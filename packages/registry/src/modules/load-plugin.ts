@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CodedError } from '@datacortex/errors'
-import type { FetchLimits, FetchLogEntry, GuardedFetchOptions, SpacePaths } from '@datacortex/platform'
+import type { ApprovalOptions, FetchLimits, FetchLogEntry, GuardedFetchOptions, SpacePaths } from '@datacortex/platform'
 import {
   patientLimits,
   readSecret,
@@ -15,12 +15,16 @@ import type { Logger, Permissions, Plugin, PluginKind } from '@datacortex/plugin
 import { PluginInvalidError } from '@datacortex/plugin'
 import { ModuleCodeFailedError, ModuleNotApprovedError, ModuleSecretRefusedError } from '../errors.ts'
 import { noteModuleCode } from '../module-code-ran.ts'
-import type { ApprovalOptions } from './approvals.ts'
 import { isApproved } from './approvals.ts'
+import { isCommandApproved } from './command-approvals.ts'
 import type { DiscoveredModule } from './discovered-module.ts'
+import { ModuleCommandNotApprovedError, ModuleSettingsInvalidError } from './errors.ts'
 import { findEntry } from './find-entry.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import type { LoadedPlugin } from './loaded-plugin.ts'
+import type { ModuleCommand } from './module-command.ts'
+import { moduleCommand } from './module-command.ts'
+import { namedHosts } from './named-hosts.ts'
 import { commonPermissions } from './permissions.ts'
 import { checkPlugin, checkStarted, moduleSettings } from './plugin-contract.ts'
 import { providePackages } from './provide-packages.ts'
@@ -35,6 +39,8 @@ export type LoadPluginOptions = ApprovalOptions & {
   readonly now?: (() => number) | undefined
   /** Settings that win over the defaults of the manifest. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined
+  /** Where in the settings of the space they stand, for errors; `plugins.<name>` if absent. */
+  readonly settingsAt?: string | undefined
   /** Hosts that the user's settings grant beside those of the manifest: `host` or `host:port`. */
   readonly network?: readonly string[] | undefined
   /** Of its requests; patient ones for models and agents, else the usual ones, if absent. */
@@ -55,12 +61,14 @@ export type LoadPluginOptions = ApprovalOptions & {
 /**
  * Imports and starts the code of a module, on first use.
  *
- * Code of an installed module runs only if its files are those of `modules.lock.yaml` and this user approved them.
+ * Code of an installed module runs only if its files are those of `modules.lock.yaml` and this user approved them; a
+ * program that the settings name runs only if this user approved exactly it.
  *
  * @param module - From {@link discoverModules}.
  * @param options - The space, log, settings, time limit in milliseconds.
- * @throws {@link ModuleIntegrityChangedError}, {@link ModuleNotApprovedError}, PluginInvalidError,
- *   {@link ModuleCodeFailedError}: the module is to be set aside, the others go on.
+ * @throws {@link ModuleIntegrityChangedError}, {@link ModuleNotApprovedError}, {@link ModuleCommandNotApprovedError},
+ *   {@link ModuleSettingsInvalidError}, PluginInvalidError, {@link ModuleCodeFailedError}: the module is to be set
+ *   aside, the others go on.
  * @example await using plugin = await loadPlugin(module, { paths })
  */
 export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOptions): Promise<LoadedPlugin> {
@@ -78,8 +86,10 @@ export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOp
     const plugin = checkPlugin(loaded, { name })
     const dataDir = join(paths.stateDirectory, 'modules', name)
     await mkdir(dataDir, { recursive: true })
+    const config = parseConfig(plugin, { module, options })
+    const command = await checkCommand(module, options)
     const context = {
-      config: parseConfig(plugin, { module, settings: options.settings }),
+      config,
       log: options.log ?? silent,
       fetch: limitedFetch(name, {
         hosts: trusted.permissions.network,
@@ -92,6 +102,8 @@ export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOp
       secret: limitedSecrets(name, {
         paths,
         granted: [...grantedSecrets(module, trusted), ...(options.secrets ?? [])],
+        toCommand: command?.env ?? [],
+        toHosts: namedHosts(module, options),
       }),
       now: options.now ?? Date.now,
       dataDir,
@@ -122,6 +134,17 @@ async function checkTrust(module: DiscoveredModule, options: LoadPluginOptions):
   return { permissions: commonPermissions(manifest.permissions, permissions), integrity }
 }
 
+/** What runs because the settings say so is shown to a person first, whoever wrote them. */
+async function checkCommand(module: DiscoveredModule, options: LoadPluginOptions): Promise<ModuleCommand | undefined> {
+  const command = await moduleCommand(module, options)
+  if (command === undefined || (await isCommandApproved(command, options))) return command
+  throw new ModuleCommandNotApprovedError({ ...command, at: settingsPlace(module, options) })
+}
+
+function settingsPlace({ name }: DiscoveredModule, { settingsAt = `plugins.${name}` }: LoadPluginOptions): string {
+  return settingsAt
+}
+
 async function entryFile(module: DiscoveredModule, conditions: readonly string[] | undefined): Promise<string> {
   const entry = await findEntry(module, conditions)
   if (entry !== undefined) return entry
@@ -136,25 +159,39 @@ function grantedSecrets({ manifest }: DiscoveredModule, { permissions }: Trust):
 
 function limitedSecrets(
   name: string,
-  { paths, granted }: { readonly paths: SpacePaths; readonly granted: readonly string[] },
+  {
+    paths,
+    granted,
+    toCommand,
+    toHosts,
+  }: {
+    readonly paths: SpacePaths
+    readonly granted: readonly string[]
+    /** Those of a command that was approved with them. */
+    readonly toCommand: readonly string[]
+    readonly toHosts: readonly string[]
+  },
 ): (secret: string) => Promise<string | undefined> {
   const names = new Set(granted)
   return async (secret) => {
     if (!names.has(secret)) throw new ModuleSecretRefusedError({ name, secret })
-    return await readSecret(paths, secret)
+    return await readSecret(paths, secret, { sentTo: toCommand.includes(secret) ? [] : toHosts })
   }
 }
 
 function parseConfig(
   plugin: Plugin,
-  { module, settings }: { readonly module: DiscoveredModule; readonly settings: LoadPluginOptions['settings'] },
+  { module, options }: { readonly module: DiscoveredModule; readonly options: LoadPluginOptions },
 ): unknown {
-  const merged = { ...moduleSettings(module.manifest), ...settings }
+  const { name, manifest } = module
+  const merged = { ...moduleSettings(manifest), ...options.settings }
   if (plugin.config === undefined) return merged
   const result = plugin.config.safeParse(merged)
-  if (!result.success)
-    throw new PluginInvalidError({ name: module.name, issues: [`settings: ${schemaIssues(result.error).join('; ')}`] })
-  return result.data
+  if (result.success) return result.data
+  const issues = schemaIssues(result.error)
+  if (options.settings !== undefined)
+    throw new ModuleSettingsInvalidError({ name, at: settingsPlace(module, options), issues })
+  throw new PluginInvalidError({ name, issues: [`settings: ${issues.join('; ')}`] })
 }
 
 function reasonOf(error: unknown): string {

@@ -1,5 +1,6 @@
-import { appendFile, mkdir, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { spacePaths } from '@datacortex/platform'
 import { expect, test } from 'vitest'
 import { installInProcess, runScript, url } from './__fixtures__/install-process.ts'
 import type { FilesOnDisk, TemporarySpace } from './__fixtures__/temporary-space.ts'
@@ -175,4 +176,50 @@ export const plugin = { name: 'hook-journal', kind: 'hooks', setup: ({ secret, f
   await writeFiles(space.paths.datacore, { 'modules.lock.yaml': wider })
   await installInProcess(space, [await folder(space, 'campaigns', campaigns)])
   expect(await journalOf(space)).toBe(`${told}${told}`)
+})
+
+test.each([
+  ["import 'tiny-dep'", 'tiny-dep'],
+  ["import '../../../helper.mjs'", '../../../helper.mjs'],
+  ["import { createRequire } from 'node:module'\ncreateRequire(import.meta.url)('tiny-dep')", 'tiny-dep'],
+  ["import 'data:text/javascript,globalThis.x=1'", 'data:text/javascript,globalThis.x=1'],
+  ["await import('./line.js')\nawait import('../../../helper.mjs')", '../../../helper.mjs'],
+])('code imports nothing that was not approved with it: %s', async (imports, specifier) => {
+  await using space = await temporarySpace()
+  await writeFiles(space.paths.root, {
+    'node_modules/tiny-dep/package.json': '{"name":"tiny-dep","version":"1.0.0","exports":"./index.cjs"}',
+    'node_modules/tiny-dep/index.cjs': '',
+    'helper.mjs': '',
+  })
+  const code = `${imports}\n${plugin('return { module_installed() {} }', { name: 'hook-journal' })}`
+  const { result } = await installInProcess(space, [await folder(space, 'journal', withCode(code))])
+  expect(result).toMatchObject([
+    {
+      reports: [
+        {
+          ok: false,
+          code: 'MODULE_IMPORT_REFUSED',
+          message: expect.stringContaining(
+            `index.js of an installed module may not import ${JSON.stringify(specifier)}`,
+          ),
+        },
+      ],
+    },
+  ])
+})
+
+test('a space that is reached through a link runs the same code', async () => {
+  await using space = await temporarySpace()
+  const link = join(space.elsewhere, 'desk')
+  await symlink(space.paths.root, link)
+  const linked = { ...space, paths: spacePaths(link) }
+  const bad = withCode(
+    `import '../../../helper.mjs'\n${plugin('return { module_installed() {} }', { name: 'hook-journal' })}`,
+  )
+  await writeFiles(space.paths.root, { 'helper.mjs': '' })
+  const { result } = await installInProcess(linked, [
+    await folder(space, 'good', journal),
+    await folder(space, 'bad', bad),
+  ])
+  expect(result).toMatchObject([{ reports: [{ ok: true }] }, { reports: [{ code: 'MODULE_IMPORT_REFUSED' }] }])
 })

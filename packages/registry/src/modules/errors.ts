@@ -1,0 +1,43 @@
+import { CodedError } from '@datacortex/errors'
+import { shellWord, visibleText } from '@datacortex/platform'
+
+/** The settings of the space have a module run a program that this user never said yes to. */
+export class ModuleCommandNotApprovedError extends CodedError {
+  /** The program stands in the hint alone: messages are for callers from elsewhere, too. */
+  constructor({ module, command, env, at }: { module: string; command: string; env: readonly string[]; at: string }) {
+    const given = env.length === 0 ? 'no further variables' : `the variables ${env.map(visibleText).join(', ')}`
+    super(
+      'MODULE_COMMAND_NOT_APPROVED',
+      `The module ${module} does not run the command of ${visibleText(at)}: you have not approved it for this space.`,
+      {
+        hint: `It is exactly ${command} with ${given}. If you trust it: datacortex trust approve ${shellWord(at)}`,
+        details: { module, at, transient: false },
+      },
+    )
+  }
+}
+
+/** What the settings of the space say to a module is not what it understands. */
+export class ModuleSettingsInvalidError extends CodedError {
+  constructor({ name, at, issues }: { name: string; at: string; issues: readonly string[] }) {
+    super(
+      'MODULE_SETTINGS_INVALID',
+      `${visibleText(at)} in .datacore/settings.yaml is not what the module ${name} understands: ${issues.join('; ')}.`,
+      { hint: `Correct it there, under ${visibleText(at)}.`, details: { name, at, issues, transient: false } },
+    )
+  }
+}
+
+/** The code of an installed module imports what nobody approved with it. */
+export class ModuleImportRefusedError extends CodedError {
+  constructor({ specifier, importer }: { specifier: string; importer: string }) {
+    super(
+      'MODULE_IMPORT_REFUSED',
+      `${importer} of an installed module may not import ${JSON.stringify(specifier)}: it lies outside of the module, so it was not approved with it.`,
+      {
+        hint: 'Ask its author to bundle what it needs; provided are node:…, @datacortex/plugin, @datacortex/errors and zod.',
+        details: { specifier, importer, transient: false },
+      },
+    )
+  }
+}
