@@ -19,6 +19,7 @@ test('exports', () => {
       "rowModels",
       "rowsEpoch",
       "splitWord",
+      "unspacedLetters",
     ]
   `)
 })

@@ -12,7 +12,7 @@ export {
 export type { Condition, Filter } from './filter.ts'
 export { defaultFusionWeights, fuse } from './fuse.ts'
 export type { Fused, FusionWeights, ScoredId } from './fuse.ts'
-export { isUnspaced } from './is-unspaced.ts'
+export { isUnspaced, unspacedLetters } from './is-unspaced.ts'
 export { openCollection } from './open-collection.ts'
 export type { OpenCollectionOptions } from './open-collection.ts'
 export type { Rebuilt, RebuildReason } from './rebuilt.ts'

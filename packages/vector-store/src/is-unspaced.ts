@@ -1,4 +1,8 @@
-/** For a character class; of some scripts the marks that they share with others too, such as the Japanese `ー`. */
+/**
+ * The letters of these scripts, for a character class of a regular expression; of some scripts the marks that they share with others too, such as the Japanese `ー`.
+ *
+ * @example new RegExp(`[${unspacedLetters}]+`, 'u')
+ */
 export const unspacedLetters: string = [
   'Han',
   'Hiragana',

@@ -18,6 +18,7 @@ import { decideDeletions, verifyGone } from './note-deletions.ts'
 import type { NoteIndexPlace } from './note-index-place.ts'
 import { noteIndexPlace } from './note-index-place.ts'
 import { noteRowsEpoch, openChunks } from './open-chunks.ts'
+import { rewriteMemories } from './rewrite-memories.ts'
 import type { Skipped } from './skipped.ts'
 import type { StoredNotes } from './stored-notes.ts'
 import { storedNotes } from './stored-notes.ts'
@@ -131,7 +132,10 @@ async function updateOnce(
   const { stored, rows } = await storedRows(chunks, place)
   const known = await readGraphFile(place, rows)
   // Whatever took the rows of all notes took those of session memories too, and nobody else would miss them.
-  if (known.size === 0) await indexMemories(paths, { collection: chunks, signal })
+  if (known.size === 0) {
+    await indexMemories(paths, { collection: chunks, signal })
+    await rewriteMemories(chunks, { signal })
+  }
   const scannedAtMs = Date.now()
   const changes = await findFileChanges(paths, { known, stored, full, signal, onProgress })
   const total = new Set([...known.keys(), ...stored.keys()]).size

@@ -1,5 +1,8 @@
+import { splitWord } from '@datacortex/vector-store'
+
 /**
  * The words of a query that carry its meaning, each once, in lower case; all of its words if none does.
+ * A word of a script without spaces is taken apart as full text does.
  *
  * @param query - Any text.
  * @example contentWords('When did we learn about tides?') // ['learn', 'tides']
@@ -11,7 +14,8 @@ export function contentWords(query: string): readonly string[] {
         .toWellFormed()
         .normalize('NFC')
         .toLowerCase()
-        .match(/[\p{L}\p{M}\p{N}]+/gu),
+        .match(/[\p{L}\p{M}\p{N}]+/gu)
+        ?.flatMap(splitWord),
     ),
   ]
   const content = all.filter((word) => !stopWords.has(word))

@@ -33,6 +33,14 @@ test('no words, no text, any script and a very long text are no trouble', () => 
   expect(wordingScore(plain(`${'far '.repeat(3000)} merrimack river`), ['merrimack', 'river'])).toBe(0)
 })
 
+test('of scripts without spaces, signs that follow each other count', () => {
+  const words = contentWords('刹车片检查')
+  expect(words).toEqual(['刹车', '车片', '片检', '检查'])
+  expect(wordingScore(plain('链条要上油，刹车片每年检查一次。'), words)).toBeCloseTo(3 / 4)
+  expect(wordingScore(headed('刹车\n每年检查一次。'), words)).toBeCloseTo(0.7 / 4)
+  expect(wordingScore(plain('车刹片车检片查检'), words)).toBe(0)
+})
+
 test('of notes that score alike the one with the wording comes first, and keeps how it was reached', () => {
   const found: readonly FoundNote[] = [
     ['a.md', { score: 5, via: [] }],

@@ -109,6 +109,9 @@ async function searchVectors(
   return { vector, asked: { embedded, vectors }, ordinary: sample.ordinary(embedded) }
 }
 
+/** Texts of unknown words are all near each other, whatever they say. */
+const mostUnknown = 0.4
+
 /** The vector, or why there is none. */
 async function embedQuery(
   embedder: Embedder,
@@ -116,6 +119,8 @@ async function embedQuery(
   { signal }: { readonly signal: AbortSignal | undefined },
 ): Promise<Float32Array | string> {
   try {
+    if (((await embedder.unknownShare?.(query, { signal })) ?? 0) > mostUnknown)
+      return 'the model knows too few of its words'
     const [embedded] = await embedder.embed([query], { signal })
     return embedded !== undefined && hasDirection(embedded) ? embedded : 'the model gave no vector for it'
   } catch (error) {

@@ -1,3 +1,4 @@
+import { isUnspaced } from '@datacortex/vector-store'
 import { roughStem } from './rough-stem.ts'
 
 /** A text whose wording is weighed. */
@@ -25,7 +26,8 @@ export function wordingScore({ text, isHeaded }: WordedText, words: readonly str
   const places = new Map(asked.map((stem) => [stem, placesOf(stem, lowered)]))
   const isFollowed = (stem: string, next: string): boolean => {
     const starts = new Set(places.get(next)?.map(({ start }) => start))
-    return places.get(stem)?.some(({ end }) => starts.has(wordStart(lowered, end))) === true
+    const follows = (place: Place): boolean => starts.has(wordStart(lowered, place.end)) || isOverlapped(place, starts)
+    return places.get(stem)?.some(follows) === true
   }
   const pairs = new Map(asked.slice(1).map((next, place) => [`${asked[place]} ${next}`, [asked[place] ?? '', next]]))
   const followed = [...pairs.values()].filter(([stem = '', next = '']) => isFollowed(stem, next)).length
@@ -43,12 +45,23 @@ const mostCharacters = 8000
 
 type Place = { readonly start: number; readonly end: number }
 
-/** Where a word stands in any of its forms; a text has thousands of words, of which few are asked for. */
+/** Whether the next part of a word begins within this one; whole words never do. */
+function isOverlapped({ start, end }: Place, starts: ReadonlySet<number>): boolean {
+  for (let within = start + 1; within < end; within += 1) if (starts.has(within)) return true
+  return false
+}
+
+/** Where a word stands in any of its forms, or a part of one that has no spaces around it; a text has thousands of words, of which few are asked for. */
 function placesOf(stem: string, text: string): readonly Place[] {
   const places: Place[] = []
+  const isPart = isUnspaced(stem)
   for (let start = text.indexOf(stem); start >= 0; start = text.indexOf(stem, start + stem.length)) {
-    if (start > 0 && isPartOfWord(text, start - 1)) continue
     let end = start + stem.length
+    if (isPart) {
+      places.push({ start, end })
+      continue
+    }
+    if (start > 0 && isPartOfWord(text, start - 1)) continue
     while (isPartOfWord(text, end)) end += 1
     if (roughStem(text.slice(start, end)) === stem) places.push({ start, end })
   }

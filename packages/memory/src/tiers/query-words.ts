@@ -1,3 +1,4 @@
+import { isUnspaced, splitWord, unspacedLetters } from '@datacortex/vector-store'
 import { roughStem } from '../search/rough-stem.ts'
 
 /** A word of a query and what finds it in a text. */
@@ -5,23 +6,25 @@ export type QueryWord = {
   readonly word: string
   /** The word without its ending, lower case: a text without it needs no closer look. */
   readonly stem: string
-  /** Global; finds the word with any short ending, in lower-case text. */
+  /** Global; finds the word with any short ending, or parts of words of scripts without spaces, in lower-case text. */
   readonly pattern: RegExp
 }
 
 const mostWords = 32
 
 /**
- * The words of a query that carry its meaning, each once by its stem. A query of nothing but small words keeps them.
+ * The words of a query that carry its meaning, each once by its stem. A query of nothing but small words keeps them;
+ * of scripts without spaces each two adjoining signs are a word.
  *
  * @param query - Any text.
  */
 export function queryWords(query: string): readonly QueryWord[] {
-  const all =
+  const all = (
     query
       .normalize('NFC')
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  ).flatMap(splitWord)
   const content = all.filter((word) => !smallWords.has(word))
   const words = new Map((content.length === 0 ? all : content).map((word) => [stemOf(word), word]))
   return [...words].slice(0, mostWords).map(([stem, word]) => queryWord(stem, word))
@@ -55,9 +58,15 @@ function stemOf(word: string): string {
 }
 
 function patternOf(stem: string): RegExp {
-  const ending = stem.length > 2 ? String.raw`\p{L}{0,3}` : ''
-  return new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])${stem}${ending}(?![\p{L}\p{M}\p{N}])`, 'gu')
+  // Nothing shows where a word begins or ends.
+  if (isUnspaced(stem)) return new RegExp(stem, 'gu')
+  const ending = stem.length > 2 ? `${letter}{0,3}` : ''
+  return new RegExp(`(?<!${sign})${stem}${ending}(?!${sign})`, 'gv')
 }
+
+/** Next to signs of scripts without spaces a word of another one begins and ends: 用Docker部署. */
+const sign = String.raw`[[\p{L}\p{M}\p{N}]--[${unspacedLetters}]]`
+const letter = String.raw`[\p{L}--[${unspacedLetters}]]`
 
 const smallWords = new Set(
   (

@@ -1,0 +1,23 @@
+import type { Collection } from '@datacortex/vector-store'
+import { isUnspaced } from '@datacortex/vector-store'
+import { isMemoryRow } from '../sessions/memory-rows.ts'
+
+/**
+ * Writes the rows of session memories in scripts without spaces once more, as they are: of an index that an earlier
+ * version made their words would not be found.
+ *
+ * @param chunks - The collection.
+ */
+export async function rewriteMemories(
+  chunks: Collection,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<void> {
+  const [embedded, pending] = await Promise.all([chunks.hashes(), chunks.pending()])
+  const stored = await chunks.get([...embedded.keys(), ...pending.keys()].filter(isMemoryRow))
+  const rows = [...stored.values()].filter(({ text }) => isUnspaced(text))
+  const vectors = await chunks.vectorsOf(rows.map(({ hash }) => hash))
+  await chunks.upsert(
+    rows.map((row) => ({ ...row, vector: vectors.get(row.hash) })),
+    { signal },
+  )
+}
