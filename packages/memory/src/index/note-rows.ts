@@ -24,8 +24,9 @@ export const noteFields: FieldKinds = {
  */
 export function noteRows(note: Note): readonly Row[] {
   const tags = rowTags(note.tags)
+  const aliases = spokenAliases(note.aliases)
   return note.chunks.map((chunk) => {
-    const text = rowText(note.title, chunk)
+    const text = rowText(note.title, { ...chunk, aliases })
     return {
       id: `${note.path}#${chunk.index}`,
       text: withDateLine(text, note.date),
@@ -45,16 +46,31 @@ export function noteRows(note: Note): readonly Row[] {
   })
 }
 
+/** Stands between the title and the aliases of a note. */
+export const nameDivider = ' = '
+
+/** Aliases as people say them, and of a long list the first: each row of the note repeats them. */
+function spokenAliases(aliases: readonly string[]): readonly string[] {
+  const spoken = aliases.filter((alias) => !alias.startsWith('id:'))
+  return spoken.filter((_, index) => spoken.slice(0, index + 1).join(nameDivider).length <= mostAliasCharacters)
+}
+
+const mostAliasCharacters = 200
+
 /**
- * What of a chunk is found by words and embedded: a first line of title and headings, then its text.
+ * What of a chunk is found by words and embedded: a first line of title, aliases and headings, then its text.
  *
  * @param title - Of the note.
- * @param chunk - With its headings.
+ * @param chunk - With its headings, and the aliases of the note.
  */
-export function rowText(title: string, chunk: Pick<NoteChunk, 'headings' | 'text'>): string {
+export function rowText(
+  title: string,
+  chunk: Pick<NoteChunk, 'headings' | 'text'> & { readonly aliases?: readonly string[] | undefined },
+): string {
   const [first, ...rest] = chunk.headings
   const headings = first === title ? rest : chunk.headings
-  const line = [title, ...headings].join(' › ').replaceAll('\n', ' ')
+  const names = [title, ...(chunk.aliases ?? [])].join(nameDivider)
+  const line = [names, ...headings].join(' › ').replaceAll('\n', ' ')
   return `${line}\n${chunk.text}`.toWellFormed()
 }
 

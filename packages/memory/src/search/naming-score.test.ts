@@ -9,6 +9,10 @@ test.each([
   ["It'll Be Me (song)", "Who sang It'll be me?", 2],
   ['Ed Wood › Life › Early years', 'ed wood', 2],
   ['Café Müller', 'wo ist das Cafe\u0301 Müller?', 2],
+  ['New York City = NYC = Big Apple › Sights', 'parks of the big apple', 2],
+  ['New York City = NYC', 'nyc', 1.5],
+  ['自行车', '自行车怎么保养？', 1.5],
+  ['김치', '김치는 어떻게 만드나요?', 1.5],
 ])('%s is named by: %s', (heading, query, score) => {
   expect(namingScore(note(heading), query)).toBe(score)
 })
@@ -21,6 +25,8 @@ test.each([
   ['(2)', 'two'],
   ['', 'anything'],
   ['Ed Wood', ''],
+  ['New York City = Big Apple', 'city of apples'],
+  ['猫', '猫每天睡多久'],
 ])('%s is not named by: %s', (heading, query) => {
   expect(namingScore(note(heading), query)).toBe(0)
 })
