@@ -27,6 +27,17 @@ test('short sections share a chunk under the headings they have in common', () =
   expect(chunksOf(`# A\n${long}\n# B\n${long}`).map(({ headings }) => headings)).toEqual([['A'], ['B']])
 })
 
+test('what a newer version of a source replaced shares no chunk with what holds now', () => {
+  const chunks = chunksOf(
+    '# Compost\n## Mine\nleaves\n## Earlier version, 2026-11-23\n### Compost\nold\n## Other\nnew\n',
+  )
+  expect(chunks).toMatchObject([
+    { headings: ['Compost', 'Mine'], text: 'leaves' },
+    { headings: ['Compost', 'Earlier version, 2026-11-23', 'Compost'], text: 'old' },
+    { headings: ['Compost', 'Other'], text: 'new' },
+  ])
+})
+
 test('Chinese text is cut into shorter pieces, for each sign is a token', () => {
   const chunks = chunksOf('蜜蜂在春天采集花蜜。'.repeat(200))
   for (const { text } of chunks) expect(text.length).toBeLessThanOrEqual(260)

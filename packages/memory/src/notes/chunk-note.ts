@@ -1,5 +1,7 @@
 import { cutText } from './cut-text.ts'
+import { isEarlierVersion } from './earlier-version.ts'
 import type { NoteChunk } from './note.ts'
+import type { NoteSection } from './note-sections.ts'
 import { joinShortSections, noteSections } from './note-sections.ts'
 import type { TextLines } from './text-lines.ts'
 import type { Heading, TextRange } from './text-structure.ts'
@@ -22,10 +24,10 @@ export type ChunkOptions = {
 export function chunkNote(text: string, { lines, bodyStart, headings, drawers }: ChunkOptions): readonly NoteChunk[] {
   const body = text.slice(bodyStart)
   const size = chunkSize(body.length)
-  const sections = joinShortSections(noteSections(body, { headings, drawers: drawers ?? [] }), {
-    short: size / 4,
-    longest: (size * 2) / 3,
-  })
+  const short = { short: size / 4, longest: (size * 2) / 3 }
+  const sections = byVersion(noteSections(body, { headings, drawers: drawers ?? [] })).flatMap((some) =>
+    joinShortSections(some, short),
+  )
   const chunks: NoteChunk[] = []
   for (const { path, start, textStart, end } of sections) {
     const pieces = cutText(body, { start: textStart, end, size, overlap: Math.round(size * overlapShare) })
@@ -40,6 +42,18 @@ export function chunkNote(text: string, { lines, bodyStart, headings, drawers }:
       })
   }
   return chunks.length > 0 ? chunks : [{ index: 0, headings: [], text: '', startLine: 1, endLine: 1 }]
+}
+
+/** What holds now and what was replaced never share a chunk. */
+function byVersion(sections: readonly NoteSection[]): readonly (readonly NoteSection[])[] {
+  const groups: NoteSection[][] = []
+  for (const section of sections) {
+    const last = groups.at(-1)
+    const isOfLast = isEarlierVersion(last?.[0]?.path ?? []) === isEarlierVersion(section.path)
+    if (last !== undefined && isOfLast) last.push(section)
+    else groups.push([section])
+  }
+  return groups
 }
 
 /** How long the chunks of a text of this many characters are. */

@@ -3,6 +3,7 @@ import { notePathOf } from '../index/note-rows.ts'
 import { writtenTags } from '../index/row-tags.ts'
 import { calibrateScore } from './calibrate-score.ts'
 import type { Reached } from './follow-links.ts'
+import { isReplaced } from './lead-with-current.ts'
 import type { SearchHit } from './search-port.ts'
 import { snippet } from './snippet.ts'
 
@@ -29,6 +30,7 @@ export function noteHit(row: StoredRow, options: Reached & { readonly words: rea
     score: Math.round(calibrateScore(score) * 1e4) / 1e4,
     hop: via.length,
     ...(via.length === 0 ? {} : { via }),
+    ...(isReplaced(row) ? { earlier: true } : {}),
     snippet: part.text,
     origin: 'local',
     space: textOf(space),

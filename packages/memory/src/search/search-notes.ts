@@ -7,6 +7,7 @@ import { contentWords } from './content-words.ts'
 import { expandHits } from './expand-hits.ts'
 import type { LinkBundle, Reached } from './follow-links.ts'
 import { fuseEvidence } from './fuse-evidence.ts'
+import { leadWithCurrent } from './lead-with-current.ts'
 import { lendToNeighbours } from './lend-to-neighbours.ts'
 import { noteHit } from './note-hit.ts'
 import { noteLinks } from './note-links.ts'
@@ -67,19 +68,24 @@ export async function searchNotes(index: NoteIndex, query: string, options: Sear
   const near = lendToNeighbours(scores, rowPlace, {
     idAt: ({ note, position }) => (scores.has(`${note}#${position}`) ? `${note}#${position}` : undefined),
   })
-  const nearest = [...bestRows(near)]
+  // Of a small collection the legs give whole rows.
+  const known = new Map<string, StoredRow>(
+    [...legs.vector, ...legs.text].flatMap((hit) => (hit.text === '' ? [] : [[hit.id, hit] as const])),
+  )
+  const rowsOf = async (ids: readonly string[]): Promise<ReadonlyMap<string, StoredRow>> => {
+    for (const [id, row] of await index.chunks.get(ids.filter((one) => !known.has(one)))) known.set(id, row)
+    return known
+  }
+  const nearest = [...(await leadWithCurrent(near, { rowsOf }))]
   const rows = new Map(nearest.map(([note, { id }]) => [note, id]))
   const direct = new Map(nearest.map(([note, { score }]) => [note, score]))
   const reached = await withLinked(direct, { index, legs, rows, options })
   signal?.throwIfAborted()
   const found = [...reached].toSorted(byScore).slice(0, Math.max(limit, mostReread))
   const idOf = (note: string): string => rows.get(note) ?? `${note}#0`
-  const ids = found.map(([note]) => idOf(note))
-  // Of a small collection the legs give whole rows.
-  const whole = new Map([...legs.vector, ...legs.text].flatMap((hit) => (hit.text === '' ? [] : [[hit.id, hit]])))
-  const stored = await index.chunks.get(ids.filter((id) => !whole.has(id)))
+  const stored = await rowsOf(found.map(([note]) => idOf(note)))
   const words = contentWords(query)
-  const rowOf = (note: string): StoredRow | undefined => whole.get(idOf(note)) ?? stored.get(idOf(note))
+  const rowOf = (note: string): StoredRow | undefined => stored.get(idOf(note))
   const textOf = (note: string): WordedText | undefined => {
     const text = rowOf(note)?.text
     // Only rows of notes begin with their headings.

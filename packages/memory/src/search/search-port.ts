@@ -14,6 +14,8 @@ export type SearchHit = {
   readonly hop: number
   /** How it was reached, from a direct match on. */
   readonly via?: readonly string[] | undefined
+  /** If a newer version of a source has replaced this text, which a person had changed, and nothing else was found. */
+  readonly earlier?: true | undefined
   readonly snippet: string
   /** Who answered: `local`, `session`, the name of a source. */
   readonly origin: string
