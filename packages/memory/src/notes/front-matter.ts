@@ -62,9 +62,13 @@ function keepWriting(node: unknown): void {
 function lenientFields(yaml: string): ReadonlyMap<string, unknown> {
   const fields = new Map<string, unknown>()
   for (const [, key, value] of yaml.matchAll(/^([A-Za-z_][\w-]*):[ \t]+(\S[^\n]*)$/gm))
-    if (key !== undefined && value !== undefined) fields.set(key, value.trim().replace(/^(["'])(.*)\1$/, '$2'))
+    if (key !== undefined && value !== undefined && !unclosed.test(value.trim()))
+      fields.set(key, value.trim().replace(/^(["'])(.*)\1$/, '$2'))
   return fields
 }
+
+/** Nobody knows where such a value ends. */
+const unclosed = /^(["'])(?!.*\1$)|^["']$/
 
 function invalid(path: string, line: number, reason: string): Finding {
   return {

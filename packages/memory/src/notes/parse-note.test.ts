@@ -165,6 +165,12 @@ test('a front matter that is no YAML gives a finding with its line; the text is 
   expect(parse(`---\na: ${'&a [*a]'.repeat(9)}\n---\nx`).chunks[0]?.text).toBe('x')
 })
 
+test('a value whose quote is never closed is nobody’s title', () => {
+  expect(parse('---\ntags: [a, b\ntitle: "unclosed\n---\n# Broken yaml')).toMatchObject({ title: 'Broken yaml' })
+  expect(parse('---\ntags: [a, b\ntitle: "It\n---\nText.')).toMatchObject({ title: 'Bee' })
+  expect(parse('---\ntags: [a, b\ntitle: "closed"\n---\n# Body')).toMatchObject({ title: 'closed' })
+})
+
 test('a rule at the start without an end is no front matter', () => {
   const note = parse('---\nnot: closed\n\ntext')
   expect(note.findings).toEqual([])

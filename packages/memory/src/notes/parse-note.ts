@@ -1,5 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import { chunkNote } from './chunk-note.ts'
+import { frontMatterLinks } from './front-matter-links.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { markdownLinks } from './markdown-links.ts'
 import { fileNameDate, isoDate, readNoteFields } from './note-fields.ts'
@@ -71,10 +72,16 @@ function parseMarkdown(text: string, path: string): Read {
   const unusual = whyUnusual(body)
   const structure = unusual ? scanMarkdown(body) : readMarkdown(body)
   const chunks = chunkNote(text, { lines, bodyStart, headings: structure.headings })
+  const { links, tags } = linksAndTags(body, {
+    structure,
+    lines: linesFrom(lines, bodyStart),
+    tags: known.tags,
+  })
   return {
     ...known,
     title: known.title ?? structure.headings.find(({ depth, text }) => depth === 1 && text !== '')?.text,
-    ...linksAndTags(body, { structure, lines: linesFrom(lines, bodyStart), tags: known.tags }),
+    tags,
+    links: [...frontMatterLinks(fields, { head: text.slice(0, bodyStart), lines }), ...links],
     chunks,
     findings: unusual ? [...findings, readByLine(path, unusual)] : findings,
   }
