@@ -4,6 +4,7 @@ import type { InputType } from '../knowledge-input.ts'
 import { cutWords } from '../text/cut-words.ts'
 import type { PreparedDocument } from '../prepare-document.ts'
 import type { SourceIdentity } from '../source-id.ts'
+import { withoutWikiLinks } from './inline-text.ts'
 import type { LiteratureFields } from './literature-note.ts'
 
 /** The front matter of a document's note. */
@@ -18,9 +19,9 @@ export function literatureFields(
   },
 ): LiteratureFields {
   const { source, inputType, contentHash, prepared, now } = options
-  const names = authors.map((name) => cutWords(oneLine(name), mostTitleCharacters)).filter((name) => name !== '')
+  const names = authors.map(asWords).filter((name) => name !== '')
   return {
-    title: cutWords(oneLine(title), mostTitleCharacters) || source.shown,
+    title: asWords(title) || source.shown,
     type: 'literature',
     source: source.shown,
     source_id: source.id,
@@ -38,6 +39,10 @@ export function literatureFields(
     status: 'candidate',
     taint: 'external',
   }
+}
+
+function asWords(text: string): string {
+  return cutWords(withoutWikiLinks(oneLine(text)).replaceAll('[[', ''), mostTitleCharacters)
 }
 
 const mostTitleCharacters = 200
