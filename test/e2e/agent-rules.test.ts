@@ -69,6 +69,11 @@ test('a log that is longer than what is shown says so', async () => {
     more: true,
     executions: [{ id: 'two' }],
   })
+  await appendFile(join(cwd, '.datacore/registry/agents.yaml'), '  aide: {alias: helper}\n')
+  expect(await runJson(['log', 'list', '--agent', 'aide'], { cwd })).toMatchObject({ executions: [{}, {}] })
+  expect(await runJson(['log', 'list', '--agent', 'helpr'], { cwd, status: 1 })).toMatchObject({
+    error: { code: 'REGISTRY_AGENT_NOT_FOUND', hint: expect.stringContaining('helper') },
+  })
   const { stdout } = await runDatacortex(['log', 'list', '--limit', '1'], { cwd })
   expect(stdout).toMatch(/1 execution\nnext +datacortex log list --limit 10 {3}\(there are earlier ones\)\n$/)
 })

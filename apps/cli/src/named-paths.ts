@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { ImportReport } from '@datacortex/registry'
 
 /**
@@ -8,5 +9,6 @@ import type { ImportReport } from '@datacortex/registry'
  * @param named - As they were given.
  */
 export function namesNothing({ skipped }: Pick<ImportReport, 'skipped'>, named: readonly string[]): boolean {
-  return skipped.some(({ path, reason }) => named.includes(path) && reason === 'it does not exist')
+  const places = new Set(named.map((path) => resolve(path)))
+  return skipped.some(({ path, reason }) => places.has(resolve(path)) && reason === 'it does not exist')
 }

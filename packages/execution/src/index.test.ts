@@ -22,6 +22,7 @@ test('exports', () => {
       "SelfEvaluationError",
       "appendToLog",
       "computePerformance",
+      "currentId",
       "evaluate",
       "examinePrivacy",
       "examineRunners",

@@ -1,3 +1,7 @@
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import type { Registry } from '@datacortex/registry'
+import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
@@ -11,22 +15,26 @@ export type LogListOptions = {
 }
 
 /**
- * `datacortex log list`: executions, the newest first.
+ * `datacortex log list`: executions, the newest first; those of an agent under all names that it has or had.
  *
  * @param context - Of the command.
  * @param options - Arguments.
- * @throws {@link UsageError} if `--since` is no time.
+ * @throws {@link UsageError} if `--since` is no time; AgentNotFoundError if neither the log nor the registry knows the agent.
  */
 export async function logList(context: Context, { agent, since, limit }: LogListOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
-  const { readLog } = await import('@datacortex/execution')
+  const { currentId, readLog } = await import('@datacortex/execution')
+  const registry = agent === undefined ? undefined : await registryIfAny(paths)
   const { executions: found, findings } = await readLog(paths, {
     agent,
+    ...(registry === undefined ? {} : { currentId: (id) => currentId(registry, id) }),
     since: since === undefined ? undefined : timeOf(since, Date.now()),
     // One more, to know whether there are more.
     limit: limit + 1,
     signal: context.signal,
   })
+  if (found.length === 0 && agent !== undefined && since === undefined && registry !== undefined)
+    await refuseUnknown(registry, agent)
   const executions = found.slice(0, limit)
   const more = found.length > limit
   const rows = executions.map(({ id, timestamp, agent_id: agentId, status, duration_ms: ms, task = '' }) => [
@@ -45,6 +53,27 @@ export async function logList(context: Context, { agent, since, limit }: LogList
       ...(executions.length === 0 ? noneLines({ agent, since }) : [count(executions.length, 'execution')]),
       ...(more ? [`next       datacortex log list --limit ${limit * 10}   (there are earlier ones)`] : []),
     ],
+  }
+}
+
+/** The log is read also where the registry can't be. */
+async function registryIfAny(paths: SpacePaths): Promise<Registry | undefined> {
+  const { readCatalogue } = await import('@datacortex/registry')
+  try {
+    return (await readCatalogue(paths, { bundledDirectory: bundledPlugins() })).registry
+  } catch (error) {
+    if (CodedError.is(error)) return undefined
+    throw error
+  }
+}
+
+async function refuseUnknown(registry: Registry, agent: string): Promise<void> {
+  const { resolveAgent } = await import('@datacortex/registry')
+  try {
+    resolveAgent(registry, agent)
+  } catch (error) {
+    // One that was removed may have run before.
+    if (CodedError.is(error, 'REGISTRY_AGENT_NOT_FOUND') || !CodedError.is(error)) throw error
   }
 }
 

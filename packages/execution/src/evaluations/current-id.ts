@@ -7,6 +7,7 @@ import { resolveAgent } from '@datacortex/registry'
  *
  * @param registry - Of the space.
  * @param id - From the log.
+ * @example currentId(registry, 'old-name') // 'writer'
  */
 export function currentId(registry: Registry, id: string): string {
   try {

@@ -10,6 +10,8 @@ import type { LogPart } from './parse-log-part.ts'
 export type ReadLogOptions = {
   /** Of this agent: its executions and what was said of them. */
   readonly agent?: string | undefined
+  /** The id that an agent has now, since the log keeps the one that it had; every id is its own if absent. */
+  readonly currentId?: ((id: string) => string) | undefined
   /** That began at this time or later. */
   readonly since?: Date | undefined
   /** Only this execution and what was said of it. */
@@ -75,9 +77,9 @@ function addPart(
   view: MutableView,
   { part, state, options }: { part: LogPart; state: ReadState; options: ReadLogOptions },
 ): void {
-  const { agent, since, id, limit = Infinity } = options
+  const { agent, currentId = (same) => same, since, id, limit = Infinity } = options
   const isOf = (agentId: string, executionId: string): boolean =>
-    (agent === undefined || agentId === agent) && (id === undefined || executionId === id)
+    (agent === undefined || currentId(agentId) === currentId(agent)) && (id === undefined || executionId === id)
   const isSince = (timestamp: string): boolean => since === undefined || Date.parse(timestamp) >= since.getTime()
 
   view.findings.push(...part.findings)
