@@ -18,6 +18,8 @@ export type CommandResult = {
   readonly data: unknown
   /** The same for people. */
   readonly lines: readonly string[]
+  /** Whether the lines are for other programs, which get them byte for byte; a terminal does not. */
+  readonly isExact?: boolean | undefined
   /** 0 if absent. */
   readonly exitCode?: number | undefined
 }

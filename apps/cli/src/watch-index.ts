@@ -5,6 +5,7 @@ import type { CommandResult, Context } from './context.ts'
 import type { NoteHost } from './note-host.ts'
 import { displayPath } from './output/display-path.ts'
 import { noteIndexLines } from './output/note-index-lines.ts'
+import { jsonText, terminalText } from './output/terminal-text.ts'
 import { indexJournal } from './update-notes.ts'
 
 /**
@@ -22,8 +23,8 @@ export async function watchIndex(
   const { context, host, yes } = options
   const { signal, onProgress, json } = context
   const tell = (update: NoteIndexUpdate): void => {
-    const lines = json ? [JSON.stringify(update)] : noteIndexLines(update)
-    process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+    const text = json ? jsonText(update) : terminalText(noteIndexLines(update).join('\n'))
+    process.stdout.write(`${text}\n`)
   }
   const { watchNotes } = await import('@datacortex/memory')
   await indexJournal(paths, { host, signal })
@@ -33,9 +34,9 @@ export async function watchIndex(
     onProgress,
     confirmDeletion: () => Promise.resolve(yes),
     onUpdate: tell,
-    onError: (error) => process.stderr.write(`${problem(error)}\n`),
+    onError: (error) => process.stderr.write(terminalText(`${problem(error)}\n`)),
   })
-  if (!json) process.stderr.write(`watching   ${displayPath(paths.root)}   (Ctrl-C stops)\n`)
+  if (!json) process.stderr.write(terminalText(`watching   ${displayPath(paths.root)}   (Ctrl-C stops)\n`))
   await watcher.ended
   signal.throwIfAborted()
   return { data: { stopped: true }, lines: [] }

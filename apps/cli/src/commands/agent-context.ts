@@ -46,7 +46,8 @@ export async function agentContext(context: Context, options: AgentContextOption
     memory: memory.port,
     signal: context.signal,
   })
-  return { data: loaded, lines: options.prompt === true ? [loaded.prompt] : contextLines(loaded) }
+  const isExact = options.prompt === true
+  return { data: loaded, lines: isExact ? [loaded.prompt] : contextLines(loaded), isExact }
 }
 
 function contextLines(context: LoadedContext): readonly string[] {

@@ -1,4 +1,5 @@
 import type { AgentRun, RunAgentOptions, RunProgress } from '@datacortex/execution'
+import { withoutControls } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { shellWord } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/registry'
@@ -10,7 +11,6 @@ import { builtinAgents } from '../knowledge/builtin-agents.ts'
 import { openSpaceMemory } from '../memory.ts'
 import { columns, count, duration, shorten } from '../output/format.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
-import { withoutControls } from '../output/outside-text.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
 import { outerCaller, splitIds } from '../outer-caller.ts'
 

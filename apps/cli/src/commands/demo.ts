@@ -6,6 +6,7 @@ import { argumentsOf, runStep } from '../demo/run-step.ts'
 import { demoSteps } from '../demo/steps.ts'
 import { columns, count, duration } from '../output/format.ts'
 import { style } from '../output/style.ts'
+import { terminalText } from '../output/terminal-text.ts'
 
 /**
  * `datacortex demo`: the tour in a temporary space. Each step is a command line that is really run, and checked.
@@ -16,7 +17,7 @@ import { style } from '../output/style.ts'
  */
 export async function demo(context: Context, { run }: { readonly run: RunCommand }): Promise<CommandResult> {
   // People read along; the JSON document comes at the end.
-  const say = context.json ? () => {} : (text: string) => process.stdout.write(`${text}\n`)
+  const say = context.json ? () => {} : (text: string) => process.stdout.write(terminalText(`${text}\n`))
   using folder = await enterDemoFolder()
   await using stack = new AsyncDisposableStack()
   const tour: Tour = { folder: folder.path, values: new Map(), stack }

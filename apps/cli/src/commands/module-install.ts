@@ -8,6 +8,7 @@ import { indexLines } from '../output/index-lines.ts'
 import { moduleLines } from '../output/module-lines.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
 import { askYesOrNo } from '../output/ask.ts'
+import { terminalText } from '../output/terminal-text.ts'
 
 /** Arguments of `module install`. */
 export type ModuleInstallOptions = {
@@ -33,7 +34,7 @@ export async function moduleInstall(context: Context, options: ModuleInstallOpti
   const isSettled = plan.alreadyInstalled && plan.approved && plan.widened === undefined
   const asks = !options.dryRun && !options.yes && !isSettled
   if (asks) {
-    process.stderr.write(`${description.join('\n')}\n`)
+    process.stderr.write(terminalText(`${description.join('\n')}\n`))
     const question = `Install ${plan.manifest.name}?`
     const answer = context.json ? undefined : await askYesOrNo(question, context.signal)
     if (answer === undefined) throw new AnswerNeededError({ question })

@@ -7,6 +7,7 @@ import { AnswerNeededError, SourceUnknownError, UsageError } from '../errors.ts'
 import { openSpaceSources } from '../knowledge/open-space-sources.ts'
 import { askYesOrNo } from '../output/ask.ts'
 import { columns } from '../output/format.ts'
+import { terminalText } from '../output/terminal-text.ts'
 
 /**
  * `datacortex source list`: every source of search and research, and why those that take no part don't.
@@ -65,7 +66,7 @@ export async function sourceApprove(
   if (dryRun === true)
     return { data: { dry_run: true, command, env }, lines: [...shown, 'dry run    nothing was approved'] }
   if (yes !== true) {
-    for (const line of shown) process.stderr.write(`${line}\n`)
+    for (const line of shown) process.stderr.write(terminalText(`${line}\n`))
     const answer = context.json ? undefined : await askYesOrNo('May this program run for searches?', context.signal)
     if (answer === undefined) throw new AnswerNeededError({ question: 'May this program run for searches?' })
     if (!answer) return { data: { approved: false, command }, lines: ['not approved'], exitCode: 1 }

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { terminalText } from './terminal-text.ts'
 
 /** Where a person is asked. */
 export type Terminal = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream }
@@ -26,7 +27,7 @@ export async function askChoice(
   try {
     lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
     for (const [place, row] of rows.entries())
-      output.write(`${String(place + 1).padStart(3)}  ${row.replaceAll('\n', '\n       ')}\n`)
+      output.write(terminalText(`${String(place + 1).padStart(3)}  ${row.replaceAll('\n', '\n       ')}\n`))
     for (;;) {
       const answer = (await lines.question(`${question} `, { signal })).trim()
       if (answer === '') return undefined

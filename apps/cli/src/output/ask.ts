@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { terminalText } from './terminal-text.ts'
 
 /**
  * Asks a yes-or-no question on the terminal; anything but y or yes is a no.
@@ -14,7 +15,7 @@ export async function askYesOrNo(question: string, signal: AbortSignal): Promise
   try {
     // In raw mode readline receives Ctrl-C itself.
     terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
-    const answer = await terminal.question(`${question} (y/N) `, { signal })
+    const answer = await terminal.question(terminalText(`${question} (y/N) `), { signal })
     return /^y(?:es)?$/i.test(answer.trim())
   } finally {
     terminal.close()

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Terminal } from './ask-choice.ts'
 import { askChoice, processTerminal } from './ask-choice.ts'
 import { shorten } from './format.ts'
+import { terminalText } from './terminal-text.ts'
 
 /** Who chooses: the person at the terminal; undefined where there is none, and the threshold decides. */
 export function chooseOnTerminal({ json, clearProgress }: Context): ResearchPorts['choose'] {
@@ -26,7 +27,7 @@ export function chooseCandidates({
 }): NonNullable<ResearchPorts['choose']> {
   return async (candidates, { threshold, readUsd, notice, signal }) => {
     clear?.()
-    if (notice !== undefined) terminal.output.write(`${notice}\n`)
+    if (notice !== undefined) terminal.output.write(terminalText(`${notice}\n`))
     const rows = candidates.map((candidate) => rowOf(candidate, readUsd))
     const question = `Which to read? (numbers, all, none, Enter for those from ${threshold} up)`
     const chosen = await askChoice(rows, { question, signal, terminal })

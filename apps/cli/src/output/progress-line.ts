@@ -67,5 +67,5 @@ function createWaitLine(stream: ProgressStream): ProgressLine {
 const longWaitMs = 2000
 
 function waitingFor({ subject }: ProgressEvent): string {
-  return `waiting for ${subject ?? 'another process'}…`
+  return `waiting for ${subject === undefined ? 'another process' : outsideText(subject, 200)}…`
 }

@@ -1,5 +1,6 @@
 import { CodedError, redact } from '@datacortex/errors'
 import { style } from './style.ts'
+import { jsonText, terminalText } from './terminal-text.ts'
 
 /**
  * Shows an error and gives the exit status: 1 for a coded one, 2 for wrong usage, 70 for a bug.
@@ -14,12 +15,12 @@ export function reportError(error: unknown, { json }: { readonly json: boolean }
   const message = error instanceof Error ? error.message : String(error)
   const hint = coded ? error.hint : 'This is a bug in datacortex. Please report it with the lines above.'
   if (json) {
-    process.stdout.write(`${JSON.stringify({ error: { code, message: redact(message), hint } })}\n`)
+    process.stdout.write(`${jsonText({ error: { code, message: redact(message), hint } })}\n`)
   } else {
     const out = process.stderr
-    out.write(`${style(code, 'red', out)}  ${redact(message)}\n`)
+    out.write(terminalText(`${style(code, 'red', out)}  ${redact(message)}\n`))
     if (!coded && error instanceof Error) out.write(`${redact(error.stack ?? '')}\n`)
-    if (hint !== undefined) out.write(`${style('hint', 'dim', out)}       ${hint}\n`)
+    if (hint !== undefined) out.write(terminalText(`${style('hint', 'dim', out)}       ${hint}\n`))
   }
   if (code === 'CLI_USAGE') return 2
   return coded ? 1 : 70

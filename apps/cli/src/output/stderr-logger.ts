@@ -1,4 +1,5 @@
 import type { Logger } from '@datacortex/plugin'
+import { escapedJson } from './terminal-text.ts'
 
 /**
  * A logger for code of modules: JSON lines on stderr, warnings and errors unless `DATACORTEX_LOG` names another level
@@ -11,7 +12,8 @@ export async function stderrLogger(): Promise<Logger> {
   const wanted = process.env['DATACORTEX_LOG'] ?? ''
   // A misspelt level is no reason to stop.
   const level = Object.hasOwn(pino.levels.values, wanted) || wanted === 'silent' ? wanted : 'warn'
-  const logger = pino({ level }, pino.destination({ dest: 2, sync: true }))
+  const stderr = pino.destination({ dest: 2, sync: true })
+  const logger = pino({ level }, { write: (line) => stderr.write(escapedJson(line)) })
   return {
     debug: (facts, message) => logger.debug(facts, message),
     info: (facts, message) => logger.info(facts, message),

@@ -1,16 +1,47 @@
+import { randomInt } from 'node:crypto'
 import { styleText } from 'node:util'
 
 /** The few styles that the output uses. */
 export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
 
 /**
- * Styles text for a terminal; leaves it plain elsewhere and where `NO_COLOR` is set.
+ * Marks text to be styled for a terminal; leaves it plain elsewhere and where `NO_COLOR` is set. `terminalText` makes
+ * the codes of the marks.
  *
  * @param text - What to show.
  * @param format - The style.
  * @param stream - Where it will be written.
- * @example process.stdout.write(style('done', 'green'))
+ * @example process.stdout.write(terminalText(style('done', 'green')))
  */
 export function style(text: string, format: Style, stream: NodeJS.WriteStream = process.stdout): string {
-  return styleText(format, text, { stream, validateStream: true })
+  const [open = '', close = ''] = styleText(format, '|', { stream, validateStream: true }).split('|')
+  return open === '' ? text : `${marked(open)}${text}${marked(close)}`
 }
+
+/**
+ * Splits a text at the marks of {@link style}.
+ *
+ * @param text - One line or several.
+ * @returns Texts and, between them, the codes of marks.
+ */
+export function splitAtMarks(text: string): readonly string[] {
+  return text
+    .split(new RegExp(`\\u001b\\[${markKey()}(\\d+)m`))
+    .map((part, place) => (place % 2 === 0 ? part : code(part)))
+}
+
+function marked(sequence: string): string {
+  return sequence.replace('\u001b[', `\u001b[${markKey()}`)
+}
+
+function code(number: string): string {
+  return `\u001b[${number}m`
+}
+
+/** What nobody outside this process can write, in a form that still counts as a sequence without width. */
+function markKey(): string {
+  key ??= Array.from({ length: 3 }, () => `${randomInt(1000, 10_000)};`).join('')
+  return key
+}
+
+let key: string | undefined

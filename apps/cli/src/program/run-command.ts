@@ -1,5 +1,6 @@
 import type { CommandResult, Context } from '../context.ts'
 import { createProgressLine } from '../output/progress-line.ts'
+import { jsonText, terminalText } from '../output/terminal-text.ts'
 
 /** What the program needs from the process it runs in. */
 export type ProgramOptions = {
@@ -28,16 +29,22 @@ export function runner({ signal, setExitCode, onResult }: ProgramOptions) {
       const result = await command({ root: options.root, json, signal, onProgress, clearProgress: clear })
       clear()
       if (Symbol.asyncIterator in result) {
-        for await (const answer of result) await write(`${JSON.stringify(answer)}\n`)
+        for await (const answer of result) await write(`${jsonText(answer)}\n`)
         return
       }
       if (onResult !== undefined) return onResult(result)
-      await write(json ? `${JSON.stringify(result.data)}\n` : result.lines.map((line) => `${line}\n`).join(''))
+      await write(json ? `${jsonText(result.data)}\n` : shown(result))
       setExitCode(result.exitCode ?? 0)
     } finally {
       clear()
     }
   }
+}
+
+/** Everything that any command prints passes here: what a note or an entry says must not steer the terminal. */
+function shown({ lines, isExact = false }: CommandResult): string {
+  const text = lines.map((line) => `${line}\n`).join('')
+  return isExact && !process.stdout.isTTY ? text : terminalText(text)
 }
 
 function write(text: string): Promise<void> {

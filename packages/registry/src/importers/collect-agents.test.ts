@@ -1,6 +1,9 @@
+import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { spacePaths } from '@datacortex/platform'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { collectAgents } from './collect-agents.ts'
 
 const fixtures = fileURLToPath(new URL('./__fixtures__', import.meta.url))
@@ -84,3 +87,20 @@ test('an entry of a registry has its prompt as source if that is there, else its
     'x-datacore': { source: '.datacore/modules/harbour/agents/harbour-watch.md' },
   })
 })
+
+test('a registry file names no prompt behind a link that leaves its folder', async () => {
+  const [space, outside] = [await temporaryFolder(), await temporaryFolder()]
+  await writeFile(join(outside, 'diary.md'), '# Diary\n')
+  await symlink(join(outside, 'diary.md'), join(space, 'a.md'))
+  await writeFile(join(space, 'b.md'), 'You write.\n')
+  const agents = { a: { description: 'A.', source: 'a.md' }, b: { description: 'B.', source: 'b.md' } }
+  await writeFile(join(space, 'agents.yaml'), JSON.stringify({ version: '2.0.0', agents }))
+  const collected = await collectAgents([join(space, 'agents.yaml')], { paths: spacePaths(space), format: 'datacore' })
+  expect(collected.agents.map(({ entry }) => entry.source)).toEqual(['agents.yaml#a', 'b.md'])
+})
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'collect-agents-')))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}

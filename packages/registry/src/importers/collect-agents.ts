@@ -6,6 +6,7 @@ import type { AgentEntry } from '../agent-entry.ts'
 import type { Finding } from '@datacortex/errors'
 import { agentId } from './agent-id.ts'
 import { sourcePath } from './agent-source.ts'
+import { cleanEntry } from './clean-entry.ts'
 import { formatOfContent } from './detect-format.ts'
 import type { ImportFormat, ImportedAgent, SkippedFile } from './file-reading.ts'
 import type { Candidate } from './find-candidates.ts'
@@ -88,8 +89,14 @@ async function readCandidate(candidate: Candidate, paths: SpacePaths): Promise<R
   const place = { candidate, paths, sha256: sha256(file.bytes) }
   const agents: CollectedAgent[] = []
   for (const agent of reading.agents)
-    agents.push(format === 'datacore' ? await placeRegistered(agent, place) : placeAgent(agent, place))
+    agents.push(
+      format === 'datacore' ? await placeRegistered(cleaned(agent), place) : placeAgent(cleaned(agent), place),
+    )
   return { ...reading, skipped: reading.skipped.map((each) => ({ ...each, path })), agents }
+}
+
+function cleaned(agent: ImportedAgent): ImportedAgent {
+  return { ...agent, entry: cleanEntry(agent.entry, agent.id) }
 }
 
 type Place = { readonly candidate: Candidate; readonly paths: SpacePaths; readonly sha256: string }
@@ -116,7 +123,7 @@ async function placeRegistered(agent: ImportedAgent, place: Place): Promise<Coll
   const { source, ...entry } = agent.entry
   const extension = isRecord(entry['x-datacore']) ? entry['x-datacore'] : {}
   const from = `${sourcePath(paths, candidate.path)}#${String(extension['key'])}`
-  const prompt = source === undefined ? undefined : promptOf(source, candidate.path)
+  const prompt = source === undefined ? undefined : await promptOf(source, candidate.path)
   const file = prompt === undefined ? undefined : await readTextFile(prompt, { maxBytes: maxAgentFileBytes })
   const hasPrompt = prompt !== undefined && file?.ok === true
   return {
@@ -132,14 +139,17 @@ async function placeRegistered(agent: ImportedAgent, place: Place): Promise<Coll
   }
 }
 
-function promptOf(source: string, registryFile: string): string | undefined {
+async function promptOf(source: string, registryFile: string): Promise<string | undefined> {
   const isInSpace = registryFile.split(sep).slice(-3, -1).join('/') === '.datacore/registry'
   const root = isInSpace ? dirname(dirname(dirname(registryFile))) : dirname(registryFile)
   // A registry of somebody else must not name files outside its own folder.
   const parts = source.split('/')
   if (source.startsWith('/') || source.includes('\\') || /^[a-z]+:/i.test(source) || parts.includes('..'))
     return undefined
-  return /\.(?:md|markdown|toml)$/i.test(source) ? join(root, ...parts) : undefined
+  const prompt = join(root, ...parts)
+  if (!/\.(?:md|markdown|toml)$/i.test(source)) return undefined
+  const [realRoot, real] = await Promise.all([realpath(root), realpath(prompt).catch(() => prompt)])
+  return real.startsWith(realRoot.endsWith(sep) ? realRoot : `${realRoot}${sep}`) ? prompt : undefined
 }
 
 /** With a registry and the prompts it names in one import, the registry's entries count: they say more. */

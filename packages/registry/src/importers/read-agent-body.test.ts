@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, realpath, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sha256, spacePaths } from '@datacortex/platform'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { agentSourceFile } from './agent-source.ts'
 import { readAgentBody } from './read-agent-body.ts'
 
@@ -56,7 +56,9 @@ test('a file outside the space is read only while it is what was imported, and a
 })
 
 async function folder(): Promise<string> {
-  return await realpath(await mkdtemp(join(tmpdir(), 'agent-body-')))
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'agent-body-')))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
 }
 
 test('the file of an entry of a registry is the registry', () => {
