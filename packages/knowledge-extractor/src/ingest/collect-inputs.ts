@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises'
-import { resolve, sep } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { systemErrorReason, walkFiles } from '@datacortex/platform'
 import type { KnowledgeInput } from '../knowledge-input.ts'
 import type { KnowledgeFolders } from '../notes/knowledge-folders.ts'
@@ -18,7 +18,7 @@ export type PassedOver = { readonly reason: string; readonly files: number }
 export type CollectedInputs = { readonly collected: readonly Collected[]; readonly passedOver: readonly PassedOver[] }
 
 /**
- * What there is to ingest: addresses, files, folders that are one thing (an export), files in other folders.
+ * What there is to ingest: addresses, files, folders that are one thing (an export) wherever they lie, files in others.
  *
  * Hidden files, `node_modules`, `.datacore`, the notes that ingesting makes (of any space), and links that lead out of their folder
  * are passed over.
@@ -85,9 +85,12 @@ async function isOneThing(path: string, { ports }: Options): Promise<boolean> {
   return (await ports.subAgents.accepts(folder)) !== undefined
 }
 
-async function* filesBelow(folder: string, { ports, folders, signal }: Options): AsyncGenerator<Collected | Passed> {
+async function* filesBelow(folder: string, options: Options): AsyncGenerator<Collected | Passed> {
+  const { ports, folders, signal } = options
   const real = await realpath(folder)
   const own = [folders.literature, folders.zettel].map((place) => `${resolve(ports.paths.root, place)}${sep}`)
+  const oneThing = askOnce(folder, options)
+  const told = new Set<string>()
   for await (const entry of walkFiles(folder, { ignore: notEntered, signal })) {
     const input: KnowledgeInput = { kind: 'file', path: entry.path }
     if (entry.kind === 'skipped') yield { input, problem: entry.reason }
@@ -95,8 +98,29 @@ async function* filesBelow(folder: string, { ports, folders, signal }: Options):
     else if (own.some((place) => entry.path.startsWith(place))) yield { passedOver: inFolderForNotes }
     else if (!(await realpath(entry.path).catch(() => '')).startsWith(`${real}${sep}`))
       yield { input, problem: 'it is a link that leads out of its folder' }
-    else if (await isOwnWork(entry.path)) yield { passedOver: 'made by ingesting' }
-    else yield { input }
+    else {
+      const thing = await oneThing(entry.relativePath)
+      if (thing !== undefined) {
+        if (!told.has(thing)) yield { input: { kind: 'folder', path: thing } }
+        told.add(thing)
+      } else if (await isOwnWork(entry.path)) yield { passedOver: 'made by ingesting' }
+      else yield { input }
+    }
+  }
+}
+
+/** Finds the outermost folder around a file that is one thing; each folder is looked at once. */
+function askOnce(folder: string, options: Options): (relativePath: string) => Promise<string | undefined> {
+  const answers = new Map<string, boolean>()
+  return async (relativePath) => {
+    const names = relativePath.split('/').slice(0, -1)
+    for (const [depth] of names.entries()) {
+      const path = join(folder, ...names.slice(0, depth + 1))
+      const answer = answers.get(path) ?? (await isOneThing(path, options))
+      answers.set(path, answer)
+      if (answer) return path
+    }
+    return undefined
   }
 }
 

@@ -143,6 +143,34 @@ test('notes that were made for another space or lay elsewhere before are passed 
   expect((await ingest([root], ports, { signal, dryRun: true })).results).toHaveLength(3)
 })
 
+test('exports below a folder are one input each, and nothing in them is one', async () => {
+  const pool = filePool()
+  const asked: string[] = []
+  const accepts: typeof pool.accepts = (input) => {
+    if (input.contentType === 'inode/directory') asked.push(input.name)
+    return pool.accepts(input)
+  }
+  const { ports, root } = await knowledgeSpace(
+    {
+      ...inbox(),
+      'inbox/deep/my-export/a.json': '{}',
+      'inbox/deep/my-export/general/b.json': '{}',
+      'inbox/deep/x.md': article('old walls'),
+      'inbox/.hidden/c.md': article('hidden walls'),
+    },
+    { subAgents: { ...pool, accepts } },
+  )
+  const report = await ingest([join(root, 'inbox')], ports, { signal })
+  const inputs = [...new Set(report.results.map(({ input }) => input.replace(`${root}/inbox/`, '')))]
+  expect(inputs.filter((input) => input.startsWith('deep'))).toEqual(['deep/my-export', 'deep/x.md'])
+  expect(report.results.filter(({ input }) => input.endsWith('my-export'))).toHaveLength(2)
+  expect(asked.slice(0, 3).map((path) => path.replace(`${root}/`, ''))).toEqual([
+    'inbox',
+    'inbox/deep',
+    'inbox/deep/my-export',
+  ])
+})
+
 test('a folder that is one export is one input', async () => {
   const { ports, root } = await knowledgeSpace({ 'inbox/my-export/a.json': '{}' })
   const report = await ingest([join(root, 'inbox/my-export')], ports, { signal })
