@@ -54,21 +54,53 @@ export class PrivacyPatternRefusedError extends CodedError {
   }
 }
 
-/** Nobody is named who could execute agents. */
+/** Nobody is named who could execute agents, or this one, which is somebody else's to answer. */
 export class RunnerNotConfiguredError extends CodedError {
-  constructor({ agent, task, named }: { agent: string; task: string; named: readonly string[] }) {
+  constructor({
+    agent,
+    task,
+    named,
+    remote,
+  }: {
+    agent: string
+    task: string
+    named: readonly string[]
+    /** Where the agent answers over A2A, if only it can. */
+    remote?: { readonly url: string } | undefined
+  }) {
     const have =
       named.length === 0 ? 'The settings name no runner' : `The settings name ${named.join(', ')} and none as default`
-    super('RUNNER_NOT_CONFIGURED', `${have}, so ${agent} can't be run.`, {
-      hint: `Write to .datacore/settings.yaml, for example:
+    const why =
+      remote === undefined
+        ? `${have}, so ${agent} can't be run.`
+        : `${agent} answers over A2A, and the settings name no runner for it; another program would only make its answer up.`
+    super('RUNNER_NOT_CONFIGURED', why, {
+      hint: remote === undefined ? localHint(agent, task) : remoteHint(agent, { ...remote, named }),
+      details: { agent, named },
+    })
+  }
+}
+
+function localHint(agent: string, task: string): string {
+  return `Write to .datacore/settings.yaml, for example:
 runners:
   default: claude
   claude: {plugin: runner-command, command: [claude, -p]}
   local: {plugin: runner-openai-compatible, base_url: "http://127.0.0.1:11434/v1", model: qwen3}
-Or see what the agent would be given, to paste it anywhere: datacortex agent context ${agent} ${shellWord(task)}`,
-      details: { agent, named },
-    })
-  }
+Or see what the agent would be given, to paste it anywhere: datacortex agent context ${agent} ${shellWord(task)}`
+}
+
+function remoteHint(
+  agent: string,
+  { url, named }: { readonly url: string; readonly named: readonly string[] },
+): string {
+  const isFree = !['default', 'agents', 'code', ...named].includes(agent)
+  const runner = JSON.stringify(isFree ? agent : `remote-${agent}`)
+  return `Write to .datacore/settings.yaml:
+runners:
+  agents: {${JSON.stringify(agent)}: ${runner}}
+  ${runner}: {plugin: runner-a2a, url: ${JSON.stringify(url)}}
+\`url\` is the folder that holds .well-known/agent-card.json, or the card itself. Another runner of the settings can be named for it, too.`
 }
 
 /** A runner was asked for that the settings don't name. */

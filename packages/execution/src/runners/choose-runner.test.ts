@@ -83,6 +83,42 @@ test.each([
   expect(codeOf(() => choose(runners, writer, wanted))).toBe(code)
 })
 
+const card = { ...entry, runtime: { protocol: 'a2a', interfaces: [{ url: 'https://agents.example.com/ferry/' }] } }
+const ferry: RegisteredAgent = { id: 'ferry', entry: card, module: undefined }
+
+test('an agent that answers over A2A is answered for by nobody who was not chosen for it', () => {
+  const url = 'https://agents.example.com/ferry/'
+  for (const runners of [{ named: { a } }, { default: 'a', named: { a, b } }, { default: 'code', named: {} }]) {
+    const error = errorOf(() => choose(runners, ferry))
+    expect(error).toMatchObject({ code: 'RUNNER_NOT_CONFIGURED', message: expect.stringContaining('over A2A') })
+    expect(error.hint).toContain(`runners:
+  agents: {"ferry": "ferry"}
+  "ferry": {plugin: runner-a2a, url: "${url}"}`)
+  }
+  expect(choose({ default: 'a', named: { a, b } }, ferry, 'b').name).toBe('b')
+  expect(choose({ default: 'a', agents: { ferry: 'b' }, named: { a, b } }, ferry).name).toBe('b')
+})
+
+test('the lines for such an agent take no name that is taken, and an address that can be asked', () => {
+  const hintOf = (runtime: object, named = {}): string =>
+    errorOf(() => choose({ named }, { ...ferry, entry: { ...entry, runtime: { protocol: 'a2a', ...runtime } } }))
+      .hint ?? ''
+  expect(hintOf(card.runtime, { ferry: a })).toContain('agents: {"ferry": "remote-ferry"}')
+  const both = [{ url: 'agents.example.com:443' }, { url: 'https://agents.example.com/' }]
+  expect(hintOf({ interfaces: both })).toContain('url: "https://agents.example.com/"')
+  for (const interfaces of [undefined, [], 'x', [7]]) expect(hintOf({ interfaces })).toContain('plugin: runner-a2a')
+})
+
+function errorOf(run: () => unknown): CodedError {
+  try {
+    run()
+  } catch (error) {
+    if (CodedError.is(error)) return error
+    throw error
+  }
+  throw new Error('nothing was thrown')
+}
+
 test('common settings are taken out, hosts and secrets that the others name are granted', () => {
   const settings = {
     plugin: 'runner-a',
@@ -102,6 +138,7 @@ test('common settings are taken out, hosts and secrets that the others name are 
     backoffMs: 7,
     network: ['other.example', '127.0.0.1:11434'],
     secrets: ['MODEL_KEY', 'OTHER_KEY'],
+    settingsAt: 'runners.a',
     settings: { model: 'tiny', base_url: 'http://127.0.0.1:11434/v1' },
   })
   expect(choose({ named: { a: settings } })).not.toHaveProperty('settings.timeout_ms')

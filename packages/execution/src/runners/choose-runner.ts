@@ -1,4 +1,5 @@
 import type { RunnersSettings } from '@datacortex/platform'
+import { isRecord } from '@datacortex/platform'
 import type { Runner } from '@datacortex/plugin'
 import type { DiscoveredModule, RegisteredAgent } from '@datacortex/registry'
 import { RunnerNotConfiguredError, RunnerUnavailableError, RunnerUnknownError } from '../errors.ts'
@@ -17,6 +18,8 @@ export type ChosenRunner = {
       readonly module: DiscoveredModule
       /** What the module itself is told. */
       readonly settings: Readonly<Record<string, unknown>>
+      /** Where they stand. */
+      readonly settingsAt: string
       /** Hosts and secrets that the settings grant it. */
       readonly network: readonly string[]
       readonly secrets: readonly string[]
@@ -48,7 +51,7 @@ export type ChooseRunnerOptions = {
 
 /**
  * Chooses who runs an agent: the runner that is asked for, the one the settings give to this agent, the agent's own
- * code, the default of the settings, or the only one there is.
+ * code, the default of the settings, or the only one there is. An agent that answers over A2A has only the first two.
  *
  * @param agent - Of the registry.
  * @param options - `runners` of the settings, the modules, a name that is asked for.
@@ -75,6 +78,9 @@ export function chooseRunner(agent: RegisteredAgent, options: ChooseRunnerOption
     return pluginRunner(asked, { ...options, askedBy })
   }
   if (code !== undefined) return code
+  const remote = remoteOf(agent)
+  // Whoever was not chosen for it would answer in the name of somebody else.
+  if (remote !== undefined) throw new RunnerNotConfiguredError({ agent: agent.id, task: options.task, named, remote })
   if (runners.default !== undefined && runners.default !== codeName)
     return pluginRunner(runners.default, { ...options, askedBy: 'runners.default' })
   const [only, ...others] = named
@@ -113,6 +119,7 @@ function pluginRunner(
     maxAttempts,
     backoffMs,
     settings: own,
+    settingsAt: `runners.${name}`,
     network: [...network, ...hostsIn(own)],
     secrets: secretsIn(own),
   }
@@ -136,6 +143,17 @@ function codeOf(agent: RegisteredAgent, modules: readonly DiscoveredModule[]): C
   const isAlone = Object.keys(agents).length === 1 && Object.hasOwn(agents, agent.id) && entries.length === 1
   const found = entries.find(([id]) => id === agent.id) ?? (isAlone ? entries[0] : undefined)
   return found && { name: codeName, kind: 'code', module, ...defaults, accepts: found[1].accepts }
+}
+
+/** Where an agent answers that is served by somebody else. */
+function remoteOf({ entry: { runtime } }: RegisteredAgent): { readonly url: string } | undefined {
+  if (runtime?.['protocol'] !== 'a2a') return undefined
+  const { interfaces } = runtime
+  const urls: readonly unknown[] = Array.isArray(interfaces)
+    ? interfaces.map((one: unknown) => (isRecord(one) ? one['url'] : undefined))
+    : []
+  const url = urls.find((one) => typeof one === 'string' && /^https?:\/\//i.test(one))
+  return { url: typeof url === 'string' ? url : 'https://agents.example.com/' }
 }
 
 /** Whoever writes an address into the settings wants it to be talked to. */

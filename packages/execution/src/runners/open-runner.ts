@@ -23,7 +23,8 @@ export type OpenRunner = Runner & AsyncDisposable
  * @param chosen - From {@link chooseRunner}.
  * @param options - The space, log, abort signal.
  * @throws {@link RunnerUnavailableError} if the module is of another kind.
- * @throws ModuleNotApprovedError, ModuleIntegrityChangedError, ModuleCodeFailedError, PluginInvalidError.
+ * @throws ModuleNotApprovedError, ModuleCommandNotApprovedError, ModuleSettingsInvalidError, ModuleIntegrityChangedError,
+ *   ModuleCodeFailedError, PluginInvalidError.
  * @example await using runner = await openRunner(chosen, { paths, closed: () => undefined })
  */
 export async function openRunner(chosen: ChosenRunner, options: OpenRunnerOptions): Promise<OpenRunner> {
@@ -35,13 +36,8 @@ export async function openRunner(chosen: ChosenRunner, options: OpenRunnerOption
       [Symbol.asyncDispose]: () => Promise.resolve(),
     }
   }
-  const granted = chosen.kind === 'plugin' ? chosen : { settings: {}, network: [], secrets: [] }
-  const plugin = await loadPlugin(chosen.module, {
-    ...options,
-    settings: granted.settings,
-    network: granted.network,
-    secrets: granted.secrets,
-  })
+  const { settings, settingsAt, network, secrets } = chosen.kind === 'plugin' ? chosen : nothingGranted
+  const plugin = await loadPlugin(chosen.module, { ...options, settings, settingsAt, network, secrets })
   const dispose = (): Promise<void> => Promise.resolve(plugin[Symbol.asyncDispose]())
   if (chosen.kind === 'plugin' && plugin.kind === 'runner') {
     const { started } = plugin
@@ -55,3 +51,5 @@ export async function openRunner(chosen: ChosenRunner, options: OpenRunnerOption
   const reason = `the module ${plugin.name} is of the kind ${plugin.kind}`
   throw new RunnerUnavailableError({ name: chosen.name, reason })
 }
+
+const nothingGranted = { settings: undefined, settingsAt: undefined, network: [], secrets: [] }
