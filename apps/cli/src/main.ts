@@ -36,8 +36,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     return outcome.exitCode
   } catch (error) {
     if (error instanceof CommanderError) return reportUsage(error, { argv, hint: usageHint(program, argv) })
-    if (controller.signal.aborted)
-      return reportInterrupted(argv, CodedError.is(error, 'CLI_INTERRUPTED') ? error.hint : undefined)
+    if (controller.signal.aborted) return reportInterrupted(argv, toldNext(error))
     return reportError(error, { json: argv.includes('--json') })
   } finally {
     process.off('SIGINT', interrupt)
@@ -60,6 +59,12 @@ function reportUsage(
   // A group without a command was answered with its help.
   if (error.code !== 'commander.help') process.stderr.write(`hint       ${hint}\n`)
   return 2
+}
+
+/** What whoever was interrupted knows to be done next. */
+function toldNext(error: unknown): string | undefined {
+  const isTold = CodedError.is(error, 'CLI_INTERRUPTED') || CodedError.is(error, 'EXPORT_INTERRUPTED')
+  return isTold ? error.hint : undefined
 }
 
 function reportInterrupted(argv: readonly string[], hint: string | undefined): number {

@@ -1,4 +1,4 @@
-import type { RegisteredAgent } from '@datacortex/registry'
+import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { agentRegistryId, parseAgentRegistry } from '../erc8004/agent-registry.ts'
 import type { BuiltRegistration, RegistrationOptions } from '../erc8004/build-registration.ts'
 import { registrationFile } from '../erc8004/build-registration.ts'
@@ -10,6 +10,7 @@ import { fieldsOf, itemsOf } from '../publish/outside-fields.ts'
 import { publishedPaths, unpublishable } from '../publish/published-paths.ts'
 import { publishedJson } from '../publish/write-export.ts'
 import type { Chain } from './connect-chain.ts'
+import { formerIds } from './current-id.ts'
 import { ChainOptionMissingError } from './errors.ts'
 
 /** Where the registration file of an agent is published. */
@@ -17,69 +18,98 @@ export type UriScheme = 'https' | 'ipfs' | 'data'
 
 /** What the registration files say, and where they are. */
 export type AgentFileOptions = Omit<RegistrationOptions, 'registrations'> & {
-  /** `https` if absent: under the base address, as `export erc8004` writes it. */
+  /**
+   * If absent, that of the URI which the agent has; for new ones `https`: under the base address, as `export erc8004`
+   * writes it.
+   */
   readonly uri?: UriScheme | undefined
 }
 
 /** The registration file of an agent with one identity, and the URI that leads to it. */
 export type AgentFile = {
   readonly uri: string
+  readonly scheme: UriScheme
   readonly text: string
   readonly file: RegistrationFile
   readonly findings: readonly Finding[]
 }
 
+/** What is known of the agent's identity. */
+export type KnownUri = {
+  readonly agentId?: bigint | undefined
+  /** The URI that it has, on the chain or by the journal. */
+  readonly before?: string | undefined
+}
+
 /** Makes registration files for one chain. */
 export type AgentFiles = {
-  readonly scheme: UriScheme
+  /** That was asked for; undefined if each agent keeps the one that it has. */
+  readonly scheme: UriScheme | undefined
   /** The file alone. */
   build(agent: RegisteredAgent, agentId?: bigint): BuiltRegistration
   /** As if the agent had this identity; without one, as if it had none on this chain. */
-  make(agent: RegisteredAgent, agentId?: bigint): Promise<AgentFile>
-  /** Whether a URI on the chain is one of this agent, perhaps of an older state. */
-  isOf(agent: RegisteredAgent, found: { readonly uri: string; readonly agentId: bigint }): Promise<boolean>
+  make(agent: RegisteredAgent, known: KnownUri): Promise<AgentFile>
+  /** Whether a URI on the chain is one of this agent, perhaps of an older state or under a former id. */
+  isOf(agent: RegisteredAgent, found: FoundUri): Promise<boolean>
 }
+
+type FoundUri = { readonly uri: string; readonly agentId: bigint }
 
 /**
  * Makes registration files for one chain.
  *
  * @param chain - Its identity takes the place of the one in agents.yaml.
- * @param options - Base address, scheme, services.
+ * @param options - Base address, scheme, services, and the registry as it is now.
  */
-export function agentFiles(chain: Pick<Chain, 'chainId' | 'identity'>, options: AgentFileOptions): AgentFiles {
-  const scheme = options.uri ?? 'https'
-  if (!['https', 'ipfs', 'data'].includes(scheme))
+export function agentFiles(
+  chain: Pick<Chain, 'chainId' | 'identity'>,
+  { registry, ...options }: AgentFileOptions & { readonly registry: Pick<Registry, 'agents'> },
+): AgentFiles {
+  const scheme = options.uri
+  if (scheme !== undefined && !['https', 'ipfs', 'data'].includes(scheme))
     throw new ChainOptionMissingError({
       reason: `--uri can't be ${JSON.stringify(scheme)}`,
       hint: 'Give https, ipfs or data.',
     })
   const base = parseBaseUrl(options.url)
+  const former = formerIds(registry)
   const place = (id: string): string => `${base.href}${publishedPaths(id).registration}`
   const build: AgentFiles['build'] = (agent, agentId) =>
     registrationFile(agent, { ...options, registrations: withOwn(agent, { chain, agentId }) })
-  const make: AgentFiles['make'] = async (agent, agentId) => {
+  const make: AgentFiles['make'] = async (agent, { agentId, before = '' }) => {
     const { file, findings } = build(agent, agentId)
-    if (scheme === 'data') {
+    const own = scheme ?? schemeOf(before)
+    if (own === 'data') {
       const text = JSON.stringify(file)
-      return { uri: dataUri(text), text, file, findings }
+      return { uri: dataUri(text), scheme: own, text, file, findings }
     }
     const text = publishedJson(file)
-    return { uri: scheme === 'ipfs' ? await ipfsUri(text) : place(agent.id), text, file, findings }
+    return { uri: own === 'ipfs' ? await ipfsUri(text) : place(agent.id), scheme: own, text, file, findings }
+  }
+  const isUnderId = async (agent: RegisteredAgent, { uri, agentId }: FoundUri): Promise<boolean> => {
+    if (unpublishable(agent.id) !== undefined) return false
+    if (uri === place(agent.id)) return true
+    const { file } = build(agent, agentId)
+    if (uri.startsWith('ipfs:')) return uri === (await ipfsUri(publishedJson(file)).catch(() => undefined))
+    if (!uri.startsWith('data:')) return false
+    const own = endpointOf(file)
+    return own !== undefined && own === endpointOf(readData(uri))
   }
   return {
     scheme,
     build,
     make,
-    async isOf(agent, { uri, agentId }) {
-      if (unpublishable(agent.id) !== undefined) return false
-      if (uri === place(agent.id)) return true
-      const { file } = build(agent, agentId)
-      if (uri.startsWith('ipfs:')) return uri === (await ipfsUri(publishedJson(file)).catch(() => undefined))
-      if (!uri.startsWith('data:')) return false
-      const own = endpointOf(file)
-      return own !== undefined && own === endpointOf(readData(uri))
+    async isOf(agent, found) {
+      for (const id of [agent.id, ...(former.get(agent.id) ?? [])])
+        if (await isUnderId({ ...agent, id }, found)) return true
+      return false
     },
   }
+}
+
+function schemeOf(uri: string): UriScheme {
+  if (uri.startsWith('ipfs:')) return 'ipfs'
+  return uri.startsWith('data:') ? 'data' : 'https'
 }
 
 function withOwn(

@@ -34,14 +34,17 @@ export async function makeCandidates(
     agents,
     standings,
     files,
+    ahead,
   }: {
     readonly agents: readonly RegisteredAgent[]
     readonly standings: ReadonlyMap<string, Standing>
     readonly files: AgentFiles
+    /** How many registrations of earlier runs will be mined before those of this one. */
+    readonly ahead: number
   },
 ): Promise<readonly Candidate[]> {
   const isAnyNew = agents.some(({ id }) => standings.get(id)?.kind === 'none')
-  let next = isAnyNew ? await nextAgentId(session) : 0n
+  let next = isAnyNew ? (await nextAgentId(session)) + BigInt(ahead) : 0n
   const candidates: Candidate[] = []
   for (const agent of agents) {
     const standing: Standing = standings.get(agent.id) ?? { kind: 'none' }
@@ -77,9 +80,9 @@ export function registerCall(
 export function mendCall(
   session: Session,
   { agent: { id }, standing, file, error }: Candidate,
-  { journal, files }: { readonly journal: Journal; readonly files: AgentFiles },
+  journal: Journal,
 ): Call | undefined {
-  if (files.scheme === 'https' || standing.kind !== 'identity' || file === undefined || error !== undefined)
+  if (standing.kind !== 'identity' || file === undefined || file.scheme === 'https' || error !== undefined)
     return undefined
   const { agentId, identity } = standing
   if (identity.uri === file.uri || !isMisnumbered(session, { journal, agentId, uri: identity.uri })) return undefined
@@ -123,7 +126,7 @@ async function makeCandidate(
   files: AgentFiles,
 ): Promise<Candidate> {
   try {
-    const file = await files.make(known.agent, known.agentId)
+    const file = await files.make(known.agent, { agentId: known.agentId, before: uriOf(known.standing) })
     const problems = file.findings.filter(({ severity }) => severity === 'error')
     if (problems.length === 0) return { ...known, file }
     const texts = problems.map(({ subject, message }) => `${subject}: ${message}`)
@@ -132,6 +135,12 @@ async function makeCandidate(
     if (!CodedError.is(error)) throw error
     return { ...known, error }
   }
+}
+
+/** That the agent has, or will have once its transaction is mined. */
+function uriOf(standing: Standing): string | undefined {
+  if (standing.kind === 'identity') return standing.identity.uri
+  return standing.kind === 'open' ? standing.intent.planned.uri : undefined
 }
 
 async function nextAgentId({ chain, signer }: Session): Promise<bigint> {

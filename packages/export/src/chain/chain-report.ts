@@ -1,7 +1,7 @@
 import type { CodedError } from '@datacortex/errors'
 import type { Finding } from '@datacortex/errors'
 
-/** What is to be done for one agent. */
+/** What is to be done for one agent; also for those whose transaction an earlier run has signed, which come first. */
 export type PlanLine = {
   readonly id: string
   readonly action: 'register' | 'update' | 'resume' | 'record' | 'none' | 'refused'
@@ -26,14 +26,15 @@ export type ReportedError = {
   readonly hint?: string | undefined
 }
 
-/** What became of one agent. */
+/** What became of one agent; also of those whose transaction an earlier run had signed, which come first. */
 export type ChainResult = {
   readonly id: string
   readonly agent_id: number | string | null
   readonly tx: string | null
   /** `eip155:<chain id>:<identity registry>`. */
   readonly registry: string
-  readonly status: 'registered' | 'updated' | 'recorded' | 'unchanged' | 'pending' | 'failed' | 'planned'
+  /** `given`: feedback that an earlier run had signed. */
+  readonly status: 'registered' | 'updated' | 'given' | 'recorded' | 'unchanged' | 'pending' | 'failed' | 'planned'
   readonly error?: ReportedError | undefined
 }
 

@@ -1,5 +1,6 @@
-import type { Registry } from '@datacortex/registry'
+import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import type { Chain } from './connect-chain.ts'
+import { currentId } from './current-id.ts'
 import type { Intent, Journal } from './journal.ts'
 
 /** An identity that a file says an agent has. */
@@ -12,27 +13,29 @@ export type Claim = {
   readonly other?: Claim | undefined
 }
 
+type Sources = { readonly registry: Registry; readonly journal: Journal }
+
 /**
  * What agents.yaml and the journal say of the identities of all agents; the chain may know better.
+ *
+ * What stands under an alias is of the agent that it leads to, unless that one has something of its own.
  *
  * @param chain - Connected.
  * @param options - As they were read.
  */
-export function claimedIdentities(
-  chain: Chain,
-  { registry, journal }: { readonly registry: Registry; readonly journal: Journal },
-): Map<string, Claim> {
+export function claimedIdentities(chain: Chain, { registry, journal }: Sources): Map<string, Claim> {
   const claims = new Map<string, Claim>()
-  for (const intent of registrations(journal, chain))
-    if (intent.state === 'verified' && intent.mined !== undefined)
-      claims.set(intent.planned.agent, { agentId: BigInt(intent.mined.agent_id), origin: 'journal', intent })
-  for (const { id, entry } of registry.agents.values()) {
-    const recorded = entry.erc8004?.chainRegistrations?.find(
-      ({ chainId, identityRegistry }) =>
-        chainId === String(chain.chainId) && identityRegistry.toLowerCase() === chain.identity.toLowerCase(),
-    )
-    if (recorded === undefined || !/^\d{1,78}$/.test(String(recorded.agentId))) continue
-    const agentId = BigInt(recorded.agentId)
+  const verified = registrations(journal, chain).flatMap((intent) => {
+    const { mined, planned, state } = intent
+    if (state !== 'verified' || mined === undefined) return []
+    return [{ name: planned.agent, found: { agentId: BigInt(mined.agent_id), intent } }]
+  })
+  for (const { id, found } of byCurrentId(registry, verified)) claims.set(id, { ...found, origin: 'journal' })
+  const recorded = [...registry.agents.values()].flatMap((agent) => {
+    const found = recordedId(agent, chain)
+    return found === undefined ? [] : [{ name: agent.id, found }]
+  })
+  for (const { id, found: agentId } of byCurrentId(registry, recorded)) {
     const known = claims.get(id)
     if (known?.agentId === agentId) claims.set(id, { ...known, origin: 'registry' })
     // The journal of a local chain belongs to this very chain, agents.yaml perhaps to an earlier one.
@@ -41,10 +44,32 @@ export function claimedIdentities(
   return claims
 }
 
-/** Registrations that were signed and whose end nobody knows, by agent. */
-export function openRegistrations(journal: Journal, chain: Chain): ReadonlyMap<string, Intent> {
+/** Registrations that were signed and whose end nobody knows, by the id that the agent has now. */
+export function openRegistrations(chain: Chain, { registry, journal }: Sources): ReadonlyMap<string, Intent> {
   const open = registrations(journal, chain).filter(({ state }) => state === 'open')
-  return new Map(open.map((intent) => [intent.planned.agent, intent]))
+  return new Map(open.map((intent) => [currentId(registry, intent.planned.agent) ?? intent.planned.agent, intent]))
+}
+
+type Named<T> = { readonly name: string; readonly found: T }
+
+/** What is of a former id is of the agent now, unless that one has something of its own. */
+function byCurrentId<T>(
+  registry: Registry,
+  named: readonly Named<T>[],
+): readonly { readonly id: string; readonly found: T }[] {
+  const own = new Set(named.map(({ name }) => name).filter((name) => currentId(registry, name) === name))
+  return named.map(({ name, found }) => {
+    const current = currentId(registry, name) ?? name
+    return { id: own.has(current) ? name : current, found }
+  })
+}
+
+function recordedId({ entry }: RegisteredAgent, chain: Chain): bigint | undefined {
+  const recorded = entry.erc8004?.chainRegistrations?.find(
+    ({ chainId, identityRegistry }) =>
+      chainId === String(chain.chainId) && identityRegistry.toLowerCase() === chain.identity.toLowerCase(),
+  )
+  return recorded !== undefined && /^\d{1,78}$/.test(String(recorded.agentId)) ? BigInt(recorded.agentId) : undefined
 }
 
 function registrations(journal: Journal, chain: Chain): readonly Intent[] {

@@ -118,14 +118,14 @@ export class GasTooHighError extends CodedError {
   }
 }
 
-/** Gas costs more now than was allowed. Nothing was sent. */
+/** Gas costs more now, or a transaction of an earlier run offers more for it, than was allowed. Nothing was sent. */
 export class FeeTooHighError extends CodedError {
-  constructor({ nowGwei, capGwei }: { nowGwei: string; capGwei: string }) {
+  constructor({ nowGwei, capGwei, hash }: { nowGwei: string; capGwei: string; hash?: string | undefined }) {
     super(
       'EXPORT_FEE_TOO_HIGH',
-      `Gas costs ${nowGwei} gwei now, more than the ${capGwei} allowed. Nothing more was sent.`,
+      `${hash === undefined ? `Gas costs ${nowGwei} gwei now` : `${hash}, which an earlier run signed, offers ${nowGwei} gwei for gas`}, more than the ${capGwei} allowed. Nothing more was sent.`,
       {
-        hint: 'Wait until it is cheaper, or allow more with --max-fee-gwei.',
+        hint: `${hash === undefined ? 'Wait until it is cheaper, or allow' : 'Allow'} more with --max-fee-gwei.`,
         details: { nowGwei, capGwei },
       },
     )
@@ -158,6 +158,40 @@ export class TransactionPendingError extends CodedError {
     super('EXPORT_TRANSACTION_PENDING', `The transaction ${hash} is not settled yet: ${reason}.`, {
       hint: `${safe} With --replace it is sent again with a higher fee.`,
       details: { hash, transient: true },
+    })
+  }
+}
+
+/** A registration is signed and not settled, and agents.yaml has no agent any more that it could be for. Nothing was sent. */
+export class RegistrationOrphanedError extends CodedError {
+  constructor({ id, hash }: { id: string; hash: string }) {
+    super(
+      'EXPORT_REGISTRATION_ORPHANED',
+      `The transaction ${hash} registers ${id}, is signed and not settled yet, and agents.yaml has no agent ${id} any more. Nothing was sent.`,
+      {
+        hint: `Put ${id} back into agents.yaml, or name the agent that took over (\`${id}: {alias: ID}\`), and run the command again.`,
+        details: { id, hash },
+      },
+    )
+  }
+}
+
+/** The run was interrupted while transactions were signed and not settled. */
+export class SendingInterruptedError extends CodedError {
+  constructor({
+    pending,
+    cause,
+  }: {
+    pending: readonly { readonly id: string; readonly hash: string }[]
+    cause: unknown
+  }) {
+    const named = pending.slice(0, 5).map(({ id, hash }) => `${hash} of ${id}`)
+    const more = pending.length > 5 ? ` and ${pending.length - 5} more` : ''
+    const [are, them] = pending.length === 1 ? ['is', 'it'] : ['are', 'them']
+    super('EXPORT_INTERRUPTED', `Interrupted while ${named.join(', ')}${more} ${are} not settled.`, {
+      hint: `Run the same command again: ${named.join(', ')}${more} ${are} signed and may be on the way; the next run brings ${them} to the end and sends nothing twice.`,
+      details: { pending },
+      cause,
     })
   }
 }

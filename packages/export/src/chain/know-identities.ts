@@ -4,6 +4,7 @@ import { isAddressEqual } from 'viem'
 import type { AgentFiles } from './agent-file.ts'
 import type { Claim } from './claimed-identities.ts'
 import { claimedIdentities, openRegistrations } from './claimed-identities.ts'
+import { currentId } from './current-id.ts'
 import {
   IdentityMissingError,
   IdentityTransferredError,
@@ -53,7 +54,7 @@ export async function knowIdentities(session: Session, options: KnowOptions): Pr
   const { agents, files } = options
   const claims = claimedIdentities(chain, options)
   const standings = new Map<string, Standing>()
-  const opens = openRegistrations(options.journal, chain)
+  const opens = openRegistrations(chain, options)
   const seen = await inParallel(agents, async (agent) => {
     const claim = claims.get(agent.id)
     const proven = claim === undefined ? undefined : await proveClaim(chain, { agent, claim, files })
@@ -63,7 +64,7 @@ export async function knowIdentities(session: Session, options: KnowOptions): Pr
     standings.set(agent.id, standing(session, { id: agent.id, claim, identity, open: opens.get(agent.id) }))
   }
   for (const { agent, claim } of seen) if (claim !== undefined) claims.set(agent.id, claim)
-  refuseShared(session, { claims, standings })
+  refuseShared(session, { ...options, claims, standings })
   await addFromEvents(session, { ...options, standings, claims })
   return standings
 }
@@ -103,16 +104,25 @@ function standing(
   return { kind: 'identity', agentId: claim.agentId, identity, origin: claim.origin }
 }
 
-/** An identity of two agents: updating one would take it from the other. */
+/** An identity of two agents in use: updating one would take it from the other. */
 function refuseShared(
   { chain, signer }: Session,
-  { claims, standings }: { readonly claims: ReadonlyMap<string, Claim>; readonly standings: Map<string, Standing> },
+  {
+    registry,
+    claims,
+    standings,
+  }: Pick<KnowOptions, 'registry'> & {
+    readonly claims: ReadonlyMap<string, Claim>
+    readonly standings: Map<string, Standing>
+  },
 ): void {
   for (const [id, standing] of standings) {
     if (standing.kind !== 'identity') continue
     // The journal is right where agents.yaml says something else, and a local chain's were proven by their URIs.
     if (claims.get(id)?.intent !== undefined || chain.isLocal) continue
-    const known = [...claims].filter(([other, { agentId }]) => other !== id && agentId === standing.agentId)
+    const known = [...claims].filter(
+      ([other, { agentId }]) => other !== id && agentId === standing.agentId && currentId(registry, other) === other,
+    )
     const names = known.map(([other]) => `agent ${standing.agentId}, which is ${other} too`)
     if (names.length > 0)
       standings.set(id, { kind: 'refused', error: new IdentityUnclearError({ owner: signer.address, unknown: names }) })

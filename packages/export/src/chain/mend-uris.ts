@@ -5,7 +5,7 @@ import type { Candidate } from './candidates.ts'
 import { updateCall } from './candidates.ts'
 import { refuseCost } from './fees.ts'
 import type { Journal } from './journal.ts'
-import type { Call, Quote } from './quote-calls.ts'
+import type { Call } from './quote-calls.ts'
 import { quoteCalls, refuseUnpayable } from './quote-calls.ts'
 import type { SentCall } from './send-calls.ts'
 import { sendCalls } from './send-calls.ts'
@@ -22,29 +22,28 @@ export async function mendUris(
   session: Session,
   {
     candidates,
-    quote,
+    spentWei,
     sent,
     files,
     journal,
   }: {
     readonly candidates: readonly Candidate[]
-    readonly quote: Quote
+    readonly spentWei: bigint
     readonly sent: readonly SentCall[]
     readonly files: AgentFiles
     readonly journal: Journal
   },
 ): Promise<readonly Finding[]> {
-  if (files.scheme === 'https') return []
   const calls: Call[] = []
   for (const { call, agentId } of sent) {
     const { op, agent: id, agent_id: expected, uri: before } = call
     const agent = candidates.find((one) => one.agent.id === id)?.agent
     if (op !== 'register' || agent === undefined || agentId === undefined || String(agentId) === expected) continue
-    const { uri } = await files.make(agent, agentId)
+    const { uri } = await files.make(agent, { agentId, before })
     if (uri !== before) calls.push(updateCall(session, { id, agentId, uri }))
   }
   if (calls.length === 0) return []
-  const fixed = await send(session, { calls, spentWei: quote.costWei, journal })
+  const fixed = await send(session, { calls, spentWei, journal })
   return calls.filter(({ agent }) => !fixed.has(agent)).map(({ agent }) => notMended(agent))
 }
 

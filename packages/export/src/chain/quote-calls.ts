@@ -64,9 +64,12 @@ export async function quoteCalls({ chain, signer, caps }: Session, calls: readon
  * Refuses what the account can't or may not pay.
  *
  * @param quote - From {@link quoteCalls}.
+ * @param earlierWei - What transactions of earlier runs can still cost.
  * @throws {@link CostTooHighError} {@link FundsInsufficientError}
  */
-export function refuseUnpayable({ caps, signer }: Session, { costWei, balanceWei }: Quote): void {
+export function refuseUnpayable({ caps, signer }: Session, quote: Quote, earlierWei = 0n): void {
+  const { balanceWei } = quote
+  const costWei = quote.costWei + earlierWei
   refuseCost(costWei, caps)
   if (balanceWei < costWei)
     throw new FundsInsufficientError({

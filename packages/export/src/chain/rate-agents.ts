@@ -1,4 +1,6 @@
+import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
+import type { Registry } from '@datacortex/registry'
 import type { Address } from 'viem'
 import { encodeFunctionData, zeroHash } from 'viem'
 import { reputationRegistryAbi } from '../abi/reputation-registry.generated.ts'
@@ -13,17 +15,20 @@ import { inParallel } from './in-parallel.ts'
 import type { Journal } from './journal.ts'
 import type { Claim } from './claimed-identities.ts'
 import { claimedIdentities } from './claimed-identities.ts'
+import { currentId } from './current-id.ts'
+import { earlierResult } from './earlier-report.ts'
+import { costOfEarlier, earlierTransactions } from './earlier-transactions.ts'
 import { proveJournaled } from './prove-claim.ts'
-import type { Call } from './quote-calls.ts'
+import type { Call, Quote } from './quote-calls.ts'
 import { quoteCalls, refuseUnpayable } from './quote-calls.ts'
 import type { RegisterOptions } from './register-options.ts'
 import { costOf } from './register-report.ts'
 import type { SentCall } from './send-calls.ts'
 import { blockedBy, sendCalls } from './send-calls.ts'
-import { withSendingLocks } from './sending-locks.ts'
 import type { SendOptions, Session } from './session.ts'
 import { journalOf, openSession } from './session.ts'
-import { openIntents, settleIntents } from './settle-intents.ts'
+import { settleEarlier } from './settle-earlier.ts'
+import { whileSending } from './while-sending.ts'
 
 /** An evaluation of the execution log, as DIP-0016 §11.2 has it. */
 export type RatedExecution = {
@@ -38,16 +43,16 @@ export type RatedExecution = {
 export type RateOptions = SendOptions &
   Pick<RegisterOptions, 'catalogue' | 'bundledDirectory'> & { readonly evaluations: readonly RatedExecution[] }
 
-/** What became of an evaluation. */
-export type RatingResult = Omit<ChainResult, 'status'> & {
-  /** Of the evaluation. */
+/** What became of an evaluation; also of other transactions that an earlier run had signed, which come first. */
+export type RatingResult = ChainResult & {
+  /** Of the evaluation; empty for a transaction that tells none. */
   readonly evaluation: string
-  readonly status: 'given' | 'unchanged' | 'pending' | 'failed' | 'planned'
 }
 
 /** What was planned and done. */
 export type RatingReport = Pick<ChainReport, 'network' | 'chain_id' | 'owner' | 'confirmed' | 'cost'> & {
   readonly results: readonly RatingResult[]
+  readonly findings: readonly Finding[]
 }
 
 /**
@@ -69,39 +74,37 @@ export async function rateAgents(paths: SpacePaths, options: RateOptions): Promi
     })
   const session = await openSession(paths, options)
   const reputation = await checkReputationRegistry(session.chain)
-  if (options.confirm !== true) return await rate(session, { ...options, reputation })
-  return await withSendingLocks(session, async () => await rate(session, { ...options, reputation }))
+  if (options.confirm !== true)
+    return await rate(session, { ...options, reputation, journal: await journalOf(session) })
+  return await whileSending(session, async (journal) => await rate(session, { ...options, reputation, journal }))
 }
 
 type Rating = { readonly evaluation: RatedExecution; readonly claim: Claim | undefined; readonly id: string }
+type Given = RateOptions & { readonly reputation: Address; readonly journal: Journal }
 
-async function rate(session: Session, options: RateOptions & { readonly reputation: Address }): Promise<RatingReport> {
-  const { chain, signer, paths } = session
-  const { confirm: confirmed = false, evaluations, reputation } = options
-  const journal = await journalOf(session)
-  const open = openIntents(journal, signer.address)
-  const settled = confirmed ? await settleIntents(session, { intents: open, journal }) : []
-  const ids = [...new Set(evaluations.map(({ evaluated_agent: id }) => id))]
-  const { registry } = await chooseAgents(paths, { ...options, ids })
-  const claims = await provenClaims(chain, { ids, claims: claimedIdentities(chain, { registry, journal }) })
-  const ratings = evaluations.map((evaluation): Rating => {
-    const id = evaluation.evaluated_agent
-    return { evaluation, id, claim: claims.get(id) }
-  })
-  const given = givenRatings(journal, signer.address)
-  const once = new Map(ratings.map((rating) => [rating.evaluation.id, rating])).values()
-  const calls = [...once].flatMap(({ evaluation, claim, id }): readonly Call[] =>
-    claim === undefined || given.has(evaluation.id) ? [] : [feedbackCall(evaluation, { id, claim, reputation })],
-  )
-  const quote = await quoteCalls(session, calls)
-  if (confirmed && quote.calls.length > 0) refuseUnpayable(session, quote)
-  const blocked = blockedBy(settled.flatMap(({ error }) => (error === undefined ? [] : [error])))
+async function rate(session: Session, options: Given): Promise<RatingReport> {
+  const { chain, signer } = session
+  const { confirm: confirmed = false, journal } = options
+  const ids = [...new Set(options.evaluations.map(({ evaluated_agent: id }) => id))]
+  const { registry } = await chooseAgents(session.paths, { ...options, ids })
+  const earlier = await earlierTransactions(session, { registry, journal, lost: [] })
+  const first = await quoteRatings(session, { ...options, registry })
+  const earlierWei = costOfEarlier(earlier)
+  if (confirmed && first.quote.calls.length + earlier.length > 0) refuseUnpayable(session, first.quote, earlierWei)
+  const settling = { earlier, journal, besidesWei: first.quote.costWei, ids: [] }
+  const { settled, findings } = confirmed ? await settleEarlier(session, settling) : { settled: [], findings: [] }
+  const { ratings, given, quote } = settled.length === 0 ? first : await quoteRatings(session, { ...options, registry })
+  const blocked = blockedBy(settled.flatMap(({ error }) => error ?? []))
   const sent: readonly SentCall[] = !confirmed
     ? []
     : blocked === undefined
-      ? await sendCalls(session, { calls: quote.calls, journal })
+      ? await sendCalls(session, { calls: quote.calls, journal, spentWei: earlierWei })
       : quote.calls.map(({ call }) => ({ call, error: blocked }))
   const errors = [...sent, ...quote.refused]
+  const begun = earlier.map((one): RatingResult => {
+    const evaluation = one.intent.planned.evaluation ?? ''
+    return { ...earlierResult(one, { chain, settled, confirmed }), evaluation }
+  })
   const result = ({ evaluation, claim, id }: Rating): RatingResult => {
     const one = sent.find(({ call }) => call.evaluation === evaluation.id)
     const error =
@@ -120,14 +123,44 @@ async function rate(session: Session, options: RateOptions & { readonly reputati
       ...(error === undefined ? {} : { error: reported(error) }),
     }
   }
+  const isBegun = ({ evaluation }: Rating): boolean => begun.some((one) => one.evaluation === evaluation.id)
   return {
     network: chain.name,
     chain_id: chain.chainId,
     owner: signer.address,
     confirmed,
-    cost: costOf(quote),
-    results: ratings.map(result),
+    cost: costOf(quote, earlier),
+    // What failed on the way is told by what takes its place.
+    results: [...begun, ...ratings.filter((one) => !isBegun(one) || !given.has(one.evaluation.id)).map(result)],
+    findings,
   }
+}
+
+/** What is to be given yet, with its cost. */
+async function quoteRatings(
+  session: Session,
+  { evaluations, journal, reputation, registry }: Given & { readonly registry: Registry },
+): Promise<{
+  readonly ratings: readonly Rating[]
+  /** Evaluations that need nothing more. */
+  readonly given: ReadonlySet<string>
+  readonly quote: Quote
+}> {
+  const { chain, signer } = session
+  const known = claimedIdentities(chain, { registry, journal })
+  // Whoever judged an agent under a former id judged the one that it is now.
+  const idOf = ({ evaluated_agent: id }: RatedExecution): string => currentId(registry, id) ?? id
+  const claims = await provenClaims(chain, { ids: [...new Set(evaluations.map(idOf))], claims: known })
+  const ratings = evaluations.map((evaluation): Rating => {
+    const id = idOf(evaluation)
+    return { evaluation, id, claim: claims.get(id) }
+  })
+  const given = givenRatings(journal, signer.address)
+  const once = new Map(ratings.map((rating) => [rating.evaluation.id, rating])).values()
+  const calls = [...once].flatMap(({ evaluation, claim, id }): readonly Call[] =>
+    claim === undefined || given.has(evaluation.id) ? [] : [feedbackCall(evaluation, { id, claim, reputation })],
+  )
+  return { ratings, given, quote: await quoteCalls(session, calls) }
 }
 
 /** Numbers that a reorganisation gave to others: those must not be judged in the agents' place. */

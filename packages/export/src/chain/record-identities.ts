@@ -1,5 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
+import { shellWord } from '@datacortex/platform'
 import type { AgentErc8004, RegistryEditor } from '@datacortex/registry'
 import { updateRegistry } from '@datacortex/registry'
 import type { Address } from 'viem'
@@ -14,6 +15,8 @@ export type Recording = { readonly recorded: readonly string[]; readonly finding
 
 /**
  * Writes identities into `erc8004` of the agents' entries: `chainRegistrations`, `agentId` and `wallet`.
+ *
+ * What keeps it from that becomes a finding for each identity: what was done on the chain has to be told in any case.
  *
  * @param paths - Of the space.
  * @param options - The chain and the identities; dry run; abort signal.
@@ -31,9 +34,9 @@ export async function recordIdentities(
   try {
     return await updateRegistry(paths, (editor) => recordAll(editor, { chain, identities }), { dryRun })
   } catch (error) {
-    if (!CodedError.is(error, 'REGISTRY_EDIT_REFUSED')) throw error
-    if (identities.length === 1)
-      return { recorded: [], findings: identities.map(({ id, agentId }) => notRecorded(id, { chain, agentId })) }
+    if (!CodedError.is(error)) throw error
+    if (identities.length === 1 || error.code !== 'REGISTRY_EDIT_REFUSED')
+      return { recorded: [], findings: identities.map(({ id, agentId }) => notRecorded(id, { chain, agentId, error })) }
   }
   // One of them can't be edited; the others can.
   const each: Recording[] = []
@@ -79,12 +82,23 @@ function recordedIn(
   }
 }
 
-function notRecorded(id: string, { chain, agentId }: { readonly chain: Chain; readonly agentId: bigint }): Finding {
+function notRecorded(
+  id: string,
+  {
+    chain,
+    agentId,
+    error,
+  }: { readonly chain: Chain; readonly agentId: bigint; readonly error?: CodedError | undefined },
+): Finding {
+  const why = error?.message.split('\n', 1)[0]?.replace(/\.$/, '') ?? 'it has no entry of this agent'
   return {
     code: 'EXPORT_IDENTITY_NOT_RECORDED',
     severity: 'warning',
     subject: id,
-    message: `agents.yaml could not be given agent ${agentId} of eip155:${chain.chainId}:${chain.identity}.`,
-    hint: 'Add it under `erc8004.chainRegistrations` by hand; the journal knows it in any case.',
+    message: `agents.yaml could not be given agent ${agentId} of eip155:${chain.chainId}:${chain.identity}: ${why}.`,
+    hint:
+      error === undefined
+        ? 'Add it under `erc8004.chainRegistrations` by hand; the journal knows it in any case.'
+        : `When agents.yaml is in order, \`datacortex chain register ${shellWord(id)} … --confirm\` writes it and sends nothing again.`,
   }
 }

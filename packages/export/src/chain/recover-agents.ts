@@ -76,7 +76,7 @@ export async function recoverAgents(paths: SpacePaths, options: RecoverOptions):
   const { agents: wanted, findings } = selectAgents(catalogue.registry, options.ids)
   const { agents, registry } = await chooseAgents(paths, { ids: wanted.map(({ id }) => id), catalogue })
   const claims = claimedIdentities(chain, { registry, journal: await openJournal(paths, chain) })
-  const files = agentFiles(chain, options)
+  const files = agentFiles(chain, { ...options, registry })
   const fromBlock = options.fromBlock === undefined ? undefined : BigInt(options.fromBlock)
   const owned = await ownedIdentities(chain, { owner, fromBlock, signal: options.signal })
   const { found, unmatched, held } = await matchIdentities(owned, {
@@ -88,7 +88,8 @@ export async function recoverAgents(paths: SpacePaths, options: RecoverOptions):
   const recording = await recordIdentities(paths, { chain, identities: found, dryRun })
   const results = found.map(({ id, agentId, tx }): RecoveredAgent => {
     const isNew = recording.recorded.includes(id)
-    const status = isNew ? (dryRun ? 'found' : 'recorded') : 'unchanged'
+    const isLeft = recording.findings.some(({ subject }) => subject === id)
+    const status = isLeft || (isNew && dryRun) ? 'found' : isNew ? 'recorded' : 'unchanged'
     return { id, agent_id: idNumber(agentId), tx, registry: agentRegistryId(chain.chainId, chain.identity), status }
   })
   return {

@@ -8,6 +8,9 @@ import type { ChainReport, ChainResult, PlanLine } from './chain-report.ts'
 import { idNumber, reported } from './chain-report.ts'
 import { differingFromUri } from './differing-fields.ts'
 import { highestPrice } from './fees.ts'
+import { earlierLine, earlierResult, costOfOne, isChangeOf, othersOf, sentFirst } from './earlier-report.ts'
+import type { EarlierTransaction } from './earlier-transactions.ts'
+import { costOfEarlier } from './earlier-transactions.ts'
 import type { Quote } from './quote-calls.ts'
 import type { SentCall } from './send-calls.ts'
 import type { Session } from './session.ts'
@@ -18,6 +21,8 @@ export type Done = {
   /** An error of one counts, whether it has an identity or not. */
   readonly candidates: readonly Candidate[]
   readonly quote: Quote
+  /** What earlier runs had signed before this one. */
+  readonly earlier: readonly EarlierTransaction[]
   readonly settled: readonly SettledIntent[]
   readonly sent: readonly SentCall[]
   /** Ids whose entry in agents.yaml was changed. */
@@ -35,12 +40,15 @@ export type Done = {
  */
 export function registerReport({ chain, signer }: Session, done: Done): ChainReport {
   const registry = agentRegistryId(chain.chainId, chain.identity)
-  const results = done.candidates.map((one): ChainResult => ({ id: one.agent.id, registry, ...resultOf(one, done) }))
-  const { quote, confirmed, candidates } = done
+  const { quote, confirmed, candidates, earlier } = done
+  const own = candidates.map((one): ChainResult => ({ id: one.agent.id, registry, ...resultOf(one, done) }))
+  const others = othersOf(candidates, done.earlier)
+  const begun = others.map((one) => earlierResult(one, { ...done, chain }))
   const warnings = candidates.flatMap(
     ({ file }) => file?.findings.filter(({ severity }) => severity === 'warning') ?? [],
   )
-  const plan = candidates.map((one) => planLine(one, quote))
+  const lines = candidates.map((one) => planLine(one, done))
+  const plan = [...others.map((one) => earlierLine(one)), ...lines]
   return {
     network: chain.name,
     chain_id: chain.chainId,
@@ -48,37 +56,48 @@ export function registerReport({ chain, signer }: Session, done: Done): ChainRep
     owner: signer.address,
     confirmed,
     plan,
-    results,
-    cost: costOf(quote),
-    findings: [...warnings, ...done.findings],
-    resume: confirmed ? resumable(results, plan) : [],
+    results: [...begun, ...own],
+    cost: costOf(quote, earlier),
+    findings: [...(confirmed ? [] : others.map((one) => sentFirst(one))), ...warnings, ...done.findings],
+    resume: confirmed ? resumable(begun, { own, plan }) : [],
   }
 }
 
 /** What was refused stays so until somebody mends the cause, unless it was the RPC that failed. */
-function resumable(results: readonly ChainResult[], plan: readonly PlanLine[]): readonly string[] {
+function resumable(
+  begun: readonly ChainResult[],
+  { own, plan }: { readonly own: readonly ChainResult[]; readonly plan: readonly PlanLine[] },
+): readonly string[] {
   const refused = new Set(
     plan.flatMap(({ id, action, error }) => (action === 'refused' && error?.code !== 'EXPORT_RPC_FAILED' ? [id] : [])),
   )
-  return results
-    .filter(({ id, status }) => status === 'pending' || (['failed', 'planned'].includes(status) && !refused.has(id)))
-    .map(({ id }) => id)
+  const left = own.filter(
+    ({ id, status }) => status === 'pending' || (['failed', 'planned'].includes(status) && !refused.has(id)),
+  )
+  // Whatever it is about, the next run brings to an end what was signed.
+  const isBegun = left.length === 0 && begun.some(({ status }) => status === 'pending')
+  return (isBegun ? own : left).map(({ id }) => id)
 }
 
-/** Gas, ether and caps of a quote. */
-export function costOf({ calls, fees, costWei, balanceWei }: Quote): ChainReport['cost'] {
-  const price = highestPrice(fees)
+/** Gas, ether and caps of a quote and of what has to be sent before. */
+export function costOf(
+  { calls, fees, costWei, balanceWei }: Quote,
+  earlier: readonly EarlierTransaction[],
+): ChainReport['cost'] {
+  const gas = [...calls, ...earlier].reduce((sum, one) => sum + one.gas, 0n)
+  const cost = costWei + costOfEarlier(earlier)
+  const price = [highestPrice(fees), ...earlier.map(({ priceWei }) => priceWei)].reduce((a, b) => (a > b ? a : b))
   return {
-    gas: Number(calls.reduce((sum, { gas }) => sum + gas, 0n)),
-    ether: formatEther(costWei),
+    gas: Number(gas),
+    ether: formatEther(cost),
     balance_ether: formatEther(balanceWei),
     fee_gwei: formatGwei(price),
     suggested_max_fee_gwei: formatGwei((price * 5n) / 4n),
-    suggested_max_cost: formatEther((costWei * 5n) / 4n),
+    suggested_max_cost: formatEther((cost * 5n) / 4n),
   }
 }
 
-function planLine({ agent, standing, agentId, file, error }: Candidate, quote: Quote): PlanLine {
+function planLine({ agent, standing, agentId, file, error }: Candidate, { quote, earlier, confirmed }: Done): PlanLine {
   const quoted = quote.calls.find(({ call }) => call.agent === agent.id)
   const refused = quote.refused.find(({ call }) => call.agent === agent.id)?.error
   const problem = standing.kind === 'refused' ? standing.error : standing.kind === 'open' ? refused : (error ?? refused)
@@ -87,7 +106,9 @@ function planLine({ agent, standing, agentId, file, error }: Candidate, quote: Q
     ...(agentId === undefined ? {} : { agent_id: idNumber(agentId) }),
   }
   if (problem !== undefined) return { id: agent.id, action: 'refused', ...known, error: reported(problem) }
-  if (standing.kind === 'open') return { id: agent.id, action: 'resume', ...known }
+  const begun = earlier.findLast((one) => isChangeOf(agent.id, one))
+  if (standing.kind === 'open' || (begun !== undefined && quoted === undefined && !confirmed))
+    return { id: agent.id, action: 'resume', ...known, ...(begun === undefined ? {} : costOfOne(begun)) }
   if (standing.kind === 'identity' && quoted === undefined)
     return { id: agent.id, action: standing.origin === 'registry' ? 'none' : 'record', ...known }
   return {
@@ -110,7 +131,7 @@ type Outcome = Omit<ChainResult, 'id' | 'registry'>
 
 function resultOf({ agent: { id }, standing, error }: Candidate, done: Done): Outcome {
   const sent = done.sent.find(({ call }) => call.agent === id)
-  const settled = done.settled.findLast(({ intent }) => intent.planned.agent === id && intent.planned.op !== 'feedback')
+  const settled = done.settled.findLast((one) => isChangeOf(id, one))
   const refused = done.quote.refused.find(({ call }) => call.agent === id)?.error
   if (standing.kind === 'refused') return failed(standing.error)
   if (standing.kind === 'open') {
@@ -132,6 +153,8 @@ function resultOf({ agent: { id }, standing, error }: Candidate, done: Done): Ou
     }
   if (standing.kind === 'none') return { agent_id: null, tx: null, status: 'planned' }
   const agent_id = idNumber(standing.agentId)
+  const begun = done.confirmed ? undefined : done.earlier.findLast((one) => isChangeOf(id, one))
+  if (begun !== undefined) return { agent_id, tx: begun.intent.signed.at(-1)?.tx ?? null, status: 'planned' }
   if (done.quote.calls.some(({ call }) => call.agent === id)) return { agent_id, tx: null, status: 'planned' }
   if (settled?.agentId !== undefined)
     return {

@@ -36,12 +36,21 @@ const inFlight = 16
  */
 export async function sendCalls(
   session: Session,
-  { calls, journal }: { readonly calls: readonly QuotedCall[]; readonly journal: Journal },
+  {
+    calls,
+    journal,
+    spentWei: before = 0n,
+  }: {
+    readonly calls: readonly QuotedCall[]
+    readonly journal: Journal
+    /** What else counts under the cap. */
+    readonly spentWei?: bigint | undefined
+  },
 ): Promise<readonly SentCall[]> {
   const results: SentCall[] = []
   if (calls.length === 0) return results
   let nonce = await nextNonce(session, journal)
-  let spentWei = 0n
+  let spentWei = before
   for (let start = 0; start < calls.length; start += inFlight) {
     session.signal?.throwIfAborted()
     const group = calls.slice(start, start + inFlight)

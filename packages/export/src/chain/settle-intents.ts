@@ -7,6 +7,7 @@ import { RegistryUnfitError, TransactionFailedError, TransactionPendingError } f
 import type { Caps, Fees } from './fees.ts'
 import { currentFees, highestPrice, refuseCost } from './fees.ts'
 import { inParallel } from './in-parallel.ts'
+import type { EarlierTransaction } from './earlier-transactions.ts'
 import type { Intent, Journal } from './journal.ts'
 import type { JournalLine, Signed } from './journal-line.ts'
 import { readOutcome } from './read-outcome.ts'
@@ -17,65 +18,69 @@ import type { Session } from './session.ts'
 /** What became of an operation that an earlier run began. */
 export type SettledIntent = {
   readonly intent: Intent
+  /** Its agent's id now. */
+  readonly agent: string
   readonly agentId?: bigint | undefined
   readonly tx?: string | undefined
   /** Pending, or over without effect. */
   readonly error?: CodedError | undefined
 }
 
-/** Operations of this account that were signed and whose end the journal does not know. */
-export function openIntents(journal: Journal, owner: string): readonly Intent[] {
-  return journal
-    .intents()
-    .filter(({ planned, state }) => state === 'open' && planned.owner.toLowerCase() === owner.toLowerCase())
-    .sort((a, b) => (a.signed.at(-1)?.nonce ?? 0) - (b.signed.at(-1)?.nonce ?? 0))
-}
-
 /**
  * Brings operations that an earlier run began to their end, with the transactions that it had signed.
  *
  * @param session - Opened, with the chain's lock held.
- * @param options - The operations and the journal.
+ * @param options - The operations, the journal, and what else the run will spend.
+ * @throws {@link CostTooHighError} if they are to be replaced and all together would cost too much.
  */
 export async function settleIntents(
   session: Session,
-  { intents, journal }: { readonly intents: readonly Intent[]; readonly journal: Journal },
+  { earlier, journal, besidesWei }: SettleOptions,
 ): Promise<readonly SettledIntent[]> {
+  // Open again, so that a kill from here on is like one before they were verified.
+  const lost = earlier.filter(({ intent }) => intent.state === 'verified')
+  await journal.append(lost.flatMap(({ intent }) => intent.signed.slice(-1)))
   // In the order of their nonces, as nodes want them.
-  for (const { signed } of intents) {
+  for (const { intent } of earlier) {
     session.signal?.throwIfAborted()
-    const newest = signed.at(-1)
+    const newest = intent.signed.at(-1)
     if (newest !== undefined) await broadcast(session.chain, newest.raw)
   }
-  const ready = session.replace ? await replaceAll(session, { intents, journal }) : intents
-  const settled = await inParallel(ready, async (intent) => await settle(session, intent), { atOnce: 16 })
+  const ready = session.replace ? await replaceAll(session, { earlier, journal, besidesWei }) : earlier
+  const settled = await inParallel(ready, async (one) => await settle(session, one), { atOnce: 16 })
   await journal.append(settled.flatMap(({ lines }) => lines))
   return settled.map(({ result }) => result)
 }
 
+type SettleOptions = {
+  readonly earlier: readonly EarlierTransaction[]
+  readonly journal: Journal
+  readonly besidesWei: bigint
+}
+
 type Settled = { readonly result: SettledIntent; readonly lines: readonly JournalLine[] }
 
-async function settle(session: Session, intent: Intent): Promise<Settled> {
+async function settle(session: Session, { intent, agent }: EarlierTransaction): Promise<Settled> {
   const { chain, confirmations, timeoutMs, signal } = session
   const { planned, signed } = intent
   const newest = signed.at(-1)
-  if (newest === undefined) return { result: { intent }, lines: [] }
+  if (newest === undefined) return { result: { intent, agent }, lines: [] }
   try {
     const fate = await awaitTransaction(chain, { owner: planned.owner, signed, confirmations, timeoutMs, signal })
     if (fate.kind === 'mined') {
       const { transactionHash: tx, blockNumber: block } = fate.receipt
       const agentId = readOutcome(planned, fate.receipt)
-      return { result: { intent, agentId, tx }, lines: minedLines(session, { planned, tx, block, agentId }) }
+      return { result: { intent, agent, agentId, tx }, lines: minedLines(session, { planned, tx, block, agentId }) }
     }
     const found = await findByEvent(chain, intent)
     if (found === undefined) throw new TransactionFailedError({ hash: newest.tx, reason: 'another one took its place' })
     const { agentId, tx, block } = found
-    return { result: { intent, agentId, tx }, lines: minedLines(session, { planned, tx, block, agentId }) }
+    return { result: { intent, agent, agentId, tx }, lines: minedLines(session, { planned, tx, block, agentId }) }
   } catch (error) {
     if (!CodedError.is(error)) throw error
     const isOver = CodedError.is(error, 'EXPORT_TRANSACTION_FAILED')
     const line = { step: 'failed', id: planned.id, at: session.now(), reason: error.code } as const
-    return { result: { intent, tx: newest.tx, error }, lines: isOver ? [line] : [] }
+    return { result: { intent, agent, tx: newest.tx, error }, lines: isOver ? [line] : [] }
   }
 }
 
@@ -91,14 +96,14 @@ type Found = { readonly agentId: bigint; readonly tx: `0x${string}`; readonly bl
 
 async function replaceAll(
   session: Session,
-  { intents, journal }: { readonly intents: readonly Intent[]; readonly journal: Journal },
-): Promise<readonly Intent[]> {
-  if (intents.length === 0) return intents
+  { earlier, journal, besidesWei }: SettleOptions,
+): Promise<readonly EarlierTransaction[]> {
+  if (earlier.length === 0) return earlier
   const { chain, caps } = session
   const now = await currentFees(chain, caps)
-  const offers = intents.flatMap((intent) => offerFor(intent, { now, caps }) ?? [])
+  const offers = earlier.flatMap(({ intent }) => offerFor(intent, { now, caps }) ?? [])
   refuseCost(
-    offers.reduce((sum, { fees, gas }) => sum + highestPrice(fees) * gas, 0n),
+    offers.reduce((sum, { fees, gas }) => sum + highestPrice(fees) * gas, besidesWei),
     caps,
   )
   const replaced = new Map<string, Signed>()
@@ -109,9 +114,10 @@ async function replaceAll(
     await broadcast(chain, line.raw)
     replaced.set(id, line)
   }
-  return intents.map((intent) => {
+  return earlier.map((one) => {
+    const { intent } = one
     const line = replaced.get(intent.planned.id)
-    return line === undefined ? intent : { ...intent, signed: [...intent.signed, line] }
+    return line === undefined ? one : { ...one, intent: { ...intent, signed: [...intent.signed, line] } }
   })
 }
 

@@ -4,7 +4,7 @@ import type { RegisteredAgent } from '@datacortex/registry'
 import { getAddress, isAddressEqual } from 'viem'
 import { agentRegistryId } from '../erc8004/agent-registry.ts'
 import type { Finding } from '@datacortex/errors'
-import type { AgentFile, AgentFiles } from './agent-file.ts'
+import type { AgentFile, AgentFiles, KnownUri } from './agent-file.ts'
 import { agentFiles } from './agent-file.ts'
 import { idNumber } from './chain-report.ts'
 import { checkIdentityRegistry } from './check-registry.ts'
@@ -91,8 +91,8 @@ export async function readStatus(
   const journal = await openJournal(paths, chain)
   const { agents, registry, findings } = await chooseAgents(paths, options)
   const claims = claimedIdentities(chain, { registry, journal })
-  const files = agentFiles(chain, options)
-  const opens = openRegistrations(journal, chain)
+  const files = agentFiles(chain, { ...options, registry })
+  const opens = openRegistrations(chain, { registry, journal })
   const results = await inParallel(
     agents,
     async (agent) => await statusOf(agent, { chain, files, claim: claims.get(agent.id), open: opens.get(agent.id) }),
@@ -178,7 +178,7 @@ async function statusOf(agent: RegisteredAgent, { chain, files, claim, open }: K
   const { agentId } = proven
   const known = { id: agent.id, registry, agent_id: idNumber(agentId), tx }
   if (identity === undefined) return { agent, agentId, status: { ...known, status: 'missing', ...none } }
-  const file = await expectedFile(files, { agent, agentId })
+  const file = await expectedFile(files, { agent, agentId, before: identity.uri })
   const uri = file?.uri
   const { owner, wallet } = identity
   const planned = proven.intent?.planned.owner
@@ -208,10 +208,10 @@ async function statusOf(agent: RegisteredAgent, { chain, files, claim, open }: K
 /** Undefined if there can be none, such as a data URI of a file that is too large. */
 async function expectedFile(
   files: AgentFiles,
-  { agent, agentId }: { readonly agent: RegisteredAgent; readonly agentId: bigint },
+  { agent, ...known }: KnownUri & { readonly agent: RegisteredAgent },
 ): Promise<AgentFile | undefined> {
   try {
-    return await files.make(agent, agentId)
+    return await files.make(agent, known)
   } catch (error) {
     if (!CodedError.is(error)) throw error
     return undefined

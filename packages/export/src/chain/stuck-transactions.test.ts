@@ -21,7 +21,10 @@ test('a transaction that nobody mines is replaced on request, and registers once
   expect(first).toMatchObject({ status: 'pending', error: { code: 'EXPORT_TRANSACTION_PENDING' } })
   // Nothing else is sent while it waits: a later nonce could not be mined either.
   const behind = await registerAgents(paths, { ...options, ids: ['behind'], ...asAccount() })
-  expect(behind.results).toMatchObject([{ status: 'pending', tx: null }])
+  expect(behind.results).toMatchObject([
+    { id: 'stuck', status: 'pending', tx: first?.tx },
+    { status: 'pending', tx: null },
+  ])
   expect(behind.resume).toEqual(['behind'])
 
   const replaced = registerAgents(paths, { ...options, replace: true, receiptTimeoutMs: 10_000, ...asAccount() })
@@ -118,7 +121,7 @@ test('stopped by the person: what was sent is found afterwards', async () => {
   const running = registerAgents(paths, { ...options, signal: controller.signal, ...asAccount() })
   await expect.poll(async () => (await anvil.getTxpoolStatus()).pending).toBe(1)
   controller.abort()
-  await expect(running).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(running).rejects.toMatchObject({ code: 'EXPORT_INTERRUPTED', cause: { name: 'AbortError' } })
   await anvil.setAutomine(true)
   await anvil.mine({ blocks: 1 })
   expect((await registerAgents(paths, { ...options, ...asAccount() })).results).toMatchObject([

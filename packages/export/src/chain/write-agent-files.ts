@@ -27,7 +27,7 @@ export async function writeAgentFiles(
   for (const { id, agentId } of identities) {
     const agent = agents.find((one) => one.id === id)
     if (agent === undefined) continue
-    const { file } = await files.make(agent, agentId)
+    const { file } = files.build(agent, agentId)
     await writeFileAtomically(join(out, publishedPaths(id).registration), publishedJson(file))
   }
 }

@@ -1,0 +1,176 @@
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import type { AgentFiles } from './agent-file.ts'
+import { agentFiles } from './agent-file.ts'
+import type { Candidate } from './candidates.ts'
+import { makeCandidates } from './candidates.ts'
+import type { ChainReport } from './chain-report.ts'
+import type { ChosenAgents } from './choose-agents.ts'
+import { chooseAgents } from './choose-agents.ts'
+import type { EarlierTransaction } from './earlier-transactions.ts'
+import { costOfEarlier, earlierTransactions } from './earlier-transactions.ts'
+import { foreignPending } from './foreign-pending.ts'
+import type { Journal } from './journal.ts'
+import { knowIdentities } from './know-identities.ts'
+import { mendUris } from './mend-uris.ts'
+import type { Call, Quote } from './quote-calls.ts'
+import { quoteCalls, refuseUnpayable } from './quote-calls.ts'
+import type { RecordedIdentity } from './record-identities.ts'
+import { recordIdentities } from './record-identities.ts'
+import type { RegisterOptions } from './register-options.ts'
+import { registerReport } from './register-report.ts'
+import type { SentCall } from './send-calls.ts'
+import { blockedBy, sendCalls } from './send-calls.ts'
+import type { Session } from './session.ts'
+import { journalOf, openSession } from './session.ts'
+import { settleEarlier } from './settle-earlier.ts'
+import { whileSending } from './while-sending.ts'
+import { writeAgentFiles } from './write-agent-files.ts'
+
+/** What is to be done for agents. */
+export type Change = {
+  /** What is to be sent for one; undefined if nothing is. */
+  callOf(session: Session, candidate: Candidate, journal: Journal): Call | undefined
+  /** A candidate as it is judged before that. */
+  judged(session: Session, candidate: Candidate): Candidate
+  /** A candidate as it is told. */
+  told(candidate: Candidate): Candidate
+  /** What is worth knowing of all. */
+  findings(session: Session, candidates: readonly Candidate[], journal: Journal): readonly Finding[]
+}
+
+/**
+ * Plans a change of agents' identities and, with `confirm`, makes it: transactions of earlier runs first, whatever they
+ * are for, then those of the change, then agents.yaml and files.
+ *
+ * @param paths - Of the space.
+ * @param options - Agents, network, signer, caps; `confirm` to send.
+ * @param change - What is to be done.
+ */
+export async function changeAgents(
+  paths: SpacePaths,
+  { change, ...options }: RegisterOptions & { readonly change: Change },
+): Promise<ChainReport> {
+  const session = await openSession(paths, options)
+  if (options.confirm === true)
+    return await whileSending(session, async (journal) => {
+      return await carryOut(session, await readSources(session, { options, change, journal }))
+    })
+  const sources = await readSources(session, { options, change, journal: await journalOf(session) })
+  const { candidates, quote, earlier } = await lookAhead(session, sources)
+  return registerReport(session, {
+    candidates: candidates.map((one) => change.told(one)),
+    quote,
+    earlier,
+    settled: [],
+    sent: [],
+    recorded: [],
+    findings: [...sources.findings, ...change.findings(session, candidates, sources.journal)],
+    confirmed: false,
+  })
+}
+
+type Given = { readonly options: RegisterOptions; readonly change: Change; readonly journal: Journal }
+type Sources = ChosenAgents & Given & { readonly files: AgentFiles }
+
+async function readSources(session: Session, given: Given): Promise<Sources> {
+  const chosen = await chooseAgents(session.paths, given.options)
+  return { ...given, ...chosen, files: agentFiles(session.chain, { ...given.options, registry: chosen.registry }) }
+}
+
+/** What is to be done, as the chain stands. */
+type Outlook = {
+  readonly candidates: readonly Candidate[]
+  readonly earlier: readonly EarlierTransaction[]
+  readonly quote: Quote
+}
+
+async function lookAhead(session: Session, sources: Sources): Promise<Outlook> {
+  const { options, change, journal } = sources
+  const { acceptUnknown } = options
+  const fromBlock = options.fromBlock === undefined ? undefined : BigInt(options.fromBlock)
+  const standings = await knowIdentities(session, { ...sources, acceptUnknown, fromBlock })
+  const lost = [...standings.values()].flatMap((one) => (one.kind === 'open' ? [one.intent] : []))
+  const earlier = await earlierTransactions(session, { ...sources, lost })
+  const ahead = earlier.filter(({ intent, gas }) => intent.planned.op === 'register' && gas > 0n).length
+  const made = await makeCandidates(session, { ...sources, standings, ahead })
+  const candidates = made.map((one) => change.judged(session, one))
+  const calls = candidates.flatMap((one) => change.callOf(session, one, journal) ?? [])
+  const quote = await quoteCalls(
+    session,
+    calls.filter((call) => !isUnderWay(call, earlier)),
+  )
+  return { candidates, earlier, quote }
+}
+
+/** Whether an earlier run has signed the same already. */
+function isUnderWay({ op, agent_id: id, uri }: Call, earlier: readonly EarlierTransaction[]): boolean {
+  const last = earlier.findLast(({ intent: { planned } }) => planned.op === 'update' && planned.agent_id === id)
+  return op === 'update' && last !== undefined && last.intent.planned.uri === uri
+}
+
+async function carryOut(session: Session, sources: Sources): Promise<ChainReport> {
+  const { agents, options, change, journal, files } = sources
+  const first = await lookAhead(session, sources)
+  const { earlier } = first
+  if (first.quote.calls.length + earlier.length > 0) refuseUnpayable(session, first.quote, costOfEarlier(earlier))
+  const besidesWei = first.quote.costWei
+  const ids = agents.map(({ id }) => id)
+  const { settled, findings } = await settleEarlier(session, { earlier, journal, besidesWei, ids })
+  const { candidates, quote } = earlier.length === 0 ? first : await lookAhead(session, sources)
+  // Before anything is sent: afterwards the journal is ahead of what the candidates show.
+  const noticed = [...sources.findings, ...change.findings(session, candidates, journal), ...findings]
+  const isNew = quote.calls.some(({ call }) => call.op === 'register')
+  const blocked =
+    blockedBy(settled.flatMap(({ error }) => error ?? [])) ??
+    tooMuch(session, { quote, earlier }) ??
+    (isNew ? await foreignPending(session, journal) : undefined)
+  const sent: readonly SentCall[] =
+    blocked === undefined
+      ? await sendCalls(session, { calls: quote.calls, journal, spentWei: costOfEarlier(earlier) })
+      : quote.calls.map(({ call }) => ({ call, error: blocked }))
+  const spentWei = costOfEarlier(earlier) + quote.costWei
+  const mended = await mendUris(session, { candidates, spentWei, sent, files, journal })
+  const identities = identitiesOf({ candidates, sent })
+  const recording = await recordIdentities(session.paths, { chain: session.chain, identities })
+  if (options.out !== undefined) await writeAgentFiles(options.out, { agents, identities, files })
+  return registerReport(session, {
+    candidates: candidates.map((one) => change.told(one)),
+    quote,
+    earlier,
+    settled,
+    sent,
+    recorded: recording.recorded,
+    findings: [...noticed, ...recording.findings, ...mended],
+    confirmed: true,
+  })
+}
+
+/** After something was settled, what stops the rest must not hide it. */
+function tooMuch(session: Session, { quote, earlier }: Pick<Outlook, 'quote' | 'earlier'>): CodedError | undefined {
+  try {
+    if (quote.calls.length > 0) refuseUnpayable(session, quote, costOfEarlier(earlier))
+    return undefined
+  } catch (error) {
+    if (CodedError.is(error)) return error
+    throw error
+  }
+}
+
+function identitiesOf({
+  candidates,
+  sent,
+}: {
+  readonly candidates: readonly Candidate[]
+  readonly sent: readonly SentCall[]
+}): readonly RecordedIdentity[] {
+  return [
+    ...candidates.flatMap(({ agent: { id }, standing }) =>
+      standing.kind === 'identity' ? [{ id, agentId: standing.agentId, wallet: standing.identity.wallet }] : [],
+    ),
+    ...sent.flatMap(({ call, agentId, identity }) =>
+      agentId === undefined || call.op !== 'register' ? [] : [{ id: call.agent, agentId, wallet: identity?.wallet }],
+    ),
+  ]
+}
