@@ -24,7 +24,16 @@ test.each([
   const chosen: ChosenRunner =
     kind === 'code'
       ? { name: 'code', kind: 'code', module, accepts: [], ...limits }
-      : { name: 'mine', kind: 'plugin', module, settings: {}, network: [], secrets: [], ...limits }
+      : {
+          name: 'mine',
+          kind: 'plugin',
+          module,
+          settings: {},
+          settingsAt: 'runners.mine',
+          network: [],
+          secrets: [],
+          ...limits,
+        }
   await expect(openRunner(chosen, { paths: space.paths, closed: open })).rejects.toMatchObject({
     code: 'RUNNER_UNAVAILABLE',
     message: expect.stringContaining(`is of the kind ${actual}`),
