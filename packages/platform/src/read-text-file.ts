@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
+import { lstat, open } from 'node:fs/promises'
+import { danglingLink, systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 
 /** What became of reading a file: its text, or the reason why not. */
 export type TextFile =
@@ -8,7 +8,7 @@ export type TextFile =
   | {
       readonly ok: false
       readonly reason: string
-      /** Of the operating system, such as `ENOENT`. */
+      /** Of the operating system, such as `ENOENT` if nothing is there; a link that leads nowhere is `ELOOP`. */
       readonly code?: string | undefined
     }
 
@@ -36,7 +36,11 @@ export async function readTextFile(
     const bytes = await handle.readFile()
     return bytes.length > maxBytes ? tooLarge(bytes.length, maxBytes) : decode(bytes)
   } catch (error) {
-    return { ok: false, reason: systemErrorReason(error), code: systemErrorCode(error) }
+    const code = systemErrorCode(error)
+    // Such as one to a disk that is not mounted: what it held is not to count as never written.
+    if (code === 'ENOENT' && (await lstat(file).catch(() => undefined)) !== undefined)
+      return { ok: false, reason: danglingLink, code: 'ELOOP' }
+    return { ok: false, reason: systemErrorReason(error), code }
   }
 }
 

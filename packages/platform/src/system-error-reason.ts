@@ -16,6 +16,9 @@ const reasons = new Map(
   }),
 )
 
+/** The reason where a symbolic link has no target; the system says only that something is not there. */
+export const danglingLink = 'it is a link that leads nowhere'
+
 /**
  * The reason of a failed file operation in words.
  *

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { asOrdinaryUser } from './__fixtures__/as-user.ts'
 import { exitOf, firstOutput, startScript } from './__fixtures__/run-script.ts'
 import { temporaryFolder } from './__fixtures__/temporary-folder.ts'
+import { readTextFile } from './read-text-file.ts'
 import { removeTemporaryFiles } from './remove-temporary-files.ts'
 import { walkFiles } from './walk-files.ts'
 import { writeFileAtomically } from './write-file-atomically.ts'
@@ -58,6 +59,20 @@ test('an existing file keeps its permissions, a new one gets those asked for', a
   await writeFileAtomically(join(folder, 'secret'), 'new', { mode: 0o600 })
   expect((await stat(old)).mode & 0o777).toBe(0o640)
   expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600)
+})
+
+test('a link that leads nowhere is neither empty nor replaced', async () => {
+  const folder = await temporaryFolder()
+  const link = join(folder, 'link')
+  await symlink('unmounted/real', link)
+  expect(await readTextFile(link)).toEqual({ ok: false, code: 'ELOOP', reason: 'it is a link that leads nowhere' })
+  await expect(writeFileAtomically(link, 'new')).rejects.toMatchObject({
+    code: 'PLATFORM_FILE_UNWRITABLE',
+    message: expect.stringContaining('it is a link that leads nowhere'),
+  })
+  expect((await lstat(link)).isSymbolicLink()).toBe(true)
+  await writeFileAtomically(link, 'new', { replacesLink: true })
+  expect(await readFile(link, 'utf8')).toBe('new')
 })
 
 test('writes through a symbolic link', async () => {

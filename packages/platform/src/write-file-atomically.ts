@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { FileUnwritableError } from './errors.ts'
 import { makeFolder } from './make-folder.ts'
 import { syncFolder } from './sync-folder.ts'
-import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
+import { danglingLink, systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 import { temporaryName } from './temporary-name.ts'
 
 /**
@@ -14,7 +14,8 @@ import { temporaryName } from './temporary-name.ts'
  * Makes missing folders, writes a temporary file beside the target, syncs it, renames it and syncs the folder. A
  * kill can leave the temporary file behind; `walkFiles` passes over it and `removeTemporaryFiles` removes it.
  *
- * @param file - Target path. If it is a symbolic link to a file, that file is replaced and the link stays.
+ * @param file - Target path. If it is a symbolic link to a file, that file is replaced and the link stays; one that
+ *   leads nowhere, such as to a disk that is not mounted, is refused.
  * @param data - Whole new content; text is written as UTF-8.
  * @param options - `mode`: permission bits of a new file; an existing file keeps its own. `isRebuildable`: nothing is
  *   synced, which is several times faster; whole after a kill as well, but perhaps empty after a power cut.
@@ -34,7 +35,7 @@ export async function writeFileAtomically(
   const { mode, isRebuildable = false, replacesLink = false } = options
   try {
     await makeFolder(dirname(file))
-    const target = replacesLink ? file : ((await existing(realpath(file))) ?? file)
+    const target = replacesLink ? file : await targetOf(file)
     const temporary = join(dirname(target), temporaryName(basename(target), randomUUID()))
     try {
       await write(temporary, data, { mode, isRebuildable, like: await existing((replacesLink ? lstat : stat)(target)) })
@@ -47,6 +48,12 @@ export async function writeFileAtomically(
   } catch (error) {
     throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
   }
+}
+
+async function targetOf(file: string): Promise<string> {
+  const target = await existing(realpath(file))
+  if (target === undefined && (await existing(lstat(file))) !== undefined) throw new Error(danglingLink)
+  return target ?? file
 }
 
 type Ownership = { readonly mode: number; readonly uid: number; readonly gid: number }

@@ -149,10 +149,10 @@ export class ModuleNotInstalledError extends CodedError {
 }
 
 /** The folder of all installed modules is gone: hardly somebody's wish for each of them. */
-export class ModulesFolderMissingError extends CodedError {
+export class ModuleFolderMissingError extends CodedError {
   constructor({ directory, modules }: { directory: string; modules: readonly string[] }) {
     super(
-      'MODULES_FOLDER_MISSING',
+      'MODULE_FOLDER_MISSING',
       `There is no ${directory}, and modules.lock.yaml names ${modules.join(', ')}. Nothing was changed.`,
       {
         hint: 'Bring the folder back, install them again, or remove each: `datacortex module remove NAME`.',

@@ -26,7 +26,7 @@ test('exports', () => {
       "ModuleSecretRefusedError",
       "ModuleSettingsInvalidError",
       "ModuleSpecInvalidError",
-      "ModulesFolderMissingError",
+      "ModuleFolderMissingError",
       "RegistryEditRefusedError",
       "RegistryInvalidError",
       "RegistryYamlInvalidError",

@@ -55,7 +55,7 @@ export {
   ModuleNetworkRefusedError,
   ModuleNotApprovedError,
   ModuleNotInstalledError,
-  ModulesFolderMissingError,
+  ModuleFolderMissingError,
   ModuleSecretRefusedError,
   ModuleSpecInvalidError,
 } from './errors.ts'

@@ -58,7 +58,7 @@ test('takes out a module whose folder is gone', async () => {
 })
 
 test.each([
-  ['is gone', 'MODULES_FOLDER_MISSING', undefined],
+  ['is gone', 'MODULE_FOLDER_MISSING', undefined],
   [
     'is a link that leads nowhere',
     'PLATFORM_FILE_UNREADABLE',

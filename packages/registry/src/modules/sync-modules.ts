@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
-import { ModuleIdClashError, ModuleIntegrityChangedError, ModulesFolderMissingError } from '../errors.ts'
+import { ModuleIdClashError, ModuleIntegrityChangedError, ModuleFolderMissingError } from '../errors.ts'
 import { readRegistry } from '../file/read-registry.ts'
 import { discoverModules } from './discover-modules.ts'
 import type { BrokenModule, DiscoveredModule } from './discovered-module.ts'
@@ -48,7 +48,7 @@ export type SyncedModules = {
  * @param options - Abort signal, progress.
  * @returns What was done; a bad module is in `broken` and harms no other.
  * @throws {@link ModuleFileInvalidError} if the lock file or sources.yaml is broken.
- * @throws {@link ModulesFolderMissingError} if the lock file names modules and the folder of all of them is gone;
+ * @throws {@link ModuleFolderMissingError} if the lock file names modules and the folder of all of them is gone;
  *   FileUnreadableError if it can't be read.
  * @example const { added, removed, changed } = await syncModules(paths)
  */
@@ -67,7 +67,7 @@ async function sync(paths: SpacePaths, options: SyncModulesOptions): Promise<Syn
   const unread = broken.find(({ path }) => path === paths.modulesDirectory)
   if (unread !== undefined) throw unread.error
   if (locked.size > 0 && !(await isFolder(paths.modulesDirectory)))
-    throw new ModulesFolderMissingError({ directory: paths.modulesDirectory, modules: [...locked.keys()].sort() })
+    throw new ModuleFolderMissingError({ directory: paths.modulesDirectory, modules: [...locked.keys()].sort() })
   const folders = discovery.modules.filter(({ origin }) => origin === 'installed')
   for (const [index, module] of folders.entries()) {
     options.signal?.throwIfAborted()
