@@ -3,11 +3,13 @@ import { notePathOf } from '../index/note-rows.ts'
 import { isEarlierVersion } from '../notes/earlier-version.ts'
 import type { BestRow } from './best-rows.ts'
 import { bestRows } from './best-rows.ts'
+import { lendToNeighbours } from './lend-to-neighbours.ts'
 import { mostReread } from './reread-notes.ts'
+import { rowPlace } from './row-place.ts'
 
 /**
- * The best row of each note, as {@link bestRows} gives it, but what a newer version of a source has replaced stands for
- * a note only if nothing else of it was found, and counts half.
+ * The best row of each note after its rows have lent each other score. Rows of text that a newer version of a source
+ * has replaced count half: the note leads with what holds now, unless that says far less about the query.
  *
  * Only the best notes are looked at: further behind nobody takes an old text for the new one.
  *
@@ -18,22 +20,21 @@ export async function leadWithCurrent(
   scores: ReadonlyMap<string, number>,
   { rowsOf }: { readonly rowsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>> },
 ): Promise<ReadonlyMap<string, BestRow>> {
-  const best = new Map(bestRows(scores))
-  const first = [...best].toSorted(([a, one], [b, other]) => other.score - one.score || (a < b ? -1 : 1))
-  const leads = first.slice(0, mostReread)
+  const best = new Map(bestLent(scores))
+  const leads = [...best]
+    .toSorted(([a, one], [b, other]) => other.score - one.score || (a < b ? -1 : 1))
+    .slice(0, mostReread)
   const rows = await rowsOf(leads.map(([, { id }]) => id))
-  for (const [note, { id, score }] of leads) {
-    if (!isReplaced(rows.get(id))) continue
-    const others = [...scores].filter(([other]) => other !== id && notePathOf(other) === note).toSorted(byScore)
-    const known = await rowsOf(others.map(([other]) => other))
-    const current = others.find(([other]) => known.has(other) && !isReplaced(known.get(other)))
-    const half = score * replacedShare
-    best.set(note, current === undefined ? { id, score: half } : { id: current[0], score: Math.max(current[1], half) })
-  }
+  const led = new Set(leads.flatMap(([note, { id }]) => (isReplaced(rows.get(id)) ? [note] : [])))
+  if (led.size === 0) return best
+  const own = [...scores].filter(([id]) => led.has(notePathOf(id) ?? id))
+  const known = await rowsOf(own.map(([id]) => id))
+  const halved = own.map(([id, score]) => [id, isReplaced(known.get(id)) ? score * replacedShare : score] as const)
+  for (const [note, row] of bestLent(new Map(halved))) best.set(note, row)
   return best
 }
 
-/** Enough to be found where nothing else says it. */
+/** Enough to be found by what nothing else says, such as what a person wrote there. */
 const replacedShare = 0.5
 
 /**
@@ -48,6 +49,9 @@ export function isReplaced(row: StoredRow | undefined): boolean {
   return Array.isArray(path) && isEarlierVersion(path.map(String))
 }
 
-function byScore([a, one]: readonly [string, number], [b, other]: readonly [string, number]): number {
-  return other - one || (a < b ? -1 : 1)
+function bestLent(scores: ReadonlyMap<string, number>): ReadonlyMap<string, BestRow> {
+  const lent = lendToNeighbours(scores, rowPlace, {
+    idAt: ({ note, position }) => (scores.has(`${note}#${position}`) ? `${note}#${position}` : undefined),
+  })
+  return bestRows(lent)
 }

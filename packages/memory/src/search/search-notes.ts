@@ -8,7 +8,6 @@ import { expandHits } from './expand-hits.ts'
 import type { LinkBundle, Reached } from './follow-links.ts'
 import { fuseEvidence } from './fuse-evidence.ts'
 import { leadWithCurrent } from './lead-with-current.ts'
-import { lendToNeighbours } from './lend-to-neighbours.ts'
 import { noteHit } from './note-hit.ts'
 import { noteLinks } from './note-links.ts'
 import type { ReasoningPath } from './reasoning-path.ts'
@@ -65,9 +64,6 @@ export async function searchNotes(index: NoteIndex, query: string, options: Sear
   signal?.throwIfAborted()
   const legs = await searchLegs(index.chunks, query, { embedder, filter, signal })
   const scores = fuseEvidence(legs)
-  const near = lendToNeighbours(scores, rowPlace, {
-    idAt: ({ note, position }) => (scores.has(`${note}#${position}`) ? `${note}#${position}` : undefined),
-  })
   // Of a small collection the legs give whole rows.
   const known = new Map<string, StoredRow>(
     [...legs.vector, ...legs.text].flatMap((hit) => (hit.text === '' ? [] : [[hit.id, hit] as const])),
@@ -76,7 +72,7 @@ export async function searchNotes(index: NoteIndex, query: string, options: Sear
     for (const [id, row] of await index.chunks.get(ids.filter((one) => !known.has(one)))) known.set(id, row)
     return known
   }
-  const nearest = [...(await leadWithCurrent(near, { rowsOf }))]
+  const nearest = [...(await leadWithCurrent(scores, { rowsOf }))]
   const rows = new Map(nearest.map(([note, { id }]) => [note, id]))
   const direct = new Map(nearest.map(([note, { score }]) => [note, score]))
   const reached = await withLinked(direct, { index, legs, rows, options })

@@ -14,7 +14,7 @@ export type SearchHit = {
   readonly hop: number
   /** How it was reached, from a direct match on. */
   readonly via?: readonly string[] | undefined
-  /** If a newer version of a source has replaced this text, which a person had changed, and nothing else was found. */
+  /** If a newer version of its source has replaced this text; it was kept as a person had changed it. */
   readonly earlier?: true | undefined
   readonly snippet: string
   /** Who answered: `local`, `session`, the name of a source. */
