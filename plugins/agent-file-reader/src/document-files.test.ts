@@ -56,11 +56,9 @@ describe('documents', () => {
     expect(document.text).toMatchInlineSnapshot(`
       "Intro with **bold** and [a link](https://a.example/) and none.
 
-      # **TODO** Measure #work
+      # **TODO** Measure (SCHEDULED: 2024-05-07 Tue) #work
 
       - effort: 2h
-
-      SCHEDULED: 2024-05-07 Tue
 
       - [x] one
       - two
@@ -75,6 +73,35 @@ describe('documents', () => {
       \`\`\`
 
       > The sea is wide."
+    `)
+  })
+
+  test('headings of Org have their state and times, also where the text is not parsed', async () => {
+    const text = [
+      '* NEXT Call Anna',
+      'DEADLINE: <2025-04-01 Tue +1w> SCHEDULED: <2025-03-01 Sat>',
+      '* DONE Paint',
+      'CLOSED: [2025-04-01 Tue 10:00]',
+      'It is blue.',
+      '* Nextdoor',
+      `* TODO ${'['.repeat(3000)}`,
+      'SCHEDULED: <2025-03-01 Sat>',
+      'Odd.',
+    ].join('\n')
+    const document = await documentOf(file('text/org', 'x.org', text))
+    expect(document.title).toBe('Call Anna')
+    expect(document.text.replace('['.repeat(3000), '…')).toMatchInlineSnapshot(`
+      "# **NEXT** Call Anna (DEADLINE: 2025-04-01 Tue +1w) (SCHEDULED: 2025-03-01 Sat)
+
+      # **DONE** Paint (CLOSED: 2025-04-01 Tue 10:00)
+
+      It is blue.
+
+      # Nextdoor
+
+      # **TODO** …
+
+      Odd."
     `)
   })
 

@@ -16,9 +16,10 @@ export function orgBlocks(nodes: readonly Content[], source: string): readonly s
 export function plainBlock(source: string): string {
   const [, stars = '', rest = source] = /^(\*{1,6})\** ([\s\S]*)$/.exec(source) ?? []
   const [first = '', ...lines] = rest.split('\n')
-  const body = escaped(neutraliseMarkdown(lines.join('\n')).text)
   if (stars === '') return escaped(neutraliseMarkdown(source).text)
-  return `${'#'.repeat(stars.length)} ${neutraliseMarkdown(first).text}\n\n${body}`.trim()
+  const [state, text] = stateOf(neutraliseMarkdown(first).text)
+  const body = escaped(neutraliseMarkdown(lines.filter((line) => !planningLine.test(line)).join('\n')).text)
+  return `${'#'.repeat(stars.length)} ${state}${text}\n\n${body}`.trim()
 }
 
 function blockOf(node: Content, source: string): readonly string[] {
@@ -28,10 +29,9 @@ function blockOf(node: Content, source: string): readonly string[] {
   if (node.type === 'table') return [tableOf(node)]
   if (node.type === 'block') return [blockText(node)]
   if (node.type === 'hr') return ['---']
-  if (node.type === 'planning') return [escaped(oneSource(node, source))]
   if (node.type === 'latex') return [fenced(node.value, 'latex')]
   if (node.type === 'footnote') return [`[^${node.label}]: ${orgBlocks(node.children, source).join(' ')}`]
-  // Properties are shown with their heading; a logbook is no content.
+  // Properties and times are shown with their heading; a logbook is no content.
   return []
 }
 
@@ -39,17 +39,31 @@ function sectionBlocks(section: Section, source: string): readonly string[] {
   const properties = Object.entries(section.properties).map(
     ([key, value]) => `- ${key}: ${neutraliseMarkdown(typeof value === 'string' ? value : JSON.stringify(value)).text}`,
   )
+  const times = section.children
+    .filter((child) => child.type === 'planning')
+    .map((child) => ` (${sourceOf(child, source)})`)
+    .join('')
   return section.children.flatMap((child) =>
-    child.type === 'headline' ? [headingOf(child), properties.join('\n')] : blockOf(child, source),
+    child.type === 'headline' ? [headingOf(child, times), properties.join('\n')] : blockOf(child, source),
   )
 }
 
-function headingOf({ level, keyword, tags, children }: Headline): string {
-  const text = inline(children).replaceAll(/\s+/g, ' ').trim()
-  const state = keyword === undefined ? '' : `**${keyword}** `
+/** The times stand in the heading: they are no sentence, and say of a thing to do until when. */
+function headingOf({ level, keyword, tags, children }: Headline, times: string): string {
+  const whole = inline(children).replaceAll(/\s+/g, ' ').trim()
+  const [state, text] = keyword === undefined ? stateOf(whole) : [`**${keyword}** `, whole]
   const labels = (tags ?? []).map((tag) => ` #${tag}`).join('')
-  return `${'#'.repeat(Math.min(6, level))} ${state}${text}${labels}`.trim()
+  return `${'#'.repeat(Math.min(6, level))} ${state}${text}${times}${labels}`.trim()
 }
+
+/** The states of usual workflows, of which the parser knows two. */
+function stateOf(heading: string): readonly [state: string, text: string] {
+  const [, state, text = ''] =
+    /^(TODO|NEXT|STARTED|DOING|WAITING|HOLD|DONE|CANCELLED|CANCELED) (?=\S)(.*)$/s.exec(heading) ?? []
+  return state === undefined ? ['', heading] : [`**${state}** `, text]
+}
+
+const planningLine = /^\s*(?:SCHEDULED|DEADLINE|CLOSED):\s*[<[]/
 
 function listLines(list: List, depth: number): readonly string[] {
   const indent = '  '.repeat(Math.min(depth, 20))
@@ -117,11 +131,13 @@ function linkOf(label: string, target: string): string {
   return label === '' || label === target ? `<${link}>` : `[${label}](${link})`
 }
 
-function oneSource(node: Nodes, source: string): string {
+function sourceOf(node: Nodes, source: string): string {
   const { start, end } = node.position ?? {}
   if (start === undefined || end === undefined) return ''
-  const lines = source.split('\n').slice(start.line - 1, end.line)
-  return neutraliseMarkdown(lines.join(' ').trim().replaceAll(/[<>]/g, '')).text
+  const line = source
+    .split('\n')
+    [start.line - 1]?.slice(start.column - 1, end.line > start.line ? undefined : end.column - 1)
+  return neutraliseMarkdown((line ?? '').trim().replaceAll(/[<>[\]()]/g, '')).text
 }
 
 /** A text that is none of Markdown's blocks. */

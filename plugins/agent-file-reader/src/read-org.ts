@@ -26,7 +26,11 @@ export const readOrg: Reader = ({ text, signal }) => {
   const tags = property('filetags')
     .split(/[:\s]+/)
     .filter((tag) => tag !== '')
-  const heading = blocks.find((block) => block.startsWith('#'))?.replace(/^#+\s+(?:\*\*\w+\*\* )?/, '') ?? ''
+  const heading =
+    blocks
+      .find((block) => block.startsWith('#'))
+      ?.replace(/^#+\s+(?:\*\*\w+\*\* )?/, '')
+      .replaceAll(times, '') ?? ''
   const title = property('title') === '' ? oneLine(heading) : property('title')
   return {
     ...(title === '' ? {} : { title }),
@@ -38,6 +42,8 @@ export const readOrg: Reader = ({ text, signal }) => {
     text: blocks.join('\n\n'),
   }
 }
+
+const times = / \((?:SCHEDULED|DEADLINE|CLOSED): [^()]*\)/g
 
 /** Undefined for what the parser can't read, which is shown as it is then. */
 function parsed(source: string): Document | undefined {

@@ -48,3 +48,9 @@ test.each([
 test('the same thing is there once, and control characters never', () => {
   expect(actions('TODO: buy lamps\n\n- [ ] Buy lamps\n- [ ] \u202Eevil\u001b[31m')).toEqual(['buy lamps', 'evil[31m'])
 })
+
+test('headings that are open tasks of an outline are things to do, done ones and others are not', () => {
+  const text =
+    '# **TODO** Order liner (DEADLINE: 2025-04-01 Tue) #buy #pond\n\n# **NEXT** Call Anna\n\n# **DONE** Paint door\n\n# TODO lists\n\nText.'
+  expect(actions(text)).toEqual(['Order liner (DEADLINE: 2025-04-01 Tue)', 'Call Anna'])
+})

@@ -4,7 +4,7 @@ import { cutWords } from '../text/cut-words.ts'
 import { splitSentences } from '../text/split-sentences.ts'
 
 /**
- * What a document asks somebody to do: open boxes, `TODO:`, lists under a heading such as *Next steps*, and, where
+ * What a document asks somebody to do: open boxes, headings that are open tasks, `TODO:`, lists under a heading such as *Next steps*, and, where
  * people speak for themselves, sentences that oblige or ask.
  *
  * English and German.
@@ -39,6 +39,8 @@ function fromLines(text: string): readonly string[] {
     const heading = /^#{1,6}\s+(.*)$|^\*\*(.{3,40}?):?\*\*:?\s*$|^([\p{L} ]{3,40}):\s*$/u.exec(line)
     if (heading !== null) {
       isListed = taskHeading.test(heading[1] ?? heading[2] ?? heading[3] ?? '')
+      const task = openTask.exec(heading[1] ?? '')?.[1]
+      if (task !== undefined) items.push(task.replace(/(?:\s#[^\s#]{1,100}){1,20}$/u, ''))
       continue
     }
     const item = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+(.*)$/.exec(line)?.[1]
@@ -54,6 +56,9 @@ function fromLines(text: string): readonly string[] {
   }
   return items
 }
+
+/** A task of an outline, as Org has them, with its tags. */
+const openTask = /^\*\*(?:TODO|NEXT|STARTED|DOING)\*\*\s+(\S.*)$/
 
 const taskHeading =
   /^\W*(?:next steps?|action items?|actions?|to[ -]?dos?|follow[ -]?ups?|tasks|nächste schritte|aufgaben?|zu erledigen|offene punkte|maßnahmen)\W*$/iu
