@@ -24,15 +24,17 @@ export function searchLines(
   { narrowed = [] }: { readonly narrowed?: readonly string[] | undefined } = {},
 ): readonly string[] {
   const titles = new Map(results.flatMap((hit) => (hit.path === undefined ? [] : [[hit.path, hit.title] as const])))
-  const rows = results.map((hit, index) => [
-    String(index + 1).padStart(2),
-    shorten(hit.title, 48),
-    hit.score.toFixed(2),
-    reached(hit, titles),
-    place(hit),
-  ])
+  const rows = columns(
+    results.map((hit, index) => [
+      String(index + 1).padStart(2),
+      shorten(hit.title, 48),
+      hit.score.toFixed(2),
+      reached(hit, titles),
+      place(hit),
+    ]),
+  )
   return [
-    ...columns(rows),
+    ...results.flatMap((hit, index) => [rows[index] ?? '', ...said(hit)]),
     ...remarks.map((remark) => `note       ${remark}`),
     ...skipped.map(({ source, reason }) => `skipped    ${source}  ${reason}`),
     ...(results.length === 0
@@ -42,11 +44,24 @@ export function searchLines(
   ]
 }
 
+/** What has no file to look into says it here. */
+function said({ path, title, snippet }: FoundNote): readonly string[] {
+  const text = snippet.replaceAll(/\s+/g, ' ').trim()
+  return path !== undefined || text === '' || text === title ? [] : [`    ${shorten(text, longestText)}`]
+}
+
+/** Two lines of a terminal. */
+const longestText = 156
+
 function reached(hit: FoundNote, titles: ReadonlyMap<string, string>): string {
-  const { hop, via, way = 'link', origin, type, date } = hit
+  const { hop, via, way = 'link', origin, type, date, earlier } = hit
   if (hop === 0) {
     const remembered = type === sessionMemory || hit.id.startsWith('memory:')
-    return ['direct', ...(remembered ? [`remembered ${date ?? ''}`.trimEnd()] : [])].join(' · ')
+    return [
+      'direct',
+      ...(remembered ? [`remembered ${date ?? ''}`.trimEnd()] : []),
+      ...(earlier === true ? ['earlier version'] : []),
+    ].join(' · ')
   }
   const from = via?.at(-1)
   return `↳ ${wayWords[way]} ${from === undefined ? origin : (titles.get(from) ?? noteName(from))}`

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { SearchAnswer } from './search-lines.ts'
+import { searchLines } from './search-lines.ts'
+
+const note = {
+  id: 'a.md#0',
+  path: 'a.md',
+  title: 'Tides',
+  type: 'note',
+  score: 0.9,
+  hop: 0,
+  snippet: 'Spring tides.',
+  origin: 'local',
+  start: 3,
+}
+const memory = {
+  id: 'memory:mem-1',
+  title: 'Spring tides come two days after…',
+  type: 'session-memory',
+  score: 0.5,
+  hop: 0,
+  snippet: 'Spring tides come two days after\nthe full moon, says the harbour master.',
+  origin: 'local',
+  date: '2026-01-31',
+}
+
+function linesOf(results: SearchAnswer['results']): readonly string[] {
+  return searchLines({ query: 'tides', took_ms: 1, results, remarks: [], skipped: [] })
+}
+
+test('a memory, which has no file to look into, says what it says', () => {
+  expect(linesOf([note, memory])).toEqual([
+    ' 1  Tides                              0.90  direct                          a.md:3',
+    ' 2  Spring tides come two days after…  0.50  direct · remembered 2026-01-31',
+    '    Spring tides come two days after the full moon, says the harbour master.',
+    '1 ms',
+  ])
+  const short = linesOf([{ ...memory, snippet: memory.title }])
+  expect(short).toHaveLength(2)
+  const long = linesOf([{ ...memory, snippet: 'long '.repeat(100) }])[1] ?? ''
+  expect(long.length).toBeLessThanOrEqual(160)
+})
+
+test('text that a newer version replaced is told as such', () => {
+  expect(linesOf([{ ...note, earlier: true }])[0]).toContain('direct · earlier version')
+})
