@@ -10,4 +10,12 @@ test('terms are what carries meaning, without endings and addresses', () => {
 
 test('forms of a word are one term, with however many endings', () => {
   expect(new Set(['shorten', 'shortens', 'shortened', 'shortening'].flatMap(contentTerms))).toEqual(new Set(['short']))
+  expect(['runs', 'run', 'cats', 'news', 'miss', 'haus'].flatMap(contentTerms)).toEqual([
+    'run',
+    'run',
+    'cat',
+    'news',
+    'miss',
+    'haus',
+  ])
 })

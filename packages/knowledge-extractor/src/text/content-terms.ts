@@ -28,15 +28,17 @@ export function withoutAddresses(text: string): string {
   return text.includes('](') ? text.replaceAll(destination, ']') : text
 }
 
-/** A word without its most common English or German endings; short words stay as they are. */
+/** A word without its most common English or German endings; short words lose a plural at most. */
 export function roughStem(word: string): string {
-  if (word.length <= 4) return word
+  if (word.length <= 4) return shortForms.test(word) ? word.slice(0, -1) : word
   const stem = word.replace(ending, '')
   // “Shortens” has two, “shorten” one.
   return stem === word ? word : roughStem(stem)
 }
 
 const word = /[\p{L}\p{M}\p{N}]+/gu
+/** `runs`, `cats`; not `news`, `gas`, `plus`. */
+const shortForms = /^\p{L}{2}[bdfgklmnprt]s$/u
 const ending = /(?:ies|ings?|ed|es|s|en|e|y)$/u
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 const destination = /\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,200}")?\)/g

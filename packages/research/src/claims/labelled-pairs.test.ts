@@ -47,7 +47,7 @@ function figures(judged: Judged, label: string): { readonly precision: number; r
 
 // The thresholds were chosen with `dev`; `held-out` was looked at once, when they were fixed.
 test.each([
-  ['dev', { same: { precision: 0.957, recall: 1 }, contradicts: { precision: 0.966, recall: 0.966 } }],
+  ['dev', { same: { precision: 1, recall: 1 }, contradicts: { precision: 0.966, recall: 1 } }],
   ['held-out', { same: { precision: 1, recall: 1 }, contradicts: { precision: 1, recall: 0.9 } }],
 ])('labelled pairs, %s', async (split, expected) => {
   const judged = await judge(split)
