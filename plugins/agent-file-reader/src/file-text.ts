@@ -12,7 +12,8 @@ const brokenShare = 0.005
  * The text of a file.
  *
  * @param input - Its bytes, and the encoding that its server declared.
- * @throws {@link FileBinaryError} for NUL characters and for what no encoding explains.
+ * @throws {@link FileBinaryError} for NUL characters, for what no encoding explains, and for text in an encoding that is
+ *   neither declared nor UTF-8 nor windows-1252.
  */
 export function fileText({ name, bytes, charset: declared }: SubAgentInput): FileText {
   const { text, charset } = decodeText(bytes, { charset: declared })
@@ -20,10 +21,23 @@ export function fileText({ name, bytes, charset: declared }: SubAgentInput): Fil
   const broken = text.match(/\ufffd/g)?.length ?? 0
   if (broken > Math.max(2, text.length * brokenShare))
     throw new FileBinaryError({ name, reason: `${broken} characters fit no encoding` })
+  const isGuessed = charset === 'windows-1252' && declared === undefined
+  if (isGuessed && isForeign(text))
+    throw new FileBinaryError({ name, reason: 'its letters are in an encoding that it does not declare' })
   const lines = text.replaceAll(/\r\n?/g, '\n').replace(/^\ufeff/, '')
   if (broken > 0) return { text: lines, findings: [brokenFinding(name, broken)] }
-  const isGuessed = charset === 'windows-1252' && declared === undefined
   return { text: lines, findings: isGuessed ? [guessedFinding(name)] : [] }
+}
+
+const mostForeign = 20
+const foreignShare = 0.4
+
+/** Whether what was read as windows-1252 is none: bytes that it has no sign for, or hardly any letter of the alphabet. */
+function isForeign(text: string): boolean {
+  const controls = text.match(/[\u0080-\u009F]/g)?.length ?? 0
+  if (controls > Math.max(2, text.length * brokenShare)) return true
+  const foreign = text.match(/[^\0-\u007F]/g)?.length ?? 0
+  return foreign > mostForeign && foreign > (text.match(/\S/g)?.length ?? 0) * foreignShare
 }
 
 function brokenFinding(subject: string, count: number): Finding {

@@ -134,10 +134,9 @@ function linkOf(label: string, target: string): string {
 function sourceOf(node: Nodes, source: string): string {
   const { start, end } = node.position ?? {}
   if (start === undefined || end === undefined) return ''
-  const line = source
-    .split('\n')
-    [start.line - 1]?.slice(start.column - 1, end.line > start.line ? undefined : end.column - 1)
-  return neutraliseMarkdown((line ?? '').trim().replaceAll(/[<>[\]()]/g, '')).text
+  const line = source.split('\n').at(start.line - 1) ?? ''
+  const part = line.slice(start.column - 1, end.line > start.line ? undefined : end.column - 1)
+  return neutraliseMarkdown(part.trim().replaceAll(/[<>[\]()]/g, '')).text
 }
 
 /** A text that is none of Markdown's blocks. */

@@ -54,4 +54,18 @@ describe('text', () => {
     const declared = await extraction({ ...file('text/plain', 'a.txt', bytes), charset: 'iso-8859-1' })
     expect(declared.findings).toEqual([])
   })
+
+  test.each([
+    ['Shift-JIS', '938c8b9e835e838f815b82cd8fba98618e4f8f5c8e4f944e82c98aae90ac82b582dc82b582bd8142'],
+    ['Windows-1251', 'cff0e8e2e5f22c20ece8f02e20'.repeat(5)],
+    ['GBK', 'c4e3bac3cac0bde7'.repeat(5)],
+  ])('text in %s that is not declared is refused, not read as other letters', async (_, hex) => {
+    const input = file('text/plain', 'a.txt', Buffer.from(hex, 'hex'))
+    await expect(extraction(input)).rejects.toMatchObject({
+      code: 'FILE_BINARY',
+      message: 'a.txt is no text: its letters are in an encoding that it does not declare.',
+    })
+    const declared = await extraction({ ...input, charset: 'windows-1251' })
+    expect(declared.documents).toHaveLength(1)
+  })
 })
