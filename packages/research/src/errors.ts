@@ -36,7 +36,7 @@ export class SourceCodeFailedError extends CodedError {
 export class McpNotApprovedError extends CodedError {
   constructor({ source, command, reason }: { source: string; command: string; reason: string }) {
     super('SOURCE_MCP_NOT_APPROVED', `${source} is not started: ${reason}. It is ${command}`, {
-      hint: 'Look at the command, then approve it for this source.',
+      hint: `Look at the command, then approve it: datacortex source approve ${source}`,
       details: { source, command, transient: false },
     })
   }

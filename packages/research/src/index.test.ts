@@ -38,6 +38,7 @@ test('exports', () => {
       "researchPlaces",
       "researchQueue",
       "resumeResearch",
+      "revokeMcpSource",
       "runQueue",
       "runResearch",
       "saveAsZettel",

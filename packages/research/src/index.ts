@@ -24,8 +24,9 @@ export {
   SourceMisconfiguredError,
   SourceTimeoutError,
 } from './errors.ts'
-export { approveMcpSource, isMcpApproved, mcpCommand } from './mcp/mcp-approval.ts'
-export type { McpApprovalOptions, McpCommand } from './mcp/mcp-approval.ts'
+export { approveMcpSource, isMcpApproved, mcpCommand, revokeMcpSource } from './mcp/mcp-approval.ts'
+export type { ApprovalOptions as McpApprovalOptions } from '@datacortex/platform'
+export type { McpCommand } from './mcp/mcp-approval.ts'
 export { saveAsZettel } from './search/save-as-zettel.ts'
 export type { SaveAsZettelOptions } from './search/save-as-zettel.ts'
 export { searchEverything } from './search/search-everything.ts'

@@ -1,14 +1,8 @@
-import { join } from 'node:path'
-import { readTextFile, sha256, userPaths, withLock, writeFileAtomically } from '@datacortex/platform'
+import type { ApprovalKey, ApprovalOptions } from '@datacortex/platform'
+import { readApproval, removeApproval, sha256, visibleText, writeApproval } from '@datacortex/platform'
 import { z } from 'zod'
 import type { RegisteredSource } from '../sources/read-sources.ts'
 import type { McpConfig } from '../sources/source-config.ts'
-
-/** Whose approvals count. */
-export type McpApprovalOptions = {
-  /** Folder of the user's own settings; that of the operating system if absent. */
-  readonly userDirectory?: string | undefined
-}
 
 /** What a person has to see before saying yes to an MCP server. */
 export type McpCommand = {
@@ -30,7 +24,7 @@ export function mcpCommand({ id, mcp }: Pick<RegisteredSource, 'id' | 'mcp'>): M
   const { command, args = [], env = {}, url, headers = {} } = mcp ?? ({} as Partial<McpConfig>)
   const exact = JSON.stringify(command === undefined ? url : [command, ...args])
   const hash = sha256(JSON.stringify([id, exact, sorted(env), sorted(headers)]))
-  return { source: id, command: visible(exact), env: Object.keys(env).sort(), hash }
+  return { source: id, command: visibleText(exact), env: Object.keys(env).sort(), hash }
 }
 
 /**
@@ -46,10 +40,10 @@ export function mcpCommand({ id, mcp }: Pick<RegisteredSource, 'id' | 'mcp'>): M
  */
 export async function approveMcpSource(
   source: RegisteredSource,
-  { userDirectory }: McpApprovalOptions = {},
+  { userDirectory }: ApprovalOptions = {},
 ): Promise<McpCommand> {
   const command = mcpCommand(source)
-  await writeApproval(command, { userDirectory, tools: undefined })
+  await keep(command, { userDirectory, key: source.api_key, tools: undefined })
   return command
 }
 
@@ -58,8 +52,28 @@ export async function approveMcpSource(
  *
  * @example if (!(await isMcpApproved(source))) await approveMcpSource(source)
  */
-export async function isMcpApproved(source: RegisteredSource, options: McpApprovalOptions = {}): Promise<boolean> {
-  return (await readApproval(mcpCommand(source), options)) !== undefined
+export async function isMcpApproved(source: RegisteredSource, options: ApprovalOptions = {}): Promise<boolean> {
+  return (await approvalOf(mcpCommand(source), options)) !== undefined
+}
+
+/**
+ * Takes the yes to the command of a source back.
+ *
+ * @param source - With `mcp`.
+ * @param options - `userDirectory`.
+ * @returns Whether there was one.
+ * @example await revokeMcpSource(source)
+ */
+export async function revokeMcpSource(source: RegisteredSource, options: ApprovalOptions = {}): Promise<boolean> {
+  return await removeApproval(keyOf(mcpCommand(source)), options)
+}
+
+/** Name of the key that a command was approved with, as the source had it then. */
+export async function approvedKey(
+  source: RegisteredSource,
+  options: ApprovalOptions = {},
+): Promise<string | undefined> {
+  return (await approvalOf(mcpCommand(source), options))?.key
 }
 
 /**
@@ -70,19 +84,22 @@ export async function isMcpApproved(source: RegisteredSource, options: McpApprov
  */
 export async function changedTools(
   command: McpCommand,
-  { tools, userDirectory }: McpApprovalOptions & { readonly tools: readonly McpTool[] },
+  { tools, userDirectory }: ApprovalOptions & { readonly tools: readonly McpTool[] },
 ): Promise<string | undefined> {
   const hashes = Object.fromEntries(
     tools.map(({ name, description = '', inputSchema }) => [name, sha256(JSON.stringify([description, inputSchema]))]),
   )
-  const known = (await readApproval(command, { userDirectory }))?.tools
+  const approval = await approvalOf(command, { userDirectory })
+  const known = approval?.tools
   if (known === undefined) {
-    await writeApproval(command, { userDirectory, tools: hashes })
+    await keep(command, { userDirectory, key: approval?.key, tools: hashes })
     return undefined
   }
   const names = [...new Set([...Object.keys(known), ...Object.keys(hashes)])].sort()
   const changed = names.filter((name) => known[name] !== hashes[name])
-  return changed.length === 0 ? undefined : `its tools changed since they were approved: ${visible(changed.join(', '))}`
+  return changed.length === 0
+    ? undefined
+    : `its tools changed since they were approved: ${visibleText(changed.join(', '))}`
 }
 
 /** A tool as a server describes it. */
@@ -97,47 +114,38 @@ const Approval = z.object({
   command: z.string(),
   hash: z.string(),
   approvedAt: z.string(),
+  key: z.string().optional(),
   tools: z.record(z.string(), z.string()).optional(),
 })
 
-async function readApproval(
-  { hash, source }: McpCommand,
-  options: McpApprovalOptions,
+async function approvalOf(
+  command: McpCommand,
+  options: ApprovalOptions,
 ): Promise<z.infer<typeof Approval> | undefined> {
-  const read = await readTextFile(fileOf({ hash }, options))
-  if (!read.ok) return undefined
-  try {
-    const approval = Approval.parse(JSON.parse(read.text))
-    return approval.hash === hash && approval.source === source ? approval : undefined
-  } catch {
-    // Damaged is not approved.
-    return undefined
-  }
+  const read = Approval.safeParse(await readApproval(keyOf(command), options))
+  // Damaged is not approved.
+  return read.success && read.data.hash === command.hash && read.data.source === command.source ? read.data : undefined
 }
 
-async function writeApproval(
-  { source, command, hash }: McpCommand,
-  { tools, userDirectory }: McpApprovalOptions & { readonly tools: Readonly<Record<string, string>> | undefined },
+async function keep(
+  command: McpCommand,
+  {
+    key,
+    tools,
+    userDirectory,
+  }: ApprovalOptions & {
+    readonly key: string | undefined
+    readonly tools: Readonly<Record<string, string>> | undefined
+  },
 ): Promise<void> {
-  const file = fileOf({ hash }, { userDirectory })
-  const note = { source, command, hash, approvedAt: new Date().toISOString(), tools }
-  await withLock(`${file}.lock`, async () => {
-    await writeFileAtomically(file, `${JSON.stringify(note)}\n`, { mode: 0o600 })
-  })
+  const { source, command: words, hash } = command
+  await writeApproval(keyOf(command), { note: { source, command: words, hash, key, tools }, userDirectory })
 }
 
-function fileOf({ hash }: Pick<McpCommand, 'hash'>, { userDirectory }: McpApprovalOptions): string {
-  return join(userDirectory ?? userPaths().config, 'approved-mcp', `${hash}.json`)
+function keyOf({ hash }: McpCommand): ApprovalKey {
+  return { kind: 'approved-mcp', digest: hash }
 }
 
 function sorted(map: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
   return Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1))
-}
-
-/** Whatever is no plain character, spelled out. */
-function visible(text: string): string {
-  return text.replaceAll(
-    /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u024f]/gu,
-    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  )
 }

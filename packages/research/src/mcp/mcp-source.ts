@@ -14,7 +14,11 @@ import { mapToolResult, textsOf } from './map-tool-result.ts'
 import { changedTools, isMcpApproved, mcpCommand } from './mcp-approval.ts'
 import type { McpConnection } from './mcp-connection.ts'
 
-type McpPorts = Pick<SourcePorts, 'fetch' | 'secret' | 'userDirectory'> & { readonly paths: SpacePaths }
+type McpPorts = Pick<SourcePorts, 'fetch' | 'userDirectory'> & {
+  readonly paths: SpacePaths
+  /** Of this source. */
+  readonly secret: (name: string) => Promise<string | undefined>
+}
 
 /**
  * A source that is the tool of an MCP server, started or reached when it is first asked.

@@ -1,3 +1,4 @@
+import { CodedError } from '@datacortex/errors'
 import type { RegisteredSource } from './read-sources.ts'
 import type { SourceLayer } from './source-config.ts'
 
@@ -9,8 +10,8 @@ export const switchedOff = 'it is disabled in sources.yaml'
 
 /** What decides about a source beside its entry. */
 export type EligibilityPorts = {
-  /** Whether a secret is there. */
-  readonly hasSecret: (name: string) => Promise<boolean>
+  /** A secret as the source would get it. */
+  readonly key: (source: RegisteredSource, name: string) => Promise<string | undefined>
   /** Why its limits or its failures forbid a call now. */
   readonly usePreventing: (source: RegisteredSource) => Promise<string | undefined>
   /** Longest wait of the layer, in milliseconds; there is none if absent. */
@@ -26,18 +27,33 @@ export type EligibilityPorts = {
  */
 export async function whyNotEligible(
   source: RegisteredSource,
-  { hasSecret, usePreventing, maxLatencyMs = Number.POSITIVE_INFINITY }: EligibilityPorts,
+  { key, usePreventing, maxLatencyMs = Number.POSITIVE_INFINITY }: EligibilityPorts,
 ): Promise<string | undefined> {
   if (source.enabled === false) return switchedOff
   if (source.always_available) return undefined
   if (source.needs !== undefined) return `it needs ${source.needs}`
   if (source.opt_in && source.enabled !== true)
     return 'it must be opted in, because content is sent there: `enabled: true` in sources.yaml'
-  if (source.api_key !== undefined && !(await hasSecret(source.api_key)))
-    return `its key is missing: write it to .datacore/env/${source.api_key}`
+  const missing = source.api_key === undefined ? undefined : await whyWithout(source, { name: source.api_key, key })
+  if (missing !== undefined) return missing
   if ((source.max_latency_ms ?? 0) >= maxLatencyMs)
     return `it is too slow: it may take ${source.max_latency_ms} ms, and there are ${maxLatencyMs} ms`
   return await usePreventing(source)
+}
+
+async function whyWithout(
+  source: RegisteredSource,
+  { name, key }: { readonly name: string; readonly key: EligibilityPorts['key'] },
+): Promise<string | undefined> {
+  try {
+    if ((await key(source, name)) !== undefined) return undefined
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    const { code, hint, message } = error
+    if (code === 'PLATFORM_SECRET_WITHHELD') return `its key is missing: ${hint}`
+    if (code === 'PLATFORM_SECRET_MISPLACED') return `its key is not read: ${message.replace(/\.$/, '')}`
+  }
+  return `its key is missing: write it to .datacore/env/${name}`
 }
 
 /** Whether a source takes part in a layer. */

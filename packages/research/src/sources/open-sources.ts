@@ -11,6 +11,7 @@ import type { RegisteredSource } from './read-sources.ts'
 import { readSources } from './read-sources.ts'
 import { sanitiseAnswer } from './sanitise-answer.ts'
 import type { SourceLayer } from './source-config.ts'
+import { sourceKey } from './source-key.ts'
 import type { SourcePorts } from './source-ports.ts'
 import type { TurnOptions } from './source-state.ts'
 import { lateTurn, SourceState } from './source-state.ts'
@@ -109,11 +110,8 @@ export async function openSources(
     eligible: async (layer, { maxLatencyMs } = {}) => {
       const ready: RegisteredSource[] = []
       const skipped: SkippedSource[] = []
-      const ports = {
-        hasSecret: async (name: string) => (await options.secret(name).catch(() => undefined)) !== undefined,
-        usePreventing: async (source: RegisteredSource) => await state.look(source.id, source),
-        maxLatencyMs,
-      }
+      const usePreventing = async (source: RegisteredSource) => await state.look(source.id, source)
+      const ports = { key: sourceKey(options), usePreventing, maxLatencyMs }
       const ofLayer = all.filter((candidate) => isOfLayer(candidate, layer))
       const reasons = await Promise.all(ofLayer.map(async (source) => await whyNotEligible(source, ports)))
       for (const [index, source] of ofLayer.entries()) {

@@ -9,7 +9,11 @@ export type SourcePorts = {
   readonly internal?: ((source: RegisteredSource) => Source | undefined) | undefined
   /** Guarded. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
-  readonly secret: (name: string) => Promise<string | undefined>
+  /** `sentTo`: hosts and programs that the entry itself names to receive it; a variable of the environment is not for them. */
+  readonly secret: (
+    name: string,
+    use: { readonly source: RegisteredSource; readonly sentTo: readonly string[] },
+  ) => Promise<string | undefined>
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number
   readonly log?: Logger | undefined

@@ -6,6 +6,7 @@ import { SourceCodeFailedError, SourceMisconfiguredError } from '../errors.ts'
 import { mcpSource } from '../mcp/mcp-source.ts'
 import { declarativeSource } from './declarative-source.ts'
 import type { RegisteredSource } from './read-sources.ts'
+import { sourceKey } from './source-key.ts'
 import type { SourcePorts } from './source-ports.ts'
 
 type Started = Source & Partial<AsyncDisposable>
@@ -64,8 +65,10 @@ export class StartedSources {
 
   async #start(source: RegisteredSource): Promise<Started> {
     const { id, type, mcp, request, module } = source
-    if (mcp !== undefined) return mcpSource(source, { ...this.#ports, paths: this.#paths })
-    if (request !== undefined) return declarativeSource(source, this.#ports)
+    const key = sourceKey(this.#ports)
+    const ports = { ...this.#ports, secret: async (name: string) => await key(source, name) }
+    if (mcp !== undefined) return mcpSource(source, { ...ports, paths: this.#paths })
+    if (request !== undefined) return declarativeSource(source, ports)
     if (module !== undefined) return await this.#ports.loadSource(module, source)
     const internal = type === 'internal' ? this.#ports.internal?.(source) : undefined
     if (internal !== undefined) return internal
