@@ -1,7 +1,11 @@
 import type { TextSpan } from '@datacortex/knowledge-extractor/text'
 
-/** A number with its unit; equal if both are. */
-export type ClaimNumber = { readonly value: number; readonly unit?: string | undefined }
+/** A number with its unit; equal if both are. With `to`, all from one to the other: “five to six hours”. */
+export type ClaimNumber = {
+  readonly value: number
+  readonly to?: number | undefined
+  readonly unit?: string | undefined
+}
 
 /** A year, or a decade with its first and last one. */
 export type YearSpan = { readonly from: number; readonly to: number }

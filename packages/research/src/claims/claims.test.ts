@@ -80,6 +80,9 @@ describe('claimComparer', () => {
       'Die Halbwertszeit von Koffein ist 5 Stunden.',
       'contradicts-number',
     ],
+    ['The half-life of caffeine is five to six hours.', 'Caffeine has a half-life of 5 hours.', 'same'],
+    ['The half-life of caffeine is between 4 and 8 hours.', 'Caffeine has a half-life of five hours.', 'same'],
+    ['The half-life of caffeine is five to six hours.', 'Caffeine has a half-life of 9 hours.', 'contradicts-number'],
     ['The bridge of Sellow has nine arches.', 'The bridge of Sellow has seven arches.', 'contradicts-number'],
     ['The bridge of Sellow has one arch.', 'The bridge of Sellow has seven arches.', 'contradicts-number'],
     [

@@ -18,9 +18,7 @@ export function compareNumbers(a: Statement, b: Statement): Agreement | 'of othe
 function compareAmounts(ours: readonly ClaimNumber[], theirs: readonly ClaimNumber[]): Agreement {
   const units = [...new Set(ours.map(({ unit }) => unit))].filter((unit) => theirs.some((one) => one.unit === unit))
   const equal = units.map((unit) =>
-    ours.filter(
-      (one) => one.unit === unit && theirs.some((other) => other.unit === unit && isNear(one.value, other.value)),
-    ),
+    ours.filter((one) => one.unit === unit && theirs.some((other) => other.unit === unit && isNear(one, other))),
   )
   if (equal.some((some) => some.length === 0)) return 'different'
   return equal.flat().some(provesSomething) ? 'equal' : 'unknown'
@@ -31,11 +29,12 @@ function provesSomething({ value, unit }: ClaimNumber): boolean {
   return unit !== undefined || !Number.isInteger(value) || Math.abs(value) > 12
 }
 
-/** Rounded to three digits in one place and to two in another. */
-function isNear(a: number, b: number): boolean {
-  const difference = Math.abs(a - b)
-  const isRounded = [a, b].some((one) => Number.isInteger(one) && Math.abs(one) >= 10) && difference <= 0.5
-  return isRounded || difference <= 0.005 * Math.max(Math.abs(a), Math.abs(b))
+/** Rounded to three digits in one place and to two in another, or within one range. */
+function isNear(a: ClaimNumber, b: ClaimNumber): boolean {
+  const [low, high] = [Math.max(a.value, b.value), Math.min(a.to ?? a.value, b.to ?? b.value)]
+  const gap = low - high
+  const isRounded = [low, high].some((one) => Number.isInteger(one) && Math.abs(one) >= 10) && gap <= 0.5
+  return gap <= 0 || isRounded || gap <= 0.005 * Math.max(Math.abs(low), Math.abs(high))
 }
 
 /** In part: each has a year that the other one lacks, and one that both have. */
