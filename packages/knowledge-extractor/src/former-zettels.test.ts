@@ -51,6 +51,13 @@ test('what a source no longer says is marked, does not suppress what it says now
   expect(note).not.toContain('after-nine-months')
 })
 
+test('a zettel that only links to an older one does not say what that said', async () => {
+  const { change, ports } = await changedSpace()
+  const snippet = `A compost heap needs two parts.\n\n## Related\n\n- [[${nine.slice(0, -3)}|Finished compost smells like forest soil after nine months]]`
+  Object.assign(ports, { search: () => Promise.resolve([hitOf(parts, snippet)]) })
+  expect(await change(compost('twelve'))).toMatchObject([{ zettels_created: [twelve] }])
+})
+
 test('what a source says again loses its mark', async () => {
   const { change, read } = await changedSpace()
   const before = await read(nine)

@@ -182,6 +182,9 @@ async function stillSaid(former: FormerZettels): Promise<readonly NoteLinkTarget
   return looked.flatMap((zettel) => (zettel?.isSaid === true ? [{ path: zettel.path, title: zettel.title }] : []))
 }
 
+/** What a note says; what it only has a link to, such as its related notes, is said elsewhere, or was. */
 function textOf({ title, snippet }: NoteHit): string {
-  return `${title}. ${snippet}`
+  return `${title}. ${snippet.replaceAll(linkAlone, '')}`
 }
+
+const linkAlone = /^[ \t]{0,20}[-*+] (?:\[\[[^[\]\n]{1,2000}\]\]|\[[^[\]\n]{0,500}\]\([^()\n]{1,2000}\))[ \t]*$/gm
