@@ -129,5 +129,5 @@ test('where a long title stays the same, the statement below it does not', async
 })
 
 function hitOf(path: string, snippet: string): SearchHit {
-  return { id: path, path, title: snippet, type: 'zettel', score: 0.9, hop: 0, snippet, origin: 'local' }
+  return { id: path, path, title: 'Compost', type: 'zettel', score: 0.9, hop: 0, snippet, origin: 'local' }
 }
