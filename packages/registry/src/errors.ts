@@ -1,4 +1,5 @@
 import { CodedError, redact } from '@datacortex/errors'
+import { shellWord } from '@datacortex/platform'
 
 /** `agents.yaml` is not YAML. */
 export class RegistryYamlInvalidError extends CodedError {
@@ -162,12 +163,32 @@ export class ModuleFolderMissingError extends CodedError {
   }
 }
 
-/** The files of an installed module are not those that were installed. */
+/** The files of an installed module are not those that were installed, or are gone. */
 export class ModuleIntegrityChangedError extends CodedError {
-  constructor({ name, expected, found }: { name: string; expected: string | undefined; found: string }) {
-    const reason = expected === undefined ? 'it is not in modules.lock.yaml' : 'its files differ from modules.lock.yaml'
+  constructor({
+    name,
+    expected,
+    found,
+    origin,
+  }: {
+    name: string
+    expected: string | undefined
+    /** Undefined if there is no folder. */
+    found: string | undefined
+    /** Where it was installed from, if that is known. */
+    origin?: string | undefined
+  }) {
+    const reason =
+      found === undefined
+        ? 'its folder is gone'
+        : expected === undefined
+          ? 'it is not in modules.lock.yaml'
+          : 'its files differ from modules.lock.yaml'
     super('MODULE_INTEGRITY_CHANGED', `The module ${name} is not what was installed: ${reason}. Its code is not run.`, {
-      hint: `datacortex module install .datacore/modules/${name} accepts the files as they are, after asking.`,
+      hint:
+        found === undefined
+          ? `Bring the folder back, install it again${origin === undefined ? '' : ` (datacortex module install ${shellWord(origin)})`}, or: datacortex module remove ${name}`
+          : `datacortex module install .datacore/modules/${name} accepts the files as they are, after asking.`,
       details: { name, expected, found },
     })
   }

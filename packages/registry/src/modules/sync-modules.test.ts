@@ -50,7 +50,10 @@ test('registers a folder that was put there by hand, with no permission and no a
 test('takes out a module whose folder is gone', async () => {
   await using space = await withCampaigns()
   await rm(place(space), { recursive: true })
-  expect(await verifyModules(space.paths)).toMatchObject([{ error: { code: 'MODULE_INTEGRITY_CHANGED' } }])
+  const hint = `datacortex module install ${join(space.elsewhere, 'm')}`
+  expect(await verifyModules(space.paths)).toMatchObject([
+    { error: { code: 'MODULE_INTEGRITY_CHANGED', hint: expect.stringContaining(hint) } },
+  ])
   expect(await syncModules(space.paths)).toEqual({ ...nothing, removed: ['datacore-campaigns'] })
   expect((await readRegistry(space.paths)).agents.size).toBe(0)
   expect(parse(await readFile(space.paths.sourcesFile, 'utf8'))).toEqual({ sources: {} })

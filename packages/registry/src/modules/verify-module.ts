@@ -27,9 +27,9 @@ export async function findIntegrity(paths: SpacePaths, name: string): Promise<st
  */
 export async function verifyModule(paths: SpacePaths, name: string): Promise<LockedModule> {
   const locked = (await readModulesLock(paths)).get(name)
-  const found = (await findIntegrity(paths, name)) ?? 'none'
+  const found = await findIntegrity(paths, name)
   if (locked === undefined || locked.integrity !== found)
-    throw new ModuleIntegrityChangedError({ name, expected: locked?.integrity, found })
+    throw new ModuleIntegrityChangedError({ name, expected: locked?.integrity, found, origin: locked?.origin.spec })
   return locked
 }
 
