@@ -1,4 +1,5 @@
 import { CodedError } from '@datacortex/errors'
+import { shellWord } from '@datacortex/platform'
 
 /** Arguments that don't fit together. Exit status 2. */
 export class UsageError extends CodedError {
@@ -88,10 +89,15 @@ export class InterruptedError extends CodedError {
 
 /** An agent gives a verdict that is a person's to give. */
 export class VerdictOfAgentError extends CodedError {
-  constructor({ agent, execution }: { agent: string; execution: string }) {
-    super('CLI_VERDICT_OF_AGENT', `This runs in a run of ${agent}, and feedback is a person's verdict.`, {
-      hint: `An agent says what it thinks of a run of another one by: datacortex evaluate ${execution} --by ${agent} …`,
-      details: { agent, execution },
+  /** On an execution, or with `confirm` on whose a task is. */
+  constructor({ agent, ...on }: { agent: string } & ({ execution: string } | { confirm: string })) {
+    const isFeedback = 'execution' in on
+    const what = isFeedback ? "feedback is a person's verdict" : 'only a person teaches routing whose a task is'
+    super('CLI_VERDICT_OF_AGENT', `This runs in a run of ${agent}, and ${what}.`, {
+      hint: isFeedback
+        ? `An agent says what it thinks of a run of another one by: datacortex evaluate ${on.execution} --by ${agent} …`
+        : `Ask for the agent without --confirm, or hand the task over: datacortex agent run ${shellWord(on.confirm)} TASK`,
+      details: { agent, ...on },
     })
   }
 }

@@ -20,6 +20,7 @@ test('exports', () => {
       "RunnerUnavailableError",
       "RunnerUnknownError",
       "SelfEvaluationError",
+      "agentScreen",
       "appendToLog",
       "computePerformance",
       "currentId",

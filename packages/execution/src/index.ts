@@ -25,6 +25,8 @@ export type {
 export { newLogId } from './log/new-log-id.ts'
 export { readLog } from './log/read-log.ts'
 export type { LogView, ReadLogOptions } from './log/read-log.ts'
+export { agentScreen } from './context/agent-screen.ts'
+export type { PrivacyScreen } from './context/privacy-screen.ts'
 export { loadContext } from './context/load-context.ts'
 export type { ContextLeftOut, LoadContextOptions, LoadedContext } from './context/load-context.ts'
 export { examinePrivacy } from './context/examine-privacy.ts'

@@ -40,6 +40,7 @@ test('exports', () => {
       "loadTokenizer",
       "matchesNote",
       "meansNote",
+      "memoryIdOf",
       "noteModels",
       "notePlace",
       "openHotCache",

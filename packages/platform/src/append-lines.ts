@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { FileUnwritableError } from './errors.ts'
 import { makeFolder } from './make-folder.ts'
+import { refuseOutsideSpace } from './outside-space.ts'
 import { syncFolder } from './sync-folder.ts'
 import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 
@@ -14,10 +15,12 @@ import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
  *
  * @param file - Made if absent, with its folder.
  * @param lines - Without line feeds. With none, what others wrote before is synced all the same.
- * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it; nothing is added then.
+ * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it, or if it belongs to the state of a
+ *   space and a link leads it out of there; nothing is added then.
  * @example await withLock(lock, () => appendLines(file, [JSON.stringify(event)]))
  */
 export async function appendLines(file: string, lines: readonly string[]): Promise<void> {
+  await refuseOutsideSpace(file)
   try {
     await makeFolder(dirname(file))
     await using handle = await open(file, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o644)

@@ -4,6 +4,7 @@ import { lstat, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { FileUnwritableError } from './errors.ts'
 import { makeFolder } from './make-folder.ts'
+import { refuseOutsideSpace } from './outside-space.ts'
 import { syncFolder } from './sync-folder.ts'
 import { danglingLink, systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 import { temporaryName } from './temporary-name.ts'
@@ -20,7 +21,8 @@ import { temporaryName } from './temporary-name.ts'
  * @param options - `mode`: permission bits of a new file; an existing file keeps its own. `isRebuildable`: nothing is
  *   synced, which is several times faster; whole after a kill as well, but perhaps empty after a power cut.
  *   `replacesLink`: a symbolic link is itself replaced.
- * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it; the target is then unchanged.
+ * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it, or if it belongs to the state of a
+ *   space and a link leads it out of there; the target is then unchanged.
  * @example await writeFileAtomically('/space/.datacore/registry/agents.yaml', text)
  */
 export async function writeFileAtomically(
@@ -33,6 +35,7 @@ export async function writeFileAtomically(
   } = {},
 ): Promise<void> {
   const { mode, isRebuildable = false, replacesLink = false } = options
+  await refuseOutsideSpace(replacesLink ? dirname(file) : file)
   try {
     await makeFolder(dirname(file))
     const target = replacesLink ? file : await targetOf(file)

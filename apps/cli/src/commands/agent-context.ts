@@ -5,6 +5,7 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { TaskEmptyError } from '../errors.ts'
 import { openSpaceMemory } from '../memory.ts'
+import { outerCaller } from '../outer-caller.ts'
 import { columns, count, grouped, shorten } from '../output/format.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
 
@@ -20,7 +21,8 @@ export type AgentContextOptions = {
 }
 
 /**
- * `datacortex agent context ID TASK`: what the agent would be given, piece by piece, with what it costs in tokens.
+ * `datacortex agent context ID TASK`: what the agent would be given, piece by piece, with what it costs in tokens. In the
+ * run of another agent the lower privacy level of both holds.
  *
  * @param context - Of the command.
  * @param options - Arguments.
@@ -40,6 +42,7 @@ export async function agentContext(context: Context, options: AgentContextOption
     registry,
     agent,
     task,
+    askedBy: outerCaller()?.id,
     budget,
     space,
     expand,

@@ -118,7 +118,8 @@ async function planned(
   await using memory = await openSpaceMemory(paths, context, { dryRun: true })
   const { registry } = catalogue
   const { signal } = context
-  const loaded = await loadContext(paths, { registry, agent, task, budget, space, memory: memory.port, signal })
+  const asked = { registry, agent, task, askedBy: outerCaller()?.id, budget, space, memory: memory.port, signal }
+  const loaded = await loadContext(paths, asked)
   const { parts, left_out, tokens } = loaded
   return {
     data: { dry_run: true, agent: plan.agent.id, runner: plan.chosen.name, tokens, parts, left_out },

@@ -8,6 +8,7 @@ import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { openNoteHost } from '../note-host.ts'
 import { shorten } from '../output/format.ts'
+import { outerCaller } from '../outer-caller.ts'
 import { chooseSpaceFolder } from '../space-folder.ts'
 
 /** Arguments of `embed`. */
@@ -24,6 +25,9 @@ export type EmbedOptions = {
 
 /**
  * `datacortex embed --text T --type TYPE`: stores one text as knowledge. It is on the disk when the id is printed.
+ *
+ * In the run of an agent it is that agent who says it, in that run, whatever `--agent` and `--source` say: so it is as
+ * closed as what the agent is shown.
  *
  * @param context - Of the command.
  * @param options - Arguments; `source` is a file of the space, or else the execution that the text comes from.
@@ -60,14 +64,17 @@ export async function embed(context: Context, options: EmbedOptions): Promise<Co
 
 async function recordOf(paths: SpacePaths, options: EmbedOptions): Promise<MemoryRecord> {
   const { text, type, source, agent, supersedes, space, tags } = options
+  const caller = outerCaller()
   const path = source === undefined ? undefined : await fileInside(paths, source)
+  const execution = caller?.parent ?? (path === undefined ? source : undefined)
   return {
     summary: text,
     type,
-    ...(source === undefined ? {} : path === undefined ? { source_execution: source } : { source: { path } }),
-    ...(path === undefined ? {} : { origin: 'document' }),
+    ...(path === undefined ? {} : { source: { path }, origin: 'document' }),
+    ...(execution === undefined ? {} : { source_execution: execution }),
+    ...(caller === undefined ? {} : { origin: 'execution' }),
     tags: tags?.split(',').filter((tag) => tag.trim() !== ''),
-    agent_id: agent,
+    agent_id: caller?.id ?? agent,
     supersedes,
     space: space === undefined ? undefined : await chooseSpaceFolder(paths, space),
   }

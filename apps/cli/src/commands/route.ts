@@ -1,7 +1,8 @@
 import type { RouteAnswer, Router } from '@datacortex/router'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { UsageError } from '../errors.ts'
+import { UsageError, VerdictOfAgentError } from '../errors.ts'
+import { outerCaller } from '../outer-caller.ts'
 import { routeLines } from '../output/route-lines.ts'
 import { answerQueries } from '../read-queries.ts'
 import type { SpaceRouter } from '../router.ts'
@@ -27,6 +28,7 @@ export type Routed = RouteAnswer & { readonly task: string; readonly took_ms: nu
  * @param context - Of the command.
  * @param options - Arguments.
  * @throws {@link UsageError} unless exactly one of TASK and `--queries` is given.
+ * @throws {@link VerdictOfAgentError} for `--confirm` in the run of an agent.
  */
 export async function route(context: Context, options: RouteOptions): Promise<CommandResult | AsyncIterable<unknown>> {
   const { task, queries, confirm } = options
@@ -36,6 +38,8 @@ export async function route(context: Context, options: RouteOptions): Promise<Co
       hint: 'datacortex route "what you want done"',
     })
   }
+  const caller = outerCaller()
+  if (confirm !== undefined && caller !== undefined) throw new VerdictOfAgentError({ agent: caller.id, confirm })
   const paths = await spaceOf(context)
   const open = async (): Promise<SpaceRouter> => await openSpaceRouter(paths, context)
   const answer = async (router: Router, asked: string): Promise<Routed> =>

@@ -8,6 +8,7 @@ import { UsageError } from '../errors.ts'
 import { openSpaceSources } from '../knowledge/open-space-sources.ts'
 import { ownWords, textOf } from '../knowledge/own-words.ts'
 import { requireReadable } from '../knowledge/require-readable.ts'
+import { withinCaller } from '../knowledge/within-caller.ts'
 import { sourceSearchLines } from '../output/source-search-lines.ts'
 import { undoField } from '../output/undo-rows.ts'
 import type { SearchOptions } from './search.ts'
@@ -31,7 +32,8 @@ export async function searchSources(
     task: 'search',
     dryRun: options.dryRun,
   })
-  const { ports, memory, catalogue, settings, undoName } = knowledge
+  const { ports, catalogue, settings, undoName } = knowledge
+  const memory = { ...knowledge.memory, search: (await withinCaller(paths))(knowledge.memory.search) }
   await using sources = requireReadable(await openSpaceSources(paths, { modules: catalogue.modules.modules, settings }))
   const { query, top, dryRun = false } = options
   const { hooks } = ports

@@ -3,6 +3,7 @@ import { spaceOf } from '../context.ts'
 import { QueryEmptyError, UsageError } from '../errors.ts'
 import { foundNotes } from '../found-note.ts'
 import { indexNews } from '../index-news.ts'
+import { withinCaller } from '../knowledge/within-caller.ts'
 import type { SpaceMemory } from '../memory.ts'
 import { openSpaceMemory } from '../memory.ts'
 import type { SearchAnswer } from '../output/search-lines.ts'
@@ -30,7 +31,8 @@ export type SearchOptions = {
 /**
  * `datacortex search QUERY`: notes and session memories that fit, or for `--queries` one JSON line a query.
  *
- * It never brings the index up to date by itself; it says if that is due.
+ * It never brings the index up to date by itself; it says if that is due. In the run of an agent only what that agent
+ * may be shown is found.
  *
  * @param context - Of the command.
  * @param options - Arguments.
@@ -57,7 +59,11 @@ export async function search(context: Context, given: SearchOptions): Promise<Co
   const paths = await spaceOf(context)
   const space = given.space === undefined ? undefined : await chooseSpaceFolder(paths, given.space)
   const options = { ...given, space }
-  const open = async (): Promise<SpaceMemory> => await openSpaceMemory(paths, context, given)
+  const bound = await withinCaller(paths)
+  const open = async (): Promise<SpaceMemory> => {
+    const memory = await openSpaceMemory(paths, context, given)
+    return { ...memory, search: bound(memory.search) }
+  }
   if (queries !== undefined) {
     if (options.sources !== 'local')
       throw new UsageError({

@@ -21,20 +21,30 @@ function searchOver(paths: readonly (string | undefined)[]): { readonly search: 
   return { search, asked }
 }
 
-async function shown(paths: readonly (string | undefined)[], limit: number) {
+async function shown(
+  paths: readonly (string | undefined)[],
+  limit: number,
+  memory?: (id: string) => Promise<string | undefined>,
+) {
   const root = await mkdtemp(join(tmpdir(), 'datacortex-closed-'))
   onTestFinished(async () => await rm(root, { recursive: true, force: true }))
   await mkdir(join(root, 'diary'))
   await writeFile(join(root, 'diary/day.md'), 'Nobody shall read this.')
   await symlink(join(root, 'diary/day.md'), join(root, 'link.md'))
   const { search, asked } = searchOver(paths)
-  const hits = await searchWithoutClosed(search, { root, closed })('tides', { limit, expand: 2, signal })
+  const hits = await searchWithoutClosed(search, { root, closed, memory })('tides', { limit, expand: 2, signal })
   return { asked, paths: hits.map(({ path }) => path) }
 }
 
 test('closed notes, links to them and memories of sessions are not found', async () => {
   const { paths } = await shown(['diary/day.md', 'a.md', 'link.md', undefined, 'b.md'], 10)
   expect(paths).toEqual(['a.md', 'b.md'])
+})
+
+test('memories are found as far as they are open, where that is known', async () => {
+  const memory = (id: string): Promise<string | undefined> => Promise.resolve(id === 'm' ? undefined : 'closed')
+  expect((await shown(['a.md', undefined], 10, memory)).paths).toEqual(['a.md', undefined])
+  expect((await shown(['a.md', undefined], 10, () => Promise.resolve('closed'))).paths).toEqual(['a.md'])
 })
 
 test('closed notes take no places of open ones, and links over notes are not followed', async () => {

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { HooksPort } from '@datacortex/knowledge-extractor'
 import type { SearchHit, SearchPort } from '@datacortex/memory'
+import { memoryIdOf } from '@datacortex/memory'
 import { isRecord, secretPlace } from '@datacortex/platform'
 
 /** What an agent may not be shown of a space. */
@@ -10,6 +11,8 @@ export type ClosedPlaces = {
   readonly root: string
   /** Why the agent may not be shown a path of it; undefined if it may. */
   readonly closed: (path: string) => string | undefined
+  /** Why a session memory may not be shown, by its id; without it none is. */
+  readonly memory?: ((id: string) => Promise<string | undefined>) | undefined
 }
 
 /**
@@ -36,14 +39,16 @@ const hint =
   'Give the agent a level under `privacy.agents` in .datacore/settings.yaml, or run `datacortex ingest` yourself.'
 
 /**
- * A search that finds the notes only that an agent may be shown. Memories of sessions are left out with the others:
- * they are no notes, and how closed they are no path says.
+ * A search that finds only what an agent may be shown. How closed a memory of a session is no path says: without
+ * `memory`, none is found.
  *
  * @param search - Of the whole space.
  * @param options - What may not be shown.
  */
-export function searchWithoutClosed(search: SearchPort, { root, closed }: ClosedPlaces): SearchPort {
-  const isOpen = async ({ path }: SearchHit): Promise<boolean> => {
+export function searchWithoutClosed(search: SearchPort, { root, closed, memory }: ClosedPlaces): SearchPort {
+  const isOpen = async ({ id, path }: SearchHit): Promise<boolean> => {
+    const memoryId = memoryIdOf(id)
+    if (memoryId !== undefined) return memory !== undefined && (await memory(memoryId)) === undefined
     if (path === undefined || closed(path) !== undefined) return false
     const target = await pathInside(root, join(root, path))
     return target === undefined || closed(target) === undefined

@@ -20,6 +20,8 @@ export type LoadContextOptions = {
   /** Id or alias. */
   readonly agent: string
   readonly task: string
+  /** The agent in whose run this is asked: the lower level of both holds then. */
+  readonly askedBy?: string | undefined
   /** Searches notes and memories, such as `port` of an open memory; without it they are left out, with the reason. */
   readonly memory?: SearchPort | undefined
   /** Most tokens of the whole prompt; `context.budget` of the settings if absent. */
@@ -85,7 +87,7 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     readPrompt(paths, agent),
     readSecretValues(paths),
   ])
-  const screen = privacyScreen(paths, { privacy, agentId: agent.id })
+  const screen = privacyScreen(paths, { privacy, agentId: agent.id, askedBy: options.askedBy })
   const block = await gatherContext(paths, {
     agent: { id: agent.id, reads: { ...reads, required: names.required }, references },
     task,
@@ -106,7 +108,7 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
   return {
     ...block,
     agent: agent.id,
-    level: privacy.levelOfAgent(agent.id),
+    level: screen.level,
     left_out: [...told.leftOut, ...names.leftOut, ...block.left_out].map((leftOut) =>
       screen.isAbove(leftOut) ? { ...leftOut, above_level: true } : leftOut,
     ),

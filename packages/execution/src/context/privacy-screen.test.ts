@@ -6,6 +6,7 @@ import { coldPort, remember } from '@datacortex/memory'
 import { expect, test } from 'vitest'
 import { agentSpace } from './__fixtures__/agent-space.ts'
 import { files, load, reasons, registryText, tokenizer } from './__fixtures__/load-writer.ts'
+import { agentScreen } from './agent-screen.ts'
 import type { LoadedContext } from './load-context.ts'
 import { loadContext } from './load-context.ts'
 
@@ -33,6 +34,28 @@ test('what is above the level of the agent is left out with that reason: files, 
   const diarist = await loadContext(paths, { registry, agent: 'diarist', task, memory, tokenizer })
   expect(diarist.prompt).toContain('Tides made me sad.')
   expect(diarist.prompt).not.toContain('calm brand voice')
+})
+
+test('asked for in the run of another agent, the lower level of both holds', async () => {
+  const { paths, registry } = await agentSpace({ ...files, ...closed })
+  const task = 'Explain the tides of 0-personal/journal/2026-01-01.md.'
+  for (const [agent, askedBy] of [
+    ['diarist', 'writer'],
+    ['writer', 'diarist'],
+  ] as const) {
+    const context = await loadContext(paths, { registry, agent, askedBy, task, tokenizer })
+    expect(context.level).toBe('internal')
+    expect(reasons(context).get('0-personal/journal/2026-01-01.md')).toBe(
+      'its level is private, and writer is shown things up to internal',
+    )
+  }
+})
+
+test('agentScreen is for agents that are not shown everything', async () => {
+  const { paths, registry } = await agentSpace({ ...files, ...closed })
+  const screen = await agentScreen(paths, { registry, agentId: 'writer' })
+  expect(screen?.path('1-acme/plan.md')).toContain('its level is secret')
+  expect(await agentScreen(paths, { registry, agentId: 'nobody' })).toBeUndefined()
 })
 
 test('a note that was reached over a closed one is left out as well', async () => {

@@ -5,6 +5,8 @@ import type { Privacy } from './privacy.ts'
 
 /** A screen that knows what it hid. */
 export type PrivacyScreen = ContextScreen & {
+  /** Up to which things are shown. */
+  readonly level: string
   /** Whether something was left out because of its level, or lies where the level would have hidden it. */
   readonly isAbove: (leftOut: LeftOut) => boolean
 }
@@ -14,22 +16,29 @@ export type PrivacyScreen = ContextScreen & {
  * what it wrote, the space it belongs to, and the level of the agent that remembered it.
  *
  * @param paths - Of the space.
- * @param options - The privacy of the space and the agent.
+ * @param options - The privacy of the space and the agent; `askedBy`: another agent that is told what this one is shown.
  */
 export function privacyScreen(
   paths: SpacePaths,
-  { privacy, agentId }: { readonly privacy: Privacy; readonly agentId: string },
+  {
+    privacy,
+    agentId,
+    askedBy = agentId,
+  }: { readonly privacy: Privacy; readonly agentId: string; readonly askedBy?: string | undefined },
 ): PrivacyScreen {
-  const limit = privacy.levelOfAgent(agentId)
-  const shown = `${agentId} is shown things up to ${limit}`
+  const own = privacy.levelOfAgent(agentId)
+  const narrower = privacy.allows(own, { limit: privacy.levelOfAgent(askedBy) }) ? agentId : askedBy
+  const limit = privacy.levelOfAgent(narrower)
+  const shown = `${narrower} is shown things up to ${limit}`
   const reasonFor = (level: string): string | undefined =>
     privacy.allows(level, { limit }) ? undefined : `its level is ${level}, and ${shown}`
   const path = (place: string): string | undefined => reasonFor(privacy.levelOf(place))
   let reading: Promise<ReadonlyMap<string, SessionMemory>> | undefined
   return {
+    level: limit,
     path,
     async memory(id) {
-      if (privacy.isOpenTo(agentId)) return undefined
+      if (privacy.isOpenTo(narrower)) return undefined
       reading ??= memoriesById(paths)
       return reasonFor(levelOfMemory((await reading).get(id), privacy))
     },

@@ -222,6 +222,18 @@ test('a log that is a symbolic link stays one, also when its part is closed', as
   expect((await stat(elsewhere)).size).toBeGreaterThan(0)
 })
 
+test('a log that is a link out of the space is left alone, and what it leads to too', async () => {
+  const [paths, outside] = [await logSpace(), await logSpace()]
+  const elsewhere = join(outside.root, '.bashrc')
+  await writeFile(elsewhere, 'alias ls=ls\n')
+  await mkdir(paths.stateDirectory, { recursive: true })
+  await symlink(elsewhere, logFiles(paths).active)
+  const refused = { code: 'PLATFORM_FILE_UNWRITABLE', message: expect.stringContaining('out of the space') as unknown }
+  await expect(appendToLog(paths, { executions: [execution('one')] })).rejects.toMatchObject(refused)
+  expect(await readFile(elsewhere, 'utf8')).toBe('alias ls=ls\n')
+  expect((await readdir(paths.stateDirectory)).filter((name) => name !== 'locks')).toEqual(['execution_log.yaml'])
+})
+
 test.each([
   ['too large', { task: 'x'.repeat(1_100_000) }, /has 1,1\d\d,\d\d\d bytes/],
   ['a negative duration', { duration_ms: -1 }, /monotonic clock/],

@@ -24,6 +24,7 @@ export function memoryRowId(memoryId: string): string {
  *
  * @param id - Of the row, or of a hit.
  * @returns Its id as the journal has it; undefined for all else, and so for a note whose file is named like a memory.
+ * @example memoryIdOf('memory:mem-1') // 'mem-1'
  */
 export function memoryIdOf(id: string): string | undefined {
   const isNote = notePathOf(id) !== undefined || isNoteFile(id)

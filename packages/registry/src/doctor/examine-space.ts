@@ -14,6 +14,7 @@ import { checkNames } from './check-names.ts'
 import { checkPublishing } from './check-publishing.ts'
 import { checkRelations } from './check-relations.ts'
 import { checkSettings } from './check-settings.ts'
+import { checkState } from './check-state.ts'
 
 /** What an examination found. */
 export type Examination = {
@@ -42,7 +43,7 @@ export async function examineSpace(
   const settings = await settle(() => readSettings(paths), paths.settingsFile)
   const catalogue = await settle(() => readCatalogue(paths, options), paths.agentsFile)
   const findings = [...settings.findings, ...catalogue.findings, ...indexFindings(index)]
-  findings.push(...(await readOnlyFindings(paths)))
+  findings.push(...(await readOnlyFindings(paths)), ...(await checkState(paths, options)))
   if (settings.value !== undefined) findings.push(...checkSettings(settings.value))
   if (catalogue.value !== undefined) findings.push(...(await catalogueFindings(catalogue.value, { ...options, paths })))
   return {

@@ -1,0 +1,41 @@
+import type { Memory, MemoryAnswer } from '@datacortex/memory'
+import type { SpacePaths } from '@datacortex/platform'
+import { bundledPlugins } from '../bundled-plugins.ts'
+import { outerCaller } from '../outer-caller.ts'
+
+/** Makes a search one that finds only what may be shown here. */
+export type BoundSearch = (search: Memory['search']) => Memory['search']
+
+/**
+ * How far searches reach in this process: in the run of an agent as far as that agent's privacy level, else everywhere.
+ *
+ * @param paths - Of the space.
+ * @throws SettingsInvalidError, PrivacyPatternRefusedError in the run of an agent.
+ * @example const search = (await withinCaller(paths))(memory.search)
+ */
+export async function withinCaller(paths: SpacePaths): Promise<BoundSearch> {
+  const caller = outerCaller()
+  if (caller === undefined) return (search) => search
+  const [{ readCatalogue }, { agentScreen }, { searchWithoutClosed }] = await Promise.all([
+    import('@datacortex/registry'),
+    import('@datacortex/execution'),
+    import('./without-closed.ts'),
+  ])
+  const { registry } = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
+  const screen = await agentScreen(paths, { registry, agentId: caller.id })
+  if (screen === undefined) return (search) => search
+  const places = { root: paths.root, closed: screen.path, memory: screen.memory }
+  return (search) => async (query, options) => {
+    const answers: MemoryAnswer[] = []
+    const open = searchWithoutClosed(async (asked, bounds) => {
+      // How hits came about would name closed notes.
+      const answer = await search(asked, { ...options, ...bounds, explain: false })
+      answers.push(answer)
+      return answer.hits
+    }, places)
+    const hits = await open(query, options)
+    const last = answers.at(-1)
+    if (last === undefined) throw new Error('A search was never asked.')
+    return { ...last, hits: last.hits.filter((hit) => hits.includes(hit)) }
+  }
+}

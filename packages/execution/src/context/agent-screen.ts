@@ -1,0 +1,25 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { readSettings } from '@datacortex/platform'
+import type { Registry } from '@datacortex/registry'
+import type { PrivacyScreen } from './privacy-screen.ts'
+import { privacyScreen } from './privacy-screen.ts'
+import { privacyOf } from './privacy.ts'
+import { withFormerNames } from './with-former-names.ts'
+
+/**
+ * What an agent may be shown of a space, for whoever searches or reads on its behalf outside of a context.
+ *
+ * @param paths - Of the space.
+ * @param options - The registry, for former names, and the agent.
+ * @returns Undefined if the agent may be shown everything.
+ * @throws {@link SettingsInvalidError} {@link PrivacyPatternRefusedError}
+ * @example const reason = (await agentScreen(paths, { registry, agentId: 'writer' }))?.path('0-personal/journal/a.md')
+ */
+export async function agentScreen(
+  paths: SpacePaths,
+  { registry, agentId }: { readonly registry: Registry; readonly agentId: string },
+): Promise<PrivacyScreen | undefined> {
+  const settings = await readSettings(paths)
+  const privacy = privacyOf(withFormerNames(settings.privacy, registry))
+  return privacy.isOpenTo(agentId) ? undefined : privacyScreen(paths, { privacy, agentId })
+}
