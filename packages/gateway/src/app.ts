@@ -1,4 +1,5 @@
 import { finished } from 'node:stream'
+import { CodedError } from '@datacortex/errors'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
@@ -51,10 +52,12 @@ export function createApp(options: AppOptions): Hono<Env> {
   const { services, publications, board, guideBoard, limits, base, log } = options
   const published = async (): Promise<Published> => publications.of(await services.snapshot())
   const guide = guideOf(options, published)
-  const endpointOf = async (agent: string | undefined): Promise<Endpoint | undefined> => {
-    if (agent === undefined) return { agent, service: guide }
-    const known = (await published()).agents.get(agent)
-    return known && { agent, service: services.runnerOf(known) }
+  const endpointOf = async (name: string | undefined): Promise<Endpoint | undefined> => {
+    if (name === undefined) return { agent: name, service: guide }
+    const documents = await published()
+    const id = documents.idOf(name)
+    const known = id === undefined ? undefined : documents.agents.get(id)
+    return known && { agent: known.id, service: services.runnerOf(known) }
   }
   const operations = (endpoint: Endpoint): Operations =>
     operationsOf(endpoint, endpoint.agent === undefined ? guideBoard : board)
@@ -144,9 +147,23 @@ export function createApp(options: AppOptions): Hono<Env> {
   // Relative, so that a path which a proxy put before stays.
   app.get('/.well-known/agent.json', (context) => context.redirect('agent-card.json', 308))
   app.get('/agents/:id/.well-known/agent.json', (context) => context.redirect('agent-card.json', 308))
+  // Under its own id a document was answered before it came here.
+  const moved = async (context: Context<Env>, placeUnder: (id: string) => string): Promise<Response> => {
+    const name = context.req.param('id') ?? ''
+    const id = (await published()).idOf(name)
+    return id === undefined || id === name ? absent() : context.redirect(placeUnder(id), 308)
+  }
+  app.get('/agents/:id/.well-known/agent-card.json', async (context) => {
+    return await moved(context, (id) => `../../${id}/.well-known/agent-card.json`)
+  })
+  app.get('/agents/:id/agent-registration.json', async (context) => {
+    return await moved(context, (id) => `../${id}/agent-registration.json`)
+  })
   app.notFound(() => absent())
   app.onError((error) => {
     onBug(error)
+    if (CodedError.is(error, 'SPACE_NOT_FOUND'))
+      return refuse({ status: 503, message: 'The space of this server is not where it was; its log says more.' })
     return refuse({ status: 500, message: 'The server broke; its log says why.' })
   })
   return app
@@ -155,6 +172,7 @@ export function createApp(options: AppOptions): Hono<Env> {
 function guideOf({ services, base }: AppOptions, published: () => Promise<Published>) {
   return guideService({
     agents: async () => (await published()).agents,
+    idOf: async (name) => (await published()).idOf(name),
     find: async (query, { fits, signal }) =>
       await findFitting(query, { find: services.find, fits, count: 5, top: 5, signal }),
     route: async (task, signal) => await (await services.router()).route(task, { signal }),

@@ -35,7 +35,7 @@ describe('JSON-RPC', () => {
     ['a blank id of a task', call('CancelTask', { id: '  ' }), -32602, 'x'],
     ['a history of less than nothing', call('GetTask', { id: 'a', historyLength: -1 }), -32602, 'x'],
     ['a page too large', call('ListTasks', { pageSize: 101 }), -32602, 'x'],
-    ['a page of nothing', call('ListTasks', { pageSize: 0 }), -32602, 'x'],
+    ['a page of less than nothing', call('ListTasks', { pageSize: -1 }), -32602, 'x'],
     ['a token of another server', call('ListTasks', { pageToken: 'bm9uZQ' }), -32602, 'x'],
     ['a state that is none', call('ListTasks', { status: 'done' }), -32602, 'x'],
     ['a time that is none', call('ListTasks', { statusTimestampAfter: 'yesterday' }), -32602, 'x'],
@@ -176,4 +176,19 @@ describe('REST', () => {
     const unknown = await post(`${url.replace('cook', 'nobody')}/message:send`, {})
     expect([unknown.status, jsonOf(unknown)]).toMatchObject([404, { error: { status: 'NOT_FOUND' } }])
   })
+})
+
+test('what ProtoJSON writes for nothing is nothing', async () => {
+  const { url } = await serve(await servedSpace())
+  const nothing = {
+    status: 'TASK_STATE_UNSPECIFIED',
+    pageSize: 0,
+    contextId: '',
+    pageToken: '',
+    includeArtifacts: false,
+  }
+  expect(await rpc(`${url}a2a`, 'ListTasks', nothing)).toMatchObject({ result: { tasks: [], pageSize: 50 } })
+  const query = 'status=TASK_STATE_UNSPECIFIED&pageSize=0'
+  const headers = { 'a2a-version': '1.0' }
+  expect(jsonOf(await ask(`${url}a2a/tasks?${query}`, { headers }))).toMatchObject({ tasks: [], pageSize: 50 })
 })

@@ -1,7 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client'
 import { expect, test } from 'vitest'
-import { ask, jsonOf } from './__fixtures__/a2a-request.ts'
+import { ask, jsonOf, message, post, rpc } from './__fixtures__/a2a-request.ts'
 import { serve, servedSpace } from './__fixtures__/served-space.ts'
 
 test('the stock client resolves the card of each agent of the catalogue', async () => {
@@ -79,10 +81,84 @@ test('the former address leads to the card; what is not published is not there',
     const moved = await ask(`${url}${place}agent.json`)
     expect([moved.status, moved.headers['location']]).toEqual([308, 'agent-card.json'])
   }
-  const absent = ['agents/nobody', 'agents/old', 'agents/baker', 'agents/cook%2f..%2fcook', 'agents']
+  const absent = ['agents/nobody', 'agents/old', 'agents/cook%2f..%2fcook', 'agents']
   for (const place of absent)
     expect([place, (await ask(`${url}${place}/.well-known/agent-card.json`)).status]).toEqual([place, 404])
   expect((await ask(`${url}.well-known/jwks.json`)).status).toBe(404)
   expect((await ask(`${url}agents/cook/.well-known/agent-card.json`, { method: 'DELETE' })).status).toBe(404)
   expect((await ask(url)).headers['link']).toBe(`<${url}.well-known/ai-catalog.json>; rel="ai-catalog"`)
 })
+
+test('under a former id the documents are moved, and the endpoint is that of the agent', async () => {
+  const { url } = await serve(await servedSpace())
+  for (const place of ['.well-known/agent-card.json', 'agent-registration.json']) {
+    const { status, headers } = await ask(`${url}agents/baker/${place}`)
+    const target = new URL(String(headers['location']), `${url}agents/baker/${place}`).href
+    expect([status, target]).toEqual([308, `${url}agents/cook/${place}`])
+  }
+  const sent = await rpc(`${url}agents/baker/a2a`, 'SendMessage', { message: message('Bake a bread.') })
+  expect(sent).toMatchObject({ result: { task: { status: { state: 'TASK_STATE_COMPLETED' } } } })
+  expect(await rpc(`${url}agents/cook/a2a`, 'ListTasks', {})).toMatchObject({ result: { totalSize: 1 } })
+  const described = await rpc(`${url}a2a`, 'SendMessage', { message: message('describe baker') })
+  expect(JSON.stringify(described)).toContain(`${url}agents/cook/.well-known/agent-card.json`)
+  expect((await ask(`${url}agents/baker`)).status).toBe(404)
+})
+
+test('an older registry that is put back is answered to those who know the newer one', async () => {
+  const space = await servedSpace()
+  const { agentsFile } = space.paths
+  const { url } = await serve(space)
+  const card = `${url}agents/gardener/.well-known/agent-card.json`
+  const yaml = await readFile(agentsFile, 'utf8')
+  await utimes(agentsFile, 1_700_000_000, 1_700_000_000)
+  const before = await ask(card)
+  await writeFile(agentsFile, yaml.replace('waters flowers', 'waters every flower'))
+  const newer = String((await ask(card)).headers['last-modified'])
+  await writeFile(agentsFile, yaml)
+  await utimes(agentsFile, 1_700_000_000, 1_700_000_000)
+  const back = await ask(card, { headers: { 'if-modified-since': newer } })
+  expect([back.status, back.text]).toEqual([200, before.text])
+})
+
+const losses: readonly (readonly [string, (file: string) => Promise<void>])[] = [
+  ['emptied', async (file) => await writeFile(file, '')],
+  ['left with a line feed', async (file) => await writeFile(file, '\n')],
+  ['deleted', async (file) => await rm(file)],
+]
+test.each(losses)('agents.yaml is %s: the agents stay, and the log says so once', async (_what, lose) => {
+  const space = await servedSpace()
+  const { agentsFile } = space.paths
+  const { url } = await serve(space)
+  const before = await seen(url)
+  await lose(agentsFile)
+  expect([await seen(url), await seen(url)]).toEqual([before, before])
+  expect(space.logged.filter((line) => line.includes('the registry can not be read'))).toHaveLength(1)
+  await writeFile(agentsFile, 'agents: {}')
+  expect((await ask(`${url}agents/gardener/.well-known/agent-card.json`)).status).toBe(404)
+})
+
+test.each(['before', 'after'])('the space moves away %s somebody searched: no folder is made anew', async (when) => {
+  const space = await servedSpace()
+  const { datacore, root } = space.paths
+  const { url } = await serve(space)
+  const [card] = when === 'after' ? await seen(url) : [(await ask(`${url}agents/gardener/${cardPath}`)).text]
+  await rename(datacore, join(root, 'elsewhere'))
+  expect((await ask(`${url}agents/gardener/${cardPath}`)).text).toBe(card)
+  const search = await post(`${url}search`, { query: { text: 'tomatoes' } })
+  expect([search.status, search.text]).toEqual([503, textOf(/is not where it was/)])
+  const run = await rpc(`${url}agents/cook/a2a`, 'SendMessage', { message: message('Bake a bread.') })
+  expect(run).toMatchObject({ result: { task: { status: { state: 'TASK_STATE_REJECTED' } } } })
+  expect([existsSync(datacore), space.logged.join()]).toEqual([false, textOf(/has no .datacore folder any more/)])
+})
+
+const cardPath = '.well-known/agent-card.json'
+
+/** What others see of an agent: its card, and what a search finds. */
+async function seen(url: string): Promise<readonly string[]> {
+  const query = { text: 'Plants tomatoes and waters flowers' }
+  return [(await ask(`${url}agents/gardener/${cardPath}`)).text, (await post(`${url}search`, { query })).text]
+}
+
+function textOf(pattern: RegExp): unknown {
+  return expect.stringMatching(pattern)
+}

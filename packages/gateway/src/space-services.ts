@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { openMemory } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
-import { readSettings } from '@datacortex/platform'
+import { readSettings, SpaceNotFoundError } from '@datacortex/platform'
 import type { FindOptions, FindResult, RegisteredAgent } from '@datacortex/registry'
 import { openFinder } from '@datacortex/registry'
 import type { Router } from '@datacortex/router'
@@ -43,11 +44,19 @@ export async function openServices(paths: SpacePaths, options: ServicesOptions):
   const snapshots = await SnapshotSource.open(paths, { bundledDirectory, log, alsoWatched: utterances.files })
   const stopping = new AbortController()
   const { signal } = stopping
+  // A search that finds no index, and a run, make the folders that they need, also those of a space that has moved away.
+  const requireSpace = (): void => {
+    if (existsSync(paths.datacore)) return
+    const hint = 'Move it back, or serve the space where it is now.'
+    throw new SpaceNotFoundError({ directory: paths.root, reason: 'has no .datacore folder any more', hint })
+  }
   const finder = new SpaceFinder(
     async () => await openFinder(paths, { bundledDirectory, openEmbedder, utterances, signal }),
   )
-  const find: SpaceServices['find'] = async (query, asked) =>
-    await finder.find(query, { ...asked, version: await snapshots.current() })
+  const find: SpaceServices['find'] = async (query, asked) => {
+    requireSpace()
+    return await finder.find(query, { ...asked, version: await snapshots.current() })
+  }
   const routers = new WeakMap<SpaceSnapshot, Promise<Router>>()
   let embedding: Promise<Embedder> | undefined
   const embedder = async (): Promise<Embedder> => {
@@ -67,7 +76,10 @@ export async function openServices(paths: SpacePaths, options: ServicesOptions):
     userDirectory,
     conditions,
     catalogue: async () => (await snapshots.current()).catalogue,
-    openMemory: async () => await memoryOf(paths, await embedder()),
+    openMemory: async () => {
+      requireSpace()
+      return await memoryOf(paths, await embedder())
+    },
   }
   return {
     find,

@@ -115,12 +115,15 @@ export const SendParams: z.ZodType<SendParams> = z.object({
 /** Schema of {@link TaskParams}. */
 export const TaskParams: z.ZodType<TaskParams> = z.object({ tenant, id, historyLength })
 
+// In ProtoJSON the default of a field stands for nothing.
+const orDefault = (empty: unknown, value: unknown): unknown => (value === empty ? undefined : value)
+
 /** Schema of {@link ListParams}. */
 export const ListParams: z.ZodType<ListParams> = z.object({
   tenant,
   contextId: optionalId,
-  status: z.enum(taskStates).nullish(),
-  pageSize: z.number().int().min(1).max(100).nullish(),
+  status: z.preprocess((value) => orDefault('TASK_STATE_UNSPECIFIED', value), z.enum(taskStates).nullish()),
+  pageSize: z.preprocess((value) => orDefault(0, value), z.number().int().min(1).max(100).nullish()),
   pageToken: z.string().max(1000).nullish(),
   historyLength,
   statusTimestampAfter: z.iso.datetime({ offset: true }).nullish(),

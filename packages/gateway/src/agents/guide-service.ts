@@ -10,6 +10,8 @@ import type { AgentService, TaskOutcome } from './agent-service.ts'
 export type GuideHost = {
   /** Agents that are published, by id. */
   readonly agents: () => Promise<ReadonlyMap<string, RegisteredAgent>>
+  /** Id of the one that a name leads to, which may be a former id. */
+  readonly idOf: (name: string) => Promise<string | undefined>
   /** The best agents of those that fit. */
   readonly find: (
     query: string,
@@ -60,7 +62,7 @@ export function guideService(host: GuideHost): AgentService {
     execute: async ({ text, data, skill }, { signal }) => {
       const agents = await host.agents()
       const asked = askedAgent(text, data)
-      const agent = asked === undefined ? undefined : agents.get(asked)
+      const agent = asked === undefined ? undefined : agents.get((await host.idOf(asked)) ?? asked)
       if (agent !== undefined) return described(agent, host)
       if (skill === 'describe-agent')
         return {

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { rpc, until } from '../__fixtures__/a2a-request.ts'
@@ -37,8 +39,40 @@ test('the stock client finds, describes and runs agents', async () => {
   expect(described.structuredContent).toMatchObject({ agent: { id: 'gardener', name: 'Gardener' } })
   const ran = await call(client, 'run_agent', { agent: 'cook', task: 'Bake a bread.' })
   expect(ran.isError).toBeUndefined()
-  expect(JSON.stringify(ran.content)).toContain('text')
+  expect(ran.content).toEqual([{ type: 'text', text: 'One, two, three.' }])
+  const execution_id: unknown = expect.stringMatching(/^exec-/)
+  expect(ran.structuredContent).toEqual({ execution_id, status: 'success', answer: 'One, two, three.' })
+  const failed = await call(client, 'run_agent', { agent: 'cook', task: 'fail' })
+  expect(failed).toMatchObject({ isError: true, structuredContent: { execution_id, status: 'failed' } })
+  expect(await call(client, 'describe_agent', { agent: 'baker' }), 'by a former id').toMatchObject({
+    structuredContent: { agent: { id: 'cook' } },
+  })
 })
+
+test.each(['2025-11-25', 'auto'])(
+  'who asks for progress is told what the agent says while it works: %s',
+  async (version) => {
+    const space = await servedSpace()
+    const { url } = await serve(space)
+    const mode = version === 'auto' ? { versionNegotiation: { mode: 'auto' as const } } : {}
+    const client = new Client({ name: 'test', version: '1.0.0' }, mode)
+    await client.connect(new StreamableHTTPClientTransport(new URL('mcp', url)))
+    onTestFinished(async () => await client.close())
+    const told: unknown[] = []
+    const done = join(space.paths.root, 'done')
+    const ran = await client.callTool(
+      { name: 'run_agent', arguments: { agent: 'cook', task: `until ${done}` } },
+      {
+        onprogress: (progress) => {
+          told.push(progress)
+          void writeFile(done, '')
+        },
+      },
+    )
+    expect(told[0]).toMatchObject({ progress: 1, message: 'One,' })
+    expect(ran.content).toEqual([{ type: 'text', text: 'One, two, three.' }])
+  },
+)
 
 test('what can not be done is an answer that says why', async () => {
   const client = await connected()

@@ -1,9 +1,13 @@
+import type { ServerContext } from '@modelcontextprotocol/server'
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Operations } from '../a2a/operations.ts'
 import { protocolError } from '../a2a/json-rpc.ts'
 import { ProtocolError } from '../a2a/protocol-error.ts'
-import type { Part, Task } from '../a2a/wire.ts'
+import type { Part, StreamResponse, Task } from '../a2a/wire.ts'
+import { followTask } from './follow-task.ts'
+import type { TellProgress } from './run-progress.ts'
+import { RunProgress } from './run-progress.ts'
 
 /** What the door leads to. */
 export type McpDoorOptions = {
@@ -27,9 +31,11 @@ export function mcpDoor({ operationsOf, maxBytes, onBug }: McpDoorOptions): (req
       if (operations === undefined) return refused(`There is no agent ${JSON.stringify(agent)} here; find one first.`)
       const { parts, signal } = said
       const message = { role: 'ROLE_USER', messageId: crypto.randomUUID(), parts, ...said.more }
-      const { task } = await operations.sendMessage({ message }, signal)
+      using progress = new RunProgress({ tell: said.tell, now: () => performance.now() })
+      const onEvent = (event: StreamResponse): void => progress.note(event)
+      const task = await followTask({ message }, { operations, signal, onEvent })
       if (signal.aborted) await giveUp(task, operations)
-      return answerOf(task)
+      return said.answer(task)
     } catch (error) {
       // The library would tell the client whatever a bug says.
       return refused(protocolError(error, onBug).message)
@@ -45,6 +51,8 @@ type Said = {
   readonly parts: readonly Part[]
   readonly signal: AbortSignal
   readonly more?: Readonly<Record<string, unknown>> | undefined
+  readonly tell?: TellProgress | undefined
+  readonly answer: (task: Task) => ToolAnswer
 }
 type ToolAnswer = {
   content: { type: 'text'; text: string }[]
@@ -65,7 +73,11 @@ function serverOf(say: (agent: string | undefined, said: Said) => Promise<ToolAn
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     async ({ task }, { mcpReq }) =>
-      await say(undefined, { parts: [{ data: { query: task } }, { text: task }], signal: mcpReq.signal }),
+      await say(undefined, {
+        parts: [{ data: { query: task } }, { text: task }],
+        signal: mcpReq.signal,
+        answer: answerOf,
+      }),
   )
   server.registerTool(
     'describe_agent',
@@ -81,6 +93,7 @@ function serverOf(say: (agent: string | undefined, said: Said) => Promise<ToolAn
         parts: [{ data: { agent } }, { text: `describe ${agent}` }],
         signal: mcpReq.signal,
         more,
+        answer: answerOf,
       })
     },
   )
@@ -90,11 +103,50 @@ function serverOf(say: (agent: string | undefined, said: Said) => Promise<ToolAn
       title: 'Run an agent',
       description: 'Gives an agent a task, with the knowledge of this space that it needs, and waits for its answer.',
       inputSchema: z.object({ agent: text.describe('Its id, as find_agents gives it.'), task: text }),
+      outputSchema: z.object({
+        execution_id: z.string().nullable().describe('Of the run in the execution log; null if nothing was run.'),
+        status: z.string().describe('Such as success, partial, failed or rejected.'),
+        answer: z.string(),
+      }),
       annotations: { readOnlyHint: false, openWorldHint: true },
     },
-    async ({ agent, task }, { mcpReq }) => await say(agent, { parts: [{ text: task }], signal: mcpReq.signal }),
+    async ({ agent, task }, { mcpReq }) => {
+      return await say(agent, {
+        parts: [{ text: task }],
+        signal: mcpReq.signal,
+        tell: teller(mcpReq),
+        answer: runAnswer,
+      })
+    },
   )
   return server
+}
+
+type ToolRequest = Pick<ServerContext['mcpReq'], '_meta' | 'notify'>
+
+/** Undefined if the client did not ask for progress. */
+function teller({ _meta: meta, notify }: ToolRequest): TellProgress | undefined {
+  const progressToken = meta?.progressToken
+  if (progressToken === undefined) return undefined
+  return (progress, message) => {
+    const told = notify({ method: 'notifications/progress', params: { progressToken, progress, message } })
+    // Who has gone away is told nothing more; the signal says so to the run.
+    told.catch(() => undefined)
+  }
+}
+
+/** What a run is known by in the execution log, beside its answer. */
+function runAnswer(task: Task): ToolAnswer {
+  const { execution_id: execution, status } = task.metadata ?? {}
+  const answer = answerOf(task)
+  return {
+    ...answer,
+    structuredContent: {
+      execution_id: typeof execution === 'string' ? execution : null,
+      status: typeof status === 'string' ? status : task.status.state.replace('TASK_STATE_', '').toLowerCase(),
+      answer: answer.content.map(({ text }) => text).join('\n'),
+    },
+  }
 }
 
 /** To close the response is to cancel, and nobody could ask for the task again: in this protocol it has no id. */

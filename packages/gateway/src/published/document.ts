@@ -53,12 +53,13 @@ export type Conditions = {
  * Whether the client has this very document already.
  *
  * @param document - As it is now.
- * @param conditions - Of the request. `If-None-Match` wins, as RFC 9110 §13.2.2 says.
+ * @param conditions - Of the request. `If-None-Match` wins, as RFC 9110 §13.2.2 says; a date has to be the very one of
+ *   the document, whose file may be an older one that was put back.
  */
 export function isKnown({ headers }: Document, { ifNoneMatch, ifModifiedSince }: Conditions): boolean {
   if (ifNoneMatch !== undefined) {
     const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
     return tags.includes('*') || tags.includes(headers.etag)
   }
-  return ifModifiedSince !== undefined && Date.parse(headers['last-modified']) <= Date.parse(ifModifiedSince)
+  return ifModifiedSince !== undefined && Date.parse(headers['last-modified']) === Date.parse(ifModifiedSince)
 }

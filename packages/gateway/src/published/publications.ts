@@ -12,6 +12,7 @@ import {
   wellKnownPaths,
 } from '@datacortex/export'
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
+import { resolveAgent } from '@datacortex/registry'
 import { guideAgent } from '../agents/guide-service.ts'
 import { catalogueEntry, catalogueOf, proofOf, routerCardPath, routerEndpointPath } from './compose.ts'
 import type { Document } from './document.ts'
@@ -34,6 +35,8 @@ export type PublicationOptions = {
 /** What is published of one snapshot. */
 export type Published = {
   readonly agents: ReadonlyMap<string, RegisteredAgent>
+  /** Id of the published agent that a name leads to, which may be a former id of it; undefined if there is none. */
+  idOf(name: string): string | undefined
   /** Entry of the catalogue; undefined if the agent isn't published. */
   entryOf(id: string): CatalogEntry | undefined
   /** What lies at a path, without the first slash; undefined if nothing does. */
@@ -71,6 +74,10 @@ export class Publications {
     }
     return {
       agents,
+      idOf: (name) => {
+        const id = agents.has(name) ? name : aliased(catalogue.registry, name)
+        return id !== undefined && agents.has(id) ? id : undefined
+      },
       entryOf: (id) => {
         const agent = agents.get(id)
         if (agent !== undefined && !entries.has(id)) entries.set(id, catalogueEntry(agent, base))
@@ -117,6 +124,17 @@ export class Publications {
     for (const key of keys) signed = await signCard(signed, key, { jku: `${base}${wellKnownPaths.keys}` })
     this.#signed.set(place, { content, card: signed })
     return signed
+  }
+}
+
+/** Whom an alias leads to, if it leads anywhere. */
+function aliased(registry: Registry, name: string): string | undefined {
+  if (registry.agents.get(name)?.entry.alias === undefined) return undefined
+  try {
+    return resolveAgent(registry, name).agent.id
+  } catch (error) {
+    if (CodedError.is(error)) return undefined
+    throw error
   }
 }
 

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
+import { FileUnreadableError, sha256 } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import type { Catalogue } from '@datacortex/registry'
 import { readCatalogue } from '@datacortex/registry'
@@ -9,7 +10,10 @@ import { readCatalogue } from '@datacortex/registry'
 /** The agents of a space as they were at one moment. */
 export type SpaceSnapshot = {
   readonly catalogue: Catalogue
-  /** When one of the files last changed that they were read from. */
+  /**
+   * When one of the files last changed that they were read from; later than that of any snapshot before, by a second at
+   * least, also if an older file was put back.
+   */
   readonly modifiedAt: Date
 }
 
@@ -29,6 +33,9 @@ export class SnapshotSource {
   #stamp = ''
   #looked = false
   #current: Promise<SpaceSnapshot>
+  /** Whether agents.yaml ever had something in it. */
+  #hadRegistry = false
+  #modifiedMs = Number.NEGATIVE_INFINITY
 
   private constructor(paths: SpacePaths, options: SnapshotOptions) {
     this.#paths = paths
@@ -49,7 +56,7 @@ export class SnapshotSource {
     return source
   }
 
-  /** The space as it is now; as it was, while its registry can't be read. */
+  /** The space as it is now; as it was, while its registry can't be read, is gone or is empty after it was there. */
   current(): Promise<SpaceSnapshot> {
     // Some files, microseconds each: an edit is seen by the very next request. Those of one turn of the event loop,
     // which came together, are answered from one look.
@@ -72,13 +79,23 @@ export class SnapshotSource {
   }
 
   async #read(): Promise<SpaceSnapshot> {
+    const { agentsFile: file } = this.#paths
+    const gone = (reason: string): FileUnreadableError => new FileUnreadableError({ file, reason })
+    // Before it is read: to read it makes a cache in the folder of the space, which may have moved away.
+    if (this.#hadRegistry && statOf(file) === undefined) throw gone('it was there before and is gone')
     const catalogue = await readCatalogue(this.#paths, this.#options)
+    const isEmpty = emptyHashes.has(catalogue.registry.sha256)
+    if (this.#hadRegistry && isEmpty) throw gone('it had agents before and is empty')
+    this.#hadRegistry ||= !isEmpty
     const files = this.#filesOf(catalogue.modules.modules.map(({ directory }) => join(directory, 'module.yaml')))
     // Files that are new to the list must not look like changed ones.
     const isSame = this.#look() === this.#stamp
     this.#files = files
     if (isSame) this.#stamp = this.#look()
-    return { catalogue, modifiedAt: new Date(Math.max(0, ...files.map((file) => statOf(file)?.mtimeMs ?? 0))) }
+    const newestMs = Math.max(0, ...files.map((file) => statOf(file)?.mtimeMs ?? 0))
+    // Whole seconds, as dates in headers have them.
+    this.#modifiedMs = Math.max(Math.floor(newestMs / 1000) * 1000, this.#modifiedMs + 1000)
+    return { catalogue, modifiedAt: new Date(this.#modifiedMs) }
   }
 
   #look(): string {
@@ -99,6 +116,9 @@ export class SnapshotSource {
     return [...own, ...(bundledDirectory === undefined ? [] : [bundledDirectory]), ...manifests]
   }
 }
+
+// What is left when somebody empties a file, or is in the middle of writing it.
+const emptyHashes: ReadonlySet<string> = new Set(['', '\n', '\r\n'].map((text) => sha256(text)))
 
 function fileStamp(file: string): string {
   const stats = statOf(file)
