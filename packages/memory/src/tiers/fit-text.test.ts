@@ -35,6 +35,28 @@ test.each([
   expect(fitted.tokens).toBeLessThanOrEqual(60)
 })
 
+test.each([
+  ['one line of JSON', `{"rows":[${'{"id":1,"v":"x y z"},'.repeat(12_000)}{}]}`],
+  [
+    'a transcript without full stops',
+    `Interview\n\n${'so we went there and it was really cold you know '.repeat(6000)}`,
+  ],
+  ['a title above one long sentence', `# Title\n\n${'and then another clause of it, '.repeat(9000)}`],
+  ['few sentences', `A short one. Then ${'it goes on and on '.repeat(15_000)}.`],
+])('%s fills the budget', (_what, text) => {
+  for (const budgetTokens of [100, 5000, 30_000]) {
+    const fitted = fitText(text, { budgetTokens, tokenizer })
+    expect(fitted.tokens).toBeGreaterThan(budgetTokens * 0.9)
+    expect(fitted.tokens).toBeLessThanOrEqual(budgetTokens)
+  }
+})
+
+test('cuts after a sentence also where the next one is long', () => {
+  const text = `${'A sentence of some words stands here. '.repeat(100)}${'and on '.repeat(300)}`
+  const fitted = fitText(text, { budgetTokens: 1000, tokenizer })
+  expect(fitted.text).toContain('stands here.\n\n[Cut here')
+})
+
 test('a text of 20 MB is cut in a moment', () => {
   const text = 'A sentence of some words stands here. '.repeat(500_000)
   const started = performance.now()

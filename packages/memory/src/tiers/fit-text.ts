@@ -11,8 +11,8 @@ export type FittedText = {
 }
 
 /**
- * Cuts a text so that it keeps a token budget: after a sentence if one fits, else after a word, else anywhere. What
- * was cut ends with a note that says so. A cut that fills 97 % of the budget is good enough.
+ * Cuts a text so that it keeps a token budget: after a sentence if that leaves little of the budget unused, else after
+ * a word, else anywhere. What was cut ends with a note that says so. A cut that fills 97 % of the budget is good enough.
  *
  * @param text - Any text.
  * @param options - `budgetTokens` ≥ 0; the tokenizer.
@@ -23,23 +23,27 @@ export function fitText(
   text: string,
   options: { readonly budgetTokens: number; readonly tokenizer: Tokenizer },
 ): FittedText {
-  const { budgetTokens, tokenizer } = options
+  const { budgetTokens } = options
   const head = headOf(text, options)
   if (head.text.length === text.length && head.tokens <= budgetTokens)
     return { text, tokens: head.tokens, cut: false, kept: text.length }
-  const guess = (head.text.length * Math.max(0, budgetTokens)) / Math.max(1, head.tokens)
-  for (const granularity of ['sentence', 'word', 'grapheme'] as const) {
-    const ends = endsOf(head.text, granularity)
-    const fitted = cutAt(text, { ends, guess, budgetTokens, tokenizer })
-    if (fitted !== undefined) return fitted
+  let most = mostThatFit(text, { ...options, head })
+  while (most > 0) {
+    const end = goodEnd(text, most)
+    const fitted = cutAt(text, end, options)
+    if (end > 0 && fitted.tokens <= budgetTokens) return fitted
+    // A shorter text can have a token more, if only here and there.
+    most = Math.min(end, most - 1)
   }
   return { text: '', tokens: 0, cut: true, kept: 0 }
 }
 
+type Counted = { readonly text: string; readonly tokens: number }
+
 type Budget = { readonly budgetTokens: number; readonly tokenizer: Tokenizer }
 
 /** As much of the text as is above the budget, or all of it. */
-function headOf(text: string, { budgetTokens, tokenizer }: Budget): { readonly text: string; readonly tokens: number } {
+function headOf(text: string, { budgetTokens, tokenizer }: Budget): Counted {
   // Most texts have four to five characters a token; few of those worth reading have more than twelve.
   for (const charactersPerToken of [5.5, mostCharactersPerToken]) {
     const head = text.slice(0, Math.ceil(Math.max(0, budgetTokens) * charactersPerToken)).toWellFormed()
@@ -52,48 +56,67 @@ function headOf(text: string, { budgetTokens, tokenizer }: Budget): { readonly t
 
 const mostCharactersPerToken = 12
 
-function endsOf(text: string, granularity: 'sentence' | 'word' | 'grapheme'): readonly number[] {
-  const segments = new Intl.Segmenter('en', { granularity }).segment(
-    granularity === 'sentence' ? text : text.slice(0, shortText),
-  )
-  return Array.from(segments, ({ index, segment }) => index + segment.length)
-}
-
-/** Words and letters matter only where not even one sentence fits. */
-const shortText = 20_000
-
-type CutOptions = Budget & {
-  readonly ends: readonly number[]
-  /** About how many characters fit. */
-  readonly guess: number
-}
-
-/** Undefined if not even the first piece fits. */
-function cutAt(text: string, { ends, guess, budgetTokens, tokenizer }: CutOptions): FittedText | undefined {
-  const at = (place: number): FittedText => {
-    const kept = text.slice(0, ends[place] ?? 0).trimEnd()
-    const noted = `${kept}\n\n[Cut here: the first ${kept.length} of ${text.length} characters.]`
-    return { text: noted, tokens: tokenizer.count(noted), cut: true, kept: kept.length }
-  }
-  let low = -1
-  let high = ends.length - 1
-  let best: FittedText | undefined
-  let characters = guess
+/** How many characters of a text fit, the note included; no fewer than fill the budget well. */
+function mostThatFit(text: string, { head, budgetTokens, tokenizer }: Budget & { readonly head: Counted }): number {
+  let low = 0
+  let high = head.text.length
+  let guess = (high * Math.max(0, budgetTokens)) / Math.max(1, head.tokens)
   // Each try counts the whole piece, so the first ones are guessed from the tokens of the one before.
   for (let tries = 0; low < high; tries += 1) {
-    const guessed = ends.findLastIndex((end) => end <= characters)
-    const place = tries < mostGuesses ? Math.min(high, Math.max(low + 1, guessed)) : Math.ceil((low + high) / 2)
-    const fitted = at(place)
-    if (fitted.tokens <= budgetTokens) {
-      best = fitted
-      low = place
-      if (fitted.tokens >= budgetTokens * fullEnough) break
-    } else high = place - 1
-    characters = ((ends[place] ?? 0) * budgetTokens) / Math.max(1, fitted.tokens)
+    const tried =
+      tries < mostGuesses ? Math.min(high, Math.max(low + 1, Math.floor(guess))) : Math.ceil((low + high) / 2)
+    const { tokens } = cutAt(text, tried, { budgetTokens, tokenizer })
+    if (tokens <= budgetTokens) {
+      low = tried
+      if (tokens >= budgetTokens * fullEnough) break
+    } else high = tried - 1
+    guess = (tried * budgetTokens) / Math.max(1, tokens)
   }
-  return best
+  return low
 }
 
 const mostGuesses = 4
 /** Beyond this share of the budget a better cut is not looked for. */
 const fullEnough = 0.97
+
+function cutAt(text: string, end: number, { tokenizer }: Budget): FittedText {
+  const kept = text.slice(0, end).trimEnd()
+  const noted = `${kept}\n\n[Cut here: the first ${kept.length} of ${text.length} characters.]`
+  return { text: noted, tokens: tokenizer.count(noted), cut: true, kept: kept.length }
+}
+
+/** The last good place to cut, at or before another; 0 if there is none nearby. */
+function goodEnd(text: string, most: number): number {
+  return (
+    lastEnd(text, { granularity: 'sentence', most, least: most * worthASentence }) ??
+    lastEnd(text, { granularity: 'word', most, least: most - windowCharacters }) ??
+    lastEnd(text, { granularity: 'grapheme', most, least: most - windowCharacters }) ??
+    0
+  )
+}
+
+/** Of what fits: a heading and one long line after it, or a transcript without full stops, are cut within. */
+const worthASentence = 0.6
+
+type EndOptions = {
+  readonly granularity: 'sentence' | 'word' | 'grapheme'
+  readonly most: number
+  readonly least: number
+}
+
+// The time to find the pieces of a text grows with the square of its length, so it is looked at window by window.
+function lastEnd(text: string, { granularity, most, least }: EndOptions): number | undefined {
+  const segmenter = new Intl.Segmenter('en', { granularity })
+  for (let to = most; to > Math.max(0, least); to -= windowCharacters) {
+    const from = Math.max(0, to - windowCharacters)
+    // Where the window ends, a piece seems to end too.
+    const seen = text.slice(from, to + beyondCharacters)
+    const ends = Array.from(segmenter.segment(seen), ({ index, segment }) => from + index + segment.length)
+    const found = ends.findLast((end) => end <= to && end > least)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const windowCharacters = 1000
+const beyondCharacters = 200
