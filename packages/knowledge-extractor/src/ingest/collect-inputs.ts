@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { systemErrorReason, walkFiles } from '@datacortex/platform'
 import type { KnowledgeInput } from '../knowledge-input.ts'
@@ -116,12 +116,18 @@ function askOnce(folder: string, options: Options): (relativePath: string) => Pr
     const names = relativePath.split('/').slice(0, -1)
     for (const [depth] of names.entries()) {
       const path = join(folder, ...names.slice(0, depth + 1))
-      const answer = answers.get(path) ?? (await isOneThing(path, options))
+      const answer = answers.get(path) ?? (!(await holdsNotes(path)) && (await isOneThing(path, options)))
       answers.set(path, answer)
       if (answer) return path
     }
     return undefined
   }
+}
+
+/** Asking costs a process some milliseconds; folders of notes are many, and no program exports its data with some. */
+async function holdsNotes(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch(() => [])
+  return names.some((name) => /\.(?:md|org)$/i.test(name))
 }
 
 const inFolderForNotes = 'in the folders for notes that ingesting makes'
