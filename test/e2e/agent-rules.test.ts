@@ -18,6 +18,7 @@ async function spaceThatSays(text: string): Promise<string> {
   await writeFile(join(cwd, '.datacore/registry/agents.yaml'), agents)
   const runners = { default: 'shell', shell: { plugin: 'runner-command', command: ['printf', text] } }
   await appendFile(join(cwd, '.datacore/settings.yaml'), `\nrunners: ${JSON.stringify(runners)}\n`)
+  await runJson(['trust', 'approve', '--yes'], { cwd })
   return cwd
 }
 

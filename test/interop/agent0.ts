@@ -22,6 +22,7 @@ try {
   await mkdir(root)
   await datacortex.run(['init'])
   await writeAgents(root)
+  await datacortex.run(['trust', 'approve', '--yes'])
   await using chain = await datacortex.start(['chain', 'dev', '--port', '0'])
   await using server = await datacortex.start(['serve', '--port', '0'])
   const compare = (comparison: Comparison): void => void comparisons.push(comparison)

@@ -14,6 +14,7 @@ import { addNoteCommands } from './program/note-commands.ts'
 import { addResearchCommands } from './program/research-commands.ts'
 import { addTaskCommands } from './program/task-commands.ts'
 import { addPublishCommands } from './program/publish-commands.ts'
+import { addTrustCommands } from './program/trust-commands.ts'
 import type { ProgramOptions } from './program/run-command.ts'
 import { runner } from './program/run-command.ts'
 
@@ -58,6 +59,7 @@ export function buildProgram(options: ProgramOptions): Command {
 
   addAgentCommands(program, run)
   addModuleCommands(program, run)
+  addTrustCommands(program, run)
   addTaskCommands(program, run)
   addLogCommands(program, run)
   addNoteCommands(program, run)

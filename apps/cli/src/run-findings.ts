@@ -1,11 +1,12 @@
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { readSettings } from '@datacortex/platform'
+import { SecretMisplacedError, misplacedSecrets, readSettings, visibleText } from '@datacortex/platform'
 import type { Catalogue, Finding } from '@datacortex/registry'
 
 /**
  * What is to be mended before agents are chosen and run: triggers, confirmed tasks, runners and privacy of the
- * settings, the execution log and what it says of performance.
+ * settings, commands that nobody said yes to, secrets that lie elsewhere, the execution log and what it says of
+ * performance.
  *
  * @param paths - Of the space.
  * @param options - What the space has, abort signal.
@@ -18,6 +19,8 @@ export async function runFindings(
   const parts = [
     async () => await routingFindings(paths, catalogue),
     async () => await settingsFindings(paths, catalogue),
+    async () => await commandFindings(paths, catalogue),
+    async () => await secretFindings(paths),
     async () => await logFindings(paths, signal),
   ]
   const found: Finding[] = []
@@ -34,6 +37,27 @@ async function settingsFindings(paths: SpacePaths, { modules, registry }: Catalo
   const { examinePrivacy, examineRunners } = await import('@datacortex/execution')
   const { privacy, runners } = await readSettings(paths)
   return [...examineRunners(runners, { modules: modules.modules }), ...examinePrivacy(privacy, registry)]
+}
+
+async function commandFindings(paths: SpacePaths, { modules }: Catalogue): Promise<readonly Finding[]> {
+  const { spaceCommands } = await import('./space-commands.ts')
+  const commands = await spaceCommands(paths, { modules: modules.modules, settings: await readSettings(paths) })
+  return commands
+    .filter(({ state }) => state === 'waiting')
+    .map(({ name, command }) => ({
+      code: 'COMMAND_NOT_APPROVED',
+      severity: 'warning',
+      subject: visibleText(name),
+      message: `its command does not run before you approve it: ${command}`,
+      hint: 'datacortex trust list shows them; datacortex trust approve allows them in this space.',
+    }))
+}
+
+async function secretFindings(paths: SpacePaths): Promise<readonly Finding[]> {
+  return (await misplacedSecrets(paths)).map((name) => {
+    const { code, message, hint } = new SecretMisplacedError({ name: visibleText(name) })
+    return { code, severity: 'warning', subject: `.datacore/env/${visibleText(name)}`, message, hint }
+  })
 }
 
 async function logFindings(paths: SpacePaths, signal: AbortSignal): Promise<readonly Finding[]> {

@@ -78,7 +78,7 @@ export class RemoteAnswerInvalidError extends CodedError {
 export class RemoteKeyMissingError extends CodedError {
   constructor({ name }: { name: string }) {
     super('RUNNER_A2A_KEY_MISSING', `The secret ${name} is neither in .datacore/env nor in the environment.`, {
-      hint: `Write the token to .datacore/env/${name}, readable by you alone, or set the variable ${name}.`,
+      hint: `Write the token to .datacore/env/${name}, readable by you alone.`,
       details: { name, transient: false },
     })
   }

@@ -8,6 +8,7 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { InterruptedError, TaskEmptyError } from '../errors.ts'
 import { builtinAgents } from '../knowledge/builtin-agents.ts'
+import { isCommandAllowed } from '../knowledge/command-allowed.ts'
 import { openSpaceMemory } from '../memory.ts'
 import { columns, count, duration, shorten } from '../output/format.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
@@ -50,6 +51,8 @@ export async function agentRun(context: Context, options: AgentRunOptions): Prom
   ])
   const catalogue = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
   if (options.dryRun === true) return await planned(paths, { catalogue, context, options })
+  if (!(await mayRun(paths, { catalogue, context, options })))
+    return { data: { approved: false }, lines: ['not approved; nothing was run'], exitCode: 1 }
   await using memory = await openSpaceMemory(paths, context)
   const index = await memory.index()
   const { embedder } = memory
@@ -95,6 +98,22 @@ function callerOf({
     delegated: delegate,
     parent: outer?.parent,
   }
+}
+
+/** A command that nobody said yes to is asked about once, where there is somebody to ask; else the run refuses it. */
+async function mayRun(
+  paths: SpacePaths,
+  {
+    catalogue,
+    context,
+    options,
+  }: { readonly catalogue: Catalogue; readonly context: Context; readonly options: AgentRunOptions },
+): Promise<boolean> {
+  const { planRun } = await import('@datacortex/execution')
+  const { id: agent, task, runner } = options
+  const asked = { catalogue, agent, task, builtins: builtinAgents(paths, context), runner, ...callerOf(options) }
+  const { chosen } = await planRun(paths, asked)
+  return chosen.kind !== 'plugin' || (await isCommandAllowed(paths, { ...chosen, at: chosen.settingsAt, context }))
 }
 
 async function planned(

@@ -17,15 +17,17 @@ export async function openSpaceSources(
   paths: SpacePaths,
   { modules, settings }: { readonly modules: readonly DiscoveredModule[]; readonly settings: Settings },
 ): Promise<Sources> {
-  const [{ openSources, defaultSources }, { createGuardedFetch, readSecret, spaceFetchOptions }] = await Promise.all([
-    import('@datacortex/research'),
-    import('@datacortex/platform'),
-  ])
+  const [{ openSources, defaultSources }, { createGuardedFetch, readSecret, spaceFetchOptions }, { namedHosts }] =
+    await Promise.all([import('@datacortex/research'), import('@datacortex/platform'), import('@datacortex/registry')])
   const log = await stderrLogger()
   return await openSources(paths, {
     loadSource: async (name, source) => await loadSource(name, source, { paths, modules, settings }),
     fetch: createGuardedFetch(spaceFetchOptions(paths, settings.network)),
-    secret: async (name) => await readSecret(paths, name),
+    secret: async (name, { source, sentTo }) => {
+      const module = modules.find((one) => one.name === source.module)
+      const hosts = module === undefined ? [] : namedHosts(module, { settings: settings.plugins[module.name] })
+      return await readSecret(paths, name, { sentTo: [...sentTo, ...hosts] })
+    },
     now: Date.now,
     log,
     allowPrivate: settings.network.allow_private,

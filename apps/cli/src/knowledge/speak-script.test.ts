@@ -6,8 +6,9 @@ import { CodedError } from '@datacortex/errors'
 import { createSpace, createWritesBroker, readSettings, undoWrites } from '@datacortex/platform'
 import type { Speech } from '@datacortex/plugin'
 import { discoverModules } from '@datacortex/registry'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { bundledPlugins } from '../bundled-plugins.ts'
+import { spaceCommands } from '../space-commands.ts'
 import { scriptSpeaker } from './speak-script.ts'
 
 const { signal } = new AbortController()
@@ -24,7 +25,13 @@ async function spoken(
     command,
     paid = asIs,
     grants = ['*'],
-  }: { readonly command: string; readonly paid?: typeof asIs; readonly grants?: readonly string[] },
+    approved = true,
+  }: {
+    readonly command: string
+    readonly paid?: typeof asIs
+    readonly grants?: readonly string[]
+    readonly approved?: boolean
+  },
 ) {
   const root = await mkdtemp(join(tmpdir(), 'datacortex-speak-'))
   onTestFinished(async () => await rm(root, { recursive: true, force: true }))
@@ -32,6 +39,9 @@ async function spoken(
   await writeFile(paths.settingsFile, `plugins: {speech-espeak: {command: ${JSON.stringify(command)}}}\n`)
   const settings = await readSettings(paths)
   const { modules } = await discoverModules(paths, { bundledDirectory: bundledPlugins() })
+  vi.stubEnv('DATACORTEX_CONFIG_DIR', join(root, 'user'))
+  const commands = approved ? await spaceCommands(paths, { modules, settings }) : []
+  for (const { approve } of commands) await approve()
   const broker = createWritesBroker({ root, run: 'research-1', grants })
   const speak = scriptSpeaker(paths, { modules, settings, broker, context })
   return {
@@ -75,6 +85,12 @@ test.each([
   expect([path, problems?.length]).toEqual([undefined, 1])
   expect(problems?.[0]).toMatch(/^there is a script and no audio: /)
   expect(problems?.[0]).toContain(reason)
+})
+
+test('a program that nobody said yes to is not run, and named', async () => {
+  const { path, problems } = await spoken('de', { command: espeak, approved: false })
+  expect(path).toBeUndefined()
+  expect(problems?.[0]).toMatch(/^there is a script and no audio: .*datacortex trust approve plugins\.speech-espeak/)
 })
 
 test('the run pays: it is asked before a back end speaks', async () => {

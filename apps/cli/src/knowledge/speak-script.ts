@@ -33,12 +33,16 @@ export function scriptSpeaker(
     const { createPodcast } = await import('@datacortex/research')
     await using stack = new AsyncDisposableStack()
     const speech: NamedSpeech[] = []
+    const refused: string[] = []
     for (const name of settings.speech) {
-      const opened = await openSpeech(name, { paths, modules, settings, stack })
-      if (opened !== undefined) speech.push({ name, speech: paid(opened.speech) })
+      const opened = await openSpeech(name, { paths, modules, settings, stack }).catch(codedOnly)
+      if (CodedError.is(opened)) refused.push([opened.message, opened.hint ?? ''].join(' ').trim())
+      else if (opened !== undefined) speech.push({ name, speech: paid(opened.speech) })
     }
-    if (speech.length === 0)
-      return { problems: [`there is a script and no audio: ${settings.speech.join(', ')} is not there`] }
+    if (speech.length === 0) {
+      const why = refused.length > 0 ? refused.join(' ') : `${settings.speech.join(', ')} is not there`
+      return { problems: [`there is a script and no audio: ${why}`] }
+    }
     const out = join(paths.root, path).replace(/\.wav$/, '')
     const write = async (file: string, data: string | Uint8Array): Promise<unknown> =>
       await broker.write({ path: relative(paths.root, file).split(sep).join('/'), text: data }, { signal })
@@ -61,15 +65,26 @@ export function scriptSpeaker(
     const missing = [...new Set(episode.missing.map(({ reason }) => reason))]
     if (episode.status === 'script')
       return {
-        problems: [`there is a script and no audio: ${[...missing.slice(0, 3), ...episode.remarks].join('; ')}`],
+        problems: [
+          `there is a script and no audio: ${[...missing.slice(0, 3), ...episode.remarks, ...refused].join('; ')}`,
+        ],
       }
     const [file] = episode.files
     return {
       ...(file === undefined ? {} : { path: relative(paths.root, file) }),
       // Forms for which no program is installed are not missed.
-      problems: episode.missing.slice(0, 3).map(({ turn, reason }) => `turn ${turn + 1} is not heard: ${reason}`),
+      problems: [
+        ...refused,
+        ...episode.missing.slice(0, 3).map(({ turn, reason }) => `turn ${turn + 1} is not heard: ${reason}`),
+      ],
     }
   }
+}
+
+/** A voice that may not be used, or whose settings are wrong, takes nothing from the others. */
+function codedOnly(error: unknown): CodedError {
+  if (CodedError.is(error)) return error
+  throw error
 }
 
 async function openSpeech(

@@ -49,9 +49,10 @@ async function whyWithout(
     if ((await key(source, name)) !== undefined) return undefined
   } catch (error) {
     if (!CodedError.is(error)) throw error
-    const { code, hint, message } = error
+    const { code, hint } = error
     if (code === 'PLATFORM_SECRET_WITHHELD') return `its key is missing: ${hint}`
-    if (code === 'PLATFORM_SECRET_MISPLACED') return `its key is not read: ${message.replace(/\.$/, '')}`
+    if (code === 'PLATFORM_SECRET_MISPLACED')
+      return `its key is not read: .datacore/env/${name} leads out of .datacore/env`
   }
   return `its key is missing: write it to .datacore/env/${name}`
 }

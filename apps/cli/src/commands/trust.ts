@@ -1,0 +1,117 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { readSettings } from '@datacortex/platform'
+import { bundledPlugins } from '../bundled-plugins.ts'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { AnswerNeededError, UsageError } from '../errors.ts'
+import { askYesOrNo } from '../output/ask.ts'
+import { commandLines } from '../output/command-lines.ts'
+import { count } from '../output/format.ts'
+import type { SpaceCommand } from '../space-commands.ts'
+import { spaceCommands } from '../space-commands.ts'
+
+/** Arguments of `trust approve` and `trust revoke`. */
+export type TrustOptions = {
+  /** Such as `runners.claude`; `approve` without any means all that wait. */
+  readonly names: readonly string[]
+  readonly yes?: true | undefined
+  readonly dryRun?: true | undefined
+}
+
+/**
+ * `datacortex trust list`: every command that this space wants to run, exactly, and whether it may.
+ *
+ * @param context - Of the command.
+ */
+export async function trustList(context: Context): Promise<CommandResult> {
+  const commands = await commandsOf(await spaceOf(context))
+  const waiting = commands.filter(({ state }) => state === 'waiting')
+  const next =
+    waiting.length === 0
+      ? []
+      : [`next       datacortex trust approve, if you trust ${waiting.length === 1 ? 'it' : 'them'}`]
+  return {
+    data: { commands: commands.map(dataOf) },
+    lines:
+      commands.length === 0 ? ['this space wants to run no commands'] : [...commands.flatMap(commandLines), ...next],
+  }
+}
+
+/**
+ * `datacortex trust approve [NAMES...]`: shows commands of this space, asks, and remembers the yes outside of it.
+ *
+ * @param context - Of the command.
+ * @param options - Arguments.
+ * @throws {@link UsageError} for a name that no command has; {@link AnswerNeededError} without a terminal and `--yes`.
+ */
+export async function trustApprove(context: Context, { names, yes, dryRun }: TrustOptions): Promise<CommandResult> {
+  const wanted = named(await commandsOf(await spaceOf(context)), names)
+  const waiting = wanted.filter(({ state }) => state === 'waiting')
+  const data = { commands: waiting.map(dataOf) }
+  if (waiting.length === 0) return { data: { approved: [], ...data }, lines: ['nothing waits for your approval'] }
+  const shown = waiting.flatMap(commandLines)
+  if (dryRun === true)
+    return { data: { dry_run: true, approved: [], ...data }, lines: [...shown, 'dry run    nothing was approved'] }
+  if (yes !== true && !(await isApproved(waiting, context)))
+    return { data: { approved: [], ...data }, lines: ['not approved'], exitCode: 1 }
+  for (const command of waiting) await command.approve()
+  const approved = waiting.map(({ name }) => name)
+  return {
+    data: { approved, ...data },
+    lines: [
+      ...(yes === true ? shown : []),
+      `approved   ${count(waiting.length, 'command')} for this space; any change is asked about again`,
+    ],
+  }
+}
+
+/**
+ * `datacortex trust revoke NAMES...`: commands of this space may not run any longer.
+ *
+ * @param context - Of the command.
+ * @param options - Arguments.
+ * @throws {@link UsageError} for a name that no command has.
+ */
+export async function trustRevoke(context: Context, { names, dryRun }: TrustOptions): Promise<CommandResult> {
+  const approved = named(await commandsOf(await spaceOf(context)), names).filter(({ state }) => state === 'approved')
+  const revoked = approved.map(({ name }) => name)
+  if (approved.length === 0) return { data: { revoked }, lines: ['none of them was approved'] }
+  if (dryRun === true)
+    return {
+      data: { dry_run: true, revoked },
+      lines: [...approved.flatMap(commandLines), 'dry run    nothing was revoked'],
+    }
+  for (const command of approved) await command.revoke()
+  return { data: { revoked }, lines: [`revoked    ${count(revoked.length, 'command')}`] }
+}
+
+async function isApproved(waiting: readonly SpaceCommand[], context: Context): Promise<boolean> {
+  const question = `May ${waiting.length === 1 ? 'this program' : 'these programs'} run in this space?`
+  for (const line of waiting.flatMap(commandLines)) process.stderr.write(`${line}\n`)
+  const answer = context.json ? undefined : await askYesOrNo(question, context.signal)
+  if (answer === undefined) throw new AnswerNeededError({ question })
+  return answer
+}
+
+async function commandsOf(paths: SpacePaths): Promise<readonly SpaceCommand[]> {
+  const { readCatalogue } = await import('@datacortex/registry')
+  const [{ modules }, settings] = await Promise.all([
+    readCatalogue(paths, { bundledDirectory: bundledPlugins() }),
+    readSettings(paths),
+  ])
+  return await spaceCommands(paths, { modules: modules.modules, settings })
+}
+
+function named(commands: readonly SpaceCommand[], names: readonly string[]): readonly SpaceCommand[] {
+  const unknown = names.find((name) => !commands.some((command) => command.name === name))
+  if (unknown !== undefined)
+    throw new UsageError({
+      message: `This space has no command ${JSON.stringify(unknown)}.`,
+      hint: 'datacortex trust list',
+    })
+  return names.length === 0 ? commands : commands.filter(({ name }) => names.includes(name))
+}
+
+function dataOf({ name, command, env, state }: SpaceCommand): Readonly<Record<string, unknown>> {
+  return { name, command, env, state }
+}

@@ -1,0 +1,22 @@
+import { visibleText } from '@datacortex/platform'
+import type { SpaceCommand } from '../space-commands.ts'
+
+/**
+ * What a person has to see of a command before saying yes to it: all of it, with nothing left out or unseen.
+ *
+ * @param command - Of the space.
+ * @example commandLines(command)[1] // '  command    ["claude","-p"]'
+ */
+export function commandLines({ name, command, env, state }: SpaceCommand): readonly string[] {
+  return [
+    `${visibleText(name)}  ${stateWords[state]}`,
+    `  command    ${command}`,
+    `  variables  ${env.map(visibleText).join(', ') || 'the ordinary ones only, such as PATH and HOME'}`,
+  ]
+}
+
+const stateWords = {
+  approved: 'approved',
+  waiting: 'waits for your approval',
+  named: 'needs no approval: its module names it',
+} as const

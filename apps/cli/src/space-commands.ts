@@ -1,0 +1,106 @@
+import type { Settings, SpacePaths } from '@datacortex/platform'
+import type { DiscoveredModule } from '@datacortex/registry'
+import { openSpaceSources } from './knowledge/open-space-sources.ts'
+
+/** A program that a space wants to run on this machine. */
+export type SpaceCommand = {
+  /** Where it is named: `runners.claude`, `plugins.speech-espeak`, `sources.wiki`. */
+  readonly name: string
+  /** Program and arguments as JSON, with everything unseen spelled out. */
+  readonly command: string
+  /** Names of the variables that it is given beside the ordinary ones. */
+  readonly env: readonly string[]
+  /** `named`: its module asks for exactly it by itself, as a person could see when it was installed. */
+  readonly state: 'approved' | 'waiting' | 'named'
+  readonly approve: () => Promise<unknown>
+  /** Whether there was a yes to take back. */
+  readonly revoke: () => Promise<boolean>
+}
+
+/** What a space has that may name commands. */
+export type CommandPlaces = { readonly modules: readonly DiscoveredModule[]; readonly settings: Settings }
+
+/**
+ * Every program that the settings, the modules and the sources of a space want to run, whether or not this user said yes
+ * to it. Nothing is run.
+ *
+ * @param paths - Of the space.
+ * @param places - Modules and settings.
+ * @example (await spaceCommands(paths, { modules, settings })).filter(({ state }) => state === 'waiting')
+ */
+export async function spaceCommands(paths: SpacePaths, places: CommandPlaces): Promise<readonly SpaceCommand[]> {
+  const { modules, settings } = places
+  const runners = Object.entries(settings.runners.named).map(([name, own]) => {
+    return { at: `runners.${name}`, module: modules.find((module) => module.name === own.plugin), own }
+  })
+  const plugins = modules.map((module) => {
+    return { at: `plugins.${module.name}`, module, own: settings.plugins[module.name] ?? {} }
+  })
+  const found = await Promise.all([...runners, ...plugins].map(async (one) => await ofModule(paths, one)))
+  const sources = await ofSources(paths, places)
+  return [...found.flat(), ...sources].toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** The command that one entry of the settings has a module run. */
+export async function runnerCommand(
+  paths: SpacePaths,
+  {
+    at,
+    module,
+    settings,
+  }: {
+    readonly at: string
+    readonly module: DiscoveredModule
+    readonly settings: Readonly<Record<string, unknown>>
+  },
+): Promise<SpaceCommand | undefined> {
+  return (await ofModule(paths, { at, module, own: settings }))[0]
+}
+
+async function ofModule(
+  paths: SpacePaths,
+  {
+    at,
+    module,
+    own,
+  }: {
+    readonly at: string
+    readonly module: DiscoveredModule | undefined
+    readonly own: Readonly<Record<string, unknown>>
+  },
+): Promise<readonly SpaceCommand[]> {
+  if (module === undefined) return []
+  const { approveCommand, isCommandApproved, moduleCommand, revokeCommand } = await import('@datacortex/registry')
+  const found = await moduleCommand(module, { paths, settings: own })
+  if (found === undefined) return []
+  const { command, env, needsApproval } = found
+  return [
+    {
+      name: at,
+      command,
+      env,
+      state: !needsApproval ? 'named' : (await isCommandApproved(found)) ? 'approved' : 'waiting',
+      approve: async () => await approveCommand(found),
+      revoke: async () => await revokeCommand(found),
+    },
+  ]
+}
+
+async function ofSources(paths: SpacePaths, places: CommandPlaces): Promise<readonly SpaceCommand[]> {
+  const { approveMcpSource, isMcpApproved, mcpCommand, revokeMcpSource } = await import('@datacortex/research')
+  await using sources = await openSpaceSources(paths, places)
+  const started = sources.all.filter(({ mcp }) => mcp?.command !== undefined)
+  return await Promise.all(
+    started.map(async (source): Promise<SpaceCommand> => {
+      const { command, env } = mcpCommand(source)
+      return {
+        name: `sources.${source.id}`,
+        command,
+        env: source.api_key === undefined ? env : [...env, source.api_key],
+        state: (await isMcpApproved(source)) ? 'approved' : 'waiting',
+        approve: async () => await approveMcpSource(source),
+        revoke: async () => await revokeMcpSource(source),
+      }
+    }),
+  )
+}
