@@ -28,12 +28,14 @@ export type KnowledgeInput =
 /** Kinds of input of DIP-0021 §4.1. */
 export type InputType = 'url' | 'file' | 'pdf' | 'conversation' | 'text'
 
-/** The name of an input in results, messages and journals. */
+/** The name of an input in results, messages and journals; of an address without user and password. */
 export function inputName(input: KnowledgeInput): string {
-  if (input.kind === 'url') return input.url
+  if (input.kind === 'url') return input.url.replace(credentials, '$1***@')
   if (input.kind === 'text') return input.name ?? 'text'
   return input.kind === 'extraction' || input.kind === 'bytes' ? input.name : input.path
 }
+
+const credentials = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#\\]*@/i
 
 /** The type that an input shows before it is read. */
 export function firstType(input: KnowledgeInput): InputType {

@@ -16,13 +16,20 @@ export type SecretValues = {
 const shortest = 8
 
 /**
- * Reads the values in `.datacore/env`, to recognise them where somebody pasted one into a note or a prompt.
+ * Reads the values in `.datacore/env`, to recognise them where somebody pasted one into a note or a prompt, or where a
+ * runner's answer has one.
  *
  * @param paths - Of the space.
+ * @param options - `names` of secrets that may stand in the environment of this process instead.
  * @example (await readSecretValues(paths)).conceal('key: 1234567890').text // 'key: [secret SERPAPI_KEY]'
  */
-export async function readSecretValues(paths: SpacePaths): Promise<SecretValues> {
-  const values = new Map<string, string>()
+export async function readSecretValues(
+  paths: SpacePaths,
+  { names = [] }: { readonly names?: readonly string[] | undefined } = {},
+): Promise<SecretValues> {
+  const values = new Map<string, string>(
+    names.flatMap((name) => valuesIn(process.env[name] ?? '').map((value) => [value, name] as const)),
+  )
   const findings: Finding[] = []
   for (const name of await namesIn(paths.envDirectory, findings)) {
     const read = await readTextFile(join(paths.envDirectory, name), { maxBytes: 100_000 })

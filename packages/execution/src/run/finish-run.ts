@@ -20,6 +20,7 @@ import type { BegunRun } from './run-marker.ts'
 import { forgetSpawned, readSpawned } from './spawned-agents.ts'
 import { storeAnswer } from './store-answer.ts'
 import { mostListBytes, withinBytes } from './within-bytes.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 /** A run that ended, and what it had. */
 export type FinishRunOptions = {
@@ -29,6 +30,8 @@ export type FinishRunOptions = {
   readonly task: string
   readonly context: LoadedContext
   readonly attempts: Attempts
+  /** Names of the secrets that the runner was given. */
+  readonly secrets: readonly string[]
   readonly startedAt: Date
   readonly durationMs: number
   readonly path: LoggedReasoningPath | undefined
@@ -52,7 +55,8 @@ export async function finishRun(
   paths: SpacePaths,
   options: FinishRunOptions,
 ): Promise<Omit<AgentRun, 'status' | 'left_out'> & { readonly status: ExecutionStatus }> {
-  const { id, agent, begun, attempts, context, durationMs } = options
+  const { id, agent, begun, context, durationMs } = options
+  const { attempts, findings: concealed } = await withoutSecrets(paths, { ...options, names: options.secrets })
   const result = attempts.ended === 'answered' ? attempts.result : undefined
   const text = result?.text ?? attempts.partialText
   const kept = await keptOutputs(paths, { id, text, result })
@@ -97,7 +101,14 @@ export async function finishRun(
     tokens_out: result?.tokens_out,
     error: failure === undefined ? undefined : { ...failure, hint: 'hint' in attempts ? attempts.hint : undefined },
     memory_id: remembered.logged?.id,
-    findings: [...kept.findings, ...remarksOf(id, result), ...spawned.findings, ...remembered.findings, ...counted],
+    findings: [
+      ...concealed,
+      ...kept.findings,
+      ...remarksOf(id, result),
+      ...spawned.findings,
+      ...remembered.findings,
+      ...counted,
+    ],
   }
 }
 

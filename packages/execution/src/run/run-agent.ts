@@ -110,6 +110,7 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
       task,
       context,
       attempts,
+      secrets: chosen.kind === 'plugin' ? chosen.secrets : [],
       startedAt,
       // A clock that goes back is no reason for a negative time.
       durationMs: Math.max(0, Math.round(elapsed() - beganAt)),
