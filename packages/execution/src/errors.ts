@@ -65,7 +65,7 @@ export class RunnerNotConfiguredError extends CodedError {
     agent: string
     task: string
     named: readonly string[]
-    /** Where the agent answers over A2A, if only it can. */
+    /** Where the card of the agent lies, if it answers over A2A itself. */
     remote?: { readonly url: string } | undefined
   }) {
     const have =

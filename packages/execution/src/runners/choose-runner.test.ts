@@ -83,7 +83,7 @@ test.each([
   expect(codeOf(() => choose(runners, writer, wanted))).toBe(code)
 })
 
-const card = { ...entry, runtime: { protocol: 'a2a', interfaces: [{ url: 'https://agents.example.com/ferry/' }] } }
+const card = { ...entry, runtime: { protocol: 'a2a', interfaces: [{ url: 'https://agents.example.com/ferry/a2a' }] } }
 const ferry: RegisteredAgent = { id: 'ferry', entry: card, module: undefined }
 
 test('an agent that answers over A2A is answered for by nobody who was not chosen for it', () => {

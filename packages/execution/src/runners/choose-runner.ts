@@ -145,7 +145,7 @@ function codeOf(agent: RegisteredAgent, modules: readonly DiscoveredModule[]): C
   return found && { name: codeName, kind: 'code', module, ...defaults, accepts: found[1].accepts }
 }
 
-/** Where an agent answers that is served by somebody else. */
+/** Where the card of an agent lies that is served by somebody else. */
 function remoteOf({ entry: { runtime } }: RegisteredAgent): { readonly url: string } | undefined {
   if (runtime?.['protocol'] !== 'a2a') return undefined
   const { interfaces } = runtime
@@ -153,7 +153,9 @@ function remoteOf({ entry: { runtime } }: RegisteredAgent): { readonly url: stri
     ? interfaces.map((one: unknown) => (isRecord(one) ? one['url'] : undefined))
     : []
   const url = urls.find((one) => typeof one === 'string' && /^https?:\/\//i.test(one))
-  return { url: typeof url === 'string' ? url : 'https://agents.example.com/' }
+  // A card lies beside the interface that it names, or above it.
+  const folder = typeof url === 'string' ? URL.parse('.', url) : null
+  return { url: folder?.href ?? 'https://agents.example.com/' }
 }
 
 /** Whoever writes an address into the settings wants it to be talked to. */
