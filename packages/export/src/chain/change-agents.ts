@@ -114,7 +114,8 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
   const { agents, options, change, journal, files } = sources
   const first = await lookAhead(session, sources)
   const { earlier } = first
-  if (first.quote.calls.length + earlier.length > 0) refuseUnpayable(session, first.quote, costOfEarlier(earlier))
+  const earlierWei = costOfEarlier(earlier)
+  if (first.quote.calls.length + earlier.length > 0) refuseUnpayable(session, { ...first.quote, earlierWei })
   const besidesWei = first.quote.costWei
   const ids = agents.map(({ id }) => id)
   const { settled, findings } = await settleEarlier(session, { earlier, journal, besidesWei, ids })
@@ -124,13 +125,13 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
   const isNew = quote.calls.some(({ call }) => call.op === 'register')
   const blocked =
     blockedBy(settled.flatMap(({ error }) => error ?? [])) ??
-    tooMuch(session, { quote, earlier }) ??
+    tooMuch(session, { ...quote, earlierWei }) ??
     (isNew ? await foreignPending(session, journal) : undefined)
   const sent: readonly SentCall[] =
     blocked === undefined
-      ? await sendCalls(session, { calls: quote.calls, journal, spentWei: costOfEarlier(earlier) })
+      ? await sendCalls(session, { calls: quote.calls, journal, spentWei: earlierWei })
       : quote.calls.map(({ call }) => ({ call, error: blocked }))
-  const spentWei = costOfEarlier(earlier) + quote.costWei
+  const spentWei = earlierWei + quote.costWei
   const mended = await mendUris(session, { candidates, spentWei, sent, files, journal })
   const identities = identitiesOf({ candidates, sent })
   const recording = await recordIdentities(session.paths, { chain: session.chain, identities })
@@ -148,9 +149,9 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
 }
 
 /** After something was settled, what stops the rest must not hide it. */
-function tooMuch(session: Session, { quote, earlier }: Pick<Outlook, 'quote' | 'earlier'>): CodedError | undefined {
+function tooMuch(session: Session, quote: Quote & { readonly earlierWei: bigint }): CodedError | undefined {
   try {
-    if (quote.calls.length > 0) refuseUnpayable(session, quote, costOfEarlier(earlier))
+    if (quote.calls.length > 0) refuseUnpayable(session, quote)
     return undefined
   } catch (error) {
     if (CodedError.is(error)) return error

@@ -44,10 +44,13 @@ test('a transaction of another agent that an earlier run signed is planned, capp
     findings: [{ code: 'EXPORT_EARLIER_FIRST', subject: 'tuner', message: textOf(/ is sent first and can cost 0\.0/) }],
   })
   expect(plan.cost.ether).toBe(plan.plan[0]?.cost_ether)
-  for (const caps of [{ maxCost: '0.000001' }, { maxFeeGwei: 0.001 }]) {
-    const code = 'maxCost' in caps ? 'EXPORT_COST_TOO_HIGH' : 'EXPORT_FEE_TOO_HIGH'
+  const refusals = [
+    { caps: { maxCost: '0.000001' }, code: 'EXPORT_COST_TOO_HIGH', message: /of it for what earlier runs signed/ },
+    { caps: { maxFeeGwei: 0.001 }, code: 'EXPORT_FEE_TOO_HIGH', message: /which an earlier run signed, offers/ },
+  ]
+  for (const { caps, code, message } of refusals) {
     const capped = updateAgents(paths, { ...options, ...caps, ...asAccount(), confirm: true })
-    await expect(capped).rejects.toMatchObject({ code })
+    await expect(capped).rejects.toMatchObject({ code, message: textOf(message) })
   }
   expect(await urisOf('tuner')).toBe(0)
 

@@ -134,11 +134,16 @@ export class FeeTooHighError extends CodedError {
 
 /** All together could cost more than was allowed. Nothing was sent. */
 export class CostTooHighError extends CodedError {
-  constructor({ cost, cap }: { cost: string; cap: string }) {
-    super('EXPORT_COST_TOO_HIGH', `This could cost ${cost} ether, more than the ${cap} allowed. Nothing was sent.`, {
-      hint: 'Register fewer agents at once, wait until gas is cheaper, or allow more with --max-cost.',
-      details: { cost, cap },
-    })
+  constructor({ cost, cap, earlier }: { cost: string; cap: string; earlier?: string | undefined }) {
+    const signed = earlier === undefined ? '' : ` (${earlier} of it for what earlier runs signed, which is sent first)`
+    super(
+      'EXPORT_COST_TOO_HIGH',
+      `This could cost ${cost} ether${signed}, more than the ${cap} allowed. Nothing was sent.`,
+      {
+        hint: 'Register fewer agents at once, wait until gas is cheaper, or allow more with --max-cost.',
+        details: { cost, cap },
+      },
+    )
   }
 }
 

@@ -66,11 +66,17 @@ export function highestPrice(fees: Fees): bigint {
 /**
  * Refuses a cost above the cap.
  *
+ * @param costWei - Of everything.
+ * @param caps - From {@link readCaps}; how much of it is for what earlier runs signed.
  * @throws {@link CostTooHighError}
  */
-export function refuseCost(costWei: bigint, caps: Caps): void {
-  if (caps.costWei !== undefined && costWei > caps.costWei)
-    throw new CostTooHighError({ cost: formatEther(costWei), cap: formatEther(caps.costWei) })
+export function refuseCost(
+  costWei: bigint,
+  { costWei: cap, earlierWei = 0n }: Caps & { readonly earlierWei?: bigint | undefined },
+): void {
+  if (cap === undefined || costWei <= cap) return
+  const earlier = earlierWei === 0n ? undefined : formatEther(earlierWei)
+  throw new CostTooHighError({ cost: formatEther(costWei), cap: formatEther(cap), earlier })
 }
 
 function refuseAbove(price: bigint, cap: bigint): void {

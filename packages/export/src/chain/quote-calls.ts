@@ -63,14 +63,15 @@ export async function quoteCalls({ chain, signer, caps }: Session, calls: readon
 /**
  * Refuses what the account can't or may not pay.
  *
- * @param quote - From {@link quoteCalls}.
- * @param earlierWei - What transactions of earlier runs can still cost.
+ * @param quote - From {@link quoteCalls}, and what transactions of earlier runs can still cost.
  * @throws {@link CostTooHighError} {@link FundsInsufficientError}
  */
-export function refuseUnpayable({ caps, signer }: Session, quote: Quote, earlierWei = 0n): void {
-  const { balanceWei } = quote
+export function refuseUnpayable(
+  { caps, signer }: Session,
+  { earlierWei = 0n, balanceWei, ...quote }: Quote & { readonly earlierWei?: bigint | undefined },
+): void {
   const costWei = quote.costWei + earlierWei
-  refuseCost(costWei, caps)
+  refuseCost(costWei, { ...caps, earlierWei })
   if (balanceWei < costWei)
     throw new FundsInsufficientError({
       address: signer.address,

@@ -90,7 +90,8 @@ async function rate(session: Session, options: Given): Promise<RatingReport> {
   const earlier = await earlierTransactions(session, { registry, journal, lost: [] })
   const first = await quoteRatings(session, { ...options, registry })
   const earlierWei = costOfEarlier(earlier)
-  if (confirmed && first.quote.calls.length + earlier.length > 0) refuseUnpayable(session, first.quote, earlierWei)
+  if (confirmed && first.quote.calls.length + earlier.length > 0)
+    refuseUnpayable(session, { ...first.quote, earlierWei })
   const settling = { earlier, journal, besidesWei: first.quote.costWei, ids: [] }
   const { settled, findings } = confirmed ? await settleEarlier(session, settling) : { settled: [], findings: [] }
   const { ratings, given, quote } = settled.length === 0 ? first : await quoteRatings(session, { ...options, registry })

@@ -29,7 +29,9 @@ test('a transaction that nobody mines is replaced on request, and registers once
 
   const replaced = registerAgents(paths, { ...options, replace: true, receiptTimeoutMs: 10_000, ...asAccount() })
   await expect
-    .poll(async () => (await anvil.getTxpoolContent()).pending[chain.accounts[0] ?? '0x']?.['0']?.hash)
+    .poll(async () => (await anvil.getTxpoolContent()).pending[chain.accounts[0] ?? '0x']?.['0']?.hash, {
+      timeout: 20_000,
+    })
     .not.toBe(first?.tx)
   await anvil.mine({ blocks: 1 })
   const [second] = (await replaced).results
@@ -119,7 +121,7 @@ test('stopped by the person: what was sent is found afterwards', async () => {
   await anvil.setAutomine(false)
   const controller = new AbortController()
   const running = registerAgents(paths, { ...options, signal: controller.signal, ...asAccount() })
-  await expect.poll(async () => (await anvil.getTxpoolStatus()).pending).toBe(1)
+  await expect.poll(async () => (await anvil.getTxpoolStatus()).pending, { timeout: 20_000 }).toBe(1)
   controller.abort()
   await expect(running).rejects.toMatchObject({ code: 'EXPORT_INTERRUPTED', cause: { name: 'AbortError' } })
   await anvil.setAutomine(true)
