@@ -1,10 +1,13 @@
 import { isRecord } from '@datacortex/platform'
 import type { NormalisationLog } from './normalisation-log.ts'
+import type { StatusFlag } from './status-flag.ts'
+import { readStatusFlag } from './status-flag.ts'
 
 /** Reads the fields of one agent tolerantly: what has one clear meaning is converted, the rest is left out and told. */
 export type FieldReader = {
   readonly text: (value: unknown, field: string) => string | undefined
-  readonly flag: (value: unknown, field: string) => boolean | undefined
+  /** Of `deprecated` and `removed`. */
+  readonly status: (value: unknown) => StatusFlag | undefined
   readonly list: (value: unknown, field: string) => readonly string[] | undefined
   readonly map: (value: unknown, field: string) => Readonly<Record<string, unknown>> | undefined
 }
@@ -31,13 +34,11 @@ export function createFieldReader(id: string, log: NormalisationLog): FieldReade
     return wrong(field, { expected: 'text', value })
   }
 
-  function flag(value: unknown, field: string): boolean | undefined {
-    if (value === undefined || value === null) return undefined
-    if (typeof value === 'boolean') return value
-    const word = typeof value === 'string' ? words[value.trim().toLowerCase()] : undefined
-    if (word === undefined) return wrong(field, { expected: 'true or false', value })
-    log.deviates('scalarTypes', id)
-    return word
+  function status(value: unknown): StatusFlag | undefined {
+    const flag = readStatusFlag(value)
+    if (flag?.isOdd === true) log.deviates('statusValues', id)
+    else if (flag !== undefined && typeof value !== 'boolean') log.deviates('scalarTypes', id)
+    return flag
   }
 
   function list(value: unknown, field: string): readonly string[] | undefined {
@@ -75,16 +76,7 @@ export function createFieldReader(id: string, log: NormalisationLog): FieldReade
     return isRecord(value) ? value : wrong(field, { expected: 'a map', value })
   }
 
-  return { text, flag, list, map }
-}
-
-const words: Readonly<Record<string, boolean | undefined>> = {
-  true: true,
-  yes: true,
-  on: true,
-  false: false,
-  no: false,
-  off: false,
+  return { text, status, list, map }
 }
 
 /**

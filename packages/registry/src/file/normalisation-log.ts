@@ -16,6 +16,7 @@ export type Deviation =
   | 'scalarList'
   | 'emptyList'
   | 'scalarTypes'
+  | 'statusValues'
   | 'listInsteadOfMap'
   | 'moduleLayout'
 
@@ -92,6 +93,11 @@ const deviations: Readonly<Record<Deviation, Wording>> = {
     code: 'REGISTRY_SCALAR_TYPES',
     is: 'numbers or yes/no where text is expected, or text where yes/no is',
     read: 'they are converted',
+  },
+  statusValues: {
+    code: 'REGISTRY_STATUS_VALUE',
+    is: 'something else than true or false under deprecated or removed',
+    read: 'it is read as true, and a text as the note where there is none',
   },
   listInsteadOfMap: {
     code: 'REGISTRY_LIST_INSTEAD_OF_MAP',

@@ -22,16 +22,16 @@ export function readEntry(id: string, raw: unknown, log: NormalisationLog): Entr
     log.leavesOut(id, `The agent ${id} should be a map but is ${describe(raw)}; it is left out.`)
     return undefined
   }
-  const { text, flag, list } = createFieldReader(id, log)
+  const { text, status, list } = createFieldReader(id, log)
   const name = text(raw['name'], 'name')
   if (name === undefined || name === '') log.deviates('nameMissing', id)
   const superseded = raw['superseded_by'] === undefined ? undefined : text(raw['superseded_by'], 'superseded_by')
   if (superseded !== undefined) log.deviates('supersededBy', id)
-  const deprecated = flag(raw['deprecated'], 'deprecated')
-  const removed = flag(raw['removed'], 'removed')
+  const deprecated = status(raw['deprecated'])
+  const removed = status(raw['removed'])
   const alias = text(raw['alias'], 'alias') ?? superseded
   const description = text(raw['description'], 'description') ?? ''
-  if (description === '' && alias === undefined && removed !== true) log.deviates('descriptionMissing', id)
+  if (description === '' && alias === undefined && removed?.value !== true) log.deviates('descriptionMissing', id)
   const entry = withoutUndefined({
     name: name || id,
     description,
@@ -53,10 +53,10 @@ export function readEntry(id: string, raw: unknown, log: NormalisationLog): Entr
     hooks: raw['hooks'] ?? undefined,
     runtime: readRuntime(id, raw, log),
     ...readReservedFields(id, raw, log),
-    deprecated,
+    deprecated: deprecated?.value,
     alias: alias || undefined,
-    removed,
-    note: text(raw['note'], 'note'),
+    removed: removed?.value,
+    note: text(raw['note'], 'note') ?? removed?.note ?? deprecated?.note,
     ...Object.fromEntries(Object.entries(raw).filter(([key]) => key.startsWith('x-'))),
   })
   return { entry, module: text(raw['module'], 'module') || undefined }

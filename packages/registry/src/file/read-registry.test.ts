@@ -81,7 +81,7 @@ test('tells each kind of deviation once, however many agents have it', () => {
 
 test('one broken entry leaves the others readable, and every broken field is told', () => {
   const { agents, findings } = read(
-    'agents:\n  a: nonsense\n  b: [1]\n  c:\n  d:\n    name: D\n    description: [x]\n    skills: 5\n    writes: {a: 1}\n    deprecated: perhaps\n    type: robot\n    performance: {success_rate: 7, total_executions: -1}\n    erc8004: {wallet: 0x1234}\n  e:\n    name: E\n    description: fine\n    skills: [{}, {name: Only A Name}, [x], null]\n',
+    'agents:\n  a: nonsense\n  b: [1]\n  c:\n  d:\n    name: D\n    description: [x]\n    skills: 5\n    writes: {a: 1}\n    type: robot\n    performance: {success_rate: 7, total_executions: -1}\n    erc8004: {wallet: 0x1234}\n  e:\n    name: E\n    description: fine\n    skills: [{}, {name: Only A Name}, [x], null]\n',
   )
   expect([...agents.keys()]).toEqual(['d', 'e'])
   expect(agents.get('e')?.entry.skills).toEqual([
@@ -94,7 +94,6 @@ test('one broken entry leaves the others readable, and every broken field is tol
         "a: The agent a should be a map but is "nonsense"; it is left out.",
         "b: The agent b should be a map but is a list; it is left out.",
         "c: The agent c should be a map but is empty; it is left out.",
-        "d: deprecated should be true or false but is "perhaps"; it is left out.",
         "d: description should be text but is a list; it is left out.",
         "d: type should be agent or component but is "robot"; it is left out.",
         "d: skills should be a list but is 5; it is left out.",

@@ -1,4 +1,5 @@
 import type { AgentEntry, AgentSkill, AgentTriggers } from '../agent-entry.ts'
+import { readStatusFlag } from '../file/status-flag.ts'
 import { agentId } from './agent-id.ts'
 import { isRecord } from '@datacortex/platform'
 import { definedFields, textOf, textsOf } from './field-values.ts'
@@ -39,6 +40,7 @@ export const sharedFields: readonly string[] = [
  * @example describeAgent({ id: 'a', format: 'claude', name: 'a', description: 'Use when b.', … })
  */
 export function describeAgent({ id, format, name, description, fields, ...rest }: Description): AgentEntry {
+  const deprecated = readStatusFlag(fields['deprecated'])
   const alias = agentId(textOf(fields['superseded_by']) ?? textOf(fields['alias']) ?? '')
   return {
     name,
@@ -50,9 +52,9 @@ export function describeAgent({ id, format, name, description, fields, ...rest }
       triggers: triggersOf(fields, description),
       spawns: rest.spawns.length === 0 ? undefined : rest.spawns,
       runtime: rest.runtime,
-      deprecated: fields['deprecated'] === true || fields['deprecated'] === 'true' ? true : undefined,
+      deprecated: deprecated?.value === true ? true : undefined,
       alias,
-      note: textOf(fields['note']),
+      note: textOf(fields['note']) ?? deprecated?.note,
       [`x-${format}`]: rest.unknown,
     }),
   }
