@@ -14,6 +14,8 @@ export type AssignedAgent = {
   readonly existing?: RegisteredAgent | undefined
   /** It is reached on another path now; the registered one is as good. */
   readonly keepsSource?: boolean | undefined
+  /** The file that is gone and of which this is taken for the continuation, although it says something else. */
+  readonly movedFrom?: string | undefined
 }
 
 /** Several agents of one name: the paths, and the ids they got, in the same order. */
@@ -47,7 +49,7 @@ export async function assignIds(
   return { assigned, conflicts: conflictsAmong(assigned, { registry, paths }) }
 }
 
-type Match = { readonly existing: RegisteredAgent; readonly keepsSource: boolean }
+type Match = Pick<AssignedAgent, 'keepsSource' | 'movedFrom'> & { readonly existing: RegisteredAgent }
 
 async function findKnown(
   agents: readonly CollectedAgent[],
@@ -65,7 +67,7 @@ async function findKnown(
       .flatMap((origin) => byOrigin.get(origin) ?? [])
       .filter(({ id }) => !claimed.has(id))
     const existing = same.find(({ id }) => id === agent.id) ?? same[0]
-    if (existing !== undefined) claim(agent, { existing, keepsSource: false })
+    if (existing !== undefined) claim(agent, { existing })
   }
   const byName = groupBy([...registry.agents.values()], ({ entry }) => [entry.name])
   for (const agent of agents) {
@@ -73,13 +75,38 @@ async function findKnown(
     for (const existing of byName.get(agent.entry.name) ?? []) {
       if (claimed.has(existing.id)) continue
       const place = await placeNow(existing, { agent, paths })
-      // A file that is gone lives on in a new one only if that says the same.
+      // Of several files of the name, one that is gone lives on in that which says the same.
       if (place === 'elsewhere' || (place === 'gone' && !isSameContent(existing.entry, agent.entry))) continue
       claim(agent, { existing, keepsSource: place === 'same' && agent.entry.format !== 'datacore' })
       break
     }
   }
+  const left = agents.filter((agent) => !known.has(agent))
+  const unclaimed = [...registry.agents.values()].filter(({ id }) => !claimed.has(id))
+  for (const [agent, match] of await findMoved(left, { unclaimed, paths })) claim(agent, match)
   return known
+}
+
+/** A file that is gone lives on in the only one of its name and format, also if that says something else. */
+async function findMoved(
+  agents: readonly CollectedAgent[],
+  { unclaimed, paths }: { readonly unclaimed: readonly RegisteredAgent[]; readonly paths: SpacePaths },
+): Promise<readonly (readonly [CollectedAgent, Match])[]> {
+  const kindOf = ({ name, format }: Sourced): readonly string[] => [JSON.stringify([name, format])]
+  const registered = groupBy(unclaimed, ({ entry }) => kindOf(entry))
+  const moved: (readonly [CollectedAgent, Match])[] = []
+  for (const [kind, [agent, ...rivals]] of groupBy(agents, ({ entry }) => kindOf(entry))) {
+    if (agent === undefined || rivals.length > 0) continue
+    const gone: Match[] = []
+    for (const existing of registered.get(kind) ?? []) {
+      const movedFrom = agentSourceFile(paths, existing.entry)
+      const isGone = (await placeNow(existing, { agent, paths })) === 'gone'
+      if (movedFrom !== undefined && existing.module === undefined && isGone) gone.push({ existing, movedFrom })
+    }
+    const [match, ...others] = gone
+    if (match !== undefined && others.length === 0) moved.push([agent, match])
+  }
+  return moved
 }
 
 /** Where the file of a registered agent of the same name is: gone, the same file by another path, or another copy. */

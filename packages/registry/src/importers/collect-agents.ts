@@ -12,6 +12,7 @@ import type { ImportFormat, ImportedAgent, SkippedFile } from './file-reading.ts
 import type { Candidate } from './find-candidates.ts'
 import { findCandidates } from './find-candidates.ts'
 import { maxAgentFileBytes, readAgentFile } from './read-agent-file.ts'
+import { requiredReads } from './required-reads.ts'
 
 /** An agent that was read, with where it came from. */
 export type CollectedAgent = {
@@ -23,6 +24,8 @@ export type CollectedAgent = {
   readonly path: string
   /** What to put before its id if that is taken. */
   readonly prefix: string
+  /** Agents of one scope mean each other by their names: a plugin, project, folder or registry file; absolute path. */
+  readonly scope: string
 }
 
 /** All agents below the imported paths, sorted by path. */
@@ -69,7 +72,7 @@ export async function collectAgents(from: readonly string[], options: CollectOpt
     else ignored += 1
   }
   options.onProgress?.({ stage: 'read', done: candidates.length, total: candidates.length })
-  return { agents: withoutPrompts(agents.sort(byPath)), skipped, findings, ignored }
+  return { agents: withoutPrompts(agents.sort(byPath)), skipped, findings: eachOnce(findings), ignored }
 }
 
 type Reading = { agents: readonly CollectedAgent[]; skipped: readonly SkippedFile[]; findings: readonly Finding[] }
@@ -88,11 +91,17 @@ async function readCandidate(candidate: Candidate, paths: SpacePaths): Promise<R
   const reading = readAgentFile(file.text, { format, path: path.split(sep).join('/') })
   const place = { candidate, paths, sha256: sha256(file.bytes) }
   const agents: CollectedAgent[] = []
-  for (const agent of reading.agents)
+  const findings = [...reading.findings]
+  for (const agent of reading.agents) {
+    const reads = format === 'datacore' ? undefined : await requiredReads(agent, { candidate, paths })
     agents.push(
-      format === 'datacore' ? await placeRegistered(cleaned(agent), place) : placeAgent(cleaned(agent), place),
+      reads === undefined
+        ? await placeRegistered(cleaned(agent), place)
+        : placeAgent(cleaned(agent), { ...place, required: reads.required }),
     )
-  return { ...reading, skipped: reading.skipped.map((each) => ({ ...each, path })), agents }
+    findings.push(...(reads?.findings ?? []))
+  }
+  return { skipped: reading.skipped.map((each) => ({ ...each, path })), findings, agents }
 }
 
 function cleaned(agent: ImportedAgent): ImportedAgent {
@@ -101,18 +110,20 @@ function cleaned(agent: ImportedAgent): ImportedAgent {
 
 type Place = { readonly candidate: Candidate; readonly paths: SpacePaths; readonly sha256: string }
 
-function placeAgent({ id, entry }: ImportedAgent, place: Place): CollectedAgent {
-  const { candidate, paths } = place
-  const context = candidate.context !== undefined && entry.format !== 'a2a' ? candidate.context : undefined
+function placeAgent(
+  { id, entry }: ImportedAgent,
+  { candidate, paths, ...place }: Place & { readonly required: readonly string[] },
+): CollectedAgent {
   return {
     id,
     path: candidate.path,
     prefix: prefixOf(candidate),
+    scope: candidate.scope,
     entry: {
       ...entry,
       source: sourcePath(paths, candidate.path),
       sha256: place.sha256,
-      ...(context === undefined ? {} : { reads: { required: [sourcePath(paths, context)] } }),
+      ...(place.required.length === 0 ? {} : { reads: { required: place.required } }),
     },
   }
 }
@@ -130,6 +141,7 @@ async function placeRegistered(agent: ImportedAgent, place: Place): Promise<Coll
     id: agent.id,
     path: candidate.path,
     prefix: prefixOf(candidate),
+    scope: candidate.scope,
     entry: {
       ...entry,
       source: hasPrompt ? sourcePath(paths, prompt) : from,
@@ -187,6 +199,11 @@ function unreadable(path: string, file: Extract<TextFile, { ok: false }>): Skipp
 
 function nothingFound({ path }: Candidate): string {
   return /\.(?:md|markdown|mdc)$/i.test(path) ? 'it has no front matter' : 'it holds no agent in a known format'
+}
+
+/** Many agents may have one file in common. */
+function eachOnce(findings: readonly Finding[]): readonly Finding[] {
+  return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()]
 }
 
 function byPath(a: CollectedAgent, b: CollectedAgent): number {

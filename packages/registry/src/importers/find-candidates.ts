@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { dirname, resolve, sep } from 'node:path'
+import { basename, dirname, resolve, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile, walkFiles } from '@datacortex/platform'
 import { formatOfPath } from './detect-format.ts'
@@ -17,6 +17,8 @@ export type Candidate = {
   readonly isNamed: boolean
   /** Name of the Claude plugin it belongs to. */
   readonly plugin?: string | undefined
+  /** The plugin, project or folder whose agents know each other by their names: absolute path; of a registry the file. */
+  readonly scope: string
   /** The nearest `AGENTS.md` in the imported tree: absolute path. */
   readonly context?: string | undefined
 }
@@ -134,7 +136,27 @@ function candidateOf(
       : !isBelowAny(path, { folders: skillFolders, root }),
   })
   if (format === undefined) return undefined
-  return { path, format, isNamed, plugin: innermost[0]?.name, context: nearestContext(path, options) }
+  const [plugin] = innermost
+  const scope = format === 'datacore' ? path : (plugin?.directory ?? projectOf(path, root))
+  return { path, format, isNamed, plugin: plugin?.name, scope, context: nearestContext(path, options) }
+}
+
+const agentFolders: ReadonlySet<string> = new Set([
+  '.agents',
+  '.claude',
+  '.codex',
+  '.cursor',
+  '.github',
+  'agents',
+  'skills',
+])
+
+/** The folder above the first one that is for agents; else what was imported. */
+function projectOf(path: string, root: string): string {
+  const folders = foldersAbove(path, root)
+  const outermost = folders.findLast((folder) => folder !== root && agentFolders.has(basename(folder)))
+  if (outermost !== undefined) return dirname(outermost)
+  return folders.length === 0 ? dirname(path) : root
 }
 
 function isBelowAny(path: string, { folders, root }: { folders: ReadonlySet<string>; root: string }): boolean {

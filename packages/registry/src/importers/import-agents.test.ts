@@ -58,7 +58,7 @@ test('a dry run reports the same and writes nothing', async () => {
   expect(await importAgents(paths, [fixtures])).toEqual(dry)
 })
 
-test('a changed source replaces what it says and keeps what a person added', async () => {
+test('a changed source replaces what it said and keeps what a person wrote', async () => {
   await put('from/a.md', agent('a', 'Use when winds turn', 'model: haiku\n'))
   await importAgents(paths, [at('from')])
   await updateRegistry(paths, (editor) => {
@@ -84,7 +84,7 @@ test('a changed source replaces what it says and keeps what a person added', asy
   expect(idsOf((await importAgents(paths, [at('from')])).updated)).toEqual(['a'])
   expect(await registryText()).toContain('# by hand\n')
   expect((await readRegistry(paths)).agents.get('a')?.entry).toMatchObject({
-    description: 'Use when tides turn',
+    description: 'edited',
     runtime: { model: 'opus' },
     writes: ['out/*.md'],
     spawns: ['b'],

@@ -1,14 +1,14 @@
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
-import { schemaIssues } from '@datacortex/platform'
-import { AgentEntrySchema } from '../file/agent-entry-schema.ts'
 import type { RegistryEditor } from '../file/registry-editor.ts'
 import { updateRegistry } from '../file/update-registry.ts'
 import type { Finding } from '@datacortex/errors'
-import type { AssignedAgent, IdConflict } from './assign-ids.ts'
+import type { IdConflict } from './assign-ids.ts'
 import { assignIds } from './assign-ids.ts'
 import { collectAgents } from './collect-agents.ts'
 import type { ImportFormat, SkippedFile } from './file-reading.ts'
-import { isSameSource, mergeEntry } from './merge-entry.ts'
+import type { Registered } from './register-agent.ts'
+import { registerAgent } from './register-agent.ts'
+import { renameRelations } from './rename-relations.ts'
 
 /** How to import. */
 export type ImportOptions = {
@@ -40,8 +40,9 @@ export type ImportReport = {
 /**
  * Imports the agents below some files or folders into the registry of a space, in one write.
  *
- * Running it again changes nothing; a changed source replaces what it says and keeps what was added by hand; a moved
- * one keeps its id. Names that clash get `<plugin or folder>-<id>`; the first, by path, keeps the plain id.
+ * Running it again changes nothing. What an import wrote becomes what a changed source says, also nothing; what was
+ * written by hand stays, and findings tell where the source says something else. A moved file keeps its id. Names that
+ * clash get `<plugin or folder>-<id>`; the first, by path, keeps the plain id, and relations follow.
  *
  * @param paths - Of the space.
  * @param from - Files or folders.
@@ -64,21 +65,22 @@ export async function importAgents(
   })
   options.signal?.throwIfAborted()
   const write = async (editor: RegistryEditor): Promise<ImportReport> => {
-    const { assigned, conflicts } = await assignIds(agents, { registry: editor.registry, paths })
-    const results = assigned.map((each) => register(each, editor))
-    const having = (outcome: Outcome['kind']): readonly ImportedId[] =>
+    const { registry } = editor
+    const { assigned, conflicts } = await assignIds(agents, { registry, paths })
+    const related = renameRelations(assigned, { registry, paths })
+    const results = related.map((each) => registerAgent(each, editor))
+    const having = (outcome: Registered['kind']): readonly ImportedId[] =>
       results.filter(({ kind }) => kind === outcome).map(({ id, path }) => ({ id, path }))
     return {
       imported: having('imported'),
       updated: having('updated'),
       unchanged: having('unchanged'),
       conflicts,
-      skipped: [...skipped, ...results.filter((each) => each.kind === 'skipped')].map(({ path, line, reason }) => ({
-        path,
-        ...(line === undefined ? {} : { line }),
-        reason,
-      })),
-      findings,
+      skipped: [
+        ...skipped.map(({ path, line, reason }) => ({ path, ...(line === undefined ? {} : { line }), reason })),
+        ...results.flatMap(({ path, reason }) => (reason === undefined ? [] : [{ path, reason }])),
+      ],
+      findings: [...findings, ...results.flatMap((each) => each.findings)],
       ignored,
     }
   }
@@ -86,39 +88,4 @@ export async function importAgents(
     dryRun: options.dryRun ?? false,
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   })
-}
-
-type Outcome =
-  | { readonly kind: 'imported' | 'updated' | 'unchanged'; readonly id: string; readonly path: string }
-  | {
-      readonly kind: 'skipped'
-      readonly id: string
-      readonly path: string
-      readonly line?: undefined
-      readonly reason: string
-    }
-
-function register({ agent, id, existing, keepsSource }: AssignedAgent, editor: RegistryEditor): Outcome {
-  const { path } = agent
-  const check = AgentEntrySchema.safeParse(agent.entry)
-  // One agent that the registry's schema refuses must not stop the others.
-  if (!check.success)
-    return { kind: 'skipped', id, path, reason: `not of the strict form: ${schemaIssues(check.error).join('; ')}` }
-  if (existing === undefined) {
-    editor.setAgent(id, agent.entry)
-    return { kind: 'imported', id, path }
-  }
-  const module = existing.module === undefined ? undefined : editor.registry.modules.get(existing.module)
-  if (module?.agentIds.includes(id) === true)
-    return { kind: 'skipped', id, path, reason: `the module ${existing.module} has registered it as ${id}` }
-  const source = existing.entry.source
-  const imported = keepsSource === true && source !== undefined ? { ...agent.entry, source } : agent.entry
-  if (!isSameSource(existing.entry, imported)) {
-    const outcome = editor.setAgent(id, mergeEntry(existing.entry, imported))
-    return { kind: outcome === 'unchanged' ? 'unchanged' : 'updated', id, path }
-  }
-  // Another entry of the same registry file has changed.
-  if (existing.entry.sha256 !== imported.sha256 && imported.sha256 !== undefined)
-    editor.setAgent(id, { ...existing.entry, sha256: imported.sha256 })
-  return { kind: 'unchanged', id, path }
 }

@@ -5,6 +5,7 @@ import { parseRegistry } from '../file/parse-registry.ts'
 import { legacyKeys } from '../file/read-relations.ts'
 import type { RegisteredAgent } from '../file/registry.ts'
 import { agentId } from './agent-id.ts'
+import { recordKey } from './entry-fields.ts'
 import { definedFields, omitFields } from './field-values.ts'
 import type { FileReading, ImportedAgent, SkippedFile } from './file-reading.ts'
 import { skippedReading } from './file-reading.ts'
@@ -47,11 +48,13 @@ const consumed: ReadonlySet<string> = new Set([
 ])
 
 function toImported(
-  { id: key, entry, module }: RegisteredAgent,
+  { id: key, entry: written, module }: RegisteredAgent,
   { path, raw }: { readonly path: string; readonly raw: Readonly<Record<string, unknown>> },
 ): ImportedAgent | undefined {
   const id = agentId(key)
   if (id === undefined) return undefined
+  // What an importer wrote there says nothing about here.
+  const { [recordKey]: _record, ...entry } = written
   const unknown = Object.entries(omitFields(raw, consumed) ?? {}).filter(([field]) => !field.startsWith('x-'))
   const kept = { key, ...definedFields({ module }), ...Object.fromEntries(unknown) }
   const needsSkill = entry.skills.length === 0 && entry.description !== '' && entry.alias === undefined
