@@ -61,7 +61,9 @@ export async function sourceApprove(
       message: `${id} starts no command, so there is nothing to approve.`,
       hint: 'datacortex source list',
     })
-  const { command, env } = mcpCommand(source)
+  const { command, env: variables } = mcpCommand(source)
+  // Whoever approves it hands it this key, too.
+  const env = source.api_key === undefined ? variables : [...variables, source.api_key]
   const shown = [`command    ${command}`, `variables  ${env.join(', ') || 'PATH and HOME only'}`]
   if (dryRun === true)
     return { data: { dry_run: true, command, env }, lines: [...shown, 'dry run    nothing was approved'] }
