@@ -156,6 +156,8 @@ function resultOf({ agent: { id }, standing, error }: Candidate, done: Done): Ou
   const begun = done.confirmed ? undefined : done.earlier.findLast((one) => isChangeOf(id, one))
   if (begun !== undefined) return { agent_id, tx: begun.intent.signed.at(-1)?.tx ?? null, status: 'planned' }
   if (done.quote.calls.some(({ call }) => call.agent === id)) return { agent_id, tx: null, status: 'planned' }
+  // What was signed before is all that there is to do, and it waits.
+  if (settled?.error !== undefined) return { ...failed(settled.error, settled.tx), agent_id }
   if (settled?.agentId !== undefined)
     return {
       agent_id,

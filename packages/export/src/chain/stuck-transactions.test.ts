@@ -59,6 +59,35 @@ test('a copy of the space registers nothing while the registration of the other 
   expect(await registeredUris(chain)).toHaveLength(1)
 })
 
+test('an update that nobody mines stays pending, and is neither sent twice nor called done', async () => {
+  await using chain = await startLocalChain()
+  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
+  const paths = await chainSpace(['moving', 'other'])
+  const options = { ids: ['moving'], url, rpc: chain.rpc, confirm: true, receiptTimeoutMs: 400 }
+  await registerAgents(paths, { ...options, receiptTimeoutMs: 10_000, ...asAccount() })
+  await anvil.setAutomine(false)
+  const elsewhere = { ...options, url: 'https://elsewhere.example.org/' }
+  const [first] = (await updateAgents(paths, { ...elsewhere, ...asAccount() })).results
+  expect(first).toMatchObject({ status: 'pending', agent_id: 0 })
+  const plan = await updateAgents(paths, { ...elsewhere, confirm: false, ...asAccount() })
+  expect(plan).toMatchObject({
+    plan: [{ id: 'moving', action: 'resume', agent_id: 0, cost_ether: expect.stringMatching(/^0\.0/) }],
+    results: [{ status: 'planned', tx: first?.tx }],
+  })
+  const again = await updateAgents(paths, { ...elsewhere, ...asAccount() })
+  expect(again).toMatchObject({ results: [{ status: 'pending', agent_id: 0, tx: first?.tx }], resume: ['moving'] })
+  expect((await anvil.getTxpoolStatus()).pending).toBe(1)
+  const none = await updateAgents(paths, { ...elsewhere, ids: ['other'], ...asAccount() })
+  expect(none).toMatchObject({
+    results: [{ id: 'moving', status: 'pending' }, { status: 'failed' }],
+    resume: ['other'],
+  })
+  await anvil.setAutomine(true)
+  await anvil.mine({ blocks: 1 })
+  const done = await updateAgents(paths, { ...elsewhere, receiptTimeoutMs: 10_000, ...asAccount() })
+  expect(done.results).toMatchObject([{ status: 'updated', tx: first?.tx }])
+})
+
 test('gas gets dearer after it was signed: it waits, and a higher fee stays below the cap', async () => {
   await using chain = await startLocalChain()
   const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
