@@ -10,6 +10,7 @@ import { InterruptedError, TaskEmptyError } from '../errors.ts'
 import { builtinAgents } from '../knowledge/builtin-agents.ts'
 import { isCommandAllowed } from '../knowledge/command-allowed.ts'
 import { openSpaceMemory } from '../memory.ts'
+import { checkWord } from '../output/check-word.ts'
 import { columns, count, duration, shorten } from '../output/format.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
@@ -166,8 +167,7 @@ function runLines(run: AgentRun): readonly string[] {
     ...(error?.hint === undefined ? [] : [['hint', error.hint] as const]),
     ...outputs.map(({ path, type }) => ['output', `${path}  ${type}`] as const),
     ...checks.map(
-      ({ check, passed, detail = '' }) =>
-        ['check', `${passed ? 'passed' : 'failed'}  ${check}  ${detail}`.trimEnd()] as const,
+      ({ check, passed, detail = '' }) => ['check', `${checkWord(passed)}  ${check}  ${detail}`.trimEnd()] as const,
     ),
     ...(memory === undefined ? [] : [['remembered', memory] as const]),
     ...run.left_out.map(

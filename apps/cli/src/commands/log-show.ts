@@ -1,6 +1,7 @@
 import type { Execution, LogView } from '@datacortex/execution'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import { checkWord } from '../output/check-word.ts'
 import { columns, duration, shorten } from '../output/format.ts'
 
 /**
@@ -47,7 +48,7 @@ function executionRows(execution: Execution): readonly (readonly string[])[] {
     ...outputs.map(({ path, type }) => ['output', `${path}  ${type}`] as const),
     ...quality.automated_checks.map(
       ({ check, passed, detail }) =>
-        ['check', `${passed ? 'passed' : 'failed'}  ${check}${detail === undefined ? '' : `  ${detail}`}`] as const,
+        ['check', `${checkWord(passed)}  ${check}${detail === undefined ? '' : `  ${detail}`}`] as const,
     ),
   ]
   return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))

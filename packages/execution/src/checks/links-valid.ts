@@ -4,6 +4,7 @@ import type { LinkTarget, Note, NoteLink } from '@datacortex/memory'
 import { LinkResolver, meansNote, parseNote, readNote, scanNotes } from '@datacortex/memory'
 import { readTextFile, resolveInside, sha256, spacePaths, walkFiles } from '@datacortex/platform'
 import type { CheckedRun, OutputCheck } from './output-check.ts'
+import { isSeen } from './space-changes.ts'
 import { verdictOf } from './verdict-of.ts'
 
 /** Every link of a written note to another note, and every wiki-link to another file, leads somewhere. */
@@ -12,18 +13,25 @@ export const linksValid: OutputCheck = {
   async check(run, { signal }) {
     const written = await writtenNotes(run)
     const links = written.flatMap(({ path, links }) => links.filter(namesNote).map((link) => ({ path, link })))
-    if (links.length === 0) return { passed: true }
+    const { changes } = run
+    if (links.length === 0) return verdictOf([], { changes })
     const notes: { readonly path: string; readonly file: string }[] = []
     for await (const entry of scanNotes(spacePaths(run.root), { signal })) if (entry.kind === 'file') notes.push(entry)
     let open = unresolved(links, new LinkResolver(notes))
     // Other names of notes stand in their texts, and other files are many: both are looked at only if need be.
     if (open.length > 0) open = await withoutFiles(open, { root: run.root, signal })
     if (open.length > 0) open = unresolved(open, new LinkResolver(await withAliases(notes, signal)))
-    return verdictOf(open.map(({ path, link }) => `${path}:${link.line} leads nowhere: ${link.target.slice(0, 200)}`))
+    const seen = new Set(run.outputs.filter(isSeen).map(({ path }) => path))
+    const problems = open.filter(({ path }) => !seen.has(path)).map(problemOf)
+    return verdictOf(problems, { doubts: open.filter(({ path }) => seen.has(path)).map(problemOf), changes })
   },
 }
 
 type WrittenLink = { readonly path: string; readonly link: NoteLink }
+
+function problemOf({ path, link }: WrittenLink): string {
+  return `${path}:${link.line} leads nowhere: ${link.target.slice(0, 200)}`
+}
 
 async function writtenNotes({ root, outputs }: CheckedRun): Promise<readonly Note[]> {
   const notes: Note[] = []

@@ -5,6 +5,7 @@ import type { EmitHookOptions } from '@datacortex/registry'
 import { emitHook } from '@datacortex/registry'
 import { z } from 'zod'
 import type { CheckedRun, OutputCheck } from './output-check.ts'
+import { isGone } from './space-changes.ts'
 
 const Verdict: z.ZodType<OutputVerdict> = z.object({ passed: z.boolean(), detail: z.string().optional() })
 
@@ -24,7 +25,7 @@ export function moduleChecks(
     .map((module) => ({
       name: module.name,
       check: async ({ root, agent, outputs }: CheckedRun, { signal }) => {
-        const payload = { execution_id, task, root, agent_id: agent.id, outputs: outputs.map(({ path }) => path) }
+        const payload = { execution_id, task, root, agent_id: agent.id, outputs: pathsOf(outputs) }
         const [report] = await emitHook('check_outputs', payload, { ...host, paths, modules: [module], signal })
         if (report?.error !== undefined) throw report.error
         const verdict = Verdict.safeParse(report?.answer)
@@ -33,4 +34,9 @@ export function moduleChecks(
           : { passed: false, detail: `its answer is no verdict: ${schemaIssues(verdict.error).join('; ')}` }
       },
     }))
+}
+
+/** What is gone can't be looked at. */
+function pathsOf(outputs: CheckedRun['outputs']): readonly string[] {
+  return outputs.filter((output) => !isGone(output)).map(({ path }) => path)
 }

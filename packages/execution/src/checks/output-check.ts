@@ -1,19 +1,25 @@
-import type { OutputVerdict } from '@datacortex/plugin'
-import type { ExecutionOutput } from '../log/execution-record.ts'
+import type { ExecutionCheck, ExecutionOutput } from '../log/execution-record.ts'
+import type { SpaceChanges } from './space-changes.ts'
 
 /** What a check may look at. */
 export type CheckedRun = {
   /** Absolute path of the space. */
   readonly root: string
   readonly agent: { readonly id: string; readonly writes?: readonly string[] | undefined }
+  /** What was declared, and what was seen to change. */
   readonly outputs: readonly ExecutionOutput[]
+  /** Of a runner that does not tell what it writes. */
+  readonly changes?: Omit<SpaceChanges, 'files'> | undefined
   /** When the run began, by the clock of the machine. */
   readonly startedAt: Date
 }
+
+/** What a check says; `null`: that it can't tell, and why. */
+export type CheckVerdict = Omit<ExecutionCheck, 'check'>
 
 /** A check of what a run wrote; modules bring their own. It looks and changes nothing. */
 export type OutputCheck = {
   /** As the log names it, such as `links_valid`. */
   readonly name: string
-  readonly check: (run: CheckedRun, options: { readonly signal: AbortSignal }) => Promise<OutputVerdict> | OutputVerdict
+  readonly check: (run: CheckedRun, options: { readonly signal: AbortSignal }) => Promise<CheckVerdict> | CheckVerdict
 }

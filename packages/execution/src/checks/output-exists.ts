@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
 import { resolveInside, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { CheckedRun, OutputCheck } from './output-check.ts'
+import { isGone } from './space-changes.ts'
 import { verdictOf } from './verdict-of.ts'
 
 /** Every declared output is a file in the space, is not empty and was written since the run began. */
@@ -9,7 +10,7 @@ export const outputExists: OutputCheck = {
   name: 'output_exists',
   async check(run) {
     const problems: string[] = []
-    for (const { path } of run.outputs) {
+    for (const { path } of run.outputs.filter((output) => !isGone(output))) {
       const problem = await problemOf(run, path)
       if (problem !== undefined) problems.push(`${path}: ${problem}`)
     }

@@ -175,3 +175,29 @@ test('an abort ends the checks at once', async () => {
   })
   await expect(running).rejects.toThrow('stop')
 })
+
+test('where nobody saw what the runner wrote, a check says so, and fails for what was declared all the same', async () => {
+  const paths = await spaceWith({ 'a.md': 'a' })
+  const changes = { files: [], closed: [], othersRan: false, notLooked: 'the space has more than 50,000 files' }
+  const agent = { id: 'writer', writes: ['out/'] }
+  const checks = await runChecks(paths, { agent, outputs: [], changes, startedAt: new Date(0) })
+  const detail = 'nobody saw what the runner wrote: the space has more than 50,000 files'
+  expect(checks).toContainEqual({ check: 'writes_within_bounds', passed: null, detail })
+  expect(checks).toContainEqual({ check: 'links_valid', passed: null, detail })
+  const outputs = [{ path: 'a.md', type: 'note' }]
+  const declared = await runChecks(paths, { agent, outputs, changes, startedAt: new Date(0) })
+  expect(declared.find(({ check }) => check === 'writes_within_bounds')).toMatchObject({ passed: false })
+})
+
+test('of changed files that the agent may not be shown no name is told', async () => {
+  const paths = await logSpace()
+  const closed = [{ path: 'secret/Layoffs.md', change: 'changed' }] as const
+  const changes = { files: [], closed, othersRan: false }
+  const agent = { id: 'writer', writes: ['out/'] }
+  const [, , bounds] = await runChecks(paths, { agent, outputs: [], changes, startedAt: new Date(0) })
+  expect(bounds).toEqual({
+    check: 'writes_within_bounds',
+    passed: false,
+    detail: 'files that the agent may not be shown changed during the run: 1',
+  })
+})

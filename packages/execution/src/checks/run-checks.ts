@@ -1,11 +1,12 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { withTimeLimit } from '@datacortex/platform'
-import type { OutputVerdict } from '@datacortex/plugin'
 import type { KnowledgeLocations } from '@datacortex/registry'
 import type { ExecutionCheck, ExecutionOutput } from '../log/execution-record.ts'
 import { linksValid } from './links-valid.ts'
-import type { CheckedRun, OutputCheck } from './output-check.ts'
+import type { CheckedRun, CheckVerdict, OutputCheck } from './output-check.ts'
 import { outputExists } from './output-exists.ts'
+import type { SpaceChanges } from './space-changes.ts'
+import { seenOutputs } from './space-changes.ts'
 import { writesWithinBounds } from './writes-within-bounds.ts'
 
 /** What is to be checked, and how. */
@@ -13,6 +14,8 @@ export type RunChecksOptions = {
   readonly agent: CheckedRun['agent']
   /** Relative to the space. */
   readonly outputs: readonly ExecutionOutput[]
+  /** What was seen to change while a runner ran that does not tell what it writes. */
+  readonly changes?: SpaceChanges | undefined
   readonly startedAt: Date
   readonly knowledgeLocations?: KnowledgeLocations | undefined
   /** Checks of modules; one of the name of a built-in check is run beside it. */
@@ -25,7 +28,8 @@ export type RunChecksOptions = {
 /**
  * Checks what a run wrote: `output_exists`, `links_valid`, `writes_within_bounds`, then those of modules.
  *
- * A check that fails to check, or takes too long, has not passed; its detail says why.
+ * A check that fails to check, or takes too long, has not passed; its detail says why. One that can't tell, because
+ * nobody saw what the runner wrote or others wrote at the same time, is `null`.
  *
  * @param paths - Of the space.
  * @param options - Agent, outputs, start of the run, further checks, time limit, abort signal.
@@ -34,8 +38,11 @@ export type RunChecksOptions = {
  * @see DIP-0016 §10.1
  */
 export async function runChecks(paths: SpacePaths, options: RunChecksOptions): Promise<readonly ExecutionCheck[]> {
-  const { agent, outputs, startedAt, knowledgeLocations = {}, extra = [], timeoutMs = 30_000, signal } = options
-  const run: CheckedRun = { root: paths.root, agent, outputs, startedAt }
+  const { agent, changes, startedAt, knowledgeLocations = {}, extra = [], timeoutMs = 30_000, signal } = options
+  const declared = new Set(options.outputs.map(({ path }) => path))
+  const seen = seenOutputs(changes ?? { files: [] }).filter(({ path }) => !declared.has(path))
+  const outputs = [...options.outputs, ...seen]
+  const run: CheckedRun = { root: paths.root, agent, outputs, changes, startedAt }
   const results: ExecutionCheck[] = []
   for (const check of [outputExists, linksValid, writesWithinBounds(knowledgeLocations), ...extra]) {
     signal?.throwIfAborted()
@@ -48,7 +55,7 @@ export async function runChecks(paths: SpacePaths, options: RunChecksOptions): P
 async function verdictWithin(
   { check }: OutputCheck,
   { run, timeoutMs, signal }: { run: CheckedRun; timeoutMs: number; signal: AbortSignal | undefined },
-): Promise<OutputVerdict> {
+): Promise<CheckVerdict> {
   try {
     const limit = { timeoutMs, what: 'it', signal }
     return await withTimeLimit(async (limited) => await check(run, { signal: limited }), limit)

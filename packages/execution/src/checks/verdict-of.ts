@@ -1,14 +1,24 @@
-import type { OutputVerdict } from '@datacortex/plugin'
+import type { CheckedRun, CheckVerdict } from './output-check.ts'
 
 /**
- * The verdict of a check that lists what is wrong: passed if nothing is.
+ * The verdict of a check that lists what is wrong: passed if nothing is, and `null` where nobody can tell.
  *
  * @param problems - Each a short sentence without a full stop.
+ * @param options - `doubts`: what is wrong with files that were only seen to change; what is known of such changes.
  */
-export function verdictOf(problems: readonly string[]): OutputVerdict {
-  if (problems.length === 0) return { passed: true }
-  const more = problems.length > mostNamed ? `; and ${problems.length - mostNamed} more` : ''
-  return { passed: false, detail: `${problems.slice(0, mostNamed).join('; ')}${more}` }
+export function verdictOf(
+  problems: readonly string[],
+  { doubts = [], changes }: { readonly doubts?: readonly string[]; readonly changes?: CheckedRun['changes'] } = {},
+): CheckVerdict {
+  const isOthers = changes?.othersRan === true && problems.length === 0
+  const all = [...problems, ...doubts]
+  if (all.length === 0 && changes?.notLooked === undefined) return { passed: true }
+  if (all.length === 0) return { passed: null, detail: `nobody saw what the runner wrote: ${changes?.notLooked}` }
+  const more = all.length > mostNamed ? `; and ${all.length - mostNamed} more` : ''
+  const named = `${all.slice(0, mostNamed).join('; ')}${more}`
+  return isOthers
+    ? { passed: null, detail: `another run was under way, which may have done it: ${named}` }
+    : { passed: false, detail: named }
 }
 
 const mostNamed = 5

@@ -2,6 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import { relativeParts, resolveInside } from '@datacortex/platform'
 import type { KnowledgeLocations } from '@datacortex/registry'
 import type { OutputCheck } from './output-check.ts'
+import { changeOf, isSeen } from './space-changes.ts'
 import { verdictOf } from './verdict-of.ts'
 import { writeBounds } from './write-bounds.ts'
 
@@ -13,16 +14,25 @@ import { writeBounds } from './write-bounds.ts'
 export function writesWithinBounds(locations: KnowledgeLocations): OutputCheck {
   return {
     name: 'writes_within_bounds',
-    async check({ root, agent, outputs }) {
+    async check({ root, agent, outputs, changes }) {
       const isAllowed = writeBounds(agent.writes, locations)
       const problems: string[] = []
-      for (const { path } of outputs) {
+      for (const { path } of outputs.filter((output) => !isSeen(output))) {
         const refusal = await refusalOf(root, path)
         if (refusal !== undefined) problems.push(refusal)
         else if (!isAllowed(relativeParts(path).join('/').normalize('NFC')))
           problems.push(`${path}: ${placeOf(agent.writes)}`)
       }
-      return verdictOf(problems)
+      const isOutside = ({ path }: { readonly path: string }): boolean => !isAllowed(path.normalize('NFC'))
+      const seen = outputs.filter(isSeen).filter(isOutside)
+      const closed = changes?.closed.filter(isOutside).length ?? 0
+      const doubts = [
+        ...seen.map(
+          (output) => `${output.path}: it was ${changeOf(output)} during the run, and ${placeOf(agent.writes)}`,
+        ),
+        ...(closed === 0 ? [] : [`files that the agent may not be shown changed during the run: ${closed}`]),
+      ]
+      return verdictOf(problems, { doubts, changes })
     },
   }
 }

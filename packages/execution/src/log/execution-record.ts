@@ -10,7 +10,8 @@ export type ExecutionOutput = {
 /** What an automated check of a run's outputs found. */
 export type ExecutionCheck = {
   readonly check: string
-  readonly passed: boolean
+  /** `null`: nobody can tell, for the reason in `detail`. */
+  readonly passed: boolean | null
   readonly detail?: string | undefined
 }
 

@@ -54,7 +54,7 @@ function readExecution(fields: Fields): Execution | string {
       user_feedback: feedbacks.find((known) => known === quality['user_feedback']) ?? null,
       automated_checks: maps(quality['automated_checks']).map(({ check, passed, detail }) => ({
         check: text(check),
-        passed: passed === true,
+        passed: passed === null ? null : passed === true,
         ...(detail === undefined ? {} : { detail: text(detail) }),
       })),
     },

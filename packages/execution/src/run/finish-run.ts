@@ -6,6 +6,8 @@ import type { RunnerResult } from '@datacortex/plugin'
 import type { KnowledgeLocations, RegisteredAgent } from '@datacortex/registry'
 import type { OutputCheck } from '../checks/output-check.ts'
 import { runChecks } from '../checks/run-checks.ts'
+import type { SpaceChanges } from '../checks/space-changes.ts'
+import { seenOutputs } from '../checks/space-changes.ts'
 import type { LoadedContext } from '../context/load-context.ts'
 import type { Finding } from '@datacortex/errors'
 import { appendToLog } from '../log/append-to-log.ts'
@@ -32,6 +34,8 @@ export type FinishRunOptions = {
   readonly attempts: Attempts
   /** Names of the secrets that the runner was given. */
   readonly secrets: readonly string[]
+  /** What was seen to change; undefined of a runner that can write nothing, or tells what it writes. */
+  readonly changes: SpaceChanges | undefined
   readonly startedAt: Date
   readonly durationMs: number
   readonly path: LoggedReasoningPath | undefined
@@ -59,8 +63,9 @@ export async function finishRun(
   const { attempts, findings: concealed } = await withoutSecrets(paths, { ...options, names: options.secrets })
   const result = attempts.ended === 'answered' ? attempts.result : undefined
   const text = result?.text ?? attempts.partialText
-  const kept = await keptOutputs(paths, { id, text, result })
-  const status = statusOf(attempts, kept.outputs)
+  const kept = await keptOutputs(paths, { id, text, result, changes: options.changes })
+  const outputs = [...kept.outputs, ...kept.seen]
+  const status = statusOf(attempts, outputs)
   const checks = await checked(paths, { ...options, outputs: kept.outputs })
   const spawned = await readSpawned(paths, id)
   const remembered = await memoryOf(paths, { ...options, result, status, outputs: kept.outputs })
@@ -72,7 +77,7 @@ export async function finishRun(
     tokens_in: result?.tokens_in,
     tokens_out: result?.tokens_out,
     status,
-    outputs: kept.outputs,
+    outputs,
     quality: { user_feedback: null, automated_checks: checks },
     spawned_agents: spawned.agents,
     agent_version: agent.entry.version,
@@ -92,7 +97,7 @@ export async function finishRun(
     agent: agent.id,
     runner: begun.runner ?? '',
     status,
-    outputs: kept.outputs,
+    outputs,
     duration_ms: durationMs,
     checks,
     text,
@@ -118,11 +123,27 @@ function statusOf(attempts: Attempts, outputs: readonly ExecutionOutput[]): Exec
   return outputs.length === 0 ? 'partial' : (attempts.result.status ?? 'success')
 }
 
-type Kept = { readonly outputs: readonly ExecutionOutput[]; readonly findings: readonly Finding[] }
+type Kept = {
+  /** What the runner declared, and its answer. */
+  readonly outputs: readonly ExecutionOutput[]
+  /** What else was seen to change. */
+  readonly seen: readonly ExecutionOutput[]
+  readonly findings: readonly Finding[]
+}
 
 async function keptOutputs(
   paths: SpacePaths,
-  { id, text, result }: { readonly id: string; readonly text: string; readonly result: RunnerResult | undefined },
+  {
+    id,
+    text,
+    result,
+    changes = { files: [] },
+  }: {
+    readonly id: string
+    readonly text: string
+    readonly result: RunnerResult | undefined
+    readonly changes: Pick<SpaceChanges, 'files'> | undefined
+  },
 ): Promise<Kept> {
   const findings: Finding[] = []
   const named = result?.outputs ?? []
@@ -134,10 +155,14 @@ async function keptOutputs(
     if (refusal === undefined) outputs.push({ path: relativeParts(path).join('/'), type })
     else findings.push({ code: 'EXECUTION_OUTPUT_REFUSED', severity: 'warning', subject: id, message: refusal })
   }
+  const declared = new Set(outputs.map(({ path }) => path))
+  const changed = seenOutputs(changes).filter(({ path }) => !declared.has(path))
+  const seen = withinBytes(changed, mostListBytes)
+  if (seen.length < changed.length) findings.push(changesCut(id, changed.length - seen.length))
   const isWhole = result !== undefined && result.status !== 'partial'
   if (text.trim() !== '') outputs.push(await storeAnswer(paths, { id, text, isWhole }))
-  else if (result !== undefined && outputs.length === 0) findings.push(emptyAnswer(id))
-  return { outputs, findings }
+  else if (result !== undefined && outputs.length + seen.length === 0) findings.push(emptyAnswer(id))
+  return { outputs, seen, findings }
 }
 
 const mostMessageCharacters = 10_000
@@ -155,6 +180,15 @@ function outputsCut(id: string, left: number): Finding {
     subject: id,
     message: `The last ${left} outputs that ${id} named are neither checked nor logged: they are too many.`,
     hint: 'Let the agent name the folder, or one file that lists them.',
+  }
+}
+
+function changesCut(id: string, left: number): Finding {
+  return {
+    code: 'EXECUTION_RECORD_CUT',
+    severity: 'warning',
+    subject: id,
+    message: `The last ${left} files that changed during ${id} are not in its entry: they are too many.`,
   }
 }
 
@@ -191,10 +225,11 @@ async function checked(
   paths: SpacePaths,
   options: FinishRunOptions & { readonly outputs: Kept['outputs'] },
 ): Promise<Execution['quality']['automated_checks']> {
-  const { id, agent, outputs, startedAt, knowledgeLocations, extraChecks: extra } = options
+  const { id, agent, outputs, changes, startedAt, knowledgeLocations, extraChecks: extra } = options
   // The answer is kept by this program, not written by the agent.
   const writes = [...(agent.entry.writes ?? ['**']), `.datacore/state/outputs/${id}.md`]
-  return await runChecks(paths, { agent: { id: agent.id, writes }, outputs, startedAt, knowledgeLocations, extra })
+  const checkedAgent = { id: agent.id, writes }
+  return await runChecks(paths, { agent: checkedAgent, outputs, changes, startedAt, knowledgeLocations, extra })
 }
 
 async function memoryOf(

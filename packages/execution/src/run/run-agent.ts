@@ -21,6 +21,7 @@ import type { AgentRun, RunAgentOptions } from './run-agent-options.ts'
 import { runAttempts } from './run-attempts.ts'
 import { noteSpawned } from './spawned-agents.ts'
 import { toldLeftOut } from './told-left-out.ts'
+import { watchSpace } from './watch-space.ts'
 import { withRunMarker } from './run-marker.ts'
 
 /**
@@ -90,8 +91,9 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
     // Without the signal: what was done is told also if the caller has given up.
     const hooks = { paths, modules: modules.modules, log, userDirectory, conditions, now }
     const { elapsed = () => performance.now() } = options
-    const beganAt = elapsed()
     findings.push(...(await emitRunHook('pre_run', { ...hookFacts, context_tokens: context.tokens }, hooks)))
+    const changesSince = await watchSpace(paths, { id, callers: chain.slice(0, -1), chosen, closed })
+    const beganAt = elapsed()
     const attempts = await runAttempts(runner, handOver(agent, { context, task, paths, run: { id, chain } }), {
       ...chosen,
       patterns: errorPatterns(agent.entry),
@@ -103,6 +105,8 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
         findings.push(...(await emitRunHook('run_error', failed, hooks)))
       },
     })
+    // A clock that goes back is no reason for a negative time.
+    const durationMs = Math.max(0, Math.round(elapsed() - beganAt))
     const run = await finishRun(paths, {
       id,
       agent,
@@ -112,8 +116,8 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
       attempts,
       secrets: chosen.kind === 'plugin' ? chosen.secrets : [],
       startedAt,
-      // A clock that goes back is no reason for a negative time.
-      durationMs: Math.max(0, Math.round(elapsed() - beganAt)),
+      durationMs,
+      changes: await changesSince(),
       path: searches?.path(id, givenOrigins(context.parts)),
       knowledgeLocations: registry.knowledgeLocations,
       skills: options.skill === undefined ? [] : [options.skill],
@@ -124,7 +128,7 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
     if (options.parent !== undefined)
       await noteSpawned(paths, options.parent, { agent_id: agent.id, execution_id: id, status: run.status })
     onProgress?.({ type: 'logged', executionId: id })
-    const { status, duration_ms: durationMs, outputs } = run
+    const { status, outputs } = run
     const ended = { ...hookFacts, status, duration_ms: durationMs, outputs: outputs.map(({ path }) => path) }
     findings.push(...run.findings, ...(await emitRunHook('post_run', ended, hooks)))
     return { ...run, left_out: toldLeftOut(context.left_out), findings }

@@ -87,6 +87,24 @@ export async function leftMarkers(
   }
 }
 
+/**
+ * Whether runs are under way beside one and those that wait for it. One whose process was killed counts too, until the
+ * next run logs it.
+ *
+ * @param paths - Of the space.
+ * @param options - `id` of the run; `callers`: agents whose runs wait for it.
+ */
+export async function runningOthers(
+  paths: SpacePaths,
+  { id, callers }: { readonly id: string; readonly callers: readonly string[] },
+): Promise<boolean> {
+  for (const other of await markedIds(paths)) {
+    const marker = other === id ? undefined : await readMarker(paths, other)
+    if (marker !== undefined && !callers.includes(marker.agent_id)) return true
+  }
+  return false
+}
+
 /** Whether a text can be the id of an execution, which is part of the names of files. */
 export function isExecutionId(text: string): boolean {
   return idForm.test(text)

@@ -1,0 +1,37 @@
+import type { ExecutionOutput } from '../log/execution-record.ts'
+
+/** A file that is not what it was when a run began, by whoever's hand. */
+export type ChangedFile = { readonly path: string; readonly change: 'created' | 'changed' | 'deleted' }
+
+/** What was seen to change while a runner ran that does not tell what it writes. */
+export type SpaceChanges = {
+  readonly files: readonly ChangedFile[]
+  /** Those that the agent may not be shown: nobody is told their names. */
+  readonly closed: readonly ChangedFile[]
+  /** Why nobody looked. */
+  readonly notLooked?: string | undefined
+  /** Whether runs of others were under way, which may have changed them. */
+  readonly othersRan: boolean
+}
+
+/** The changes as outputs, whose type says that nobody declared them. */
+export function seenOutputs({ files }: Pick<SpaceChanges, 'files'>): readonly ExecutionOutput[] {
+  return files.map(({ path, change }) => ({ path, type: `${change}${seen}` }))
+}
+
+/** Whether an output was seen to change, and not declared. */
+export function isSeen({ type }: ExecutionOutput): boolean {
+  return type.endsWith(seen)
+}
+
+/** What became of an output that was seen to change. */
+export function changeOf({ type }: ExecutionOutput): string {
+  return type.slice(0, -seen.length)
+}
+
+/** Whether an output is a file that was there before the run and is not after it. */
+export function isGone({ type }: ExecutionOutput): boolean {
+  return type === `deleted${seen}`
+}
+
+const seen = '-during-run'
