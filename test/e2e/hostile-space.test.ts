@@ -72,7 +72,7 @@ test('an import takes over no such characters', async () => {
 test('a prompt that is a link out of the space is neither found nor given', async () => {
   const outside = await temporaryFolder()
   await mkdir(join(outside, '.ssh'))
-  const key = '# BEGIN OPENSSH PRIVATE KEY\n\nplanted-key\n'
+  const key = '# Zebra crossing passphrases\n\nplanted-key\n'
   await writeFile(join(outside, '.ssh/id.md'), key)
   await writeFile(join(outside, 'diary.md'), key)
   const cwd = await spaceOf(
@@ -84,9 +84,9 @@ test('a prompt that is a link out of the space is neither found nor given', asyn
   )
   await symlink(join(outside, '.ssh/id.md'), join(cwd, 'link.md'))
   await symlink(join(outside, 'diary.md'), join(cwd, 'note.md'))
-  const asked = ['agent', 'find', 'BEGIN OPENSSH PRIVATE KEY', '--min-score', '0', '--explain']
+  const asked = ['agent', 'find', 'Zebra crossing passphrases', '--min-score', '0', '--explain']
   const { results } = Object(await runJson(asked, { cwd }))
-  expect(JSON.stringify(results)).not.toMatch(/OPENSSH|planted/)
+  expect(JSON.stringify(results)).not.toMatch(/Zebra|planted/)
 })
 
 /** A space with a diary that one of two agents may be shown. */

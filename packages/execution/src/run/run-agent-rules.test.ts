@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readSettings } from '@datacortex/platform'
 import { expect, test } from 'vitest'
@@ -136,4 +136,15 @@ test('the code of an agent is not handed a file above its level either', async (
   await writeFile(space.paths.settingsFile, settings.replace('archivist', 'counter'))
   const shown = await run(space, { agent: 'counter', task: '0-personal/journal/day.txt' })
   expect(shown.text).toContain('has 3 bytes')
+})
+
+test('a run whose answer a link would lead out of the space is not begun', async () => {
+  const [space, outside] = [await runSpace([{ text: answer }]), await runSpace([])]
+  await mkdir(space.paths.stateDirectory, { recursive: true })
+  await symlink(outside.paths.root, join(space.paths.stateDirectory, 'outputs'))
+  const events: RunProgress[] = []
+  await expect(run(space, { onProgress: (event) => void events.push(event) })).rejects.toMatchObject({
+    code: 'PLATFORM_FILE_UNWRITABLE',
+  })
+  expect(events).toEqual([])
 })

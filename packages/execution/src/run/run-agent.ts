@@ -19,6 +19,7 @@ import { recoverRuns } from './recover-runs.ts'
 import { oneLine } from './one-line.ts'
 import type { AgentRun, RunAgentOptions } from './run-agent-options.ts'
 import { runAttempts } from './run-attempts.ts'
+import { refuseUnkept } from './store-answer.ts'
 import { noteSpawned } from './spawned-agents.ts'
 import { toldLeftOut } from './told-left-out.ts'
 import { watchSpace } from './watch-space.ts'
@@ -50,6 +51,7 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
   const { registry, modules } = catalogue
   const caller = options.calledBy ?? 'user'
   const { agent, chain, chosen, settings } = await planRun(paths, options)
+  await refuseUnkept(paths)
   const recovered = await recoverRuns(paths, { signal })
   const startedAt = new Date(now())
   const id = options.id ?? newLogId('exec', startedAt)

@@ -83,10 +83,10 @@ test('the prompt is part of what is indexed, and the signature changes with it',
 test('a source that is a link out of the space is not indexed', async () => {
   const paths = await findSpace({ cook: { description: 'Bakes', source: 'cook.md' } })
   const outside = await findSpace({})
-  await writeFile(join(outside.root, 'key.md'), '# BEGIN PRIVATE KEY\nplanted')
+  await writeFile(join(outside.root, 'key.md'), '# Zebra passphrases\nplanted')
   await symlink(join(outside.root, 'key.md'), join(paths.root, 'cook.md'))
   const [entry] = await indexEntries(await readRegistry(paths), { paths })
-  expect(JSON.stringify(entry)).not.toMatch(/BEGIN PRIVATE|planted/)
+  expect(JSON.stringify(entry)).not.toMatch(/Zebra|planted/)
 })
 
 test('the signature changes with tags and copies too', async () => {

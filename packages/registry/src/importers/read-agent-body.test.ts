@@ -31,7 +31,7 @@ test.each([
 
 test('a file outside the space is read only while it is what was imported, and a secret never', async () => {
   const [root, outside] = [await folder(), await folder()]
-  const text = '-----BEGIN OPENSSH PRIVATE KEY-----\n\nplanted\n'
+  const text = '# Zebra passphrases\n\nplanted\n'
   for (const name of ['a.md', '.ssh/id.md', 'id_ed25519']) {
     await mkdir(dirname(join(outside, name)), { recursive: true })
     await writeFile(join(outside, name), text)
