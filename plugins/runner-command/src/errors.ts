@@ -16,8 +16,20 @@ const temporaryFailure = 75
 
 /** The program of a runner ended with a status that says it failed. */
 export class CommandFailedError extends CodedError {
-  constructor({ program, status, stderr }: { program: string; status: number | string; stderr: string }) {
-    const said = stderr === '' ? 'It said nothing on stderr' : `It said: ${stderr}`
+  /** `stdout`: the end of it, for where programs tell of errors that have nothing on stderr. */
+  constructor({
+    program,
+    status,
+    stderr,
+    stdout,
+  }: {
+    program: string
+    status: number | string
+    stderr: string
+    stdout: string
+  }) {
+    const saidOnStdout = stdout === '' ? 'It said nothing' : `It said nothing on stderr, and last on stdout: ${stdout}`
+    const said = stderr === '' ? saidOnStdout : `It said: ${stderr}`
     super('RUNNER_COMMAND_FAILED', `The program ${program} ended with ${status}. ${said}`, {
       hint: 'Run the program by hand with the same input: `datacortex agent context ID TASK` shows it.',
       // Without a word from the program itself, what it said decides whether to try again.

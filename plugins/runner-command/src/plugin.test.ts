@@ -135,6 +135,14 @@ test('a flood on stderr is bounded, its end is what is told', async () => {
   expect(String(error).length).toBeLessThan(2300)
 })
 
+test('what a program that failed said on stdout is told where stderr is empty', async () => {
+  const said = `process.stdout.write('x'.repeat(5000) + ' rate_limit exceeded, try later'); process.exitCode = 1`
+  await using runner = await started({ command: node(said) })
+  const error: unknown = await runner.run(task, { signal: never }).catch((error: unknown) => error)
+  expect(String(error)).toMatch(/x rate_limit exceeded, try later$/)
+  expect(String(error).length).toBeLessThan(2300)
+})
+
 test('characters that chunks and the limit cut are whole or left out', async () => {
   await using runner = await started({ command: node('process.stdout.write("ä🤗".repeat(30000))') })
   let streamed = ''

@@ -70,7 +70,12 @@ export async function runCommand(
     shown?.end()
     signal.throwIfAborted()
     if (status !== 0 && !stdout.isFull)
-      throw new CommandFailedError({ program, status, stderr: hide.text(stderr.text()).trim() })
+      throw new CommandFailedError({
+        program,
+        status,
+        stderr: hide.text(stderr.text()).trim(),
+        stdout: hide.text(stdout.text()).trim().slice(-stderrBytes).toWellFormed(),
+      })
     return { text: hide.text(stdout.text()), sizeBytes: stdout.sizeBytes, truncated: stdout.isFull }
   } finally {
     signal.removeEventListener('abort', stop)
