@@ -264,3 +264,24 @@ describe('output', () => {
     expect(JSON.parse(stdout)).toMatchObject({ query: 'query number 0' })
   })
 })
+
+test.skipIf(process.platform === 'win32')('a reader that closes early takes nothing from the exit status', async () => {
+  const cwd = await temporaryFolder()
+  await runJson(['init'], { cwd })
+  const piped = async (args: string): Promise<string> => {
+    const script = `"$0" "$1" ${args} | true; printf %s "\${PIPESTATUS[0]}"`
+    const run = await startProgram('bash', { cwd, args: ['-c', script, process.execPath, program] }).ended
+    return run.stdout
+  }
+  expect(await piped('agent show nobody --json')).toBe('1')
+  expect(await piped('agent list --json')).toBe('0')
+})
+
+test.skipIf(process.platform !== 'linux')('a result that could not be written is an error with a reason', async () => {
+  const cwd = await temporaryFolder()
+  await runJson(['init'], { cwd })
+  const args = ['-c', '"$0" "$1" agent list > /dev/full', process.execPath, program]
+  const run = await startProgram('bash', { cwd, args }).ended
+  expect(run.status).toBe(1)
+  expect(run.stderr).toMatch(/^CLI_OUTPUT_UNWRITABLE {2}.*no space left on the disk/)
+})

@@ -1,5 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import { shellWord } from '@datacortex/platform'
+import { shellWord, systemErrorReason } from '@datacortex/platform'
 
 /** Arguments that don't fit together. Exit status 2. */
 export class UsageError extends CodedError {
@@ -80,10 +80,25 @@ export class SourceUnknownError extends CodedError {
   }
 }
 
+/** Stdout can't be written, such as a file on a full disk. */
+export class OutputUnwritableError extends CodedError {
+  constructor({ cause }: { cause: unknown }) {
+    const reason = systemErrorReason(cause)
+    super('CLI_OUTPUT_UNWRITABLE', `The command was carried out, but its result could not be written: ${reason}.`, {
+      hint: 'Let stdout go to where there is room; what the command changed is changed.',
+      cause,
+    })
+  }
+}
+
 /** Ctrl-C in the middle of what can be gone on with. */
 export class InterruptedError extends CodedError {
-  constructor({ hint, cause }: { hint: string; cause: unknown }) {
+  /** What went wrong meanwhile, to be told in its place. */
+  readonly instead: CodedError | undefined
+
+  constructor({ hint, instead, cause }: { hint: string; instead?: CodedError | undefined; cause: unknown }) {
     super('CLI_INTERRUPTED', 'Interrupted.', { hint, cause })
+    this.instead = instead
   }
 }
 

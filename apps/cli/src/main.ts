@@ -2,6 +2,7 @@ import { Console } from 'node:console'
 import { CodedError } from '@datacortex/errors'
 import { moduleCodeRan } from '@datacortex/registry/module-code-ran'
 import { CommanderError } from 'commander'
+import { InterruptedError } from './errors.ts'
 import { endByForce } from './end-by-force.ts'
 import { buildProgram } from './program.ts'
 import { usageHint } from './program/help-for.ts'
@@ -23,9 +24,11 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
   process.on('SIGINT', interrupt)
   process.on('SIGTERM', interrupt)
-  // A reader that closes early, such as `head`, is no error.
+  // A reader that closes early, such as `head`, is no error, and nothing is worth going on for whoever left. What else
+  // goes wrong is said by whoever writes.
+  const readerLeft = new DOMException('Nobody reads the output any more.', 'AbortError')
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0)
+    if (error.code === 'EPIPE') controller.abort(readerLeft)
   })
   // Results alone go to stdout; whatever else writes to the console is code of a module.
   Object.assign(console, new Console({ stdout: process.stderr, stderr: process.stderr }))
@@ -36,8 +39,10 @@ export async function main(argv: readonly string[]): Promise<number> {
     return outcome.exitCode
   } catch (error) {
     if (error instanceof CommanderError) return reportUsage(error, { argv, hint: usageHint(program, argv) })
-    if (controller.signal.aborted) return reportInterrupted(argv, toldNext(error))
-    return reportError(error, { json: argv.includes('--json') })
+    if (error === readerLeft) return outcome.exitCode
+    const instead = error instanceof InterruptedError ? error.instead : undefined
+    if (controller.signal.aborted && instead === undefined) return reportInterrupted(argv, toldNext(error))
+    return reportError(instead ?? error, { json: argv.includes('--json') })
   } finally {
     process.off('SIGINT', interrupt)
     process.off('SIGTERM', interrupt)

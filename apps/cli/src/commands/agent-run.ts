@@ -6,7 +6,8 @@ import type { Catalogue } from '@datacortex/registry'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { InterruptedError, TaskEmptyError } from '../errors.ts'
+import { TaskEmptyError } from '../errors.ts'
+import { interruptedRun } from '../interrupted-run.ts'
 import { builtinAgents } from '../knowledge/builtin-agents.ts'
 import { isCommandAllowed } from '../knowledge/command-allowed.ts'
 import { openSpaceMemory } from '../memory.ts'
@@ -58,6 +59,7 @@ export async function agentRun(context: Context, options: AgentRunOptions): Prom
   const index = await memory.index()
   const { embedder } = memory
   const { id: agent, task, runner, budget, space, taskId, executionId, skill } = options
+  let isLogged = false
   const running = execution.runAgent(paths, {
     catalogue,
     agent,
@@ -75,14 +77,14 @@ export async function agentRun(context: Context, options: AgentRunOptions): Prom
     remember: options.forget === true ? false : index === undefined ? {} : { embedder, collection: index.chunks },
     log: await stderrLogger(),
     signal: context.signal,
-    onProgress: (event) => tell(event, context),
+    onProgress: (event) => {
+      isLogged ||= event.type === 'logged'
+      tell(event, context)
+    },
   })
   const run = await running.catch((error: unknown) => {
     if (!context.signal.aborted) throw error
-    throw new InterruptedError({
-      hint: 'Run it again with another execution id, or none; this one is in the log.',
-      cause: error,
-    })
+    throw interruptedRun(error, { isLogged, signal: context.signal })
   })
   return { data: run, lines: runLines(run), exitCode: run.status === 'success' || run.status === 'partial' ? 0 : 1 }
 }

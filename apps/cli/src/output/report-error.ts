@@ -14,7 +14,8 @@ export function reportError(error: unknown, { json }: { readonly json: boolean }
   const code = coded ? error.code : 'INTERNAL'
   const message = error instanceof Error ? error.message : String(error)
   const hint = coded ? error.hint : 'This is a bug in datacortex. Please report it with the lines above.'
-  if (json) {
+  // Where stdout is what fails, nobody would read it there.
+  if (json && code !== 'CLI_OUTPUT_UNWRITABLE') {
     process.stdout.write(`${jsonText({ error: { code, message: redact(message), hint } })}\n`)
   } else {
     const out = process.stderr

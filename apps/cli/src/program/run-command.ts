@@ -1,4 +1,6 @@
+import { systemErrorCode } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
+import { OutputUnwritableError } from '../errors.ts'
 import { createProgressLine } from '../output/progress-line.ts'
 import { jsonText, terminalText } from '../output/terminal-text.ts'
 
@@ -29,11 +31,11 @@ export function runner({ signal, setExitCode, onResult }: ProgramOptions) {
       const result = await command({ root: options.root, json, signal, onProgress, clearProgress: clear })
       clear()
       if (Symbol.asyncIterator in result) {
-        for await (const answer of result) await write(`${jsonText(answer)}\n`)
+        for await (const answer of result) if (!(await isRead(`${jsonText(answer)}\n`))) return
         return
       }
       if (onResult !== undefined) return onResult(result)
-      await write(json ? `${jsonText(result.data)}\n` : shown(result))
+      await isRead(json ? `${jsonText(result.data)}\n` : shown(result))
       setExitCode(result.exitCode ?? 0)
     } finally {
       clear()
@@ -47,8 +49,13 @@ function shown({ lines, isExact = false }: CommandResult): string {
   return isExact && !process.stdout.isTTY ? text : terminalText(text)
 }
 
-function write(text: string): Promise<void> {
+/** Writes to stdout; false if its reader closed early, which is no error. */
+function isRead(text: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
+    process.stdout.write(text, (error) => {
+      if (error === null || error === undefined) resolve(true)
+      else if (systemErrorCode(error) === 'EPIPE') resolve(false)
+      else reject(new OutputUnwritableError({ cause: error }))
+    })
   })
 }
