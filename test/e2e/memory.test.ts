@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runDatacortex, runJson } from './run-datacortex.ts'
@@ -24,6 +24,21 @@ test('embed refuses a space and a file that are not there, and a file outside of
     expect(await runJson([...fact, ...options], { cwd, status }), options.join(' ')).toMatchObject({ error: { code } })
   for (const source of ['moon.md', join(cwd, 'moon.md'), 'exec-2026-01-31-001'])
     expect(await runJson([...fact, '--source', source, '--dry-run'], { cwd })).toMatchObject({ dry_run: true })
+})
+
+test('embed stores what it is told also where the index can not be opened, and a file in its place gives way', async () => {
+  const cwd = await temporaryFolder()
+  await runJson(['init', '.'], { cwd })
+  const cache = join(cwd, '.datacore', 'cache')
+  await mkdir(cache)
+  await writeFile(join(cache, 'memory'), 'no folder')
+  const stored = await runJson(['embed', '--text', 'Tides follow the moon.', '--type', 'session-memory'], { cwd })
+  expect(stored).toMatchObject({ id: expect.any(String), indexed: false, index_problem: expect.any(String) })
+  await rm(join(cache, 'memory'))
+  await mkdir(join(cache, 'memory'))
+  await writeFile(join(cache, 'memory', 'notes'), 'no folder')
+  const other = await runJson(['embed', '--text', 'Springs come at new moon.', '--type', 'session-memory'], { cwd })
+  expect(other).toMatchObject({ indexed: true })
 })
 
 describe('search', () => {

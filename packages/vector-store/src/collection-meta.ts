@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
-import { writeFileAtomically } from '@datacortex/platform'
+import { rm } from 'node:fs/promises'
+import { systemErrorCode, writeFileAtomically } from '@datacortex/platform'
 import type { IndexFiles } from './index-files.ts'
 import type { FieldKinds } from './row.ts'
 
@@ -45,6 +46,7 @@ export function readMeta(file: string): MetaRead {
     text = readFileSync(file, 'utf8')
   } catch (error) {
     if (isMissing(error)) return { state: 'absent' }
+    if (systemErrorCode(error) === 'EISDIR') return { state: 'broken' }
     throw error
   }
   try {
@@ -62,6 +64,8 @@ export function readMeta(file: string): MetaRead {
  * @param meta - New content.
  */
 export async function writeMeta(file: string, meta: CollectionMeta): Promise<void> {
+  // A cache: a folder in its place is no loss.
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) await rm(file, { recursive: true })
   await writeFileAtomically(file, `${JSON.stringify(meta)}\n`)
 }
 

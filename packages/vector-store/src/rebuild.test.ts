@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { open, row, temporaryFolder } from './__fixtures__/rows.ts'
@@ -57,6 +57,17 @@ test.each(['', '{', 'null', '{"format":1}'])('a meta file of %j is a rebuild', a
   expect(await next.count()).toBe(0)
   await next.upsert([row('1', 'walrus')])
   expect(await next.searchText('walrus')).toHaveLength(1)
+})
+
+test('a folder in the place of the meta file is a rebuild', async () => {
+  const folder = await temporaryFolder()
+  await (await open(folder)).upsert([row('1', 'walrus')])
+  const metaFile = join(folder, 'agents', 'meta.json')
+  await rm(metaFile)
+  await mkdir(join(metaFile, 'x'), { recursive: true })
+  const next = await open(folder)
+  expect(next.rebuilt).toMatchObject({ reason: 'corrupt' })
+  expect((await open(folder)).rebuilt).toBeUndefined()
 })
 
 test('deleting the folder while it is in use makes an empty collection that says so', async () => {

@@ -21,8 +21,10 @@ test.each<[unknown, string | undefined]>([
   expect(storageProblem(error)).toBe(reason)
 })
 
-test('a file where the folder should be is an error, not a crash', async () => {
+test('a file in the place of the folder gives way, and one above it is an error with a code', async () => {
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'agents'), 'not a folder')
-  await expect(open(folder)).rejects.toThrow(/agents/)
+  expect(await (await open(folder)).count()).toBe(0)
+  await writeFile(join(folder, 'above'), 'not a folder')
+  await expect(open(join(folder, 'above'))).rejects.toSatisfy((error) => CodedError.is(error))
 })

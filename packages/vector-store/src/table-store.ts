@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, unlink } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection, Table } from '@lancedb/lancedb'
 import { CodedError } from '@datacortex/errors'
-import { withLock } from '@datacortex/platform'
+import { systemErrorCode, systemErrorReason, withLock } from '@datacortex/platform'
 import { type CollectionMeta, formatVersion, metaStamp, readMeta, writeMeta } from './collection-meta.ts'
 import type { CollectionPlace, CollectionShape } from './collection-place.ts'
 import { CollectionChangedError, StorageUnavailableError } from './errors.ts'
@@ -196,12 +196,28 @@ export class TableStore {
   }
 
   async #connect(): Promise<Connection> {
-    await mkdir(this.#place.directory, { recursive: true }).catch((error: unknown) => {
+    await this.#makeDirectory().catch((error: unknown) => {
       if (storageProblem(error) === undefined) throw error
       // A folder on a read-only disk can still be read.
     })
     // A connection of its own for each table: its caches must not outlive a table that is opened afresh.
     return await this.#lance.lancedb.connect(this.#place.directory)
+  }
+
+  /** A cache: a file in its place, or a link that leads nowhere, is no loss. */
+  async #makeDirectory(): Promise<void> {
+    const { directory } = this.#place
+    try {
+      await mkdir(directory, { recursive: true })
+    } catch (error) {
+      const code = systemErrorCode(error)
+      if (code === 'ENOTDIR')
+        throw new StorageUnavailableError({ directory, reason: systemErrorReason(error), cause: error })
+      if (code !== 'EEXIST') throw error
+      // Not if another process made the folder meanwhile: folders are not removed so.
+      await unlink(directory)
+      await mkdir(directory, { recursive: true })
+    }
   }
 
   #problemOf(

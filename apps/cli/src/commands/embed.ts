@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
+import { CodedError } from '@datacortex/errors'
 import { resolveInside } from '@datacortex/platform'
 import type { SpacePaths } from '@datacortex/platform'
 import type { MemoryRecord } from '@datacortex/memory'
@@ -49,8 +50,11 @@ export async function embed(context: Context, options: EmbedOptions): Promise<Co
   const { embedder } = host
   const { modelId, dimensions } = embedder
   const { signal } = context
-  await using index = await openNoteIndex(paths, { modelId, dimensions, signal })
-  const remembered = await remember(paths, record, { embedder, collection: index.chunks, signal })
+  // An index that can't be opened, or has no room, keeps nothing from being stored.
+  const opened = await openNoteIndex(paths, { modelId, dimensions, signal }).catch(withProblem)
+  await using index = 'problem' in opened ? undefined : opened
+  const stored = await remember(paths, record, { embedder, collection: index?.chunks, signal })
+  const remembered = 'problem' in opened ? { ...stored, index_problem: opened.problem } : stored
   const { id, merged, indexed, similar_to: similar, index_problem: problem } = remembered
   return {
     data: remembered,
@@ -60,6 +64,11 @@ export async function embed(context: Context, options: EmbedOptions): Promise<Co
       ...(indexed ? [] : [`not found yet: ${problem ?? 'it is not in the index'}`, 'next       datacortex index']),
     ],
   }
+}
+
+function withProblem(error: unknown): { readonly problem: string } {
+  if (!CodedError.is(error)) throw error
+  return { problem: error.message }
 }
 
 async function recordOf(paths: SpacePaths, options: EmbedOptions): Promise<MemoryRecord> {
