@@ -30,7 +30,7 @@ test('embed stores what it is told also where the index can not be opened, and a
   const cwd = await temporaryFolder()
   await runJson(['init', '.'], { cwd })
   const cache = join(cwd, '.datacore', 'cache')
-  await mkdir(cache)
+  await mkdir(cache, { recursive: true })
   await writeFile(join(cache, 'memory'), 'no folder')
   const stored = await runJson(['embed', '--text', 'Tides follow the moon.', '--type', 'session-memory'], { cwd })
   expect(stored).toMatchObject({ id: expect.any(String), indexed: false, index_problem: expect.any(String) })
