@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runDatacortex, runJson } from './run-datacortex.ts'
@@ -130,4 +130,35 @@ test('an agent of somebody else is not played by a program of this machine', asy
   expect(await runJson(['agent', 'run', 'writer', 'x'], { cwd, status: 1 })).toMatchObject({
     error: { code: 'MODULE_SETTINGS_INVALID', message: expect.stringMatching(/^runners\.remote in .*url: /) },
   })
+})
+
+test('code of a package in node_modules runs after a yes to its files only', async () => {
+  const cwd = await clonedSpace()
+  const place = join(cwd, 'node_modules/outliner')
+  await cp(new URL('../../apps/cli/sample/modules/outliner', import.meta.url), place, { recursive: true })
+  const manifest = {
+    name: 'outliner',
+    version: '1.0.0',
+    type: 'module',
+    main: './index.js',
+    keywords: ['datacortex-plugin'],
+  }
+  await writeFile(join(place, 'package.json'), JSON.stringify(manifest))
+  await writeFile(join(cwd, 'package.json'), JSON.stringify({ dependencies: { outliner: '1.0.0' } }))
+  await writeFile(join(cwd, 'a.md'), '# Tides\n')
+  const run = ['agent', 'run', 'outliner', 'a.md', '--forget']
+  expect(await runJson(run, { cwd, status: 1 })).toMatchObject({
+    error: { code: 'MODULE_NOT_APPROVED', hint: expect.stringContaining('datacortex trust approve modules.outliner') },
+  })
+  const { commands } = (await runJson(['trust', 'list'], { cwd })) as { commands: readonly unknown[] }
+  expect(commands).toContainEqual({
+    name: 'modules.outliner',
+    command: '["node_modules/outliner/index.js"]',
+    env: [],
+    state: 'waiting',
+  })
+  await runJson(['trust', 'approve', '--yes'], { cwd })
+  expect(await runJson(run, { cwd })).toMatchObject({ status: 'success' })
+  await appendFile(join(place, 'index.js'), '// Another text.\n')
+  expect(await runJson(run, { cwd, status: 1 })).toMatchObject({ error: { code: 'MODULE_NOT_APPROVED' } })
 })

@@ -1,12 +1,15 @@
+import { relative } from 'node:path'
+import { CodedError } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
+import { visibleText } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/registry'
 import { openSpaceSources } from './knowledge/open-space-sources.ts'
 
-/** A program that a space wants to run on this machine. */
+/** A program that a space wants to run on this machine, or code of a package in its `node_modules`. */
 export type SpaceCommand = {
-  /** Where it is named: `runners.claude`, `plugins.speech-espeak`, `sources.wiki`. */
+  /** Where it is named: `runners.claude`, `plugins.speech-espeak`, `sources.wiki`, `modules.my-package`. */
   readonly name: string
-  /** Program and arguments as JSON, with everything unseen spelled out. */
+  /** Program and arguments as JSON, or the file of a package that is imported first, with everything unseen spelled out. */
   readonly command: string
   /** Names of the variables that it is given beside the ordinary ones. */
   readonly env: readonly string[]
@@ -37,8 +40,9 @@ export async function spaceCommands(paths: SpacePaths, places: CommandPlaces): P
     return { at: `plugins.${module.name}`, module, own: settings.plugins[module.name] ?? {} }
   })
   const found = await Promise.all([...runners, ...plugins].map(async (one) => await ofModule(paths, one)))
+  const packages = await Promise.all(modules.map(async (module) => await ofPackage(paths, module)))
   const sources = await ofSources(paths, places)
-  return [...found.flat(), ...sources].toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  return [...found.flat(), ...packages.flat(), ...sources].toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 /** The command that one entry of the settings has a module run. */
@@ -82,6 +86,28 @@ async function ofModule(
       state: !needsApproval ? 'named' : (await isCommandApproved(found)) ? 'approved' : 'waiting',
       approve: async () => await approveCommand(found),
       revoke: async () => await revokeCommand(found),
+    },
+  ]
+}
+
+/** What can't be read is no code that could run; whoever wants to run it is told why. */
+async function ofPackage(paths: SpacePaths, module: DiscoveredModule): Promise<readonly SpaceCommand[]> {
+  const { approveModule, isModuleApproved, packageCode, revokeModule } = await import('@datacortex/registry')
+  const code = await packageCode(module).catch((error: unknown) => {
+    if (CodedError.is(error)) return undefined
+    throw error
+  })
+  if (code === undefined) return []
+  const { name, version, manifest } = module
+  const { required, optional } = manifest.requires.env_vars
+  return [
+    {
+      name: `modules.${name}`,
+      command: visibleText(JSON.stringify([relative(paths.root, code.entry)])),
+      env: [...manifest.permissions.env, ...required, ...optional],
+      state: (await isModuleApproved(code.integrity)) ? 'approved' : 'waiting',
+      approve: async () => await approveModule(code.integrity, { name, version }),
+      revoke: async () => await revokeModule(code.integrity),
     },
   ]
 }

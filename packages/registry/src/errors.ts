@@ -196,12 +196,13 @@ export class ModuleIntegrityChangedError extends CodedError {
 
 /** The code of a module was never approved by this user. */
 export class ModuleNotApprovedError extends CodedError {
-  constructor({ name, integrity }: { name: string; integrity: string }) {
+  /** @param facts - `next`: the command that shows what it wants and asks. */
+  constructor({ name, integrity, next }: { name: string; integrity: string; next: string }) {
     super(
       'MODULE_NOT_APPROVED',
       `The code of the module ${name} is not run: you have not approved it on this machine.`,
       {
-        hint: `datacortex module install .datacore/modules/${name} shows what it wants and asks.`,
+        hint: `${next} shows what it wants and asks.`,
         details: { name, integrity },
       },
     )

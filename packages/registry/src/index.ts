@@ -66,7 +66,10 @@ export {
   ModuleSettingsInvalidError,
 } from './modules/errors.ts'
 export { approveCommand, isCommandApproved, revokeCommand } from './modules/command-approvals.ts'
+export { approveModule, isModuleApproved, revokeModule } from './modules/approvals.ts'
 export { discoverModules } from './modules/discover-modules.ts'
+export { packageCode } from './modules/package-code.ts'
+export type { PackageCode } from './modules/package-code.ts'
 export type { DiscoverOptions } from './modules/discover-modules.ts'
 export type { BrokenModule, DiscoveredModule, Discovery } from './modules/discovered-module.ts'
 export { emitHook } from './modules/emit-hook.ts'

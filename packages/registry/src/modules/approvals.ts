@@ -1,18 +1,43 @@
 import type { ApprovalKey, ApprovalOptions } from '@datacortex/platform'
-import { readApproval, writeApproval } from '@datacortex/platform'
+import { readApproval, removeApproval, writeApproval } from '@datacortex/platform'
 
-/** Remembers that this user said yes to exactly these files. */
+/**
+ * Remembers that this user said yes to exactly these files.
+ *
+ * @param integrity - Of the files, from `moduleIntegrity`.
+ * @param options - What they are called; `userDirectory`.
+ * @throws FileUnwritableError if the folder of the user's settings can't be written.
+ * @example await approveModule(integrity, { name: 'campaigns', version: '1.2.0' })
+ */
 export async function approveModule(
   integrity: string,
   { name, version, userDirectory }: ApprovalOptions & { readonly name: string; readonly version: string },
 ): Promise<void> {
-  if (await isApproved(integrity, { userDirectory })) return
+  if (await isModuleApproved(integrity, { userDirectory })) return
   await writeApproval(keyOf(integrity), { note: { name, version, integrity }, userDirectory })
 }
 
-/** Whether this user said yes to exactly these files. */
-export async function isApproved(integrity: string, options: ApprovalOptions = {}): Promise<boolean> {
+/**
+ * Whether this user said yes to exactly these files.
+ *
+ * @param integrity - Of the files.
+ * @param options - `userDirectory`.
+ * @example if (!(await isModuleApproved(integrity))) return
+ */
+export async function isModuleApproved(integrity: string, options: ApprovalOptions = {}): Promise<boolean> {
   return (await readApproval(keyOf(integrity), options))?.['integrity'] === integrity
+}
+
+/**
+ * Takes the yes to these files back, in all spaces.
+ *
+ * @param integrity - Of the files.
+ * @param options - `userDirectory`.
+ * @returns Whether there was one.
+ * @example await revokeModule(integrity)
+ */
+export async function revokeModule(integrity: string, options: ApprovalOptions = {}): Promise<boolean> {
+  return await removeApproval(keyOf(integrity), options)
 }
 
 function keyOf(integrity: string): ApprovalKey {

@@ -15,7 +15,7 @@ import type { Logger, Permissions, Plugin, PluginKind } from '@datacortex/plugin
 import { PluginInvalidError } from '@datacortex/plugin'
 import { ModuleCodeFailedError, ModuleNotApprovedError, ModuleSecretRefusedError } from '../errors.ts'
 import { noteModuleCode } from '../module-code-ran.ts'
-import { isApproved } from './approvals.ts'
+import { isModuleApproved } from './approvals.ts'
 import { isCommandApproved } from './command-approvals.ts'
 import type { DiscoveredModule } from './discovered-module.ts'
 import { ModuleCommandNotApprovedError, ModuleSettingsInvalidError } from './errors.ts'
@@ -26,6 +26,7 @@ import type { ModuleCommand } from './module-command.ts'
 import { moduleCommand } from './module-command.ts'
 import { namedHosts } from './named-hosts.ts'
 import { commonPermissions } from './permissions.ts'
+import { packageCode } from './package-code.ts'
 import { checkPlugin, checkStarted, moduleSettings } from './plugin-contract.ts'
 import { providePackages } from './provide-packages.ts'
 import { verifyModule } from './verify-module.ts'
@@ -61,8 +62,8 @@ export type LoadPluginOptions = ApprovalOptions & {
 /**
  * Imports and starts the code of a module, on first use.
  *
- * Code of an installed module runs only if its files are those of `modules.lock.yaml` and this user approved them; a
- * program that the settings name runs only if this user approved exactly it.
+ * Code of an installed module runs only if its files are those of `modules.lock.yaml` and this user approved them, that
+ * of a package in `node_modules` if this user approved its files; a program that the settings name runs only if this user approved exactly it.
  *
  * @param module - From {@link discoverModules}.
  * @param options - The space, log, settings, time limit in milliseconds.
@@ -127,9 +128,16 @@ type Trust = { readonly permissions: Permissions; readonly integrity?: string | 
 
 async function checkTrust(module: DiscoveredModule, options: LoadPluginOptions): Promise<Trust> {
   const { name, origin, manifest } = module
-  if (origin !== 'installed') return { permissions: manifest.permissions }
+  if (origin === 'npm') {
+    const integrity = (await packageCode(module))?.integrity
+    if (integrity !== undefined && !(await isModuleApproved(integrity, options)))
+      throw new ModuleNotApprovedError({ name, integrity, next: `datacortex trust approve modules.${name}` })
+    return { permissions: manifest.permissions, integrity }
+  }
+  if (origin === 'bundled') return { permissions: manifest.permissions }
   const { integrity, permissions } = await verifyModule(options.paths, name)
-  if (!(await isApproved(integrity, options))) throw new ModuleNotApprovedError({ name, integrity })
+  if (!(await isModuleApproved(integrity, options)))
+    throw new ModuleNotApprovedError({ name, integrity, next: `datacortex module install .datacore/modules/${name}` })
   // The lock file lies in the space, so it can take from what the approved files ask for, but not add to it.
   return { permissions: commonPermissions(manifest.permissions, permissions), integrity }
 }

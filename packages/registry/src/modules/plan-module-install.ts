@@ -4,7 +4,7 @@ import type { Manifest, Permissions } from '@datacortex/plugin'
 import type { AgentEntry } from '../agent-entry.ts'
 import { ModuleIdClashError } from '../errors.ts'
 import { readRegistry } from '../file/read-registry.ts'
-import { isApproved } from './approvals.ts'
+import { isModuleApproved } from './approvals.ts'
 import type { DiscoverOptions } from './discover-modules.ts'
 import { discoverModules } from './discover-modules.ts'
 import type { FetchModuleOptions } from './fetch-module.ts'
@@ -109,7 +109,7 @@ export async function planModuleInstall(
     bytes: totalBytes(files),
     ...(await comparedWith(locked, { paths, manifest, integrity })),
     redFlags: inspected.redFlags,
-    approved: await isApproved(integrity, options),
+    approved: await isModuleApproved(integrity, options),
     content: { files, entries: inspected.agents },
     // Temporary folders of git and npm are gone by now; the caller's `await using` stays right if that changes.
     [Symbol.asyncDispose]: () => Promise.resolve(),
