@@ -3,6 +3,7 @@ import type { Finder } from '@datacortex/registry/find'
 import { routedUtterances } from '@datacortex/router/utterances'
 import { bundledPlugins } from './bundled-plugins.ts'
 import { openModel } from './model.ts'
+import { terminalText } from './output/terminal-text.ts'
 
 /**
  * Opens `find` on a space: settings, model and index wired together.
@@ -16,10 +17,14 @@ export async function openSpaceFinder(
   options: { readonly signal: AbortSignal; readonly onProgress: OnProgress },
 ): Promise<Finder> {
   const { openFinder } = await import('@datacortex/registry/find')
-  return await openFinder(paths, {
+  const finder = await openFinder(paths, {
     ...options,
     bundledDirectory: bundledPlugins(),
     utterances: routedUtterances(paths),
     openEmbedder: async (model) => await openModel(model, options.onProgress),
   })
+  const { problem } = finder.update
+  if (problem !== undefined)
+    process.stderr.write(terminalText(`note       agents are found as they were before: ${problem}\n`))
+  return finder
 }

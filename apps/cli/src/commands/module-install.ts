@@ -1,3 +1,5 @@
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
 import { AnswerNeededError } from '../errors.ts'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
@@ -49,11 +51,12 @@ export async function moduleInstall(context: Context, options: ModuleInstallOpti
     const also = plan.code === undefined || plan.approved ? '' : '; its code may run for you now'
     lines.push(`unchanged  ${done.module} ${done.version} is installed already${also}`)
   } else {
+    const found = await madeFindable(paths, context)
     lines.push(
-      `installed  ${count(done.agents.length, 'agent')} and ${count(done.sources.length, 'source')} registered; find knows them now`,
+      `installed  ${count(done.agents.length, 'agent')} and ${count(done.sources.length, 'source')} registered${found.isFound ? '; find knows them now' : ''}`,
+      ...found.lines,
+      `undo       datacortex module remove ${done.module}`,
     )
-    await using finder = await openSpaceFinder(paths, context)
-    lines.push(...indexLines(finder.update), `undo       datacortex module remove ${done.module}`)
   }
   const { hookReports: hooks, ...installed } = done
   const data = { ...installed, code: plan.code, secrets: plan.secrets }
@@ -61,4 +64,25 @@ export async function moduleInstall(context: Context, options: ModuleInstallOpti
     lines.push(`warning    the hook of ${hook.module} failed: ${hook.error?.message ?? ''}`)
   }
   return { data: { ...data, hooks: hooks.map(({ module, error }) => ({ module, ok: error === undefined })) }, lines }
+}
+
+type Findable = { readonly isFound: boolean; readonly lines: readonly string[] }
+
+/** The module is installed by now: what fails from here on is told, not thrown. */
+async function madeFindable(paths: SpacePaths, context: Context): Promise<Findable> {
+  try {
+    await using finder = await openSpaceFinder(paths, context)
+    const { problem } = finder.update
+    return problem === undefined ? { isFound: true, lines: indexLines(finder.update) } : notFoundYet(problem)
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return notFoundYet(error.message)
+  }
+}
+
+function notFoundYet(problem: string): Findable {
+  return {
+    isFound: false,
+    lines: [`not found yet: ${problem}`, 'next       datacortex agent find, once that is mended'],
+  }
 }

@@ -1,4 +1,4 @@
-import { chmod, cp, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
@@ -55,6 +55,33 @@ test.skipIf(process.platform === 'win32')('a read-only space that was never inde
     expect((await finder.find('bakes bread', { minScore: 0 })).results[0]?.id).toBe('cook')
   })
   expect(await readdir(paths.datacore)).toEqual(['registry'])
+})
+
+test('where the index of a space has no room, the user keeps one; where that has none either, the earlier one answers', async () => {
+  const paths = await indexedSpace()
+  const cache = await temporaryFolder()
+  vi.stubEnv('DATACORTEX_CACHE_DIR', cache)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await writeAgents(paths, { ...threeAgents, potter: { description: 'Burns clay to pots' } })
+  // Like a full disk: reading goes on, and the state can't be replaced.
+  const signatures = join(paths.cacheDirectory, 'find', 'signatures.json')
+  await rm(signatures, { force: true })
+  await mkdir(join(signatures, 'x'), { recursive: true })
+  const { embedder } = countingEmbedder()
+  {
+    await using finder = await openFinder(paths, hostOf(embedder))
+    expect(finder.update.problem).toBeUndefined()
+    expect((await finder.find('clay pots', { minScore: 0 })).results[0]?.id).toBe('potter')
+  }
+  {
+    await using finder = await openFinder(paths, hostOf(embedder))
+    expect(finder.update).toMatchObject({ embedded: 0, changed: 0 })
+  }
+  await rm(cache, { recursive: true })
+  await writeFile(cache, 'no folder')
+  await using finder = await openFinder(paths, hostOf(embedder))
+  expect(finder.update.problem).toContain("can't be written")
+  expect((await finder.find('bakes bread', { minScore: 0 })).results[0]?.id).toBe('cook')
 })
 
 test('a space that can be written keeps its index itself, and no probe stays', async () => {

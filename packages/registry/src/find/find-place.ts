@@ -16,7 +16,11 @@ import { spaceFingerprint } from './space-fingerprint.ts'
  */
 export async function findPlace(paths: SpacePaths): Promise<SpacePaths> {
   const isWritable = (await canWrite(join(paths.cacheDirectory, 'find'))) && (await canWrite(paths.locksDirectory))
-  if (isWritable) return paths
+  return isWritable ? paths : userPlace(paths)
+}
+
+/** Where the user keeps the index of a space in which nothing can be written. */
+export function userPlace(paths: SpacePaths): SpacePaths {
   const cacheDirectory = join(userPaths().cache, 'spaces', sha256(paths.root).slice(0, 16))
   return { ...paths, cacheDirectory, locksDirectory: join(cacheDirectory, 'locks') }
 }
@@ -34,8 +38,9 @@ export async function freshIndex(
 ): Promise<{ readonly state: IndexState; readonly place: SpacePaths } | undefined> {
   const [inSpace, fingerprint] = await Promise.all([readIndexState(paths), spaceFingerprint(paths, options)])
   if (isInStep(paths, inSpace, fingerprint)) return { state: inSpace, place: paths }
-  const place = await findPlace(paths)
-  const state = place === paths ? undefined : await readIndexState(place)
+  // Also of a space that seems writable: its disk may have been full.
+  const place = userPlace(paths)
+  const state = await readIndexState(place)
   return isInStep(paths, state, fingerprint) ? { state, place } : undefined
 }
 

@@ -1,15 +1,16 @@
 import { join } from 'node:path'
+import { CodedError } from '@datacortex/errors'
 import type { Embedder } from '@datacortex/embeddings'
 import type { OnProgress, Settings, SpacePaths } from '@datacortex/platform'
 import { readSettings, withLock } from '@datacortex/platform'
 import { readCatalogue } from '../catalogue.ts'
 import type { Registry } from '../file/registry.ts'
 import { agentNames } from './agent-names.ts'
-import { copyIndex, findPlace } from './find-place.ts'
+import { copyIndex, findPlace, userPlace } from './find-place.ts'
 import { openFindTables } from './find-tables.ts'
 import { indexEntries } from './index-entry.ts'
 import type { IndexState } from './index-state.ts'
-import { indexRules, writeIndexState } from './index-state.ts'
+import { indexRules, readIndexState, writeIndexState } from './index-state.ts'
 import { promptStamps } from './prompt-stamps.ts'
 import { spaceFingerprint } from './space-fingerprint.ts'
 import type { FindIndexUpdate } from './update-index.ts'
@@ -46,13 +47,32 @@ export type RefreshedIndex = {
 
 /**
  * Brings the find index in step with the space, one process at a time. That of a space that can't be written is kept
- * for the user, and begins as a copy.
+ * for the user, and begins as a copy. Where neither can be written, such as on a full disk, the index stays as it is and
+ * says why.
  *
  * @param paths - Of the space.
  * @param host - Embedder, modules, signal, progress.
  */
 export async function refreshIndex(paths: SpacePaths, host: IndexHost): Promise<RefreshedIndex> {
-  const place = await findPlace(paths)
+  const first = await findPlace(paths)
+  let problem: CodedError | undefined
+  for (const place of first === paths ? [paths, userPlace(paths)] : [first]) {
+    try {
+      return await refreshIn(place, { paths, host })
+    } catch (error) {
+      if (!isUnwritable(error)) throw error
+      problem ??= error
+    }
+  }
+  const earlier = problem && (await earlierIndex(paths, { host, problem }))
+  if (earlier === undefined) throw problem
+  return earlier
+}
+
+async function refreshIn(
+  place: SpacePaths,
+  { paths, host }: { readonly paths: SpacePaths; readonly host: IndexHost },
+): Promise<RefreshedIndex> {
   const run = async (): Promise<RefreshedIndex> => {
     if (place !== paths) await copyIndex(paths, place)
     return await refresh(place, host)
@@ -62,6 +82,27 @@ export async function refreshIndex(paths: SpacePaths, host: IndexHost): Promise<
     // Another process may be embedding thousands of texts.
     timeoutMs: 15 * 60_000,
   })
+}
+
+/** The disk is full, or something is in the way. That texts can't be embedded is another matter. */
+function isUnwritable(error: unknown): error is CodedError {
+  return CodedError.is(error, 'VECTOR_STORE_UNAVAILABLE') || CodedError.is(error, 'PLATFORM_FILE_UNWRITABLE')
+}
+
+/** What was indexed before is better than no answer. */
+async function earlierIndex(
+  paths: SpacePaths,
+  { host, problem }: { readonly host: IndexHost; readonly problem: CodedError },
+): Promise<RefreshedIndex | undefined> {
+  for (const place of [paths, userPlace(paths)]) {
+    const state = await readIndexState(place)
+    if (state === undefined) continue
+    const embedder = await host.openEmbedder(state.settings.embeddings)
+    const update = { embedded: 0, changed: 0, removed: 0, tookMs: 0, problem: problem.message }
+    if (embedder.modelId === state.modelId) return { state, update, embedder, place }
+    await embedder[Symbol.asyncDispose]()
+  }
+  return undefined
 }
 
 async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedIndex> {

@@ -16,6 +16,8 @@ export type FindIndexUpdate = {
   /** Agents whose rows were taken out. */
   readonly removed: number
   readonly tookMs: number
+  /** Why the index is that of an earlier state of the space, such as a full disk; undefined if it is in step. */
+  readonly problem?: string | undefined
 }
 
 /** What an update works with. */
