@@ -7,6 +7,7 @@ import { normaliseTag } from './agent-tags.ts'
 import type { FindOptions, FindResult, FoundAgent } from './finder.ts'
 import type { AgentCard } from './index-entry.ts'
 import { nameFileKinds } from './name-file-kinds.ts'
+import { areAlike, lettersBackwards } from './letters-backwards.ts'
 import type { NeededAgent } from './raise-for-needs.ts'
 import { raiseForNeeds } from './raise-for-needs.ts'
 import { calibrate, findWeights } from './rank-agents.ts'
@@ -42,9 +43,18 @@ export async function findAgents(query: string, sources: FindSources, options: F
   const ids = named === undefined ? [...new Set([query.trim(), query.trim().toLowerCase()])] : [named.agent]
   const filter = tags.map((tag): Condition => ({ field: 'tags', contains: tag }))
   const needs = requestNeeds(query)
-  const vectors = sources.embedder.embed([asked, ...needs], { signal })
+  const backwards = lettersBackwards(asked)
+  const vectors = sources.embedder.embed([asked, ...needs, ...(backwards === undefined ? [] : [backwards])], { signal })
+  const isUnread = async (): Promise<boolean> => {
+    const all = backwards === undefined ? [] : await vectors
+    return areAlike(all[0], all.at(-1))
+  }
   const search = async (text: string, index: number): Promise<BothLegs> =>
-    await searchLegs({ text, vector: vectors.then((all) => all[index]) }, sources, { filter, signal })
+    await searchLegs(
+      { text, vector: vectors.then((all) => all[index]), isUnread: index === 0 ? isUnread : undefined },
+      sources,
+      { filter, signal },
+    )
   const [said, ...needed] = await Promise.all([
     search(asked, 0),
     ...needs.map((need, index) => search(need, index + 1)),

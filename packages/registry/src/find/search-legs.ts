@@ -1,6 +1,7 @@
 import type { Condition, LegHit } from '@datacortex/vector-store'
 import type { FindTables } from './find-tables.ts'
 import type { RankedAgent } from './rank-agents.ts'
+import { isComparable } from './is-comparable.ts'
 import { rankAgents } from './rank-agents.ts'
 
 /** What is searched. */
@@ -29,11 +30,20 @@ const unitColumns = ['text', 'agent', 'kind', 'skill', 'units', 'example_share']
  * Searches the units by meaning and the documents by words, and ranks what was found.
  *
  * @param asked - A text, and its vector as soon as it is there: in a cold process the tables are opened meanwhile.
+ *   `isUnread`: whether the model can't read it, so that without a word of it nothing is near.
  * @param sources - Tables, and how many agents they have.
  * @param options - What every hit fulfils.
  */
 export async function searchLegs(
-  { text, vector }: { readonly text: string; readonly vector: Promise<Float32Array | undefined> },
+  {
+    text,
+    vector,
+    isUnread,
+  }: {
+    readonly text: string
+    readonly vector: Promise<Float32Array | undefined>
+    readonly isUnread?: (() => Promise<boolean>) | undefined
+  },
   { tables, documentCount, exemplified }: LegSources,
   { filter, signal }: { readonly filter: readonly Condition[]; readonly signal?: AbortSignal | undefined },
 ): Promise<BothLegs> {
@@ -41,11 +51,13 @@ export async function searchLegs(
   const searchMeaning = async (): Promise<readonly LegHit[]> => {
     const near = await vector
     if (near === undefined) return []
-    return await (await tables).units.searchVector(near, { limit: unitHits, filter, select, signal })
+    const hits = await (await tables).units.searchVector(near, { limit: unitHits, filter, select, signal })
+    return hits.filter((hit) => isComparable(hit.text, text))
   }
   const searchWords = async (): Promise<readonly LegHit[]> =>
     await (await tables).documents.searchText(text, { limit: documentHits, filter, select: ['example_share'], signal })
-  const [units, documents] = await Promise.all([searchMeaning(), searchWords()])
+  const [near, documents] = await Promise.all([searchMeaning(), searchWords()])
+  const units = documents.length === 0 && (await isUnread?.()) === true ? [] : near
   const ranked = rankAgents({
     query: text,
     units: units.map((hit) => ({

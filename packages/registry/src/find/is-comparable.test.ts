@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { isComparable } from './is-comparable.ts'
+
+test.each([
+  ['BAA', 'JIRA', false],
+  ['BAA', 'hello', false],
+  ['BAA', 'baa', true],
+  ['BAA', 'the baa', true],
+  ["'BAA'", 'база данных', false],
+  ['database', 'my queries are slow', true],
+  ['база', 'медленные данные', true],
+  ['business associate agreement', 'JIRA', true],
+])('%j beside %j', (unit, query, expected) => {
+  expect(isComparable(unit, query)).toBe(expected)
+})

@@ -1,0 +1,19 @@
+import { contentWords } from './content-words.ts'
+import { isLatin } from './letters-backwards.ts'
+
+/**
+ * Whether the vectors of a unit and a query tell how near they are.
+ *
+ * Of a single word beside a single word, or beside a script that it is not written in, they don't: "BAA" is near to
+ * every other abbreviation, to "hello", and to whatever the model can't read. There only the same word counts.
+ *
+ * @param unit - One text of an agent.
+ * @param query - What is asked.
+ * @example isComparable('BAA', 'JIRA') // false
+ */
+export function isComparable(unit: string, query: string): boolean {
+  const [word, ...more] = contentWords(unit)
+  if (word === undefined || more.length > 0) return true
+  const asked = contentWords(query)
+  return asked.includes(word) || (asked.length > 1 && (!isLatin(word) || isLatin(query)))
+}
