@@ -77,7 +77,8 @@ export type AgentErc8004 = {
 /**
  * An agent as the registry holds it, in the strict form that is written: DIP-0016 with DIP-0021's aliases.
  *
- * Unknown keys of a source are kept under `x-<format>`; keys of the file that are in no field here stay in the file.
+ * Unknown keys of a source are kept under `x-<format>`, and what its importer wrote is recorded under `x-imported`; keys of
+ * the file that are in no field here stay in the file.
  */
 export type AgentEntry = {
   readonly name: string

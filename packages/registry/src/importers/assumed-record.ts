@@ -21,13 +21,19 @@ export const rights: readonly string[] = ['spawns', 'delegates_to', 'runtime.too
  */
 export function assumedRecord(existing: AgentEntry, imported: AgentEntry): ImportRecord {
   if (existing.sha256 === undefined) return new Map()
-  const contexts = existing.reads?.required?.filter((file) => isAbsolute(file) && file.endsWith('/AGENTS.md')) ?? []
-  const required = isSameSource(existing, imported) ? (imported.reads?.required ?? []) : []
+  const reads = existing.reads?.required ?? []
+  const contexts = reads.filter((file) => isAbsolute(file) && file.endsWith('/AGENTS.md'))
+  // Earlier versions took over fewer files than this one.
+  const required = isSameSource(existing, imported) ? reads.filter((file) => isRequired(imported, file)) : []
   return new Map([
     ...(isSameSource(existing, imported) ? recordOf(imported) : replacedFields(existing, imported)),
     // Importers wrote such paths, which nothing reads; a person who tried would have seen it.
     ['reads.required', fingerprint('reads.required', [...required, ...contexts])],
   ])
+}
+
+function isRequired({ reads }: AgentEntry, file: string): boolean {
+  return reads?.required?.includes(file) === true
 }
 
 function replacedFields(existing: AgentEntry, imported: AgentEntry): ImportRecord {

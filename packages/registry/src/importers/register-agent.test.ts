@@ -145,6 +145,17 @@ test('an entry without a record gets one from a source that is unchanged, and ri
   expect(await entryOf('lead')).toMatchObject({ description: 'By hand', spawns: ['deployer'] })
 })
 
+test('what earlier versions required is corrected in entries without a record', async () => {
+  await put('space/AGENTS.md', 'Rules.')
+  await put('space/.claude/agents/lead.md', plain)
+  const importSpace = async (): Promise<unknown> => await importAgents(paths, [paths.root])
+  await importSpace()
+  await withoutRecord('lead')
+  await edit('lead', (entry) => ({ ...entry, reads: { required: ['/far/AGENTS.md', 'mine.md'] } }))
+  await importSpace()
+  expect((await entryOf('lead'))?.reads).toEqual({ required: ['mine.md', 'AGENTS.md'] })
+})
+
 test('an entry that no importer made keeps what it says', async () => {
   await put('space/.claude/agents/lead.md', rich)
   await updateRegistry(paths, (editor) => {
