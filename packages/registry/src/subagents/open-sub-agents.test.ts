@@ -139,6 +139,22 @@ test('several at once are no more than there are processes, and none is left beh
   for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })
 
+test('whoever gives up while waiting for a process is let go at once, and takes no turn of another', async () => {
+  await using space = await temporarySpace()
+  await using agents = await open(space, { processes: 1 })
+  const first = new AbortController()
+  const running = agents.extract(input('wait'), { signal: first.signal }).catch((error: unknown) => error)
+  const second = new AbortController()
+  const waiting = agents.extract(input('b'), { signal: second.signal })
+  const third = textOf(agents, 'c')
+  second.abort(new Error('stop'))
+  // The first one is at it still.
+  await expect(waiting).rejects.toThrow('stop')
+  first.abort()
+  await running
+  expect(await third).toMatch(/ c$/)
+})
+
 test('an extraction that loops ends when its parent is killed', async () => {
   await using space = await temporarySpace()
   const directory = await writeFiles(join(space.elsewhere, 'orphan'), {

@@ -108,10 +108,12 @@ class ChildPool {
   }
 
   async use<T>(work: (child: ExtractionChild) => Promise<T>, signal: AbortSignal): Promise<T> {
-    while (this.#busy >= this.#size) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    while (this.#busy >= this.#size) await this.#turn(signal)
+    // Given up just when it was its turn: that is the next one's then.
+    if (signal.aborted) this.#waiting.shift()?.()
+    signal.throwIfAborted()
     this.#busy += 1
     try {
-      signal.throwIfAborted()
       const held = this.#take()
       try {
         return await work(held.child)
@@ -126,6 +128,24 @@ class ChildPool {
 
   async close(): Promise<void> {
     await Promise.all([...this.#all].map((child) => child.close()))
+  }
+
+  /** Waits for a process; whoever gives up waits no longer and takes no turn of another. */
+  async #turn(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const giveUp = (): void => {
+      const place = this.#waiting.indexOf(resolve)
+      if (place !== -1) this.#waiting.splice(place, 1)
+      reject(signal.reason as Error)
+    }
+    this.#waiting.push(resolve)
+    signal.addEventListener('abort', giveUp, { once: true })
+    try {
+      await promise
+    } finally {
+      signal.removeEventListener('abort', giveUp)
+    }
   }
 
   #take(): Held {
