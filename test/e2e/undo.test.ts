@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -61,3 +61,20 @@ type Ingested = {
   readonly outputs: readonly string[]
   readonly items: readonly { readonly status: string; readonly literature_note: string }[]
 }
+
+test.skipIf(process.platform === 'win32')(
+  'state that is in disorder keeps neither undo nor doctor from the rest',
+  async () => {
+    const cwd = await temporaryFolder()
+    await runJson(['init', '.'], { cwd })
+    const state = join(cwd, '.datacore', 'state')
+    await mkdir(join(state, 'writes', 'ingest-2026-01-31-101010101', 'writes.jsonl'), { recursive: true })
+    await symlink('research', join(state, 'research'))
+    expect(await runJson(['undo'], { cwd })).toEqual({ runs: [] })
+    const doctor = await runDatacortex(['doctor', '--json'], { cwd })
+    expect(doctor.status).toBe(1)
+    expect(JSON.parse(doctor.stdout)).toMatchObject({
+      findings: expect.arrayContaining([expect.objectContaining({ code: 'RESEARCH_RUNS_UNREADABLE' })]),
+    })
+  },
+)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
-import { readSettings, systemErrorCode } from '@datacortex/platform'
+import { readSettings, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { Catalogue, Finding } from '@datacortex/registry'
 import { openSpaceSources } from './knowledge/open-space-sources.ts'
 
@@ -70,7 +70,9 @@ function moduleFindings({ writer, speech }: Settings, { modules }: Catalogue): r
 
 async function runsFindings(paths: SpacePaths): Promise<readonly Finding[]> {
   const { listRuns } = await import('@datacortex/research')
-  return (await listRuns(paths))
+  const runs = await listRuns(paths).catch(unreadableRuns)
+  if ('code' in runs) return [runs]
+  return runs
     .filter(({ state }) => state === 'interrupted')
     .map(({ id, topic }) => ({
       code: 'RESEARCH_INTERRUPTED',
@@ -79,6 +81,18 @@ async function runsFindings(paths: SpacePaths): Promise<readonly Finding[]> {
       message: `the research on "${topic}" was stopped before its end`,
       hint: `datacortex research resume ${id}`,
     }))
+}
+
+/** What else is to be mended is told all the same. */
+function unreadableRuns(error: unknown): Finding {
+  if (systemErrorCode(error) === undefined || CodedError.is(error)) throw error
+  return {
+    code: 'RESEARCH_RUNS_UNREADABLE',
+    severity: 'error',
+    subject: '.datacore/state/research',
+    message: `whether research waits to be gone on with is not known: ${systemErrorReason(error)}`,
+    hint: 'Put the folder back, or remove what is in its place.',
+  }
 }
 
 async function orgFindings(paths: SpacePaths, { registry }: Catalogue): Promise<readonly Finding[]> {

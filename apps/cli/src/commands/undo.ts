@@ -2,6 +2,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { columns, count } from '../output/format.ts'
+import { undoLines } from '../output/undo-lines.ts'
 import { takeInNotes } from '../take-in-notes.ts'
 
 /** Arguments of `undo`. */
@@ -26,7 +27,7 @@ export async function undo(context: Context, options: UndoOptions): Promise<Comm
   const { undoWrites } = await import('@datacortex/platform')
   const { run, dryRun = false } = options
   const undone = await undoWrites(run, { root: paths.root, dryRun, signal: context.signal })
-  const { restored, removed, kept } = undone
+  const { restored, removed } = undone
   const hasChanged = restored.length + removed.length > 0
   if (hasChanged && options.index && !dryRun) {
     // These notes may go from the index without a question; that more of them are gone is asked about as ever.
@@ -34,15 +35,7 @@ export async function undo(context: Context, options: UndoOptions): Promise<Comm
   }
   return {
     data: { run, ...undone, ...(dryRun ? { dry_run: true } : {}) },
-    lines: [
-      ...columns([
-        ...removed.map((path) => [dryRun ? 'would remove' : 'removed', path]),
-        ...restored.map((path) => [dryRun ? 'would restore' : 'restored', path]),
-        ...kept.map(({ path, reason }) => ['kept', `${path}  ${reason}`]),
-        ...(hasChanged || kept.length > 0 ? [] : [['nothing', `${run} is taken back already`]]),
-        ...(dryRun ? [['dry run', 'nothing was changed']] : []),
-      ]),
-    ],
+    lines: undoLines(run, undone, { dryRun }),
   }
 }
 

@@ -56,7 +56,7 @@ const longestText = 156
 function reached(hit: FoundNote, titles: ReadonlyMap<string, string>): string {
   const { hop, via, way = 'link', origin, type, date, earlier } = hit
   if (hop === 0) {
-    const remembered = type === sessionMemory || hit.id.startsWith('memory:')
+    const remembered = type === sessionMemory || hit.path === undefined
     return [
       'direct',
       ...(remembered ? [`remembered ${date ?? ''}`.trimEnd()] : []),

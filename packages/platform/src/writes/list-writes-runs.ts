@@ -47,7 +47,8 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 /** Empty for what is no run, such as a stray file. */
 async function timeOf(root: string, run: string): Promise<readonly { readonly run: string; readonly at: Date }[]> {
   try {
-    return [{ run, at: (await stat(join(writesFolder(root), run, writesFile))).mtime }]
+    const found = await stat(join(writesFolder(root), run, writesFile))
+    return found.isFile() ? [{ run, at: found.mtime }] : []
   } catch {
     return []
   }

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { undoLines } from './undo-lines.ts'
+
+test('what was restored only in part is told with the reason', () => {
+  const reason = 'it was changed since'
+  const undone = {
+    restored: ['a.md'],
+    removed: [],
+    kept: [{ path: 'b.md', reason }],
+    partly: [{ path: 'a.md', reason }],
+  }
+  expect(undoLines('run-1', undone, { dryRun: false })).toEqual([
+    'restored  a.md',
+    'partly    a.md  what the run wrote there before stays: it was changed since',
+    'kept      b.md  it was changed since',
+  ])
+  const nothing = { restored: [], removed: [], kept: [], partly: [] }
+  expect(undoLines('run-1', nothing, { dryRun: false })).toEqual(['nothing  run-1 is taken back already'])
+})

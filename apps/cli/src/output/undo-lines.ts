@@ -1,0 +1,26 @@
+import type { UndoneWrites } from '@datacortex/platform'
+import { columns } from './format.ts'
+
+/**
+ * What became of each file of a run that is taken back, as people read it.
+ *
+ * @param run - Its name.
+ * @param undone - Of `undoWrites`.
+ * @param options - Whether it is only said what would be done.
+ * @example undoLines(run, undone, { dryRun: false })
+ */
+export function undoLines(
+  run: string,
+  { restored, removed, kept, partly }: UndoneWrites,
+  { dryRun }: { readonly dryRun: boolean },
+): readonly string[] {
+  const isNothing = restored.length + removed.length + kept.length === 0
+  return columns([
+    ...removed.map((path) => [dryRun ? 'would remove' : 'removed', path]),
+    ...restored.map((path) => [dryRun ? 'would restore' : 'restored', path]),
+    ...partly.map(({ path, reason }) => ['partly', `${path}  what the run wrote there before stays: ${reason}`]),
+    ...kept.map(({ path, reason }) => ['kept', `${path}  ${reason}`]),
+    ...(isNothing ? [['nothing', `${run} is taken back already`]] : []),
+    ...(dryRun ? [['dry run', 'nothing was changed']] : []),
+  ])
+}
