@@ -72,6 +72,7 @@ test('a heading may end in the signs that it begins with', () => {
 test('hostile text takes time in proportion to its length', () => {
   const started = performance.now()
   for (const text of [
+    'a b c d e\n\n'.repeat(20_000),
     '**'.repeat(200_000),
     '- '.repeat(200_000),
     '#'.repeat(200_000),
@@ -97,5 +98,38 @@ test.each(['潮汐每天来两次，每次晚一个小时左右。', 'น้ำ�
   '%s is a paragraph, though it has no blanks',
   (text) => {
     expect(extractLearnings(`# 港\n\n好\n\n${text}`).summary).toBe(text)
+  },
+)
+
+test.each([
+  ["Sure!\nI'd be happy to help with that.", 'I hope this helps! Let me know if you have questions.'],
+  ['Natürlich, ich helfe Ihnen sehr gerne dabei.', 'Ich hoffe, das hilft Ihnen weiter.'],
+  ['Great question, thanks a lot for asking it!', ''],
+])('%s is not what was found out', (politeness, end) => {
+  const said = 'The harbour has two high waters a day.'
+  const text = `${politeness}\n\n${said}\n\nThe second high water is lower.\n\n${end}\n`
+  expect(extractLearnings(text, { task: 'Explain the tides' }).summary).toBe(said)
+  expect(extractLearnings(politeness, { task: 'Explain the tides' }).summary).toBe('')
+})
+
+test('a paragraph that shares no word with anything is taken if it is no politeness', () => {
+  expect(extractLearnings('Yes, that comes twice daily there.', { task: 'Explain the tides' }).summary).not.toBe('')
+})
+
+test.each([
+  ['## Erkenntnisse', '- Ebbe folgt auf Flut.'],
+  ['## Wichtigste Erkenntnisse:', '- Ebbe folgt auf Flut.'],
+  ['### Enseignements', '1. La marée suit la lune.'],
+  ['## Conclusiones clave', '- La marea sigue a la luna.'],
+  ['## 结论', '- 潮汐随月亮而来。'],
+  ['## 主要洞察：', '- 潮汐随月亮而来。'],
+])('items under %s are insights', (title, line) => {
+  expect(extractLearnings(`${title}\n\n${line}\n`).insights).toEqual([line.replace(/^\S+ /, '')])
+})
+
+test.each(['Erkenntnis: Ebbe folgt auf Flut.', '- **Hallazgo:** La marea sigue.', '结论：潮汐随月亮而来。'])(
+  '%s is an insight',
+  (line) => {
+    expect(extractLearnings(line).insights).toHaveLength(1)
   },
 )

@@ -1,3 +1,5 @@
+import { contentWords } from '@datacortex/memory'
+
 /** What an answer says it found out, in its own words. */
 export type Learnings = { readonly summary: string; readonly insights: readonly string[] }
 
@@ -8,35 +10,87 @@ const mostInsights = 20
 const looked = { characters: 200_000, ofLine: 1000 }
 
 /**
- * What is worth remembering of an answer, without a model: its first paragraph, the lines `Insight: …`, and the items
- * under a heading such as `## Insights`, `## Key learnings` or `## Lessons learned`. Code is passed over.
+ * What is worth remembering of an answer, without a model: its first paragraph that is about the matter, the lines
+ * `Insight: …`, and the items under a heading such as `## Insights`, `## Key learnings` or `## Lessons learned`, also in
+ * Chinese, French, German and Spanish. Code is passed over.
  *
  * @param text - Markdown, or plain text.
+ * @param options - `task`: what was asked, which tells what the matter is.
  * @returns An empty summary if there is no paragraph of five words or more.
  * @example extractLearnings('Tides follow the moon and the sun.\n\n## Insights\n\n- Springs come at new moon.')
  */
-export function extractLearnings(text: string): Learnings {
+export function extractLearnings(text: string, { task = '' }: { readonly task?: string | undefined } = {}): Learnings {
   const lines = withoutCode(text.slice(0, looked.characters).split(/\r?\n/)).map((line) => line.slice(0, looked.ofLine))
   const insights = [...new Set(insightsOf(lines).map((insight) => shortened(insight, insightCharacters)))]
-  return { summary: shortened(firstParagraph(lines), summaryCharacters), insights: insights.slice(0, mostInsights) }
+  return {
+    summary: shortened(telling(paragraphsOf(lines), { lines, task }), summaryCharacters),
+    insights: insights.slice(0, mostInsights),
+  }
 }
 
 // Each ends in `.` for any character: an end that has to be looked for could be looked for again and again.
 const heading = /^ {0,3}#{1,6}\s(.*)$/s
-const insightHeading = /^(?:key |main )?(?:insights?|learnings?|lessons?(?: learned)?|takeaways?):?$/i
-const insightLine = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*|__)?(?:key )?insight(?:\*\*|__)?:(?:\*\*|__)?\s+(.+)$/is
+const headings = [
+  '(?:key |main )?(?:insights?|learnings?|lessons?(?: learned)?|takeaways?)',
+  '(?:(?:wichtigste|wesentliche|zentrale) )?(?:erkenntnisse?|einsichten|lehren)',
+  '(?:principaux |principales )?(?:enseignements?|leçons?(?: apprises)?|apprentissages|constats)',
+  '(?:principales )?(?:conclusiones|aprendizajes|lecciones(?: aprendidas)?|hallazgos)(?: clave)?',
+  '(?:关键|主要|核心|關鍵)?(?:结论|結論|洞察|见解|見解|要点|要點|启示|啟示|经验教训|經驗教訓)',
+]
+const insightHeading = new RegExp(`^(?:${headings.join('|')})[:：]?$`, 'iu')
+const insightWord = '(?:(?:key )?insight|erkenntnis|einsicht|enseignement|leçon|aprendizaje|hallazgo|洞察|结论|結論)'
+const insightLine = new RegExp(
+  `^\\s*(?:[-*+]\\s+|\\d+[.)]\\s+)?(?:\\*\\*|__)?${insightWord}(?:\\*\\*|__)?(?::(?:\\*\\*|__)?\\s+|：(?:\\*\\*|__)?)(.+)$`,
+  'isu',
+)
 const item = /^\s*(?:[-*+]|\d+[.)])\s+(.+)$/s
 // What is no prose: quotations, tables, rules, list items, HTML and front matter fences.
 const noProse = /^\s*(?:>|\||[-*+]\s|\d+[.)]\s|<|(?:[-*_=]\s*){3,}$)/
 
-function firstParagraph(lines: readonly string[]): string {
+/** The first that has to do with the task, or with the rest of the answer; politeness has to do with neither. */
+function telling(
+  paragraphs: readonly string[],
+  { lines, task }: { readonly lines: readonly string[]; readonly task: string },
+): string {
+  const all = `${task}\n${lines.map(plain).join(' ')}`
+  const isAboutIt = (paragraph: string): boolean => {
+    const rest = normalised(all.replace(paragraph, ' '))
+    return contentWords(paragraph.slice(0, summaryCharacters)).some((word) => standsIn(word, rest))
+  }
+  return paragraphs.slice(0, mostOpenings).find(isAboutIt) ?? paragraphs.find((paragraph) => !isPolite(paragraph)) ?? ''
+}
+
+// Nobody is polite for longer, and each is looked for in the whole text.
+const mostOpenings = 5
+
+function standsIn(word: string, text: string): boolean {
+  if (unspaced.test(word)) return text.includes(word)
+  // Shorter ones say little in any language; ends of words differ.
+  return word.length > 3 && !isPolite(word) && text.includes(` ${word.length > 5 ? word.slice(0, -2) : word}`)
+}
+
+function normalised(text: string): string {
+  return ` ${text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')}`
+}
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+function isPolite(text: string): boolean {
+  return polite.test(text)
+}
+
+const polite =
+  /^(?:sure|certainly|absolutely|of course|great|happy|glad|help|hope|thank|please|i'?d be|i'?m (?:happy|glad)|i (?:hope|can help)|let me|gerne|ihnen|vous|usted|natürlich|selbstverständlich|helf|danke|bien sûr|volontiers|avec plaisir|aide|merci|claro|por supuesto|con gusto|ayud|gracias|当然|好的)/iu
+
+/** Those of five words or more. */
+function paragraphsOf(lines: readonly string[]): readonly string[] {
   const paragraphs: string[][] = [[]]
   for (const line of withoutFrontMatter(lines)) {
     if (line.trim() === '' || heading.test(line) || noProse.test(line)) paragraphs.push([])
     else paragraphs.at(-1)?.push(line.trim())
   }
   const texts = paragraphs.map((paragraph) => plain(paragraph.join(' ')))
-  return texts.find(hasFiveWords) ?? ''
+  return texts.filter(hasFiveWords)
 }
 
 function hasFiveWords(text: string): boolean {

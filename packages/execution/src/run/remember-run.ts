@@ -40,7 +40,7 @@ export async function rememberRun(
   const { id, agentId, task, result, prompt, tags, now } = options
   // The log has them all.
   const outputs = options.outputs.filter((path) => path.length <= 2000).slice(0, mostOutputs)
-  const said = extractLearnings(result.text)
+  const said = extractLearnings(result.text, { task })
   const stated = (result.insights ?? []).map((insight) => insight.trim().slice(0, 2000))
   const found = [...new Set([...stated, ...said.insights])].filter((insight) => !isRecalled(insight, prompt))
   const insights = withinBytes(found, mostInsightBytes)
