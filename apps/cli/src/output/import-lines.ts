@@ -22,8 +22,11 @@ export function importLines(report: ImportReport): readonly string[] {
     lines.push(
       `           ${count(lenient, 'file')} had front matter that YAML rejects; read leniently (--json lists them)`,
     )
-  const others = report.findings.length - lenient
+  const changes = report.findings.filter(({ code }) => ofEntries.has(code))
+  const others = report.findings.length - lenient - changes.length
   if (others > 0) lines.push(`           ${count(others, 'note')} on what was normalised (--json lists them)`)
+  for (const { message } of limited(changes)) lines.push(`note       ${message}`)
+  if (changes.length > shown) lines.push(`           … and ${changes.length - shown} more notes; --json lists them all`)
   for (const conflict of limited(report.conflicts)) {
     lines.push(
       `clash      ${conflict.id} is in ${count(conflict.paths.length, 'file')}; registered as ${conflict.resolved.join(', ')}`,
@@ -39,6 +42,15 @@ export function importLines(report: ImportReport): readonly string[] {
 }
 
 const shown = 8
+
+/** What an entry has otherwise than somebody who knows only its source or only agents.yaml would think. */
+const ofEntries: ReadonlySet<string> = new Set([
+  'IMPORT_KEPT_BY_HAND',
+  'IMPORT_RELATION_RENAMED',
+  'IMPORT_RIGHTS_BEYOND_SOURCE',
+  'IMPORT_RIGHTS_TAKEN_BACK',
+  'IMPORT_SOURCE_MOVED',
+])
 
 function limited<T>(items: readonly T[]): readonly T[] {
   return items.slice(0, shown)
