@@ -63,7 +63,7 @@ async function programSpace(changes: string): Promise<RunSpace> {
       "manifest_version: 2\nname: runner-program\nversion: 1.0.0\ndescription: For tests\npermissions: {commands: ['*']}\n",
     'runner-program/package.json': '{"type":"module","exports":"./index.js"}',
     'runner-program/index.js': `
-import { appendFileSync as add, rmSync as remove, writeFileSync as write } from 'node:fs'
+import { appendFileSync as add, readdirSync as list, rmSync as remove, writeFileSync as write } from 'node:fs'
 export const plugin = { name: 'runner-program', kind: 'runner', setup: () => ({
   run: async ({ directory }) => { const at = (path) => directory + '/' + path; ${changes}; return { text: 'Done, as you asked me to.' } },
 }) }`,
@@ -94,15 +94,25 @@ test('what a program changes stands among the outputs, and where it may not is t
   expect((await readLog(space.paths)).executions[0]?.quality.automated_checks).toEqual(result.checks)
 })
 
-test('while another run is under way nobody can tell whose hand it was', async () => {
-  const other = { id: 'exec_other', agent_id: 'other', timestamp: new Date().toISOString(), pid: 1, host: 'elsewhere' }
-  const file = JSON.stringify(JSON.stringify(other))
-  const space = await programSpace(
-    `add(at('important.md'), '!'); write(at('.datacore/state/running/exec_other.json'), ${file})`,
-  )
+const otherRun = { id: 'exec_other', agent_id: 'other', timestamp: '2026-01-01T00:00:00Z', pid: 1, host: 'elsewhere' }
+const startedAgent = { agent_id: 'other', execution_id: 'exec_other', status: 'success' }
+const running = '.datacore/state/running'
+
+test.each([
+  ['another run is under way', `write(at('${running}/exec_other.json'), ${inCode(otherRun)})`],
+  [
+    'it started another agent',
+    `add(at('${running}/' + list(at('${running}')).find((name) => name.endsWith('.json')).replace('.json', '.spawned')), ${inCode(startedAgent)} + '\\n')`,
+  ],
+])('while %s nobody can tell whose hand it was', async (_name, code) => {
+  const space = await programSpace(`add(at('important.md'), '!'); ${code}`)
   const result = await run(space)
   const bounds = result.checks.find(({ check }) => check === 'writes_within_bounds')
   expect(bounds).toMatchObject({ passed: null })
   expect(bounds?.detail).toMatch(/^another run was under way, which may have done it: important\.md/)
   expect((await readLog(space.paths)).executions[0]?.quality.automated_checks).toEqual(result.checks)
 })
+
+function inCode(value: object): string {
+  return JSON.stringify(JSON.stringify(value))
+}

@@ -4,6 +4,7 @@ import type { ChosenRunner } from '../runners/choose-runner.ts'
 import { runningOthers } from './run-marker.ts'
 import type { SnapshotLimits } from './space-snapshot.ts'
 import { changesBetween, takeSnapshot } from './space-snapshot.ts'
+import { readSpawned } from './spawned-agents.ts'
 
 /** Whose changes are looked for. */
 export type WatchSpaceOptions = {
@@ -34,7 +35,9 @@ export async function watchSpace(
   const before = await takeSnapshot(paths, limits)
   return async () => {
     const after = 'files' in before ? await takeSnapshot(paths, limits) : before
-    const othersRan = others || (await runningOthers(paths, options))
+    // Agents that this one started wrote by their own rights.
+    const started = (await readSpawned(paths, options.id)).agents.length > 0
+    const othersRan = others || started || (await runningOthers(paths, options))
     if (!('files' in before && 'files' in after))
       return { files: [], closed: [], othersRan, notLooked: 'notTaken' in after ? after.notTaken : undefined }
     const changed = changesBetween(before, after)

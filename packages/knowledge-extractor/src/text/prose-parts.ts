@@ -3,8 +3,8 @@ import type { TextSpan } from './text-span.ts'
 /**
  * The stretches of a Markdown text that hold sentences: paragraphs, items of lists, quotations.
  *
- * Headings, titles of callouts, tables, code, rules and the marks of lists and quotations are left out. One part never reaches over a
- * blank line, so that whatever works on parts stays fast on long texts.
+ * Headings, titles of callouts, tables, code, rules and the marks of lists and quotations are left out. One part never
+ * reaches over a blank line, so that whatever works on parts stays fast on long texts.
  *
  * @param text - Markdown or plain text.
  * @returns In order; offsets are exact.

@@ -19,15 +19,15 @@ export function readStatusFlag(value: unknown): StatusFlag | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'boolean') return { value, isOdd: false }
   if (typeof value !== 'string') return { value: value !== 0, isOdd: true }
-  const word = words[value.trim().toLowerCase()]
+  const word = words.get(value.trim().toLowerCase())
   return word === undefined ? { value: true, note: value.trim(), isOdd: true } : { value: word, isOdd: false }
 }
 
-const words: Readonly<Record<string, boolean | undefined>> = {
-  true: true,
-  yes: true,
-  on: true,
-  false: false,
-  no: false,
-  off: false,
-}
+const words: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['yes', true],
+  ['on', true],
+  ['false', false],
+  ['no', false],
+  ['off', false],
+])
