@@ -1,5 +1,4 @@
 import { CodedError } from '@datacortex/errors'
-import { shellWord, systemErrorReason } from '@datacortex/platform'
 
 /** Arguments that don't fit together. Exit status 2. */
 export class UsageError extends CodedError {
@@ -82,8 +81,7 @@ export class SourceUnknownError extends CodedError {
 
 /** Stdout can't be written, such as a file on a full disk. */
 export class OutputUnwritableError extends CodedError {
-  constructor({ cause }: { cause: unknown }) {
-    const reason = systemErrorReason(cause)
+  constructor({ reason, cause }: { reason: string; cause: unknown }) {
     super('CLI_OUTPUT_UNWRITABLE', `The command was carried out, but its result could not be written: ${reason}.`, {
       hint: 'Let stdout go to where there is room; what the command changed is changed.',
       cause,
@@ -111,7 +109,7 @@ export class VerdictOfAgentError extends CodedError {
     super('CLI_VERDICT_OF_AGENT', `This runs in a run of ${agent}, and ${what}.`, {
       hint: isFeedback
         ? `An agent says what it thinks of a run of another one by: datacortex evaluate ${on.execution} --by ${agent} …`
-        : `Ask for the agent without --confirm, or hand the task over: datacortex agent run ${shellWord(on.confirm)} TASK`,
+        : 'Ask for the agent without --confirm, or hand the task over: datacortex agent run ID TASK',
       details: { agent, ...on },
     })
   }

@@ -4,7 +4,6 @@ import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { openSpaceFinder } from '../finder.ts'
 import { columns, duration, grouped, shorten } from '../output/format.ts'
-import { answerQueries } from '../read-queries.ts'
 
 /** Arguments of `agent find`. */
 export type AgentFindOptions = {
@@ -37,7 +36,10 @@ export async function agentFind(
   const open = async (): Promise<Finder> => await openSpaceFinder(paths, context)
   const answer = async (finder: Finder, query: string): Promise<FindResult> =>
     await finder.find(query, findOptions(options, context))
-  if (options.queries !== undefined) return answerQueries(options.queries, { open, answer, signal: context.signal })
+  if (options.queries !== undefined) {
+    const { answerQueries } = await import('../read-queries.ts')
+    return answerQueries(options.queries, { open, answer, signal: context.signal })
+  }
   await using finder = await open()
   const result = await answer(finder, options.query ?? '')
   return {

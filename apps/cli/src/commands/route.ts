@@ -4,7 +4,6 @@ import { spaceOf } from '../context.ts'
 import { UsageError, VerdictOfAgentError } from '../errors.ts'
 import { outerCaller } from '../outer-caller.ts'
 import { routeLines } from '../output/route-lines.ts'
-import { answerQueries } from '../read-queries.ts'
 import type { SpaceRouter } from '../router.ts'
 import { openSpaceRouter } from '../router.ts'
 
@@ -44,7 +43,10 @@ export async function route(context: Context, options: RouteOptions): Promise<Co
   const open = async (): Promise<SpaceRouter> => await openSpaceRouter(paths, context)
   const answer = async (router: Router, asked: string): Promise<Routed> =>
     await answerOf(router, asked, { ...options, context })
-  if (queries !== undefined) return answerQueries(queries, { open, answer, signal: context.signal })
+  if (queries !== undefined) {
+    const { answerQueries } = await import('../read-queries.ts')
+    return answerQueries(queries, { open, answer, signal: context.signal })
+  }
   if (confirm !== undefined) return await confirmed(context, { ...options, task: task ?? '', agent: confirm })
   await using router = await open()
   const routed = await answer(router, task ?? '')

@@ -8,7 +8,6 @@ import type { SpaceMemory } from '../memory.ts'
 import { openSpaceMemory } from '../memory.ts'
 import type { SearchAnswer } from '../output/search-lines.ts'
 import { searchLines } from '../output/search-lines.ts'
-import { answerQueries } from '../read-queries.ts'
 import { chooseSpaceFolder } from '../space-folder.ts'
 
 /** Arguments of `search`. */
@@ -72,6 +71,7 @@ export async function search(context: Context, given: SearchOptions): Promise<Co
       })
     const ask = async (memory: SpaceMemory, asked: string): Promise<SearchAnswer> =>
       await answerOf(memory, asked, { ...options, context })
+    const { answerQueries } = await import('../read-queries.ts')
     return answerQueries(queries, { open, answer: ask, signal: context.signal })
   }
   if (options.sources !== 'local') {

@@ -1,4 +1,3 @@
-import { systemErrorCode } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
 import { OutputUnwritableError } from '../errors.ts'
 import { createProgressLine } from '../output/progress-line.ts'
@@ -50,12 +49,17 @@ function shown({ lines, isExact = false }: CommandResult): string {
 }
 
 /** Writes to stdout; false if its reader closed early, which is no error. */
-function isRead(text: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => {
-      if (error === null || error === undefined) resolve(true)
-      else if (systemErrorCode(error) === 'EPIPE') resolve(false)
-      else reject(new OutputUnwritableError({ cause: error }))
-    })
+async function isRead(text: string): Promise<boolean> {
+  const error = await new Promise<Error | null | undefined>((resolve) => {
+    process.stdout.write(text, resolve)
   })
+  if (error === null || error === undefined) return true
+  if ('code' in error && error.code === 'EPIPE') return false
+  throw await unwritable(error)
+}
+
+/** The platform is loaded by the commands that need it: to start with it would cost each of them 20 ms. */
+async function unwritable(cause: Error): Promise<Error> {
+  const { systemErrorReason } = await import('@datacortex/platform')
+  return new OutputUnwritableError({ reason: systemErrorReason(cause), cause })
 }
