@@ -20,7 +20,7 @@ export function reportError(error: unknown, { json }: { readonly json: boolean }
   } else {
     const out = process.stderr
     out.write(terminalText(`${style(code, 'red', out)}  ${redact(message)}\n`))
-    if (!coded && error instanceof Error) out.write(`${redact(error.stack ?? '')}\n`)
+    if (!coded && error instanceof Error) out.write(terminalText(`${redact(error.stack ?? '')}\n`))
     if (hint !== undefined) out.write(terminalText(`${style('hint', 'dim', out)}       ${hint}\n`))
   }
   if (code === 'CLI_USAGE') return 2

@@ -4,8 +4,8 @@ import { cutWords } from '../text/cut-words.ts'
 import { splitSentences } from '../text/split-sentences.ts'
 
 /**
- * What a document asks somebody to do: open boxes, headings that are open tasks, `TODO:`, lists under a heading such as *Next steps*, and, where
- * people speak for themselves, sentences that oblige or ask.
+ * What a document asks somebody to do: open boxes, headings that are open tasks, `TODO:`, lists under a heading such as
+ * *Next steps*, and, where people speak for themselves, sentences that oblige or ask.
  *
  * English and German.
  *
