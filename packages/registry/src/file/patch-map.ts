@@ -1,7 +1,7 @@
 import type { Pair, YAMLMap } from 'yaml'
 import { isMap, isScalar } from 'yaml'
 import type { Change } from './change.ts'
-import { changeAt, changedKeys, entriesOf, isObject, keyText, legacyOf, pairsOf, valueAt } from './change.ts'
+import { changeAt, changedKeys, entriesOf, isObject, keyText, legacyOf, pairsOf } from './change.ts'
 import { changedNode } from './changed-node.ts'
 import type { PatchContext } from './patch-context.ts'
 import { patchList } from './patch-list.ts'
@@ -58,9 +58,10 @@ function patchPair(pair: Pair, change: Change, context: PatchContext): readonly 
 }
 
 // A map that loses all its keys can't stay a block; a container is left without a value instead.
-function keepsKeys(node: YAMLMap, { before, after }: Change): boolean {
-  if (after instanceof Map) return true
-  return entriesOf(after).length > 0 || node.items.some(({ key }) => valueAt(before, keyText(key)) === undefined)
+function keepsKeys(node: YAMLMap, { before, after, level }: Change): boolean {
+  if (after instanceof Map || entriesOf(after).length > 0) return true
+  const gone = new Set(entriesOf(before).flatMap(([key]) => [key, ...legacyOf(level, key)]))
+  return node.items.some(({ key }) => !gone.has(keyText(key)))
 }
 
 function removePair(pair: Pair, source: SourceText): TextPatch | undefined {

@@ -243,3 +243,13 @@ test('of an agent that two modules have the one that comes first in the file cou
   })
   expect(parseRegistry(after, { file }).registry.agents.get('campaign-planner')?.entry).toEqual(wanted)
 })
+
+test('a map that loses its only keys, older ones among them, is emptied in its place', () => {
+  const after = edited(fixture, (editor) => {
+    editor.setAgent('note-writer', complete({ triggers: {} }, editor.get('note-writer')))
+    editor.setAgent('a', complete({}))
+  })
+  expect(after).toContain('    triggers: {}\n')
+  expect(parseRegistry(after, { file }).registry.agents.get('note-writer')?.entry.triggers).toEqual({})
+  expect(linesOf('task-router', after)).toBe(linesOf('task-router', fixture))
+})
