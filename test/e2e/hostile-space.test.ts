@@ -141,6 +141,27 @@ test('in its run an agent finds and is shown no more than it may', async () => {
   expect(JSON.stringify(shown)).not.toContain('sad')
 })
 
+test('in its run an agent is shown no executions of agents that may be shown more', async () => {
+  const cwd = await diarySpace()
+  const entry = (agent: string): string =>
+    `  - {id: exec-of-${agent}, agent_id: ${agent}, timestamp: "2026-01-01T00:00:00Z", task: Pier, duration_ms: 1,
+      status: success, outputs: [], quality: {user_feedback: null, automated_checks: []}, spawned_agents: []}\n`
+  await mkdir(join(cwd, '.datacore/state'), { recursive: true })
+  await writeFile(join(cwd, '.datacore/state/execution_log.yaml'), `executions:\n${entry('low')}${entry('high')}`)
+  const seen = async (env: Readonly<Record<string, string>>): Promise<readonly unknown[]> => {
+    const { executions } = (await runJson(['log', 'list'], { cwd, env })) as { executions: readonly { id: string }[] }
+    return executions.map(({ id }) => id)
+  }
+  expect([await seen({}), await seen(high), await seen(low)]).toEqual([
+    ['exec-of-high', 'exec-of-low'],
+    ['exec-of-high', 'exec-of-low'],
+    ['exec-of-low'],
+  ])
+  const show = ['log', 'show', 'exec-of-high']
+  expect(await runJson(show, { cwd, env: low, status: 1 })).toMatchObject({ error: { code: 'EXECUTION_UNKNOWN' } })
+  expect(await runJson(show, { cwd, env: high })).toMatchObject({ executions: [{ id: 'exec-of-high' }] })
+})
+
 test('nothing is written through a link out of the state of a space', async () => {
   const shell = join(await temporaryFolder(), '.bashrc')
   await writeFile(shell, 'alias ls=ls\n')

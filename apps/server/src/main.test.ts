@@ -77,6 +77,7 @@ test.each([
   [['--port', 'x'], 2, 'SERVER_USAGE'],
   [['--nonsense'], 2, 'SERVER_USAGE'],
   [['--root', '/nowhere/at/all'], 1, 'SPACE_NOT_FOUND'],
+  [['--root', '/nowhere/\u001b[2J'], 1, 'SPACE_NOT_FOUND'],
 ])('%j ends with %i', async (args, status, code) => {
   const ended = await start([...args, '--json']).ended
   expect([ended.status, JSON.parse(ended.stdout)]).toMatchObject([
@@ -85,6 +86,7 @@ test.each([
   ])
   const plain = await start(args).ended
   expect([plain.status, plain.stdout, plain.stderr.startsWith(code)]).toEqual([status, '', true])
+  expect(plain.stderr).not.toContain('\u001b')
 })
 
 test('--help has an example', async () => {

@@ -1,5 +1,5 @@
 import { openEmbedder } from '@datacortex/embeddings'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, withoutControls } from '@datacortex/errors'
 import { bundledModules, findSpace, openSpace, readSecret, userPaths } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import { pino } from 'pino'
@@ -61,13 +61,18 @@ async function serve(argv: readonly string[], signal: AbortSignal): Promise<numb
 
 function report(error: unknown, { json }: { readonly json: boolean }): number {
   if (!CodedError.is(error)) {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    tell(error instanceof Error ? (error.stack ?? error.message) : String(error))
     return 70
   }
   const { code, message, hint } = error
   if (json) process.stdout.write(`${JSON.stringify({ error: { code, message, hint } })}\n`)
-  else process.stderr.write(`${code}  ${message}\n${hint === undefined ? '' : `hint  ${hint}\n`}`)
+  else tell(`${code}  ${message}${hint === undefined ? '' : `\nhint  ${hint}`}`)
   return code === 'SERVER_USAGE' ? 2 : 1
+}
+
+/** What files and arguments hold moves no cursor of the terminal. */
+function tell(text: string): void {
+  process.stderr.write(`${withoutControls(text)}\n`)
 }
 
 function stderrLogger(): Logger {

@@ -5,9 +5,8 @@ import { rpcOptions, statusOptions } from '../chain-arguments.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
-import { costLine, withHints } from '../output/chain-lines.ts'
+import { ratingLines } from '../output/chain-lines.ts'
 import { columns } from '../output/format.ts'
-import { outsideText } from '../output/outside-text.ts'
 import { passphraseOf } from '../secret-of.ts'
 
 /** Arguments of `chain rate`. */
@@ -51,20 +50,9 @@ export async function chainRate(context: Context, given: RateArguments): Promise
     onProgress,
   }
   const report = await rateAgents(paths, options)
-  const rows = report.results.map(({ status, id, evaluation, tx, error }) => [
-    status,
-    id,
-    evaluation,
-    tx ?? '',
-    error === undefined ? '' : outsideText(`${error.code} ${error.message}`),
-  ])
   return {
     data: report,
-    lines: [
-      ...withHints(rows, report.results),
-      costLine(report.cost),
-      ...(report.confirmed ? [] : ['plan only    nothing was sent; --confirm sends']),
-    ],
+    lines: ratingLines(report),
     exitCode: report.results.some(({ status }) => status === 'failed') ? 1 : 0,
   }
 }

@@ -5,6 +5,7 @@ import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
+import { callerScreen } from '../knowledge/caller-screen.ts'
 import { columns, count, duration, shorten } from '../output/format.ts'
 
 /** Arguments of `log list`. */
@@ -15,7 +16,8 @@ export type LogListOptions = {
 }
 
 /**
- * `datacortex log list`: executions, the newest first; those of an agent under all names that it has or had.
+ * `datacortex log list`: executions, the newest first; those of an agent under all names that it has or had. In the run
+ * of an agent those that it may be shown.
  *
  * @param context - Of the command.
  * @param options - Arguments.
@@ -23,12 +25,13 @@ export type LogListOptions = {
  */
 export async function logList(context: Context, { agent, since, limit }: LogListOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
-  const { currentId, readLog } = await import('@datacortex/execution')
+  const [{ currentId, readLog }, screen] = await Promise.all([import('@datacortex/execution'), callerScreen(paths)])
   const registry = agent === undefined ? undefined : await registryIfAny(paths)
   const { executions: found, findings } = await readLog(paths, {
     agent,
     ...(registry === undefined ? {} : { currentId: (id) => currentId(registry, id) }),
     since: since === undefined ? undefined : timeOf(since, Date.now()),
+    ...(screen === undefined ? {} : { shows: (execution) => screen.execution(execution) === undefined }),
     // One more, to know whether there are more.
     limit: limit + 1,
     signal: context.signal,

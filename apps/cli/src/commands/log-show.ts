@@ -1,11 +1,13 @@
 import type { Execution, LogView } from '@datacortex/execution'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import { callerScreen } from '../knowledge/caller-screen.ts'
 import { checkWord } from '../output/check-word.ts'
 import { columns, duration, shorten } from '../output/format.ts'
 
 /**
- * `datacortex log show EXEC`: one execution with everything the log says of it.
+ * `datacortex log show EXEC`: one execution with everything the log says of it. In the run of an agent those that it
+ * may not be shown are as good as unknown.
  *
  * @param context - Of the command.
  * @param options - `id` of the execution.
@@ -16,7 +18,8 @@ export async function logShow(context: Context, { id }: { readonly id: string })
   const { ExecutionUnknownError, readLog } = await import('@datacortex/execution')
   const log = await readLog(paths, { id, signal: context.signal })
   const [execution] = log.executions
-  if (execution === undefined) throw new ExecutionUnknownError({ id })
+  const reason = execution && (await callerScreen(paths))?.execution(execution)
+  if (execution === undefined || reason !== undefined) throw new ExecutionUnknownError({ id })
   const { evaluations, feedback, reasoning_paths: paths_, session_memories: memories, findings } = log
   return {
     data: {

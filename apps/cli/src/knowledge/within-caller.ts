@@ -1,7 +1,6 @@
 import type { Memory, MemoryAnswer } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
-import { bundledPlugins } from '../bundled-plugins.ts'
-import { outerCaller } from '../outer-caller.ts'
+import { callerScreen } from './caller-screen.ts'
 
 /** Makes a search one that finds only what may be shown here. */
 export type BoundSearch = (search: Memory['search']) => Memory['search']
@@ -14,16 +13,9 @@ export type BoundSearch = (search: Memory['search']) => Memory['search']
  * @example const search = (await withinCaller(paths))(memory.search)
  */
 export async function withinCaller(paths: SpacePaths): Promise<BoundSearch> {
-  const caller = outerCaller()
-  if (caller === undefined) return (search) => search
-  const [{ readCatalogue }, { agentScreen }, { searchWithoutClosed }] = await Promise.all([
-    import('@datacortex/registry'),
-    import('@datacortex/execution'),
-    import('./without-closed.ts'),
-  ])
-  const { registry } = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
-  const screen = await agentScreen(paths, { registry, agentId: caller.id })
+  const screen = await callerScreen(paths)
   if (screen === undefined) return (search) => search
+  const { searchWithoutClosed } = await import('./without-closed.ts')
   const places = { root: paths.root, closed: screen.path, memory: screen.memory }
   return (search) => async (query, options) => {
     const answers: MemoryAnswer[] = []

@@ -1,6 +1,6 @@
 import type { ChainReport } from '@datacortex/export'
 import { expect, test } from 'vitest'
-import { chainReportLines, statusLines, verificationLines } from './chain-lines.ts'
+import { chainReportLines, ratingLines, statusLines, verificationLines } from './chain-lines.ts'
 import { publishFindingLines } from './publish-lines.ts'
 
 type Action = ChainReport['plan'][number]['action']
@@ -75,6 +75,16 @@ test('an update tells what it replaces', () => {
     'change     a: https://a.example/a → https://b.example/a',
     'change     b: data:… → data:…   (differs in name, active)',
   ])
+})
+
+test('a rating tells what could not be recorded on the way', () => {
+  const { network, chain_id, owner, cost, confirmed } = planOf()
+  const finding = { code: 'EXPORT_IDENTITY_UNRECORDED', severity: 'warning', subject: 'a', message: 'M' } as const
+  const rated = { id: 'a', evaluation: 'e1', agent_id: 1, tx: null, registry: '', status: 'planned' } as const
+  const report = { network, chain_id, owner, cost, confirmed, results: [rated], findings: [finding] }
+  const lines = ratingLines(report)
+  expect(lines.map((line) => line.split(/ {2,}/)[0])).toEqual(['warning', 'planned', 'cost', 'plan only'])
+  expect(ratingLines({ ...report, confirmed: true }).join('\n')).not.toContain('plan only')
 })
 
 test('what strangers wrote on the chain neither rewrites the terminal nor adds lines', () => {

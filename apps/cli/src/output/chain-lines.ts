@@ -1,4 +1,4 @@
-import type { AgentStatus, AgentVerification, ChainReport, ReportedError } from '@datacortex/export'
+import type { AgentStatus, AgentVerification, ChainReport, RatingReport, ReportedError } from '@datacortex/export'
 import { columns, grouped } from './format.ts'
 import { outsideText } from './outside-text.ts'
 import { publishFindingLines } from './publish-lines.ts'
@@ -41,21 +41,32 @@ export function chainReportLines(report: ChainReport, command: string): readonly
 }
 
 /**
- * What everything can cost at most.
+ * What evaluations were told to a chain.
  *
- * @param cost - Of a report.
+ * @param report - Of `rate`.
  */
-export function costLine({ ether, gas, fee_gwei: fee }: ChainReport['cost']): string {
+export function ratingLines({ results, findings, cost, confirmed }: RatingReport): readonly string[] {
+  const rows = results.map(({ status, id, evaluation, tx, error }) => [
+    status,
+    id,
+    evaluation,
+    tx ?? '',
+    error === undefined ? '' : outsideText(`${error.code} ${error.message}`),
+  ])
+  return [
+    ...publishFindingLines(findings),
+    ...withHints(rows, results),
+    costLine(cost),
+    ...(confirmed ? [] : ['plan only    nothing was sent; --confirm sends']),
+  ]
+}
+
+function costLine({ ether, gas, fee_gwei: fee }: ChainReport['cost']): string {
   return `cost       at most ${ether} ether for ${grouped(gas)} gas at ${fee} gwei`
 }
 
-/**
- * Rows with what can be done about those that failed, once where it is the same for several in a row.
- *
- * @param rows - Cells, one row for each of the others.
- * @param reported - With the error if there was one.
- */
-export function withHints(
+/** Rows with what can be done about those that failed, once where it is the same for several in a row. */
+function withHints(
   rows: readonly (readonly string[])[],
   reported: readonly { readonly error?: ReportedError | undefined }[],
 ): readonly string[] {

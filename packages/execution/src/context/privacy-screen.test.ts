@@ -55,6 +55,10 @@ test('agentScreen is for agents that are not shown everything', async () => {
   const { paths, registry } = await agentSpace({ ...files, ...closed })
   const screen = await agentScreen(paths, { registry, agentId: 'writer' })
   expect(screen?.path('1-acme/plan.md')).toContain('its level is secret')
+  expect(screen?.execution({ agent_id: 'writer', outputs: [] })).toBeUndefined()
+  expect(screen?.execution({ agent_id: 'diarist', outputs: [] })).toContain('its level is private')
+  const output = { path: '1-acme/plan.md', type: 'created' }
+  expect(screen?.execution({ agent_id: 'writer', outputs: [output] })).toContain('its level is secret')
   expect(await agentScreen(paths, { registry, agentId: 'nobody' })).toBeUndefined()
 })
 

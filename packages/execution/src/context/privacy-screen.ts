@@ -1,12 +1,15 @@
 import type { ContextScreen, LeftOut, SessionMemory } from '@datacortex/memory'
 import { readMemories } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
+import type { Execution } from '../log/execution-record.ts'
 import type { Privacy } from './privacy.ts'
 
 /** A screen that knows what it hid. */
 export type PrivacyScreen = ContextScreen & {
   /** Up to which things are shown. */
   readonly level: string
+  /** Why an execution may not be shown; undefined if it may: its task and its files tell what its agent was shown. */
+  readonly execution: (execution: Pick<Execution, 'agent_id' | 'outputs'>) => string | undefined
   /** Whether something was left out because of its level, or lies where the level would have hidden it. */
   readonly isAbove: (leftOut: LeftOut) => boolean
 }
@@ -42,6 +45,10 @@ export function privacyScreen(
       reading ??= memoriesById(paths)
       return reasonFor(levelOfMemory((await reading).get(id), privacy))
     },
+    execution: ({ agent_id: ran, outputs }) =>
+      reasonFor(
+        privacy.mostClosed([privacy.levelOfAgent(ran), ...outputs.map(({ path: place }) => privacy.levelOf(place))]),
+      ),
     // That there is no such file in a closed folder is said by the folder.
     isAbove: ({ origin, reason }) => reason.endsWith(shown) || path(origin.replace(/#.*$/s, '')) !== undefined,
   }

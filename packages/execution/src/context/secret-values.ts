@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
+import type { ConcealedStream } from './concealed-stream.ts'
+import { concealedStream } from './concealed-stream.ts'
 
 /** Takes the secrets of a space out of texts. */
 export type SecretValues = {
   /** The text with each secret replaced by its name, and the names. */
   conceal(text: string): { readonly text: string; readonly concealed: readonly string[] }
+  /** The same for a text that comes in pieces. */
+  stream(): ConcealedStream
   /** Secrets that could not be read, so that they would not be recognised. */
   readonly findings: readonly Finding[]
 }
@@ -38,19 +42,18 @@ export async function readSecretValues(
   }
   // A value that contains another one goes first.
   const ordered = [...values].sort(([one], [other]) => other.length - one.length)
-  return {
-    conceal(text) {
-      const concealed = new Set<string>()
-      let clean = text
-      for (const [value, name] of ordered) {
-        if (!clean.includes(value)) continue
-        clean = clean.replaceAll(value, () => `[secret ${name}]`)
-        concealed.add(name)
-      }
-      return { text: clean, concealed: [...concealed] }
-    },
-    findings,
+  const conceal: SecretValues['conceal'] = (text) => {
+    const concealed = new Set<string>()
+    let clean = text
+    for (const [value, name] of ordered) {
+      if (!clean.includes(value)) continue
+      clean = clean.replaceAll(value, () => `[secret ${name}]`)
+      concealed.add(name)
+    }
+    return { text: clean, concealed: [...concealed] }
   }
+  const looked = ordered.map(([value]) => value)
+  return { conceal, stream: () => concealedStream(looked, (text) => conceal(text).text), findings }
 }
 
 async function namesIn(directory: string, findings: Finding[]): Promise<readonly string[]> {

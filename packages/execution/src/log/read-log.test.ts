@@ -63,6 +63,7 @@ test('filters by agent, time, id and number', async () => {
   expect(await ids({ id: 'two' })).toEqual([['two'], ['e2'], ['two']])
   expect((await ids({ limit: 2 }))[0]).toEqual(['three', 'two'])
   expect((await ids({ limit: 1, agent: 'reader' }))[0]).toEqual(['two'])
+  expect((await ids({ limit: 1, shows: ({ id }) => id !== 'three' }))[0]).toEqual(['two'])
 })
 
 test('a small limit does not read older parts', async () => {

@@ -16,6 +16,8 @@ export type ReadLogOptions = {
   readonly since?: Date | undefined
   /** Only this execution and what was said of it. */
   readonly id?: string | undefined
+  /** Which executions are shown; all if absent. */
+  readonly shows?: ((execution: Execution) => boolean) | undefined
   /** At most so many executions, the newest; parts that are not needed for them are not read. */
   readonly limit?: number | undefined
   readonly signal?: AbortSignal | undefined
@@ -77,7 +79,7 @@ function addPart(
   view: MutableView,
   { part, state, options }: { part: LogPart; state: ReadState; options: ReadLogOptions },
 ): void {
-  const { agent, currentId = (same) => same, since, id, limit = Infinity } = options
+  const { agent, currentId = (same) => same, since, id, shows = () => true, limit = Infinity } = options
   const isOf = (agentId: string, executionId: string): boolean =>
     (agent === undefined || currentId(agentId) === currentId(agent)) && (id === undefined || executionId === id)
   const isSince = (timestamp: string): boolean => since === undefined || Date.parse(timestamp) >= since.getTime()
@@ -94,8 +96,8 @@ function addPart(
     }
     state.ids.add(execution.id)
     state.ordered.push(execution)
-    if (view.executions.length >= limit || !isOf(execution.agent_id, execution.id) || !isSince(execution.timestamp))
-      continue
+    const isWanted = isOf(execution.agent_id, execution.id) && isSince(execution.timestamp) && shows(execution)
+    if (view.executions.length >= limit || !isWanted) continue
     view.executions.push(withVerdict(execution, state.verdicts.get(execution.id)))
   }
   for (const evaluation of part.evaluations.toReversed())

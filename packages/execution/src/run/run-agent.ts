@@ -4,6 +4,7 @@ import { withFormerNames } from '../context/with-former-names.ts'
 import { loadContext } from '../context/load-context.ts'
 import { privacyScreen } from '../context/privacy-screen.ts'
 import { privacyOf } from '../context/privacy.ts'
+import { readSecretValues } from '../context/secret-values.ts'
 import type { Finding } from '@datacortex/errors'
 import { newLogId } from '../log/new-log-id.ts'
 import { refuseTakenId } from '../log/taken-ids.ts'
@@ -95,12 +96,15 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
     const { elapsed = () => performance.now() } = options
     findings.push(...(await emitRunHook('pre_run', { ...hookFacts, context_tokens: context.tokens }, hooks)))
     const changesSince = await watchSpace(paths, { id, callers: chain.slice(0, -1), chosen, closed })
+    const secretNames = chosen.kind === 'plugin' ? chosen.secrets : []
+    const secrets = await readSecretValues(paths, { names: secretNames })
     const beganAt = elapsed()
     const attempts = await runAttempts(runner, handOver(agent, { context, task, paths, run: { id, chain } }), {
       ...chosen,
       patterns: errorPatterns(agent.entry),
       signal,
       onProgress,
+      conceal: () => secrets.stream(),
       random: options.random ?? Math.random,
       onFailure: async ({ code, message, transient }, attempt) => {
         const failed = { ...hookFacts, code, message, transient, attempt }
@@ -116,7 +120,7 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
       task,
       context,
       attempts,
-      secrets: chosen.kind === 'plugin' ? chosen.secrets : [],
+      secrets: secretNames,
       startedAt,
       durationMs,
       changes: await changesSince(),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '@datacortex/errors'
 import type { Runner, RunnerResult, RunnerTask } from '@datacortex/plugin'
+import type { ConcealedStream } from '../context/concealed-stream.ts'
 import { ExecutionTimeoutError, RunnerFailedError } from '../errors.ts'
 import type { ExecutionFailure } from '../log/execution-record.ts'
 import type { ChosenRunner } from '../runners/choose-runner.ts'
@@ -14,6 +15,8 @@ export type RunAttemptsOptions = Pick<ChosenRunner, 'name' | 'timeoutMs' | 'maxA
   readonly patterns: ErrorPatterns
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((event: RunProgress) => void) | undefined
+  /** Takes the secrets out of what an attempt says while it runs; without it, what is told is as the runner said it. */
+  readonly conceal?: (() => ConcealedStream) | undefined
   /** Told of each attempt that failed, before the next one begins. */
   readonly onFailure?: ((failure: ExecutionFailure, attempt: number) => Promise<void>) | undefined
   /** 0–1. */
@@ -25,7 +28,7 @@ export type RunAttemptsOptions = Pick<ChosenRunner, 'name' | 'timeoutMs' | 'maxA
 /** What came of all attempts. */
 export type Attempts = {
   readonly attempts: number
-  /** What was said before it failed; the beginning of it, if that is much. */
+  /** What was said before it failed, with its secrets; the beginning of it, if that is much. */
   readonly partialText: string
 } & (
   | { readonly ended: 'answered'; readonly result: RunnerResult }
@@ -58,18 +61,26 @@ export async function runAttempts(runner: Runner, task: RunnerTask, options: Run
       onProgress?.({ type: 'attempt', attempt, runner: name })
       partialText = ''
       let isOver = false
+      const shown = options.conceal?.()
+      const tell = (text: string): void => {
+        if (text !== '') onProgress?.({ type: 'output', text })
+      }
       const onOutput = (text: string): void => {
         // One that was left behind, broke in one place and goes on in another, or says more after its answer.
         if (isOver) return
         partialText += text.slice(0, partialCharacters - partialText.length)
-        onProgress?.({ type: 'output', text })
+        tell(shown === undefined ? text : shown.push(text))
+      }
+      const end = (): void => {
+        isOver = true
+        tell(shown?.end() ?? '')
       }
       try {
         const answered: unknown = await stoppable(() => runner.run(task, { signal, onOutput }), { signal, graceMs })
-        isOver = true
+        end()
         return { ended: 'answered', attempts: attempt, partialText, result: readResult(answered, { runner: name }) }
       } catch (thrown) {
-        isOver = true
+        end()
         const isLate = signal.reason === timeout
         if (signal.aborted && !isLate)
           return { ended: 'aborted', attempts: attempt, partialText, reason: signal.reason }

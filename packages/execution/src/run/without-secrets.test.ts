@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { memoriesOf } from './__fixtures__/memories-of.ts'
 import { run, runSpace } from './__fixtures__/run-space.ts'
+import type { RunProgress } from './run-progress.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -36,4 +37,14 @@ test('so is the message of a failure', async () => {
   })
   const { error } = await run(space, { id: 'exec-1' })
   expect(error?.message).toBe('Incorrect API key: [secret FILE_KEY]')
+})
+
+test('and what is told while it runs', async () => {
+  const space = await runSpace([{ text: 'Your key is sk-file-1234567.' }], {
+    files: { '.datacore/env/FILE_KEY': 'sk-file-1234567\n' },
+  })
+  const told: string[] = []
+  const onProgress = (event: RunProgress): void => void (event.type === 'output' && told.push(event.text))
+  await run(space, { onProgress })
+  expect(told.join('')).toBe('Your key is [secret FILE_KEY].')
 })

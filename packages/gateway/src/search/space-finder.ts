@@ -38,9 +38,13 @@ export class SpaceFinder implements AsyncDisposable {
     }
   }
 
-  /** Looked at once a second at most: thousands of prompts take some hundredths of a second. */
+  /**
+   * Looked at once a second at most: thousands of prompts take some hundredths of a second. More rarely while the index
+   * can't be brought up to date, because of a full disk say: what is indexed stays old then, and trying takes seconds.
+   */
   async #hasOldPrompts(lease: Lease): Promise<boolean> {
-    if (performance.now() - this.#lookedAtMs < lookEveryMs) return false
+    const waitMs = lease.isOutdated ? retryEveryMs : lookEveryMs
+    if (performance.now() - this.#lookedAtMs < waitMs) return false
     this.#lookedAtMs = performance.now()
     const unchanged = lease.use((finder) => Promise.resolve(finder.promptsAreUnchanged()))
     // Why one could not be opened is told by asking it.
@@ -53,18 +57,26 @@ export class SpaceFinder implements AsyncDisposable {
 }
 
 const lookEveryMs = 1000
+const retryEveryMs = 30_000
 
 /** A finder that is closed when it is no longer wanted and its last query was answered. */
 class Lease implements AsyncDisposable {
   failed = false
+  /** Whether it answers from an earlier index, since a newer one could not be made. */
+  isOutdated = false
   readonly #opening: Promise<Finder>
   readonly #users = new Set<Promise<unknown>>()
 
   constructor(opening: Promise<Finder>) {
     this.#opening = opening
-    opening.catch(() => {
-      this.failed = true
-    })
+    opening.then(
+      ({ update }) => {
+        this.isOutdated = update.problem !== undefined
+      },
+      () => {
+        this.failed = true
+      },
+    )
   }
 
   async use<T>(ask: (finder: Finder) => Promise<T>): Promise<T> {

@@ -107,7 +107,7 @@ export function entriesOf(value: unknown): readonly (readonly [string, unknown])
  * @param value - Of a view.
  * @param key - Any text.
  */
-export function valueAt(value: unknown, key: string): unknown {
+function valueAt(value: unknown, key: string): unknown {
   if (value instanceof Map) return value.get(key)
   return isObject(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
 }

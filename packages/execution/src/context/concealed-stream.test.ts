@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { concealedStream } from './concealed-stream.ts'
+
+/** Whole texts, longest value first, as `readSecretValues` does it. */
+function concealAll(values: readonly string[]): (text: string) => string {
+  const ordered = values.toSorted((one, other) => other.length - one.length)
+  return (text) => ordered.reduce((rest, value) => rest.replaceAll(value, () => '[secret]'), text)
+}
+
+function streamed(pieces: readonly string[], values: readonly string[]): readonly string[] {
+  const stream = concealedStream(values, concealAll(values))
+  return [...pieces.map((piece) => stream.push(piece)), stream.end()]
+}
+
+test('a secret that comes in pieces is not shown, and nothing else waits', () => {
+  expect(streamed(['key: 1234', '5678', ', or 12', '3 o’clock'], ['12345678'])).toEqual([
+    'key: ',
+    '[secret]',
+    ', or ',
+    '123 o’clock',
+    '',
+  ])
+  expect(streamed(['ends with 1234'], ['12345678'])).toEqual(['ends with ', '1234'])
+  expect(streamed(['plain ', 'text'], [])).toEqual(['plain ', 'text', ''])
+})
+
+test('of secrets of which one begins another the longer one is taken out', () => {
+  expect(streamed(['12345678', '-and-more', ' 12345678.'], ['12345678', '12345678-and-more'])).toEqual([
+    '',
+    '[secret]',
+    ' [secret].',
+    '',
+  ])
+})
+
+test('a secret that is all there is taken out also if its end begins another', () => {
+  expect(streamed(['aaaabbbb', 'cccc'], ['aaaabbbb', 'bbbbcccc']).join('')).toBe('[secret]cccc')
+})
+
+test('a text that repeats the beginning of a secret does not wait without end', () => {
+  const stream = concealedStream(['aaaaaaaa'], concealAll(['aaaaaaaa']))
+  const shown = Array.from({ length: 20 }, () => stream.push('a'.repeat(8_000)))
+  expect(shown.join('').length).toBeGreaterThan(50_000)
+})
+
+const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 30 })
+
+test('however a text is cut, what is shown is what the whole text would show', () => {
+  const value = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 3, maxLength: 6 })
+  const secrets = fc.uniqueArray(value, { maxLength: 3 })
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 8 }), secrets, (pieces, values) => {
+      expect(streamed(pieces, values).join('')).toBe(concealAll(values)(pieces.join('')))
+    }),
+    { numRuns: process.env['LONG'] ? 20_000 : 1000 },
+  )
+})
