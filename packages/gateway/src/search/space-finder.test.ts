@@ -24,7 +24,7 @@ test.each([
   ['was made', undefined, [2, 3, 4]],
   ['could not be made', 'no space left on device', [1, 1, 2]],
 ])('changed prompts open it again at once where a newer index %s', async (_, problem, opened) => {
-  const open = vi.fn(() => Promise.resolve(finderOf(problem)))
+  const open = vi.fn<() => Promise<Finder>>(() => Promise.resolve(finderOf(problem)))
   await using finder = new SpaceFinder(open)
   const counts: number[] = []
   await finder.find('bread', { version: 1 })
@@ -37,14 +37,14 @@ test.each([
 })
 
 test('another version opens it again whatever happened before', async () => {
-  const open = vi.fn(() => Promise.resolve(finderOf('no space left on device')))
+  const open = vi.fn<() => Promise<Finder>>(() => Promise.resolve(finderOf('no space left on device')))
   await using finder = new SpaceFinder(open)
   for (const version of [1, 1, 2]) await finder.find('bread', { version })
   expect(open).toHaveBeenCalledTimes(2)
 })
 
 test('one that could not be opened is opened again by the next search', async () => {
-  const open = vi.fn(() => Promise.resolve(finderOf(undefined)))
+  const open = vi.fn<() => Promise<Finder>>(() => Promise.resolve(finderOf(undefined)))
   open.mockRejectedValueOnce(new Error('broken'))
   await using finder = new SpaceFinder(open)
   await expect(finder.find('bread', { version: 1 })).rejects.toThrow('broken')

@@ -69,14 +69,15 @@ class Lease implements AsyncDisposable {
 
   constructor(opening: Promise<Finder>) {
     this.#opening = opening
-    opening.then(
-      ({ update }) => {
-        this.isOutdated = update.problem !== undefined
-      },
-      () => {
-        this.failed = true
-      },
-    )
+    void this.#note(opening)
+  }
+
+  async #note(opening: Promise<Finder>): Promise<void> {
+    try {
+      this.isOutdated = (await opening).update.problem !== undefined
+    } catch {
+      this.failed = true
+    }
   }
 
   async use<T>(ask: (finder: Finder) => Promise<T>): Promise<T> {
