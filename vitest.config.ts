@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'units',
-          include: ['{packages,plugins,apps}/*/src/**/*.test.ts', 'contracts/tools/**/*.test.ts'],
+          include: ['{packages,plugins,apps}/*/src/**/*.test.ts', '{contracts,apps/cli}/tools/**/*.test.ts'],
           // They keep nothing in modules that another file could see, and to load these anew for each takes minutes.
           isolate: false,
         },

@@ -15,7 +15,7 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 nodeModule.enableCompileCache(
   join(process.env['DATACORTEX_CACHE_DIR'] || envPaths('datacortex', { suffix: '' }).cache, 'compiled'),
 )
-const { main } = await import('../dist/main.js')
+const { main } = await import('../bundle/main.js')
 // No process.exit: ended in the middle of native work, Node may wait for its own threads for ever. Where something may
 // keep the process alive, main ends it after a while.
 process.exitCode = await main(process.argv.slice(2))

