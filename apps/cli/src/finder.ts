@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
+import { userPaths } from '@datacortex/platform'
 import type { Finder } from '@datacortex/registry/find'
 import { routedUtterances } from '@datacortex/router/utterances'
 import { bundledPlugins } from './bundled-plugins.ts'
@@ -20,6 +22,7 @@ export async function openSpaceFinder(
   const finder = await openFinder(paths, {
     ...options,
     bundledDirectory: bundledPlugins(),
+    vectorsFolder: join(userPaths().cache, 'vectors'),
     utterances: routedUtterances(paths),
     openEmbedder: async (model) => await openModel(model, options.onProgress),
   })

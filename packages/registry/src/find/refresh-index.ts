@@ -6,6 +6,8 @@ import { readSettings, withLock } from '@datacortex/platform'
 import { readCatalogue } from '../catalogue.ts'
 import type { Registry } from '../file/registry.ts'
 import { agentNames } from './agent-names.ts'
+import { bundledTexts } from './bundled-texts.ts'
+import { keepBundledVectors, readBundledVectors } from './bundled-vectors.ts'
 import { copyIndex, findPlace, userPlace } from './find-place.ts'
 import { openFindTables } from './find-tables.ts'
 import { indexEntries } from './index-entry.ts'
@@ -30,6 +32,11 @@ export type IndexHost = {
   readonly openEmbedder: (settings: Settings['embeddings']) => Promise<Embedder>
   /** The program's own modules. */
   readonly bundledDirectory?: string | undefined
+  /**
+   * Folder of the user where vectors of the program's own agents are kept, which all spaces have; without it every new
+   * space embeds them.
+   */
+  readonly vectorsFolder?: string | undefined
   /** Sentences that are searched beside agents' examples, such as tasks that were routed to them. */
   readonly utterances?: UtteranceSource | undefined
   readonly signal?: AbortSignal | undefined
@@ -110,7 +117,7 @@ async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedInd
   // Taken before reading, so that a change meanwhile is noticed by the next one.
   const fingerprint = await spaceFingerprint(paths, host)
   const settings = await readSettings(paths)
-  const { registry } = await readCatalogue(paths, host)
+  const { registry, modules } = await readCatalogue(paths, host)
   const utterances = await host.utterances?.read(registry)
   const prompts = promptStamps(paths, registry)
   const entries = await indexEntries(registry, { paths, utterances, signal })
@@ -118,7 +125,13 @@ async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedInd
   try {
     const { modelId, dimensions } = embedder
     await using tables = await openFindTables(paths, { modelId, dimensions, signal })
-    const update = await updateIndex(entries, { paths, tables, embedder, signal, onProgress })
+    const texts = bundledTexts(entries, modules.modules)
+    const place = host.vectorsFolder === undefined ? undefined : { folder: host.vectorsFolder, modelId, dimensions }
+    const known = place && (await readBundledVectors(place))
+    const update = await updateIndex(entries, { paths, tables, embedder, known, signal, onProgress })
+    const unknown = known === undefined ? [] : texts.filter((hash) => !known.has(hash))
+    if (place !== undefined && unknown.length > 0)
+      await keepBundledVectors(place, await tables.units.vectorsOf(unknown))
     if (update.changed > 0 || update.removed > 0)
       await Promise.all([tables.units.optimize(), tables.documents.optimize()])
     const copies = entries.reduce((sum, entry) => sum + entry.card.sameAs.length, 0)

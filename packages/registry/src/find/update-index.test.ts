@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { expect, onTestFinished, test } from 'vitest'
 import type { AgentText } from './__fixtures__/find-space.ts'
 import { countingEmbedder, findSpace, hostOf, threeAgents, writeAgents } from './__fixtures__/find-space.ts'
 import { openFinder } from './open-finder.ts'
@@ -104,3 +108,45 @@ test('progress counts the texts', async () => {
   await using finder = await openFinder(paths, host)
   expect(events.at(-1)).toEqual([finder.update.embedded, finder.update.embedded])
 })
+
+test('what came with the program is embedded in the first space of a user only', async () => {
+  const bundledDirectory = await moduleFolder()
+  const vectorsFolder = join(bundledDirectory, '../vectors')
+  const { embedder, texts } = countingEmbedder()
+  const embeddedIn = async (
+    paths: SpacePaths,
+    learned: ReadonlyMap<string, readonly string[]> = new Map(),
+  ): Promise<readonly string[]> => {
+    texts.length = 0
+    const utterances = { files: [], read: () => Promise.resolve(learned) }
+    const host = { ...hostOf(embedder), bundledDirectory, vectorsFolder, utterances }
+    await using finder = await openFinder(paths, host)
+    expect(finder.update.embedded).toBe(texts.length)
+    const { results } = await finder.find('paints walls', { minScore: 0 })
+    expect(results[0]?.id).toBe('painter')
+    return [...texts]
+  }
+  const cook = { cook: { description: 'Bakes bread' } }
+  const learned = new Map([['painter', ['brighten my room']]])
+  const first = await embeddedIn(await findSpace(cook), learned)
+  expect(first).toEqual(expect.arrayContaining(['Paints walls', 'brighten my room', 'Bakes bread']))
+  // What the user said and whatever is the space's own are embedded again.
+  const second = await embeddedIn(await findSpace(cook), learned)
+  expect(second).toEqual(expect.arrayContaining(['brighten my room', 'Bakes bread']))
+  expect(second).not.toContain('Paints walls')
+  await rm(vectorsFolder, { recursive: true })
+  expect(await embeddedIn(await findSpace(cook))).toContain('Paints walls')
+})
+
+/** A folder with a module that comes with the program. */
+async function moduleFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'registry-bundled-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const module = join(folder, 'modules/agents-paint')
+  await mkdir(module, { recursive: true })
+  const agents = { painter: { name: 'Painter', description: 'Paints walls', skills: [] } }
+  const about = { name: 'agents-paint', version: '1.0.0', description: 'Agents that paint.', license: 'MIT' }
+  const manifest = { manifest_version: 2, ...about, provides: { agents } }
+  await writeFile(join(module, 'module.yaml'), JSON.stringify(manifest))
+  return join(folder, 'modules')
+}

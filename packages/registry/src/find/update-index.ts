@@ -1,6 +1,7 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import { embeddedText } from './agent-units.ts'
+import type { KnownVectors } from './bundled-vectors.ts'
 import type { FindTables } from './find-tables.ts'
 import { documentRow, unitHash, unitRows } from './find-tables.ts'
 import type { IndexEntry } from './index-entry.ts'
@@ -25,6 +26,8 @@ export type UpdateIndexOptions = {
   readonly paths: SpacePaths
   readonly tables: FindTables
   readonly embedder: Embedder
+  /** Vectors of texts that other spaces had. */
+  readonly known?: KnownVectors | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: OnProgress | undefined
 }
@@ -113,11 +116,15 @@ async function vectorsOf(
   part: readonly IndexEntry[],
   options: UpdateIndexOptions & { readonly before: number; readonly total: number },
 ): Promise<{ vectors: ReadonlyMap<string, Float32Array>; embedded: number }> {
-  const { tables, embedder, signal, onProgress, before, total } = options
+  const { tables, embedder, known, signal, onProgress, before, total } = options
   const texts = new Map(
     part.flatMap((entry) => entry.units.map(embeddedText)).map((text) => [unitHash(text), text] as const),
   )
   const vectors = new Map(await tables.units.vectorsOf([...texts.keys()]))
+  for (const hash of texts.keys()) {
+    const vector = vectors.has(hash) ? undefined : known?.get(hash)
+    if (vector !== undefined) vectors.set(hash, vector)
+  }
   const missing = [...texts].filter(([hash]) => !vectors.has(hash))
   const made = await embedder.embed(
     missing.map(([, text]) => text),
