@@ -23,7 +23,6 @@ test('exports', () => {
       "agentScreen",
       "appendToLog",
       "computePerformance",
-      "currentId",
       "evaluate",
       "examinePrivacy",
       "examineRunners",

@@ -35,6 +35,7 @@ test('exports', () => {
       "agentTags",
       "approveCommand",
       "approveModule",
+      "currentId",
       "discoverModules",
       "emitHook",
       "examineSpace",

@@ -25,11 +25,11 @@ export type LogListOptions = {
  */
 export async function logList(context: Context, { agent, since, limit }: LogListOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
-  const [{ currentId, readLog }, screen] = await Promise.all([import('@datacortex/execution'), callerScreen(paths)])
+  const [{ readLog }, screen] = await Promise.all([import('@datacortex/execution'), callerScreen(paths)])
   const registry = agent === undefined ? undefined : await registryIfAny(paths)
   const { executions: found, findings } = await readLog(paths, {
     agent,
-    ...(registry === undefined ? {} : { currentId: (id) => currentId(registry, id) }),
+    ...(registry === undefined ? {} : { currentId: await idsNow(registry) }),
     since: since === undefined ? undefined : timeOf(since, Date.now()),
     ...(screen === undefined ? {} : { shows: (execution) => screen.execution(execution) === undefined }),
     // One more, to know whether there are more.
@@ -68,6 +68,11 @@ async function registryIfAny(paths: SpacePaths): Promise<Registry | undefined> {
     if (CodedError.is(error)) return undefined
     throw error
   }
+}
+
+async function idsNow(registry: Registry): Promise<(id: string) => string> {
+  const { currentId } = await import('@datacortex/registry')
+  return (id) => currentId(registry, id) ?? id
 }
 
 async function refuseUnknown(registry: Registry, agent: string): Promise<void> {

@@ -1,12 +1,11 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { Registry } from '@datacortex/registry'
-import { readRegistry, resolveAgent } from '@datacortex/registry'
+import { currentId, readRegistry, resolveAgent } from '@datacortex/registry'
 import { EvaluationInvalidError, SelfEvaluationError } from '../errors.ts'
 import { appendToLog } from '../log/append-to-log.ts'
 import type { Evaluation, EvaluationScores } from '../log/log-entries.ts'
 import { newLogId } from '../log/new-log-id.ts'
 import { findExecution } from './find-execution.ts'
-import { currentId } from './current-id.ts'
 import { longestNote } from './longest-note.ts'
 
 /** What is said about a run, and by whom. */
@@ -59,7 +58,7 @@ export async function evaluate(
   const evaluator =
     evaluation.evaluator_agent === 'user' ? 'user' : resolveAgent(registry, evaluation.evaluator_agent).agent.id
   const execution = await findExecution(paths, { id: evaluation.execution_id, signal })
-  const evaluated = currentId(registry, execution.agent_id)
+  const evaluated = currentId(registry, execution.agent_id) ?? execution.agent_id
   if (evaluator === evaluated) throw new SelfEvaluationError({ agent: evaluator, execution: execution.id })
   const at = now()
   const recorded: Evaluation = {

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { AgentPerformance, Registry } from '@datacortex/registry'
-import { readRegistry, updateRegistry } from '@datacortex/registry'
-import { currentId } from '../evaluations/current-id.ts'
+import { currentId, readRegistry, updateRegistry } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 import { computePerformance } from './compute-performance.ts'
 import { readRuns } from './read-runs.ts'
@@ -53,8 +52,8 @@ export async function updatePerformance(
   const log = await readRuns(paths, signal)
   const file = await readRegistry(paths)
   const registry = given ?? file
-  const computed = computePerformance(log, { currentId: (id) => currentId(registry, id) })
-  const wanted = agentIds === undefined ? undefined : new Set(agentIds.map((id) => currentId(registry, id)))
+  const computed = computePerformance(log, { currentId: (id) => currentId(registry, id) ?? id })
+  const wanted = agentIds === undefined ? undefined : new Set(agentIds.map((id) => currentId(registry, id) ?? id))
   const performance = new Map([...computed.agents].filter(([id]) => wanted?.has(id) ?? true))
   const differing = [...performance].filter(
     ([id, value]) => !isDeepStrictEqual(file.agents.get(id)?.entry.performance, value),

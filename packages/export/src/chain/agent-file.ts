@@ -10,7 +10,7 @@ import { fieldsOf, itemsOf } from '../publish/outside-fields.ts'
 import { publishedPaths, unpublishable } from '../publish/published-paths.ts'
 import { publishedJson } from '../publish/write-export.ts'
 import type { Chain } from './connect-chain.ts'
-import { formerIds } from './current-id.ts'
+import { formerIds } from './former-ids.ts'
 import { ChainOptionMissingError } from './errors.ts'
 
 /** Where the registration file of an agent is published. */

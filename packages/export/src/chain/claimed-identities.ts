@@ -1,6 +1,6 @@
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
+import { currentId } from '@datacortex/registry'
 import type { Chain } from './connect-chain.ts'
-import { currentId } from './current-id.ts'
 import type { Intent, Journal } from './journal.ts'
 
 /** An identity that a file says an agent has. */

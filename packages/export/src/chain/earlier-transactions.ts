@@ -1,7 +1,7 @@
 import type { Registry } from '@datacortex/registry'
+import { currentId } from '@datacortex/registry'
 import { formatGwei, parseTransaction } from 'viem'
 import { askChain } from './ask-chain.ts'
-import { currentId } from './current-id.ts'
 import { FeeTooHighError, RegistrationOrphanedError } from './errors.ts'
 import type { Intent, Journal } from './journal.ts'
 import type { Session } from './session.ts'

@@ -1,10 +1,10 @@
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
+import { currentId } from '@datacortex/registry'
 import type { CodedError } from '@datacortex/errors'
 import { isAddressEqual } from 'viem'
 import type { AgentFiles } from './agent-file.ts'
 import type { Claim } from './claimed-identities.ts'
 import { claimedIdentities, openRegistrations } from './claimed-identities.ts'
-import { currentId } from './current-id.ts'
 import {
   IdentityMissingError,
   IdentityTransferredError,
