@@ -9,6 +9,8 @@ test.each([
   ["'BAA'", 'база данных', false],
   ['database', 'my queries are slow', true],
   ['база', 'медленные данные', true],
+  ['thank you', 'cheers', true],
+  ['BAA', 'what is it', true],
   ['business associate agreement', 'JIRA', true],
 ])('%j beside %j', (unit, query, expected) => {
   expect(isComparable(unit, query)).toBe(expected)

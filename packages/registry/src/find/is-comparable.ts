@@ -13,7 +13,11 @@ import { isLatin } from './letters-backwards.ts'
  */
 export function isComparable(unit: string, query: string): boolean {
   const [word, ...more] = contentWords(unit)
-  if (word === undefined || more.length > 0) return true
-  const asked = contentWords(query)
-  return asked.includes(word) || (asked.length > 1 && (!isLatin(word) || isLatin(query)))
+  // "thank you" is a sentence, though only one of its words carries a subject.
+  if (word === undefined || more.length > 0 || isSentence(unit)) return true
+  return contentWords(query).includes(word) || (isSentence(query) && (!isLatin(word) || isLatin(query)))
+}
+
+function isSentence(text: string): boolean {
+  return /\S\s+\S/.test(text)
 }
