@@ -5,8 +5,6 @@ export default defineConfig({
   resolve: { conditions: ['@datacortex/source'] },
   ssr: { resolve: { conditions: ['@datacortex/source'], externalConditions: ['@datacortex/source'] } },
   test: {
-    // Most time is spent waiting for processes that the tests start, so every core gets a worker.
-    maxWorkers: '100%',
     // Many tests start processes and two cores are the floor.
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -22,9 +20,20 @@ export default defineConfig({
           include: ['{packages,plugins,apps}/*/src/**/*.test.ts', '{contracts,apps/cli}/tools/**/*.test.ts'],
           // They keep nothing in modules that another file could see, and to load these anew for each takes minutes.
           isolate: false,
+          // They wait half of their time, for locks, processes and servers.
+          maxWorkers: '200%',
+          sequence: { groupOrder: 0 },
         },
       },
-      { extends: true, test: { name: 'outside', include: ['test/{e2e,repo}/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'outside',
+          include: ['test/{e2e,repo}/**/*.test.ts'],
+          maxWorkers: '100%',
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 })

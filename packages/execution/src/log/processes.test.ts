@@ -32,7 +32,7 @@ test(
     const states = await watch(paths, done)
     clearInterval(killer)
 
-    // The first of each pair is killed at a fixed entry, so that a fast machine kills too.
+    // Two kill themselves at a fixed entry, so that there are kills on any machine.
     expect(workers.filter(({ starts }) => starts > 1).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['a', 'h']),
     )
@@ -92,6 +92,7 @@ async function work(
     String(worker.acknowledged.length),
     String(campaign.executions),
     String(campaign.partBytes),
+    worker.starts === 0 && ['a', 'h'].includes(worker.name) ? '6' : '',
   ]
   const child = spawn(process.execPath, ['--conditions=@datacortex/source', file, ...parameters], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -103,7 +104,6 @@ async function work(
     worker.acknowledged.push(line)
     // Only when it works: one that is killed while it starts would never get anywhere.
     running.set(worker.name, child)
-    if (worker.acknowledged.length === 7 && ['a', 'h'].includes(worker.name)) child.kill('SIGKILL')
   })
   const [code] = await once(child, 'close')
   running.delete(worker.name)

@@ -9,9 +9,9 @@ import { noteFields } from '../../index/note-rows.ts'
 import { MemoryJournal } from '../memory-journal.ts'
 import { remember } from '../remember.ts'
 
-// Remembers texts until it is done or killed; prints `load` when the model is loaded and `<id> <number>` after each
+// Remembers texts until it is done or killed, by itself at a given text; prints `load` when the model is loaded and `<id> <number>` after each
 // text was acknowledged.
-const [root = '', name = '', first = '0', last = '0', model = 'none'] = process.argv.slice(2)
+const [root = '', name = '', first = '0', last = '0', model = 'none', killedAt = ''] = process.argv.slice(2)
 const paths = spacePaths(root)
 // A closed pipe means that the test is over.
 process.stdout.on('error', () => process.exit(0))
@@ -22,6 +22,7 @@ for (let index = Number(first); index < Number(last); index += 1) {
   const record = { summary: `Walrus ${index} of ${name}.`, agent_id: name, tags: [name] }
   const { id } = await remember(paths, record, { embedder, collection, journal })
   process.stdout.write(`${id} ${index}\n`)
+  if (killedAt === String(index)) process.kill(process.pid, 'SIGKILL')
 }
 
 async function openNotes(): Promise<Collection> {
