@@ -46,6 +46,18 @@ test('nothing is written through a link that leads out of the space', async () =
   expect((await readdir(outside, { recursive: true })).sort()).toEqual(['.bashrc', 'folder'])
 })
 
+test('the registry is written through a link to the like of it, and to no other file', async () => {
+  const { at, outside } = await linkedSpace({ 'agents.yaml': 'folder/agents.yaml', 'settings.yaml': '.bashrc' })
+  await writeFile(join(outside, 'folder/agents.yaml'), '')
+  await writeFileAtomically(at('agents.yaml'), 'agents: {}\n')
+  expect(await readFile(join(outside, 'folder/agents.yaml'), 'utf8')).toBe('agents: {}\n')
+  await expect(writeFileAtomically(at('settings.yaml'), 'evil')).rejects.toMatchObject({
+    code: 'PLATFORM_FILE_UNWRITABLE',
+    message: expect.stringContaining('a link leads it out of the space'),
+  })
+  expect(await readFile(join(outside, '.bashrc'), 'utf8')).toBe('alias ls=ls\n')
+})
+
 test('links inside the space, a cache on another disk, and files elsewhere are fine', async () => {
   const { at, outside } = await linkedSpace({
     'state/log.yaml': './elsewhere/log.yaml',

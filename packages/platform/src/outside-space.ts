@@ -1,5 +1,5 @@
 import { lstat, realpath } from 'node:fs/promises'
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { FileUnwritableError } from './errors.ts'
 import { systemErrorCode } from './system-error-reason.ts'
 
@@ -17,13 +17,14 @@ export async function refuseOutsideSpace(file: string): Promise<void> {
   throw new FileUnwritableError({
     file,
     reason,
-    hint: 'Remove the link, or put a file or folder of the space in its place; what it leads to was not touched.',
+    hint: 'Remove the link, or put a file or folder of the space in its place; what it leads to was not touched. A link to a file of the same name is followed for what people write too, such as agents.yaml.',
   })
 }
 
 /**
- * Why something in `.datacore/state`, or a file in `.datacore/cache`, is not written: a link has led it out of its
- * space, or nowhere. The folder of the cache, and folders in it, may lie on another disk; links inside the space are fine.
+ * Why something in `.datacore/state`, or a file elsewhere in `.datacore`, is not written: a link has led it out of its
+ * space, or nowhere. The folder of the cache, and folders in it, may lie on another disk; links inside the space are fine,
+ * and `agents.yaml` or `settings.yaml` may be kept with the like of it, under the same name.
  *
  * A link that is made between this check and the writing is not seen.
  *
@@ -34,8 +35,9 @@ export async function refuseOutsideSpace(file: string): Promise<void> {
 export async function outsideSpace(file: string): Promise<string | undefined> {
   const path = resolve(file)
   const { root, folder } = kept.exec(path)?.groups ?? {}
-  if (root === undefined || (folder === 'cache' && !(await isLink(path)))) return undefined
+  if (root === undefined || (folder !== 'state' && !(await isLink(path)))) return undefined
   const real = await realOf(path)
+  if (folder === undefined && (real === undefined || basename(real) === basename(path))) return undefined
   if (real === undefined) return 'a link on its way leads nowhere'
   // Whoever keeps all of `.datacore` elsewhere has a space of two folders.
   const folders = await Promise.all([realOf(root === '' ? sep : root), realOf(join(root, '.datacore'))])
@@ -49,7 +51,7 @@ function isInside(folder: string, path: string): boolean {
   return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)
 }
 
-const kept = /^(?<root>.*?)[/\\]\.datacore[/\\](?<folder>state|cache)(?:[/\\]|$)/s
+const kept = /^(?<root>.*?)[/\\]\.datacore[/\\](?:(?<folder>state|cache)(?:[/\\]|$))?/s
 
 async function isLink(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false
