@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTransientStatus, isUsedUp } from './worth-another.ts'
 
 type Usage = { readonly prompt_tokens?: number | null; readonly completion_tokens?: number | null } | null | undefined
 
@@ -66,6 +67,14 @@ export function tokensOf(counted: Usage): Pick<ChatAnswer, 'tokens_in' | 'tokens
 export function failureText(error: Failure | null | undefined): string | undefined {
   if (error === null || error === undefined) return undefined
   if (typeof error === 'string') return error
-  const parts = [error.message, error.type, typeof error.code === 'string' ? error.code : undefined]
+  const code = typeof error.code === 'number' ? String(error.code) : error.code
+  const parts = [error.message, error.type, code]
   return parts.filter((part) => typeof part === 'string' && part !== '').join(' / ') || 'an error without a message'
+}
+
+/** Whether another attempt may help after an error inside an answer, where its code says so. */
+export function isTransientFailure(error: Failure | null | undefined): boolean | undefined {
+  const code = typeof error === 'object' ? error?.code : undefined
+  if (typeof code !== 'number' || !isTransientStatus(code)) return undefined
+  return !isUsedUp(failureText(error) ?? '')
 }

@@ -136,6 +136,33 @@ test.each([
   expect(CodedError.is(error) ? error.details['transient'] : 'not coded').toBe(transient)
 })
 
+const failing = { choices: [{ delta: { content: '' }, finish_reason: 'error' }] }
+
+test.each([
+  ['429', [event, { error: { message: 'Provider returned error', code: 429 } }], true, / 429$/],
+  ['502 beside a choice', [event, { ...failing, error: { message: 'gone', code: 502 } }], true, / 502$/],
+  ['502 after a choice', [event, failing, { error: { message: 'gone', code: 502 } }], true, / 502$/],
+  ['a 429 of a used-up account', [{ error: { type: 'insufficient_quota', code: 429 } }], false, /quota/],
+  ['a code that waiting does not help', [{ error: { message: 'bad', code: 400 } }], undefined, / 400$/],
+  ['an end with an error', [event, failing, '[DONE]'], true, /ended its answer with an error/],
+])('inside a stream, %s', async (_name, events, transient, message) => {
+  await using server = await startChatServer((response) => sendEvents(response, events))
+  await using runner = await started(server)
+  const error: unknown = await runner.run(task, { signal: never }).catch((error: unknown) => error)
+  expect(error).toMatchObject({
+    code: 'RUNNER_OPENAI_COMPATIBLE_REFUSED',
+    message: expect.stringMatching(message),
+  })
+  expect(CodedError.is(error) ? error.details['transient'] : 'not coded').toBe(transient)
+})
+
+test('an account that is used up is known by the end of a long body', async () => {
+  const body = { error: { message: 'x'.repeat(2000), code: 'insufficient_quota' } }
+  await using server = await startChatServer((response) => sendJson(response, body, 429))
+  await using runner = await started(server)
+  await expect(runner.run(task, { signal: never })).rejects.toMatchObject({ details: { transient: false } })
+})
+
 test.each([
   ['<html>', /is no JSON/],
   ['', /is no JSON/],

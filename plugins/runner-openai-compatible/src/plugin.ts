@@ -2,7 +2,7 @@ import type { Plugin, RunnerResult, RunnerTask } from '@datacortex/plugin'
 import { definePlugin } from '@datacortex/plugin'
 import type { ChatAnswer } from './chat-completion.ts'
 import { ChatSettings } from './chat-settings.ts'
-import { ChatKeyMissingError } from './errors.ts'
+import { ChatKeyMissingError, ChatRefusedError } from './errors.ts'
 import { readStream, readWhole } from './read-answer.ts'
 import { chatUrl, sendChat, unreachable } from './send-chat.ts'
 import type { SendChatOptions } from './send-chat.ts'
@@ -26,6 +26,7 @@ export const plugin: Plugin<'runner', ChatSettings> = definePlugin({
         if (config.api_key !== undefined && key === undefined) throw new ChatKeyMissingError({ name: config.api_key })
         const answer = await ask({ config, messages: messagesFor(task), key, fetch, now, signal, onOutput })
         log.debug({ agent: task.agent.id, model: config.model, finish: answer.finishReason }, 'model answered')
+        throwIfBroken(answer, chatUrl(config))
         return resultOf(answer, config)
       },
     }
@@ -58,6 +59,11 @@ async function ask(
 function messagesFor({ agent, request }: RunnerTask): SendChatOptions['messages'] {
   const user = { role: 'user', content: request } as const
   return agent.prompt.trim() === '' ? [user] : [{ role: 'system', content: agent.prompt }, user]
+}
+
+function throwIfBroken({ finishReason }: ChatAnswer, url: string): void {
+  if (finishReason !== 'error') return
+  throw new ChatRefusedError({ url, reason: 'the model ended its answer with an error.', transient: true })
 }
 
 function resultOf(

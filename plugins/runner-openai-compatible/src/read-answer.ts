@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import type { z } from 'zod'
 import type { ChatAnswer } from './chat-completion.ts'
-import { ChatChunk, ChatCompletion, failureText, tokensOf } from './chat-completion.ts'
+import { ChatChunk, ChatCompletion, failureText, isTransientFailure, tokensOf } from './chat-completion.ts'
 import { ChatRefusedError, ChatResponseInvalidError } from './errors.ts'
 
 /** How an answer is read. */
@@ -77,7 +77,8 @@ function withChunk(
 
 function throwIfFailed(error: Parameters<typeof failureText>[0], url: string): void {
   const reason = failureText(error)
-  if (reason !== undefined) throw new ChatRefusedError({ url, reason: reason.slice(0, 500) })
+  if (reason === undefined) return
+  throw new ChatRefusedError({ url, reason: reason.slice(0, 500), transient: isTransientFailure(error) })
 }
 
 function parsed<T>(text: string, { url, schema }: { readonly url: string; readonly schema: z.ZodType<T> }): T {

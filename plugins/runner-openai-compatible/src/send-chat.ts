@@ -2,6 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import { retryAfterMs } from '@datacortex/plugin'
 import type { ChatSettings } from './chat-settings.ts'
 import { ChatRefusedError, ChatUnreachableError } from './errors.ts'
+import { isTransientStatus, isUsedUp } from './worth-another.ts'
 
 /** What a request is sent with. */
 export type SendChatOptions = {
@@ -62,10 +63,9 @@ async function refused(
   { url, key, now }: SendChatOptions & { readonly url: string },
 ): Promise<ChatRefusedError> {
   const { status, headers } = response
-  const said = shortened(await beginning(response), key)
-  // An account that is used up looks like one that is too busy, but waiting does not help.
-  const isUsedUp = said.includes('insufficient_quota')
-  const transient = !isUsedUp && ([408, 409, 425, 429].includes(status) || status >= 500)
+  const body = await beginning(response)
+  const said = shortened(body, key)
+  const transient = !isUsedUp(body) && isTransientStatus(status)
   return new ChatRefusedError({
     url,
     status,
