@@ -45,3 +45,29 @@ test('what can not become a secret is not kept back', () => {
   shown.add('out')
   expect(pieces).toEqual(['a word ', 'about'])
 })
+
+test.each([
+  ['x abcd', 'x ***'],
+  ['x abc', 'x abc'],
+  ['x abcabcab', 'x ***'],
+  ['x abcabcabXY', 'x ***'],
+  ['x abcdefgh and abcde', 'x *** and ***'],
+  ['abcde', '***'],
+  ['bcdefgh x', 'bcdefgh x'],
+])('%j, cut at its end, becomes %j', (text, shown) => {
+  expect(hideSecrets(secrets).text(text, 'end')).toBe(shown)
+})
+
+test.each([
+  ['efgh x', '*** x'],
+  ['fgh x', 'fgh x'],
+  ['abcabcab x', '*** x'],
+  ['bcabXYZ x abcdefgh', '*** x ***'],
+  ['x abcd', 'x abcd'],
+])('%j, cut at its beginning, becomes %j', (text, shown) => {
+  expect(hideSecrets(secrets).text(text, 'start')).toBe(shown)
+})
+
+test('a whole secret that reaches into the beginning of a cut one goes with it', () => {
+  expect(hideSecrets(['11112222', '2222333344']).text('x 111122223333', 'end')).toBe('x ***')
+})

@@ -24,6 +24,12 @@ export class OutputBuffer {
     return this.sizeBytes > this.#options.maxBytes
   }
 
+  /** Where the limit cut what was kept. */
+  get cut(): 'start' | 'end' | undefined {
+    if (!this.isFull) return undefined
+    return this.#options.keep === 'end' ? 'start' : 'end'
+  }
+
   /** Takes a chunk. @returns False once nothing more is wanted. */
   add(chunk: Buffer): boolean {
     const { maxBytes, keep = 'start', onText } = this.#options
@@ -41,7 +47,8 @@ export class OutputBuffer {
   text(): string {
     this.#shorten()
     const bytes = Buffer.concat(this.#chunks)
-    return this.isFull ? new TextDecoder().decode(bytes, { stream: true }) : new TextDecoder().decode(bytes)
+    const text = new TextDecoder().decode(bytes, { stream: this.cut === 'end' })
+    return this.cut === 'start' ? text.replace(/^\uFFFD{1,3}/, '') : text
   }
 
   #shorten(): void {

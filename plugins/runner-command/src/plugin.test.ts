@@ -63,6 +63,25 @@ test('a secret is neither in the answer nor in what is told meanwhile, also if i
   expect([text, told]).toEqual(['the key *** is mine, plan', 'the key *** is mine, plan'])
 })
 
+test('the beginning of a secret that the limit cut is neither in the answer nor in what is told meanwhile', async () => {
+  const script = 'process.stdout.write(`the key is: ${process.env.MODEL_KEY} and more`)'
+  const settings = { command: node(script), env: ['MODEL_KEY'], max_output_bytes: 30 }
+  await using runner = await started(settings, { MODEL_KEY: 'sk-secret-value-1234567' })
+  let told = ''
+  const { text } = await runner.run(task, { signal: never, onOutput: (chunk) => void (told += chunk) })
+  expect([text, told]).toEqual(['the key is: ***', 'the key is: ***'])
+})
+
+test.each(['sk-secret-value-1234567', 'sk-secret-value-äöüäöü'])(
+  'the end of the secret %s that the limit of stderr cut is not in the error',
+  async (key) => {
+    const script = 'process.stderr.write(`key: ${process.env.MODEL_KEY}${"y".repeat(1991)}`); process.exitCode = 1'
+    await using runner = await started({ command: node(script), env: ['MODEL_KEY'] }, { MODEL_KEY: key })
+    const error: unknown = await runner.run(task, { signal: never }).catch((error: unknown) => error)
+    expect(String(error)).toMatch(/It said: \*\*\*y{1991}$/)
+  },
+)
+
 test.each([
   [['no-such-program-anywhere'], 'RUNNER_COMMAND_NOT_STARTED', false],
   [[directory], 'RUNNER_COMMAND_NOT_STARTED', false],

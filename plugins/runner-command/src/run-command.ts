@@ -67,16 +67,16 @@ export async function runCommand(
     child.stdin.end(options.prompt)
     const status = await exited
     await drained(child)
-    shown?.end()
+    shown?.end(stdout.cut)
     signal.throwIfAborted()
     if (status !== 0 && !stdout.isFull)
       throw new CommandFailedError({
         program,
         status,
-        stderr: hide.text(stderr.text()).trim(),
+        stderr: hide.text(stderr.text(), stderr.cut).trim(),
         stdout: hide.text(stdout.text()).trim().slice(-stderrBytes).toWellFormed(),
       })
-    return { text: hide.text(stdout.text()), sizeBytes: stdout.sizeBytes, truncated: stdout.isFull }
+    return { text: hide.text(stdout.text(), stdout.cut), sizeBytes: stdout.sizeBytes, truncated: stdout.isFull }
   } finally {
     signal.removeEventListener('abort', stop)
     // Grandchildren that were left behind.
