@@ -22,6 +22,7 @@ test('a secret that comes in pieces is not shown, and nothing else waits', () =>
     '',
   ])
   expect(streamed(['ends with 1234'], ['12345678'])).toEqual(['ends with ', '1234'])
+  expect(streamed(['key \ud83d', '\udd11secret'], ['\u{1f511}secret'])).toEqual(['key ', '[secret]', ''])
   expect(streamed(['plain ', 'text'], [])).toEqual(['plain ', 'text', ''])
 })
 

@@ -57,7 +57,8 @@ function acrossOf(value: string, { text, end }: { readonly text: string; readonl
 
 /** Where the end of a text may be the beginning of a value; −1 if it can't. */
 function beginOf(value: string, text: string): number {
-  const [first = ''] = value
+  // A unit, not a character: a piece may end in the middle of one.
+  const first = value.charAt(0)
   let place = text.indexOf(first, Math.max(0, text.length - value.length + 1))
   while (place !== -1 && !value.startsWith(text.slice(place))) place = text.indexOf(first, place + 1)
   return place

@@ -4,6 +4,7 @@ import type { Change } from './change.ts'
 import { changeAt, changedKeys, entriesOf, isObject, keyText, legacyOf, pairsOf } from './change.ts'
 import { changedNode } from './changed-node.ts'
 import type { PatchContext } from './patch-context.ts'
+import { patchFlowMap } from './patch-flow-map.ts'
 import { patchList } from './patch-list.ts'
 import { patchValue } from './patch-value.ts'
 import { renderPair } from './render-yaml.ts'
@@ -46,6 +47,10 @@ export function patchMap(node: YAMLMap, change: Change, context: PatchContext): 
 
 function patchPair(pair: Pair, change: Change, context: PatchContext): readonly TextPatch[] | undefined {
   const { before, after } = change
+  if (isMap(pair.value) && pair.value.flow === true && isObject(before) && isObject(after)) {
+    const patches = patchFlowMap(pair.value, change, context)
+    if (patches !== undefined) return patches
+  }
   if (isMap(pair.value) && isObject(before) && isObject(after) && keepsKeys(pair.value, change)) {
     const patches = patchMap(pair.value, change, context)
     if (patches !== undefined) return patches

@@ -2,6 +2,7 @@ import type { Pair } from 'yaml'
 import { isCollection, isNode, isScalar, visit } from 'yaml'
 import type { PatchContext } from './patch-context.ts'
 import { renderFlow, renderPair } from './render-yaml.ts'
+import type { SourceText } from './source-text.ts'
 import { isEmpty, isInline } from './source-text.ts'
 import type { TextPatch } from './text-patch.ts'
 
@@ -9,17 +10,20 @@ import type { TextPatch } from './text-patch.ts'
  * Patches that replace the value of a `key: value`, keeping the comment behind it.
  *
  * @param pair - As parsed.
- * @param value - What it shall be.
+ * @param given - What it shall be.
  * @param context - Text and layout.
  * @returns Undefined if the pair is written in another form than `key: value`.
  */
-export function patchValue(pair: Pair, value: unknown, context: PatchContext): readonly TextPatch[] | undefined {
+export function patchValue(pair: Pair, given: unknown, context: PatchContext): readonly TextPatch[] | undefined {
   const { source, style, document } = context
   const colon = source.afterColon(pair)
   if (colon === undefined || !isScalar(pair.key) || !pair.key.range) return undefined
   const node = pair.value
+  const behind = commentBehind(node, source)
+  const value = withoutComment(given, behind)
   // A comment inside brackets has no place on one line, and empty brackets are no choice of style.
-  if (isCollection(node) && node.flow === true && node.items.length > 0 && node.range && !hasComment(node)) {
+  const isOneLine = isCollection(node) && node.flow === true && !hasComment(withoutComment(node, behind))
+  if (isOneLine && node.items.length > 0 && node.range) {
     const [start, end] = node.range
     const padding = source.text[start + 1] === ' ' ? ' ' : ''
     return [{ start, end, text: renderFlow(isNode(value) ? value.toJS(document) : value, padding) }]
@@ -46,8 +50,24 @@ export function patchValue(pair: Pair, value: unknown, context: PatchContext): r
   ]
 }
 
-function hasComment(node: Parameters<typeof visit>[0]): boolean {
+/** The comment behind the bracket that closes a collection, which stays where it is. */
+function commentBehind(node: unknown, { text, lineEnd }: SourceText): string | undefined {
+  if (!isCollection(node) || node.flow !== true || !node.range) return undefined
+  const [, end] = node.range
+  return /^[ \t]*#([^\r\n]*)/.exec(text.slice(end, lineEnd(end)))?.[1]
+}
+
+/** The parser gives a collection the comments before and behind its closing bracket as one. */
+function withoutComment(value: unknown, behind: string | undefined): unknown {
+  if (behind === undefined || !isCollection(value) || value.comment?.endsWith(behind) !== true) return value
+  const copy: unknown = value.clone()
+  if (isCollection(copy)) copy.comment = value.comment.slice(0, -behind.length).replace(/\n$/, '')
+  return copy
+}
+
+function hasComment(node: unknown): boolean {
   let found = false
+  if (!isNode(node)) return found
   visit(node, {
     Node(_, { comment, commentBefore }) {
       if (!comment && !commentBefore) return undefined

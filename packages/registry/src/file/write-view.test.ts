@@ -253,3 +253,38 @@ test('a map that loses its only keys, older ones among them, is emptied in its p
   expect(parseRegistry(after, { file }).registry.agents.get('note-writer')?.entry.triggers).toEqual({})
   expect(linesOf('task-router', after)).toBe(linesOf('task-router', fixture))
 })
+
+const performance = { total_executions: 1, success_rate: 1 }
+
+test.each([
+  [
+    'on one line',
+    "  w: {name: \"W W\", description: 'it''s', version: 1.10, skills: [], x-hex: 0x10, x-big: 12345678901234567890, x-null: ~} # mine\n",
+    ', performance: {total_executions: 1, success_rate: 1}} # mine\n',
+  ],
+  [
+    'over lines with comments',
+    '  w: {\n    name: "W", # who\n    description: writes, skills: [] # last\n  } # mine\n',
+    'skills: [], performance: {total_executions: 1, success_rate: 1} # last\n  } # mine\n',
+  ],
+  [
+    'with an empty one and a comment behind it',
+    '  w:\n    name: W\n    description: D\n    skills: []\n    performance: {} # none yet\n',
+    '    performance: { total_executions: 1, success_rate: 1 } # none yet\n',
+  ],
+])('figures are added to an entry %s as often as they change, and all else stays', (_, entry, expected) => {
+  const start = `agents:\n${entry}`
+  const written = (text: string, total: number): string =>
+    edited(text, (editor) => {
+      const before = editor.get('w')
+      if (before === undefined) throw new Error('It is not there.')
+      editor.setAgent('w', { ...before, performance: { ...performance, total_executions: total } })
+    })
+  const once = written(start, 1)
+  expect(once).toContain(expected)
+  const [head = ''] = expected.split(/, performance|    performance/)
+  expect(once.startsWith(start.slice(0, start.indexOf(head) + head.length))).toBe(true)
+  let text = once
+  for (let total = 2; total < 8; total += 1) text = written(text, total)
+  expect(text).toBe(once.replace('total_executions: 1', 'total_executions: 7'))
+})
