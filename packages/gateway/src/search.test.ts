@@ -35,6 +35,17 @@ test('a search answers with entries of the catalogue, by relevance', async () =>
   expect(entries).toContainEqual(entry)
 })
 
+test('a copy is found that may be shown, where the first of them may not', async () => {
+  const space = await servedSpace()
+  const text = 'description: Keeps the bread ovens going, skills: []'
+  const part = `  oven-part: {name: Oven part, type: component, ${text}}\n`
+  const keeper = `  oven-keeper: {name: Oven keeper, ${text}}\n`
+  await writeFile(space.paths.agentsFile, `${await readFile(space.paths.agentsFile, 'utf8')}${part}${keeper}`)
+  const { url } = await serve(space)
+  const answer = await post(`${url}search`, { query: { text: 'keep the bread ovens going' } })
+  expect(foundIn(answer).results[0]).toMatchObject({ displayName: 'Oven keeper' })
+})
+
 test('agents that came or went are found or not found by the next search', async () => {
   const space = await servedSpace()
   const { url } = await serve(space)

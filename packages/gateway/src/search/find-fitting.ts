@@ -4,7 +4,7 @@ import type { FindOptions, FindResult, FoundAgent } from '@datacortex/registry'
 /** What is found, and which of it is wanted. */
 export type FittingOptions = {
   readonly find: (query: string, options: FindOptions) => Promise<Pick<FindResult, 'results'>>
-  readonly fits: (agent: FoundAgent) => boolean
+  readonly fits: (agent: Pick<FoundAgent, 'id'>) => boolean
   /** How many that fit are wanted at most. */
   readonly count: number
   /** How many are looked at first, fitting or not. */
@@ -26,7 +26,11 @@ export async function findFitting(query: string, options: FittingOptions): Promi
   const { find, fits, count, signal } = options
   const top = Math.min(options.top, deepestFound)
   const { results } = await find(query, { top, signal }).catch(nothingOfRemoved)
-  const fitting = results.filter((agent) => fits(agent))
+  const fitting = results.flatMap((agent) => {
+    // Of copies that differ in their names alone any may be shown.
+    const id = [agent.id, ...(agent.same_as ?? [])].find((one) => fits({ id: one }))
+    return id === undefined ? [] : [{ ...agent, id }]
+  })
   const isAll = fitting.length >= count || results.length < top || top === deepestFound
   return isAll ? fitting.slice(0, count) : await findFitting(query, { ...options, top: deepestFound })
 }

@@ -126,7 +126,9 @@ async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedInd
     const { modelId, dimensions } = embedder
     await using tables = await openFindTables(paths, { modelId, dimensions, signal })
     const texts = bundledTexts(entries, modules.modules)
-    const place = host.vectorsFolder === undefined ? undefined : { folder: host.vectorsFolder, modelId, dimensions }
+    // Other models may change under their name.
+    const folder = settings.embeddings.model === 'default' ? host.vectorsFolder : undefined
+    const place = folder === undefined ? undefined : { folder, modelId, dimensions }
     const known = place && (await readBundledVectors(place))
     const update = await updateIndex(entries, { paths, tables, embedder, known, signal, onProgress })
     const unknown = known === undefined ? [] : texts.filter((hash) => !known.has(hash))
