@@ -1,4 +1,5 @@
 import type { AgentPerformance } from '@datacortex/registry'
+import type { RatingRing } from '../evaluations/rating-rings.ts'
 import { findRatingRings, isInRing, ringFindings } from '../evaluations/rating-rings.ts'
 import type { Finding } from '@datacortex/errors'
 import type { Execution } from '../log/execution-record.ts'
@@ -10,7 +11,9 @@ import { versionHistory } from './version-history.ts'
 /** What the log says of each agent. */
 export type ComputedPerformance = {
   readonly agents: ReadonlyMap<string, AgentPerformance>
-  /** Rings of agents that rate each other. */
+  /** Agents that rate each other in a circle. */
+  readonly rings: readonly RatingRing[]
+  /** One for each ring. */
   readonly findings: readonly Finding[]
 }
 
@@ -30,10 +33,10 @@ export function computePerformance(
   { currentId = (id) => id }: { readonly currentId?: ((id: string) => string) | undefined } = {},
 ): ComputedPerformance {
   const runs = Map.groupBy(log.executions, ({ agent_id: id }) => currentId(id))
-  const { ratings, findings } = ratingsOf(log, currentId)
+  const { ratings, rings } = ratingsOf(log, currentId)
   const ids = new Set([...runs.keys(), ...ratings.keys()])
   const agents = new Map([...ids].map((id) => [id, performanceOf(runs.get(id) ?? [], ratings.get(id) ?? [])] as const))
-  return { agents, findings }
+  return { agents, rings, findings: ringFindings(rings) }
 }
 
 function performanceOf(executions: readonly Execution[], ratings: readonly Rating[]): AgentPerformance {
@@ -79,7 +82,7 @@ function laterOf(one: string, other: string): string {
 function ratingsOf(
   { executions, evaluations }: Pick<LogEntries, 'executions' | 'evaluations'>,
   currentId: (id: string) => string,
-): { readonly ratings: ReadonlyMap<string, readonly Rating[]>; readonly findings: readonly Finding[] } {
+): { readonly ratings: ReadonlyMap<string, readonly Rating[]>; readonly rings: readonly RatingRing[] } {
   const ratings = new Map<string, Rating[]>()
   const add = (agent: string, rating: Rating): void => {
     const known = ratings.get(agent)
@@ -106,7 +109,7 @@ function ratingsOf(
     const { task_completion: completion, output_quality: quality, efficiency } = scores
     add(of, { value: (completion + quality + efficiency) / 300, by })
   }
-  return { ratings, findings: ringFindings(rings) }
+  return { ratings, rings }
 }
 
 const verdictValues: ReadonlyMap<string, number> = new Map([

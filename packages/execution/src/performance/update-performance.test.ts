@@ -98,3 +98,23 @@ test('an empty log changes nothing', async () => {
   expect(await updatePerformance(paths)).toMatchObject({ updated: [], unknown: [] })
   expect(await agentsText(paths)).toBe(registryText)
 })
+
+test('with an agent of a ring of ratings the others of the ring are brought in step, and nobody else', async () => {
+  const paths = await registrySpace()
+  const outside = 'performance: {reputation: {score: 90, feedback_count: 1, positive_rate: 1}}'
+  const names = ['c', 'd', 'e', 'f']
+  const entries = names.map((id) => `  ${id}: {name: ${id}, description: Rates${id === 'f' ? `, ${outside}` : ''}}\n`)
+  await writeFile(paths.agentsFile, `agents:\n${entries.join('')}`)
+  await appendToLog(paths, { executions: names.map((id) => execution(`r${id}`, { agent_id: id })) })
+  const rate = async (of: string, by: string): Promise<unknown> => {
+    const evaluation = { id: `eval-${of}`, execution_id: `r${of}`, evaluated_agent: of, evaluator_agent: by, tags: [] }
+    const scores = { task_completion: 100, output_quality: 100, efficiency: 100 }
+    await appendToLog(paths, { evaluations: [{ ...evaluation, timestamp: '2025-12-21T10:15:32.000Z', scores }] })
+    return (await updatePerformance(paths, { agentIds: [of] })).updated
+  }
+  expect([await rate('c', 'd'), await rate('d', 'e')]).toEqual([['c'], ['d']])
+  expect(await rate('e', 'c')).toEqual(['e', 'd', 'c'])
+  const { agents } = await readRegistry(paths)
+  const scores = names.map((id) => agents.get(id)?.entry.performance?.reputation?.score)
+  expect(scores).toEqual([undefined, undefined, undefined, 90])
+})

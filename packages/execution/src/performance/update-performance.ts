@@ -4,6 +4,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { AgentPerformance, Registry } from '@datacortex/registry'
 import { currentId, readRegistry, updateRegistry } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
+import type { RatingRing } from '../evaluations/rating-rings.ts'
 import { computePerformance } from './compute-performance.ts'
 import { readRuns } from './read-runs.ts'
 
@@ -22,7 +23,7 @@ export type PerformanceUpdate = {
 
 /** Which agents, and how. */
 export type UpdatePerformanceOptions = {
-  /** Ids or aliases; all agents of the log if absent. */
+  /** Ids or aliases, with whom those in one ring of ratings are meant too; all agents of the log if absent. */
   readonly agentIds?: readonly string[] | undefined
   /** Agents that there are, such as those of `readCatalogue`; those of agents.yaml if absent. */
   readonly registry?: Registry | undefined
@@ -53,7 +54,8 @@ export async function updatePerformance(
   const file = await readRegistry(paths)
   const registry = given ?? file
   const computed = computePerformance(log, { currentId: (id) => currentId(registry, id) ?? id })
-  const wanted = agentIds === undefined ? undefined : new Set(agentIds.map((id) => currentId(registry, id) ?? id))
+  const ids = agentIds?.map((id) => currentId(registry, id) ?? id)
+  const wanted = ids === undefined ? undefined : withRings(ids, computed.rings)
   const performance = new Map([...computed.agents].filter(([id]) => wanted?.has(id) ?? true))
   const differing = [...performance].filter(
     ([id, value]) => !isDeepStrictEqual(file.agents.get(id)?.entry.performance, value),
@@ -64,15 +66,20 @@ export async function updatePerformance(
     differing.filter(([id]) => isWritable(id)),
     { dryRun, signal },
   )
-  const ids = [...performance.keys()]
+  const counted = [...performance.keys()]
   return {
     updated,
-    unchanged: ids.filter((id) => isWritable(id) && !updated.includes(id) && !refused.includes(id)),
-    unwritten: ids.filter((id) => !isWritable(id) && registry.agents.has(id)),
-    unknown: ids.filter((id) => !isWritable(id) && !registry.agents.has(id)),
+    unchanged: counted.filter((id) => isWritable(id) && !updated.includes(id) && !refused.includes(id)),
+    unwritten: counted.filter((id) => !isWritable(id) && registry.agents.has(id)),
+    unknown: counted.filter((id) => !isWritable(id) && !registry.agents.has(id)),
     performance,
     findings: [...log.findings, ...computed.findings, ...refused.map(editRefused)],
   }
+}
+
+/** A rating that closes a ring takes the reputation of all in it. Others may have theirs from elsewhere, such as a chain. */
+function withRings(ids: readonly string[], rings: readonly RatingRing[]): ReadonlySet<string> {
+  return new Set([...ids, ...rings.filter((ring) => ids.some((id) => ring.has(id))).flatMap((ring) => [...ring])])
 }
 
 type Values = readonly (readonly [string, AgentPerformance])[]
