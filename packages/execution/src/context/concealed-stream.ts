@@ -40,13 +40,14 @@ export function concealedStream(values: readonly string[], conceal: (text: strin
 /** Where the part of a text ends that no later piece can change: no secret, whole or begun, reaches beyond. */
 function settledEnd(text: string, values: readonly string[]): number {
   const begins = values.map((value) => beginOf(value, text)).filter((place) => place !== -1)
-  let end = Math.min(text.length, ...begins)
+  const begun = Math.min(text.length, ...begins)
+  let end = begun
   for (let across = end; across !== -1;) {
     end = across
     across = values.map((value) => acrossOf(value, { text, end })).find((place) => place !== -1) ?? -1
   }
   // Only a text that repeats the beginning of a secret without end waits for so long.
-  return text.length - end > longestWait ? text.length : end
+  return text.length - end > longestWait ? begun : end
 }
 
 /** Where a value begins that lies across a place of a text; −1 if none does. */
