@@ -1,28 +1,44 @@
-import { readdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
+import type { ContextSettings, SpacePaths } from '@datacortex/platform'
 import { readTextFile, sha256 } from '@datacortex/platform'
+import type { KnowledgeLocations } from '../file/knowledge-locations.ts'
 import type { RegisteredAgent, Registry } from '../file/registry.ts'
 import type { Finding } from '@datacortex/errors'
 import { agentSourceFile } from '../importers/agent-source.ts'
+import { documentNames, hasDocument } from './find-documents.ts'
+
+/** Folders of documents and of specifications, relative to the space. */
+export type ContextPlaces = Pick<ContextSettings, 'documents' | 'specs'>
+
+const usualPlaces: ContextPlaces = { documents: ['.datacore/dips'], specs: ['.datacore/specs', 'specs', 'docs'] }
 
 /**
  * Sources that are gone or changed since the import, and files an agent must read that are not there.
  *
  * @param registry - With the agents of modules.
- * @param options - The space, and a signal that stops the reading.
+ * @param options - The space, `context` of its settings, and a signal that stops the reading.
  * @returns At most three findings an agent.
  * @example await checkFiles(registry, { paths })
  */
 export async function checkFiles(
   registry: Registry,
-  { paths, signal }: { readonly paths: SpacePaths; readonly signal?: AbortSignal | undefined },
+  {
+    paths,
+    context = usualPlaces,
+    signal,
+  }: {
+    readonly paths: SpacePaths
+    readonly context?: ContextPlaces | undefined
+    readonly signal?: AbortSignal | undefined
+  },
 ): Promise<readonly Finding[]> {
+  const look = lookupOf(registry, paths, context)
   const findings: Finding[] = []
   for (const agent of registry.agents.values()) {
     signal?.throwIfAborted()
     if (agent.entry.removed || agent.entry.alias !== undefined) continue
-    findings.push(...(await sourceFindings(agent, paths)), ...(await referenceFindings(agent, paths)))
+    findings.push(...(await sourceFindings(agent, paths)), ...(await referenceFindings(agent, look)))
   }
   return findings
 }
@@ -44,13 +60,12 @@ async function sourceFindings({ id, entry }: RegisteredAgent, paths: SpacePaths)
   ]
 }
 
-async function referenceFindings({ id, entry }: RegisteredAgent, paths: SpacePaths): Promise<readonly Finding[]> {
-  const specs = (entry.references?.specs ?? []).map((spec) => join('.datacore', 'specs', spec))
+async function referenceFindings({ id, entry }: RegisteredAgent, look: Lookup): Promise<readonly Finding[]> {
+  const { dips = [], specs = [] } = entry.references ?? {}
   const missing: string[] = []
-  for (const path of [...(entry.reads?.required ?? []), ...specs]) {
-    if (isLiteral(path) && !(await isThere(path, paths))) missing.push(path)
-  }
-  for (const dip of entry.references?.dips ?? []) if (!(await hasDip(dip, paths))) missing.push(dip)
+  for (const path of entry.reads?.required ?? []) if (!(await isRequiredThere(path, look))) missing.push(path)
+  for (const spec of specs) if (!(await isDocumentThere(spec, await look.specs(), look))) missing.push(spec)
+  for (const dip of dips) if (!(await isDocumentThere(dip, await look.documents(), look))) missing.push(dip)
   if (missing.length === 0) return []
   const message = `it must read what is not there: ${missing.join(', ')}`
   return [
@@ -64,23 +79,68 @@ async function referenceFindings({ id, entry }: RegisteredAgent, paths: SpacePat
   ]
 }
 
+/** Where the context of an agent finds what it must read. */
+type Lookup = {
+  readonly paths: SpacePaths
+  readonly context: ContextPlaces
+  /** Of each name all paths that it may mean; which one, the task decides. */
+  readonly locations: ReadonlyMap<string, readonly string[]>
+  readonly documents: () => Promise<readonly string[]>
+  readonly specs: () => Promise<readonly string[]>
+}
+
+function lookupOf(registry: Registry, paths: SpacePaths, context: ContextPlaces): Lookup {
+  const documents = once(() => documentNames(paths.root, context.documents))
+  const specs = once(() => documentNames(paths.root, [...context.specs, ...context.documents]))
+  return { paths, context, locations: locationsOf(registry.knowledgeLocations), documents, specs }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return async () => await (made ??= make())
+}
+
+function locationsOf(groups: KnowledgeLocations): ReadonlyMap<string, readonly string[]> {
+  const locations = new Map<string, readonly string[]>()
+  const add = (name: string, path: unknown): void => {
+    if (typeof path === 'string') locations.set(name, [...(locations.get(name) ?? []), path])
+  }
+  for (const [group, places] of Object.entries(groups)) {
+    add(group, places)
+    if (group === 'routing' || typeof places !== 'object' || places === null) continue
+    for (const [name, path] of Object.entries(places)) {
+      add(name, path)
+      add(`${group}.${name}`, path)
+    }
+  }
+  return locations
+}
+
 /** Globs, templates and addresses can't be looked up as they stand. */
 function isLiteral(path: string): boolean {
   return !/[*?{}[\]<>]|:\/\//.test(path)
 }
 
-async function isThere(path: string, paths: SpacePaths): Promise<boolean> {
-  // A space without agents has none, and is read as one with an empty list.
-  if (inSpace(paths, path) === paths.agentsFile) return true
-  if ((await stat(inSpace(paths, path)).catch(() => undefined)) !== undefined) return true
+async function isRequiredThere(written: string, look: Lookup): Promise<boolean> {
+  const wanted = written.replace(/^knowledge_locations\./, '')
+  const elsewhere = wanted.includes('/') ? [] : look.context.documents.map((folder) => join(folder, wanted))
+  for (const path of [...(look.locations.get(wanted) ?? []), wanted, ...elsewhere])
+    if (!isLiteral(path) || (await kindOf(path, look.paths)) !== undefined) return true
   // DIP-0016 §1 names a DIP file without its folder.
-  return path.startsWith('DIP-') && (await hasDip(path, paths))
+  return wanted.startsWith('DIP-') && hasDocument(await look.documents(), wanted)
 }
 
-/** `DIP-0004` stands for `DIP-0004-knowledge-database.md`. */
-async function hasDip(dip: string, paths: SpacePaths): Promise<boolean> {
-  const names = await readdir(join(paths.datacore, 'dips')).catch(() => [])
-  return names.some((name) => name.startsWith(dip))
+async function isDocumentThere(id: string, names: readonly string[], { paths }: Lookup): Promise<boolean> {
+  if (!isLiteral(id)) return true
+  return id.includes('/') ? (await kindOf(id, paths)) === 'file' : hasDocument(names, id)
+}
+
+async function kindOf(path: string, paths: SpacePaths): Promise<'file' | 'folder' | undefined> {
+  // A space without agents has none, and is read as one with an empty list.
+  if (inSpace(paths, path) === paths.agentsFile) return 'file'
+  const found = await stat(inSpace(paths, path)).catch(() => undefined)
+  if (found === undefined) return undefined
+  return found.isDirectory() ? 'folder' : 'file'
 }
 
 function inSpace(paths: SpacePaths, path: string): string {

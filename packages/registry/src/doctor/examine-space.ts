@@ -8,6 +8,7 @@ import { readIndexState } from '../find/index-state.ts'
 import type { IndexHost } from '../find/refresh-index.ts'
 import type { Finding } from '@datacortex/errors'
 import { checkAliases } from './check-aliases.ts'
+import type { ContextPlaces } from './check-files.ts'
 import { checkFiles } from './check-files.ts'
 import { checkModules } from './check-modules.ts'
 import { checkNames } from './check-names.ts'
@@ -45,7 +46,9 @@ export async function examineSpace(
   const findings = [...settings.findings, ...catalogue.findings, ...indexFindings(index)]
   findings.push(...(await readOnlyFindings(paths)), ...(await checkState(paths, options)))
   if (settings.value !== undefined) findings.push(...checkSettings(settings.value))
-  if (catalogue.value !== undefined) findings.push(...(await catalogueFindings(catalogue.value, { ...options, paths })))
+  const context = settings.value?.context
+  if (catalogue.value !== undefined)
+    findings.push(...(await catalogueFindings(catalogue.value, { ...options, paths, context })))
   return {
     findings: findings.sort((a, b) => severityOrder[a.severity] - severityOrder[b.severity]),
     agents: catalogue.value?.registry.agents.size ?? 0,
@@ -59,7 +62,11 @@ const severityOrder = { error: 0, warning: 1, info: 2 } as const
 
 async function catalogueFindings(
   { registry, modules }: Catalogue,
-  options: { readonly paths: SpacePaths; readonly signal?: AbortSignal | undefined },
+  options: {
+    readonly paths: SpacePaths
+    readonly context: ContextPlaces | undefined
+    readonly signal?: AbortSignal | undefined
+  },
 ): Promise<readonly Finding[]> {
   return [
     ...registry.findings,
