@@ -59,7 +59,8 @@ export async function findAgents(query: string, sources: FindSources, options: F
     search(asked, 0),
     ...needs.map((need, index) => search(need, index + 1)),
   ])
-  const ranked = raiseForNeeds(said.ranked, new Map(needs.map((need, index) => [need, needed[index]?.ranked ?? []])))
+  const fittingNeeds = new Map(needs.map((need, index) => [need, needed[index]?.ranked ?? []]))
+  const ranked = raiseForNeeds(said.ranked, fittingNeeds, sources.minScore)
   const fitting = ranked.filter((agent) => agent.score >= minScore).slice(0, top)
   const cards = await (await sources.tables).documents.get([...ids, ...fitting.map(({ agent }) => agent)])
   const lead = ids.find((id) => hasTags(cards.get(id)?.fields['tags'], tags))

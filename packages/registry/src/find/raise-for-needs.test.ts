@@ -13,19 +13,29 @@ const places = (agents: ReturnType<typeof raiseForNeeds>) =>
 test('who fits what is needed comes before who hardly fits what is said', () => {
   const files = ranked({ files: 0.75, word: 0.5, wiki: 0.1 })
   const pages = ranked({ browser: 0.9, files: 0.2 })
-  const agents = raiseForNeeds(ranked({ word: 0.7, wiki: 0.4, files: 0.1 }), new Map(Object.entries({ files, pages })))
+  const agents = raiseForNeeds(
+    ranked({ word: 0.7, wiki: 0.4, files: 0.1 }),
+    new Map(Object.entries({ files, pages })),
+    0.4,
+  )
   expect(places(agents)).toEqual(['word 0.70', 'browser 0.70', 'files 0.60', 'wiki 0.40'])
   expect(agents.map(({ need }) => need)).toEqual([undefined, 'pages', 'files', undefined])
 })
 
 test('nobody passes the first, however well a need is met', () => {
   const needed = ranked({ files: 1, disk: 0.9, wiki: 0.1 })
-  const agents = raiseForNeeds(ranked({ word: 0.3, wiki: 0.2 }), new Map([['files', needed]]))
-  expect(places(agents)).toEqual(['word 0.30', 'files 0.30', 'disk 0.30', 'wiki 0.20'])
+  const agents = raiseForNeeds(ranked({ word: 0.5, wiki: 0.2 }), new Map([['files', needed]]), 0.4)
+  expect(places(agents)).toEqual(['word 0.50', 'files 0.50', 'disk 0.50', 'wiki 0.20'])
+})
+
+test('where nobody fits what is said, whoever meets a need comes first', () => {
+  const needed = ranked({ fetcher: 0.9, word: 0.6 })
+  const agents = raiseForNeeds(ranked({ word: 0.39, wiki: 0.2 }), new Map([['page', needed]]), 0.4)
+  expect(places(agents)).toEqual(['fetcher 0.72', 'word 0.48', 'wiki 0.20'])
 })
 
 test('where nobody was found for the request, nobody is for a need', () => {
-  expect(raiseForNeeds([], new Map([['files', ranked({ files: 1 })]]))).toEqual([])
+  expect(raiseForNeeds([], new Map([['files', ranked({ files: 1 })]]), 0.4)).toEqual([])
 })
 
 test('the first stays, scores fall, nobody is lost, twice there or lower than before', () => {
@@ -34,8 +44,9 @@ test('the first stays, scores fall, nobody is lost, twice there or lower than be
     fc.property(scores, scores, scores, (said, one, other) => {
       const before = ranked(said)
       const needs = new Map(Object.entries({ one: ranked(one), other: ranked(other) }))
-      const after = raiseForNeeds(before, needs)
-      expect(after[0]).toEqual(before[0])
+      const after = raiseForNeeds(before, needs, 0.4)
+      const fitting = before.filter(({ score }) => score >= 0.4)
+      expect(after.slice(0, fitting.length === 0 ? 0 : 1)).toEqual(fitting.slice(0, 1))
       expect(after.map(({ score }) => score)).toEqual(after.map(({ score }) => score).toSorted((a, b) => b - a))
       const names = after.map(({ agent }) => agent)
       expect(new Set(names).size).toBe(names.length)

@@ -12,20 +12,24 @@ const needShare = 0.8
  *
  * @param ranked - For the request itself, best first.
  * @param fitting - For each need alone.
- * @returns Best first. No agent gets a higher score than the first, which stays the first.
+ * @param leastScore - From which an agent fits, 0–1.
+ * @returns Best first. No agent gets a higher score than the first, which stays the first, if that fits what is said; else
+ *   whoever fits a need is all that there is.
  */
 export function raiseForNeeds(
   ranked: readonly RankedAgent[],
   fitting: ReadonlyMap<string, readonly RankedAgent[]>,
+  leastScore: number,
 ): readonly NeededAgent[] {
   const [first] = ranked
   if (first === undefined || fitting.size === 0) return ranked
+  const most = first.score >= leastScore ? first.score : 1
   const best = new Map<string, NeededAgent>(ranked.map((agent) => [agent.agent, agent]))
   for (const [need, agents] of fitting) {
     for (const agent of agents) {
-      const score = Math.min(first.score, needShare * agent.score)
-      if (agent.agent !== first.agent && score > (best.get(agent.agent)?.score ?? 0))
-        best.set(agent.agent, { ...agent, score, need })
+      const score = Math.min(most, needShare * agent.score)
+      const isFirst = agent.agent === first.agent && most < 1
+      if (!isFirst && score > (best.get(agent.agent)?.score ?? 0)) best.set(agent.agent, { ...agent, score, need })
     }
   }
   // Sorting keeps the order of equals: the first agent stays before those that reach its score.
