@@ -15,7 +15,7 @@ export type GuideHost = {
   /** The best agents of those that fit. */
   readonly find: (
     query: string,
-    options: { readonly fits: (agent: FoundAgent) => boolean; readonly signal: AbortSignal },
+    options: { readonly fits: (agent: Pick<FoundAgent, 'id'>) => boolean; readonly signal: AbortSignal },
   ) => Promise<readonly FoundAgent[]>
   readonly route: (task: string, signal: AbortSignal) => Promise<RouteAnswer>
   /** Address of an agent's card. */
@@ -119,7 +119,7 @@ type Search = {
 }
 
 async function found(query: string, { host, agents, signal }: Search): Promise<TaskOutcome> {
-  const fits = ({ id }: FoundAgent): boolean => agents.has(id)
+  const fits = ({ id }: Pick<FoundAgent, 'id'>): boolean => agents.has(id)
   const [known, routed] = await Promise.all([host.find(query, { fits, signal }), chosen(query, { host, signal })])
   const agent = routed !== undefined && routed.agent !== null && agents.has(routed.agent) ? routed.agent : undefined
   const rows = known.flatMap((one) => {
