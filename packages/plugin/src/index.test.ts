@@ -17,6 +17,7 @@ test('exports', () => {
       "askSource",
       "checkExtraction",
       "checkManifest",
+      "concealedStream",
       "definePlugin",
       "goodItems",
       "hookPoints",

@@ -9,6 +9,8 @@ export { isTellingWord } from './ask/telling-word.ts'
 export { checkExtraction } from './check-extraction.ts'
 export { checkManifest } from './check-manifest.ts'
 export type { CheckedManifest } from './check-manifest.ts'
+export { concealedStream } from './concealed-stream.ts'
+export type { ConcealedStream } from './concealed-stream.ts'
 export { definePlugin } from './define-plugin.ts'
 export type { Plugin, PluginContext } from './define-plugin.ts'
 export {

@@ -44,8 +44,11 @@ export async function runCommand(
   const { signal, hide, onOutput } = options
   signal.throwIfAborted()
   const child = start(program, args, options)
-  const shown = onOutput === undefined ? undefined : hide.stream(onOutput)
-  const stdout = new OutputBuffer({ maxBytes: options.max_output_bytes, onText: (text) => shown?.add(text) })
+  const shown = hide.stream()
+  const tell = (text: string): void => {
+    if (text !== '') onOutput?.(text)
+  }
+  const stdout = new OutputBuffer({ maxBytes: options.max_output_bytes, onText: (text) => tell(shown.push(text)) })
   const stderr = new OutputBuffer({ maxBytes: stderrBytes, keep: 'end' })
   const exited = new Promise<number | string>((resolve, reject) => {
     child.once('error', (cause) => reject(notStarted(program, cause)))
@@ -67,7 +70,7 @@ export async function runCommand(
     child.stdin.end(options.prompt)
     const status = await exited
     await drained(child)
-    shown?.end(stdout.cut)
+    tell(shown.end(stdout.cut))
     signal.throwIfAborted()
     if (status !== 0 && !stdout.isFull)
       throw new CommandFailedError({

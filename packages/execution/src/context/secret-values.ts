@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ConcealedStream } from '@datacortex/plugin'
+import { concealedStream } from '@datacortex/plugin'
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
-import type { ConcealedStream } from './concealed-stream.ts'
-import { concealedStream } from './concealed-stream.ts'
 
 /** Takes the secrets of a space out of texts. */
 export type SecretValues = {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '@datacortex/errors'
-import type { Runner, RunnerResult, RunnerTask } from '@datacortex/plugin'
-import type { ConcealedStream } from '../context/concealed-stream.ts'
+import type { ConcealedStream, Runner, RunnerResult, RunnerTask } from '@datacortex/plugin'
 import { ExecutionTimeoutError, RunnerFailedError } from '../errors.ts'
 import type { ExecutionFailure } from '../log/execution-record.ts'
 import type { ChosenRunner } from '../runners/choose-runner.ts'

@@ -2,11 +2,15 @@
 export type ConcealedStream = {
   /** What can be shown by now; the beginning of what may become a secret waits for the next piece. */
   push(piece: string): string
-  /** What waited, at the end. */
+  /** What waited, where the text ends. */
   end(): string
+  /** What waited, where a limit cut the text: `mark` if that is the beginning of a secret, of 4 characters at least. */
+  endCut(mark: string): string
 }
 
 const longestWait = 100_000
+// Less of a secret tells nothing, and ends many a word.
+const leastPart = 4
 
 /**
  * Takes secrets out of a text that comes in pieces: one may be cut anywhere, also within a secret.
@@ -22,25 +26,31 @@ const longestWait = 100_000
  */
 export function concealedStream(values: readonly string[], conceal: (text: string) => string): ConcealedStream {
   let waiting = ''
+  const end = (): string => {
+    const rest = conceal(waiting)
+    waiting = ''
+    return rest
+  }
   return {
     push(piece) {
       const text = waiting + piece
-      const end = settledEnd(text, values)
-      waiting = text.slice(end)
-      return conceal(text.slice(0, end))
+      const settled = settledEnd(text, values)
+      waiting = text.slice(settled)
+      return conceal(text.slice(0, settled))
     },
-    end() {
-      const rest = conceal(waiting)
+    end,
+    endCut(mark) {
+      if (waiting.length - begunAt(waiting, values) < leastPart) return end()
+      // Whole secrets that reach into the begun one wait with it, and go with it.
       waiting = ''
-      return rest
+      return mark
     },
   }
 }
 
 /** Where the part of a text ends that no later piece can change: no secret, whole or begun, reaches beyond. */
 function settledEnd(text: string, values: readonly string[]): number {
-  const begins = values.map((value) => beginOf(value, text)).filter((place) => place !== -1)
-  const begun = Math.min(text.length, ...begins)
+  const begun = begunAt(text, values)
   let end = begun
   for (let across = end; across !== -1;) {
     end = across
@@ -56,7 +66,13 @@ function acrossOf(value: string, { text, end }: { readonly text: string; readonl
   return place < end ? place : -1
 }
 
-/** Where the end of a text may be the beginning of a value; −1 if it can't. */
+/** Where the end of a text may be the beginning of a value; its length if nowhere. */
+function begunAt(text: string, values: readonly string[]): number {
+  const begins = values.map((value) => beginOf(value, text)).filter((place) => place !== -1)
+  return Math.min(text.length, ...begins)
+}
+
+/** Where the end of a text may be the beginning of this value; −1 if it can't. */
 function beginOf(value: string, text: string): number {
   // A unit, not a character: a piece may end in the middle of one.
   const first = value.charAt(0)

@@ -39,6 +39,27 @@ test('a secret that is all there is taken out also if its end begins another', (
   expect(streamed(['aaaabbbb', 'cccc'], ['aaaabbbb', 'bbbbcccc']).join('')).toBe('[secret]cccc')
 })
 
+test.each([
+  [['key: 1234'], 'key: ***'],
+  [['key: 123'], 'key: 123'],
+  [['key: 12', '3456'], 'key: ***'],
+  [['key: 12345678'], 'key: [secret]'],
+  [['12345678, 12345'], '[secret], ***'],
+  [['plain'], 'plain'],
+])('of %j, which a limit cut, the begun secret is taken out, too', (pieces, shown) => {
+  const values = ['12345678']
+  const stream = concealedStream(values, concealAll(values))
+  const told = pieces.map((piece) => stream.push(piece)).join('')
+  expect(told + stream.endCut('***')).toBe(shown)
+  expect([stream.endCut('***'), stream.end()]).toEqual(['', ''])
+})
+
+test('a whole secret that reaches into the begun one goes with it where the text is cut', () => {
+  const values = ['11112222', '2222333344']
+  const stream = concealedStream(values, concealAll(values))
+  expect(stream.push('x 111122223333') + stream.endCut('***')).toBe('x ***')
+})
+
 test('a text that repeats the beginning of a secret does not wait without end', () => {
   const stream = concealedStream(['aaaaaaaa'], concealAll(['aaaaaaaa']))
   const shown = Array.from({ length: 20 }, () => stream.push('a'.repeat(8_000)))
@@ -59,4 +80,21 @@ test('however a text is cut, what is shown is what the whole text would show', (
     }),
     { numRuns: process.env['LONG'] ? 20_000 : 1000 },
   )
+})
+
+test('wherever a limit cuts a text, no secret and no long part of one is left', () => {
+  const values = ['abcabcab', 'abcabcabXYZ', 'abcdefgh']
+  const text = 'xy abcabcab z abcabcabXYZ abcabcabcdefgh abcabcabXabc abcabcabcabcab.'
+  for (let length = 0; length <= text.length; length += 1)
+    for (const size of [1, 3, 100]) {
+      const stream = concealedStream(values, concealAll(values))
+      let told = ''
+      for (let from = 0; from < length; from += size)
+        told += stream.push(text.slice(from, Math.min(length, from + size)))
+      told += stream.endCut('***')
+      for (const value of values) {
+        expect(told).not.toContain(value)
+        expect(told.endsWith(value.slice(0, 4))).toBe(false)
+      }
+    }
 })
