@@ -6,7 +6,7 @@ export type HideSecrets = {
   /** A whole text, or one that lost an end: what is left there of a secret is taken out, too. */
   readonly text: (text: string, cut?: CutEnd) => string
   /** The same for a text that comes in pieces. */
-  readonly stream: () => { readonly push: ConcealedStream['push']; end(cut?: CutEnd): string }
+  readonly stream: () => Pick<ConcealedStream, 'push'> & { end(cut?: CutEnd): string }
 }
 
 /** Where a limit cut a text, if it did. */
@@ -25,19 +25,21 @@ export function hideSecrets(secrets: readonly string[]): HideSecrets {
   const backwards = ordered.map(reversed)
   const hide = (text: string): string => ordered.reduce((left, secret) => left.replaceAll(secret, mark), text)
   const stream: HideSecrets['stream'] = () => {
-    const { push, end, endCut } = concealedStream(ordered, hide)
-    return { push, end: (cut) => (cut === 'end' ? endCut(mark) : end()) }
+    const shown = concealedStream(ordered, hide)
+    return {
+      push: (piece) => shown.push(piece),
+      end: (cut) => (cut === 'end' ? shown.endCut(mark) : shown.end()),
+    }
   }
   return {
     text(text, cut) {
       if (cut === undefined) return hide(text)
       if (cut === 'end') {
-        const { push, end } = stream()
-        return push(text) + end('end')
+        const shown = stream()
+        return shown.push(text) + shown.end(cut)
       }
-      const { push, endCut } = concealedStream(backwards, (shown) => reversed(hide(reversed(shown))))
-      const shown = push(reversed(text))
-      return reversed(shown + endCut(reversed(mark)))
+      const shown = concealedStream(backwards, (part) => reversed(hide(reversed(part))))
+      return reversed(shown.push(reversed(text)) + shown.endCut(reversed(mark)))
     },
     stream,
   }
