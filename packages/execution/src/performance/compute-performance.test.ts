@@ -83,7 +83,7 @@ test('feedback and evaluations make the reputation; of one evaluator the latest 
 })
 
 test('what a ring says of itself does not count, under whatever name', () => {
-  const { agents, findings } = computePerformance(
+  const { agents, rated, findings } = computePerformance(
     {
       executions: [execution('1', { agent_id: 'scribe' })],
       evaluations: [
@@ -97,6 +97,7 @@ test('what a ring says of itself does not count, under whatever name', () => {
   expect([...agents.keys()].sort()).toEqual(['friend', 'writer'])
   expect(agents.get('writer')).toMatchObject({ total_executions: 1 })
   expect(agents.get('writer')?.reputation).toBeUndefined()
+  expect([...rated].sort()).toEqual(['friend', 'writer'])
   expect(agents.get('friend')?.reputation).toEqual({ score: 49.1, feedback_count: 1, positive_rate: 0 })
   expect(findings.map(({ code }) => code)).toEqual(['EXECUTION_RATING_RING'])
 })

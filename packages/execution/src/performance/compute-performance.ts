@@ -11,6 +11,8 @@ import { versionHistory } from './version-history.ts'
 /** What the log says of each agent. */
 export type ComputedPerformance = {
   readonly agents: ReadonlyMap<string, AgentPerformance>
+  /** Agents of which it has ratings, those included that don't count. */
+  readonly rated: ReadonlySet<string>
   /** Agents that rate each other in a circle. */
   readonly rings: readonly RatingRing[]
   /** One for each ring. */
@@ -33,10 +35,10 @@ export function computePerformance(
   { currentId = (id) => id }: { readonly currentId?: ((id: string) => string) | undefined } = {},
 ): ComputedPerformance {
   const runs = Map.groupBy(log.executions, ({ agent_id: id }) => currentId(id))
-  const { ratings, rings } = ratingsOf(log, currentId)
+  const { ratings, rated, rings } = ratingsOf(log, currentId)
   const ids = new Set([...runs.keys(), ...ratings.keys()])
   const agents = new Map([...ids].map((id) => [id, performanceOf(runs.get(id) ?? [], ratings.get(id) ?? [])] as const))
-  return { agents, rings, findings: ringFindings(rings) }
+  return { agents, rated, rings, findings: ringFindings(rings) }
 }
 
 function performanceOf(executions: readonly Execution[], ratings: readonly Rating[]): AgentPerformance {
@@ -82,7 +84,7 @@ function laterOf(one: string, other: string): string {
 function ratingsOf(
   { executions, evaluations }: Pick<LogEntries, 'executions' | 'evaluations'>,
   currentId: (id: string) => string,
-): { readonly ratings: ReadonlyMap<string, readonly Rating[]>; readonly rings: readonly RatingRing[] } {
+): Pick<ComputedPerformance, 'rated' | 'rings'> & { readonly ratings: ReadonlyMap<string, readonly Rating[]> } {
   const ratings = new Map<string, Rating[]>()
   const add = (agent: string, rating: Rating): void => {
     const known = ratings.get(agent)
@@ -109,7 +111,8 @@ function ratingsOf(
     const { task_completion: completion, output_quality: quality, efficiency } = scores
     add(of, { value: (completion + quality + efficiency) / 300, by })
   }
-  return { ratings, rings }
+  const rated = new Set([...ratings.keys(), ...current.map(({ evaluated_agent: id }) => id)])
+  return { ratings, rated, rings }
 }
 
 const verdictValues: ReadonlyMap<string, number> = new Map([

@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { readRegistry } from '@datacortex/registry'
+import type { RegistryEditor } from '@datacortex/registry'
+import { readRegistry, updateRegistry } from '@datacortex/registry'
 import { agentsText, registrySpace, registryText } from '../evaluations/__fixtures__/registry-space.ts'
 import { execution } from '../log/__fixtures__/execution.ts'
+import { giveFeedback } from '../evaluations/give-feedback.ts'
 import { appendToLog } from '../log/append-to-log.ts'
 import { updatePerformance } from './update-performance.ts'
 
@@ -117,4 +120,44 @@ test('with an agent of a ring of ratings the others of the ring are brought in s
   const { agents } = await readRegistry(paths)
   const scores = names.map((id) => agents.get(id)?.entry.performance?.reputation?.score)
   expect(scores).toEqual([undefined, undefined, undefined, 90])
+})
+
+const fromChain = { score: 65, feedback_count: 2, positive_rate: 0.5 }
+
+/** As `chain reputation --record` does it. */
+function record(editor: RegistryEditor): void {
+  const entry = editor.get('writer')
+  if (entry === undefined) throw new Error('There is no writer.')
+  editor.setAgent('writer', { ...entry, performance: { ...entry.performance, reputation: fromChain } })
+}
+
+test('a reputation that was recorded from a chain stays until the log has a rating of the agent', async () => {
+  const paths = await registrySpace()
+  const written = async () => (await readRegistry(paths)).agents.get('writer')?.entry.performance
+  await updateRegistry(paths, record)
+  await appendToLog(paths, { executions: [execution('1'), execution('2')] })
+  const { updated, performance } = await updatePerformance(paths, { agentIds: ['writer'] })
+  expect(updated).toEqual(['writer'])
+  expect(performance.get('writer')).toMatchObject({ total_executions: 2, reputation: fromChain })
+  expect(await written()).toMatchObject({ total_executions: 2, reputation: fromChain })
+  expect(await updatePerformance(paths)).toMatchObject({ updated: [], unchanged: ['writer'] })
+
+  await giveFeedback(paths, { execution_id: '1', verdict: 'positive' })
+  await updatePerformance(paths)
+  expect((await written())?.reputation).toEqual({ score: 58.3, feedback_count: 1, positive_rate: 1 })
+})
+
+test('one that is recorded while an update waits for the file stays, too', async () => {
+  const paths = await registrySpace()
+  await appendToLog(paths, { executions: [execution('1'), execution('2')] })
+  let updating: Promise<unknown> | undefined
+  await updateRegistry(paths, async (editor) => {
+    updating = updatePerformance(paths, { agentIds: ['writer'] })
+    // Time to read the file as it was before.
+    await sleep(300)
+    record(editor)
+  })
+  await updating
+  const { agents } = await readRegistry(paths)
+  expect(agents.get('writer')?.entry.performance).toMatchObject({ total_executions: 2, reputation: fromChain })
 })

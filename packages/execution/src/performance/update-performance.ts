@@ -6,6 +6,7 @@ import { currentId, readRegistry, updateRegistry } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 import type { RatingRing } from '../evaluations/rating-rings.ts'
 import { computePerformance } from './compute-performance.ts'
+import { keepRecorded } from './keep-recorded.ts'
 import { readRuns } from './read-runs.ts'
 
 /** What an update of performances did. */
@@ -37,8 +38,9 @@ export type UpdatePerformanceOptions = {
  * stand.
  *
  * Everything else of the registry stays byte for byte. An agent that never ran gets nothing, and one whose entry can't
- * be edited without touching what a person wrote is a finding. Agents whose entry is in the manifest of a module can't
- * be written: their figures are in the result, and can be computed again at any time.
+ * be edited without touching what a person wrote is a finding. A reputation that was recorded from elsewhere, such as a
+ * chain, stays until the log has ratings of the agent. Agents whose entry is in the manifest of a module can't be
+ * written: their figures are in the result, and can be computed again at any time.
  *
  * @param paths - Of the space.
  * @param options - Which agents, the agents that there are; dry run; abort signal.
@@ -56,16 +58,19 @@ export async function updatePerformance(
   const computed = computePerformance(log, { currentId: (id) => currentId(registry, id) ?? id })
   const ids = agentIds?.map((id) => currentId(registry, id) ?? id)
   const wanted = ids === undefined ? undefined : withRings(ids, computed.rings)
-  const performance = new Map([...computed.agents].filter(([id]) => wanted?.has(id) ?? true))
-  const differing = [...performance].filter(
-    ([id, value]) => !isDeepStrictEqual(file.agents.get(id)?.entry.performance, value),
+  const { rated } = computed
+  const values = [...computed.agents].filter(([id]) => wanted?.has(id) ?? true)
+  const performance = new Map(
+    values.map(([id, value]) => {
+      const recorded = file.agents.get(id)?.entry.performance
+      return [id, keepRecorded(value, { recorded, isRated: rated.has(id) })] as const
+    }),
   )
   const isWritable = (id: string): boolean => file.agents.has(id)
-  const { updated, refused } = await writeAll(
-    paths,
-    differing.filter(([id]) => isWritable(id)),
-    { dryRun, signal },
+  const differing = values.filter(
+    ([id]) => isWritable(id) && !isDeepStrictEqual(file.agents.get(id)?.entry.performance, performance.get(id)),
   )
+  const { updated, refused } = await writeAll(paths, differing, { rated, dryRun, signal })
   const counted = [...performance.keys()]
   return {
     updated,
@@ -83,7 +88,7 @@ function withRings(ids: readonly string[], rings: readonly RatingRing[]): Readon
 }
 
 type Values = readonly (readonly [string, AgentPerformance])[]
-type WriteOptions = { readonly dryRun: boolean | undefined; readonly signal: AbortSignal | undefined }
+type WriteOptions = Pick<UpdatePerformanceOptions, 'dryRun' | 'signal'> & { readonly rated: ReadonlySet<string> }
 type Written = { readonly updated: readonly string[]; readonly refused: readonly string[] }
 
 /** All at once or, if the registry refuses that because of one of them, each by itself. */
@@ -100,13 +105,19 @@ async function writeAll(paths: SpacePaths, values: Values, options: WriteOptions
   return { updated: written.flatMap(({ updated }) => updated), refused: written.flatMap(({ refused }) => refused) }
 }
 
-async function write(paths: SpacePaths, values: Values, options: WriteOptions): Promise<readonly string[]> {
+async function write(
+  paths: SpacePaths,
+  values: Values,
+  { rated, ...options }: WriteOptions,
+): Promise<readonly string[]> {
   return await updateRegistry(
     paths,
     (editor) =>
-      values.flatMap(([id, performance]) => {
+      values.flatMap(([id, value]) => {
+        // As it stands now: somebody may have written since it was compared.
         const entry = editor.get(id)
         if (entry === undefined) return []
+        const performance = keepRecorded(value, { recorded: entry.performance, isRated: rated.has(id) })
         return editor.setAgent(id, { ...entry, performance }) === 'unchanged' ? [] : [id]
       }),
     options,

@@ -1,0 +1,24 @@
+import type { AgentPerformance } from '@datacortex/registry'
+
+/**
+ * What the log says of an agent, with the reputation that an entry has from elsewhere, such as a chain.
+ *
+ * One that the log had given once, before its ratings turned out to be worth nothing, does not stay: where the log has
+ * ratings, it alone decides.
+ *
+ * @param computed - What the log says.
+ * @param options - What the entry has, and whether the log has ratings of the agent, whatever they are worth.
+ */
+export function keepRecorded(
+  computed: AgentPerformance,
+  { recorded, isRated }: { readonly recorded: AgentPerformance | undefined; readonly isRated: boolean },
+): AgentPerformance {
+  if (isRated || recorded?.reputation === undefined) return computed
+  // Where a computed one stands.
+  const { version_history: history, ...figures } = computed
+  return {
+    ...figures,
+    reputation: recorded.reputation,
+    ...(history === undefined ? {} : { version_history: history }),
+  }
+}
