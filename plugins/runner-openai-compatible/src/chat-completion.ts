@@ -8,7 +8,11 @@ type Failure = string | { readonly message?: string | null; readonly code?: unkn
 /** One answer as a whole, of the fields that are used. Others may be there. */
 export type ChatCompletion = {
   readonly choices?:
-    | readonly { readonly message: { readonly content?: string | null }; readonly finish_reason?: string | null }[]
+    | readonly {
+        readonly message?: { readonly content?: string | null } | null
+        readonly finish_reason?: string | null
+        readonly error?: Failure | null
+      }[]
     | null
   readonly usage?: Usage
   readonly error?: Failure | null
@@ -20,6 +24,7 @@ export type ChatChunk = {
     | readonly {
         readonly delta?: { readonly content?: string | null } | null
         readonly finish_reason?: string | null
+        readonly error?: Failure | null
       }[]
     | null
   readonly usage?: Usage
@@ -32,13 +37,17 @@ const error = z.union([z.string(), z.object({ message: text, code: z.unknown().o
 const content = z.object({ content: text })
 
 export const ChatCompletion: z.ZodType<ChatCompletion> = z.object({
-  choices: z.array(z.object({ message: content, finish_reason: text })).nullish(),
+  choices: z
+    .array(z.object({ message: content.nullish(), finish_reason: text, error: error.catch(undefined) }))
+    .nullish(),
   usage,
   error,
 }) as z.ZodType<ChatCompletion>
 
 export const ChatChunk: z.ZodType<ChatChunk> = z.object({
-  choices: z.array(z.object({ delta: content.nullish(), finish_reason: text })).nullish(),
+  choices: z
+    .array(z.object({ delta: content.nullish(), finish_reason: text, error: error.catch(undefined) }))
+    .nullish(),
   usage,
   error,
 }) as z.ZodType<ChatChunk>
@@ -63,9 +72,13 @@ export function tokensOf(counted: Usage): Pick<ChatAnswer, 'tokens_in' | 'tokens
   }
 }
 
+/** The error inside an answer or a piece of one; some servers put it into the choice. */
+export function failureIn({ error, choices }: ChatCompletion | ChatChunk): Failure | undefined {
+  return error ?? choices?.[0]?.error ?? undefined
+}
+
 /** What an error inside an answer says. */
-export function failureText(error: Failure | null | undefined): string | undefined {
-  if (error === null || error === undefined) return undefined
+export function failureText(error: Failure): string {
   if (typeof error === 'string') return error
   const code = typeof error.code === 'number' ? String(error.code) : error.code
   const parts = [error.message, error.type, code]
@@ -73,8 +86,14 @@ export function failureText(error: Failure | null | undefined): string | undefin
 }
 
 /** Whether another attempt may help after an error inside an answer, where its code says so. */
-export function isTransientFailure(error: Failure | null | undefined): boolean | undefined {
-  const code = typeof error === 'object' ? error?.code : undefined
-  if (typeof code !== 'number' || !isTransientStatus(code)) return undefined
-  return !isUsedUp(failureText(error) ?? '')
+export function isTransientFailure(error: Failure): boolean | undefined {
+  const code = typeof error === 'object' ? statusOf(error.code) : undefined
+  if (code === undefined || !isTransientStatus(code)) return undefined
+  return !isUsedUp(failureText(error))
+}
+
+/** A status as a number or, as some servers give it, as text. */
+function statusOf(code: unknown): number | undefined {
+  if (typeof code === 'number') return code
+  return typeof code === 'string' && /^[1-5]\d\d$/.test(code) ? Number(code) : undefined
 }

@@ -36,7 +36,7 @@ export const plugin: Plugin<'runner', ChatSettings> = definePlugin({
 async function ask(
   options: SendChatOptions & { readonly onOutput: ((chunk: string) => void) | undefined },
 ): Promise<ChatAnswer> {
-  const { config, onOutput } = options
+  const { config, key, onOutput } = options
   const url = chatUrl(config)
   using limits = startTimeLimits(url, {
     firstByteMs: config.first_byte_timeout_ms,
@@ -45,7 +45,7 @@ async function ask(
   })
   const response = await sendChat({ ...options, signal: limits.signal })
   limits.touch()
-  const reading = { url, maxBytes: config.max_output_bytes, touch: limits.touch, onOutput }
+  const reading = { url, key, maxBytes: config.max_output_bytes, touch: limits.touch, onOutput }
   const body = response.body ?? new Blob([]).stream()
   try {
     // Servers that can't stream answer as a whole, whatever they are asked.

@@ -1,12 +1,15 @@
 import { createParser } from 'eventsource-parser'
 import type { z } from 'zod'
 import type { ChatAnswer } from './chat-completion.ts'
-import { ChatChunk, ChatCompletion, failureText, isTransientFailure, tokensOf } from './chat-completion.ts'
+import { ChatChunk, ChatCompletion, failureIn, failureText, isTransientFailure, tokensOf } from './chat-completion.ts'
 import { ChatRefusedError, ChatResponseInvalidError } from './errors.ts'
+import { saidByServer } from './said-by-server.ts'
 
 /** How an answer is read. */
 export type ReadAnswerOptions = {
   readonly url: string
+  /** That the request was sent with; it stands in no error. */
+  readonly key: string | undefined
   readonly maxBytes: number
   /** Called for every piece that arrives. */
   readonly touch: () => void
@@ -25,18 +28,21 @@ export async function readWhole(body: AsyncIterable<Uint8Array>, options: ReadAn
       throw new ChatResponseInvalidError({ url, reason: `it is longer than ${maxBytes} bytes`, transient: false })
     chunks.push(chunk)
   }
-  const answer = parsed(Buffer.concat(chunks).toString('utf8'), { url, schema: ChatCompletion })
-  throwIfFailed(answer.error, url)
+  const answer = parsed(Buffer.concat(chunks).toString('utf8'), { ...options, schema: ChatCompletion })
+  throwIfFailed(answer, options)
   const [choice] = answer.choices ?? []
   if (choice === undefined) throw new ChatResponseInvalidError({ url, reason: 'it has no choice', transient: false })
-  const text = choice.message.content ?? ''
+  // One whose model failed may have no message.
+  if (!choice.message && choice.finish_reason !== 'error')
+    throw new ChatResponseInvalidError({ url, reason: 'its choice has no message', transient: false })
+  const text = choice.message?.content ?? ''
   if (text !== '') onOutput?.(text)
   return { text, finishReason: choice.finish_reason ?? undefined, ...tokensOf(answer.usage) }
 }
 
 /** Reads an answer that comes as server-sent events. */
 export async function readStream(body: AsyncIterable<Uint8Array>, options: ReadAnswerOptions): Promise<ChatAnswer> {
-  const { url, maxBytes, touch, onOutput } = options
+  const { url, maxBytes, touch } = options
   const events: string[] = []
   const parser = createParser({ onEvent: ({ data }) => void events.push(data), maxBufferSize: maxBytes })
   const decoder = new TextDecoder()
@@ -50,7 +56,7 @@ export async function readStream(body: AsyncIterable<Uint8Array>, options: ReadA
     parser.feed(decoder.decode(chunk, { stream: true }))
     for (const data of events.splice(0)) {
       isDone ||= data.trim() === '[DONE]'
-      if (!isDone) answer = withChunk(answer, { chunk: parsed(data, { url, schema: ChatChunk }), url, onOutput })
+      if (!isDone) answer = withChunk(answer, { chunk: parsed(data, { ...options, schema: ChatChunk }), ...options })
     }
     // Some servers keep the connection open after the end.
     if (isDone) return answer
@@ -61,9 +67,9 @@ export async function readStream(body: AsyncIterable<Uint8Array>, options: ReadA
 
 function withChunk(
   answer: ChatAnswer,
-  { chunk, url, onOutput }: Pick<ReadAnswerOptions, 'url' | 'onOutput'> & { readonly chunk: ChatChunk },
+  { chunk, url, key, onOutput }: ReadAnswerOptions & { readonly chunk: ChatChunk },
 ): ChatAnswer {
-  throwIfFailed(chunk.error, url)
+  throwIfFailed(chunk, { url, key })
   const [choice] = chunk.choices ?? []
   const piece = choice?.delta?.content ?? ''
   if (piece !== '') onOutput?.(piece)
@@ -75,13 +81,16 @@ function withChunk(
   }
 }
 
-function throwIfFailed(error: Parameters<typeof failureText>[0], url: string): void {
-  const reason = failureText(error)
-  if (reason === undefined) return
-  throw new ChatRefusedError({ url, reason: reason.slice(0, 500), transient: isTransientFailure(error) })
+type Asked = Pick<ReadAnswerOptions, 'url' | 'key'>
+
+function throwIfFailed(answer: ChatCompletion | ChatChunk, { url, key }: Asked): void {
+  const error = failureIn(answer)
+  if (error === undefined) return
+  const reason = saidByServer(failureText(error), key)
+  throw new ChatRefusedError({ url, reason, transient: isTransientFailure(error) })
 }
 
-function parsed<T>(text: string, { url, schema }: { readonly url: string; readonly schema: z.ZodType<T> }): T {
+function parsed<T>(text: string, { url, key, schema }: Asked & { readonly schema: z.ZodType<T> }): T {
   const refuse = (reason: string): never => {
     throw new ChatResponseInvalidError({ url, reason, transient: false })
   }
@@ -89,7 +98,7 @@ function parsed<T>(text: string, { url, schema }: { readonly url: string; readon
   try {
     value = JSON.parse(text)
   } catch {
-    return refuse(`${JSON.stringify(text.slice(0, 80))} is no JSON`)
+    return refuse(`${JSON.stringify(saidByServer(text, key).slice(0, 80))} is no JSON`)
   }
   const result = schema.safeParse(value)
   if (result.success) return result.data

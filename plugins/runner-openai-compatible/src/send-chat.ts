@@ -2,6 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import { retryAfterMs } from '@datacortex/plugin'
 import type { ChatSettings } from './chat-settings.ts'
 import { ChatRefusedError, ChatUnreachableError } from './errors.ts'
+import { saidByServer } from './said-by-server.ts'
 import { isTransientStatus, isUsedUp } from './worth-another.ts'
 
 /** What a request is sent with. */
@@ -64,7 +65,7 @@ async function refused(
 ): Promise<ChatRefusedError> {
   const { status, headers } = response
   const body = await beginning(response)
-  const said = shortened(body, key)
+  const said = saidByServer(body, key)
   const transient = !isUsedUp(body) && isTransientStatus(status)
   return new ChatRefusedError({
     url,
@@ -86,9 +87,4 @@ async function beginning({ body }: Response): Promise<string> {
     if (sizeBytes > saidBytes) break
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-function shortened(text: string, key: string | undefined): string {
-  const safe = key === undefined ? text : text.replaceAll(key, '***')
-  return safe.replace(/\s+/g, ' ').trim().slice(0, 500)
 }
