@@ -121,6 +121,22 @@ test('a budget is kept, whatever it is, and everything is in the parts or left o
   }
 })
 
+test('what the entry asks for in a way that nothing can read is left out by name', async () => {
+  const entry = `reads: {required: [.datacore/tags.yaml, {path: plan.md}], contextual: [{when: always}], optional: [x]}
+    references: {dips: [[DIP-0004]]}
+    writes: [{a: b, c: d}]`
+  const text = `agents:\n  a:\n    name: A\n    description: B.\n    ${entry}\n`
+  const { parts, left_out: leftOut } = await load({ agent: 'a', files: { '.datacore/registry/agents.yaml': text } })
+  expect(parts.map(({ origin }) => origin)).toContain('.datacore/tags.yaml')
+  const told = leftOut.filter(({ origin }) => /^(?:reads|references|writes)/.test(origin))
+  expect(told).toEqual([
+    { origin: 'reads.optional', reason: "in the agent's entry it is none of required, contextual, infers" },
+    { origin: 'reads.contextual[0]', reason: "in the agent's entry it has no query" },
+    { origin: 'reads.required[1]', reason: "in the agent's entry it should be text but is a map" },
+    { origin: 'references.dips[0]', reason: "in the agent's entry it should be text but is a list" },
+  ])
+})
+
 test('a budget too small for the prompt and the task is refused with what is needed', async () => {
   const error: unknown = await load({ budget: 60 }).catch((thrown: unknown) => thrown)
   expect(CodedError.is(error, 'MEMORY_BUDGET_TOO_SMALL')).toBe(true)

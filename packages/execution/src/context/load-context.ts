@@ -2,7 +2,7 @@ import type { ContextBlock, LeftOut, SearchPort, Tokenizer } from '@datacortex/m
 import { gatherContext } from '@datacortex/memory'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
-import type { Registry, ResolvedAgent } from '@datacortex/registry'
+import type { RegisteredAgent, Registry, ResolvedAgent } from '@datacortex/registry'
 import { resolveAgent } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 import { examinePrivacy } from './examine-privacy.ts'
@@ -109,7 +109,7 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     ...block,
     agent: agent.id,
     level: screen.level,
-    left_out: [...told.leftOut, ...names.leftOut, ...block.left_out].map((leftOut) =>
+    left_out: [...told.leftOut, ...unreadOf(agent), ...names.leftOut, ...block.left_out].map((leftOut) =>
       screen.isAbove(leftOut) ? { ...leftOut, above_level: true } : leftOut,
     ),
     findings: [
@@ -120,6 +120,13 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
       ...block.findings,
     ],
   }
+}
+
+/** What the entry asks for in a way that the registry could not read. */
+function unreadOf({ unread = [] }: RegisteredAgent): readonly LeftOut[] {
+  return unread
+    .filter(({ field }) => /^(?:reads|references)\b/.test(field))
+    .map(({ field, reason }) => ({ origin: field, reason: `in the agent's entry it ${reason}` }))
 }
 
 function deprecations({ agent, notes }: ResolvedAgent): readonly Finding[] {

@@ -21,7 +21,7 @@ export type FieldReader = {
  */
 export function createFieldReader(id: string, log: NormalisationLog): FieldReader {
   const wrong = (field: string, { expected, value }: { expected: string; value: unknown }): undefined => {
-    log.leavesOut(id, `${field} should be ${expected} but is ${describe(value)}; it is left out.`)
+    log.leavesOutField(id, { field, reason: `should be ${expected} but is ${describe(value)}` })
   }
 
   function text(value: unknown, field: string): string | undefined {
@@ -60,6 +60,7 @@ export function createFieldReader(id: string, log: NormalisationLog): FieldReade
   function item(value: unknown, field: string): readonly string[] {
     if (value === null || value === '') {
       log.deviates('emptyList', id)
+      log.passesOver(id, { field, reason: 'is empty' })
       return []
     }
     const tag = unquotedTag(value)

@@ -20,12 +20,25 @@ export type Deviation =
   | 'listInsteadOfMap'
   | 'moduleLayout'
 
+/** A field of an agent's entry, or one item of it, that was not read, such as `reads.required[1]`. */
+export type UnreadField = {
+  readonly field: string
+  /** Goes on after the name of the field: `should be text but is a map`. */
+  readonly reason: string
+}
+
 /** Collects what a reader normalised or had to leave out. */
 export type NormalisationLog = {
   /** An entry is written in another way; told once for each way, with the number of entries. */
   readonly deviates: (deviation: Deviation, id: string) => void
   /** Something could not be read and is left out; told one by one. */
   readonly leavesOut: (id: string, message: string) => void
+  /** As `leavesOut`, and whoever uses the entry can see it there. */
+  readonly leavesOutField: (id: string, unread: UnreadField) => void
+  /** Nothing to correct in the file, but whoever uses the entry should know. */
+  readonly passesOver: (id: string, unread: UnreadField) => void
+  /** What was left out and passed over of the entry that was just read; forgotten with this. */
+  readonly takeUnread: (id: string) => readonly UnreadField[]
   readonly findings: () => readonly Finding[]
 }
 
@@ -120,20 +133,35 @@ const deviations: Readonly<Record<Deviation, Wording>> = {
 export function createNormalisationLog(subject: string): NormalisationLog {
   const seen = new Map<Deviation, Set<string>>()
   const problems: Finding[] = []
+  const unreadOf = new Map<string, UnreadField[]>()
+  const leavesOut = (id: string, message: string): void => {
+    problems.push({
+      code: 'REGISTRY_FIELD_INVALID',
+      severity: 'error',
+      subject: id,
+      message,
+      hint: `Correct it in ${subject}.`,
+    })
+  }
+  const passesOver = (id: string, unread: UnreadField): void => {
+    unreadOf.set(id, [...(unreadOf.get(id) ?? []), unread])
+  }
   return {
     deviates(deviation, id) {
       const ids = seen.get(deviation)
       if (ids === undefined) seen.set(deviation, new Set([id]))
       else ids.add(id)
     },
-    leavesOut(id, message) {
-      problems.push({
-        code: 'REGISTRY_FIELD_INVALID',
-        severity: 'error',
-        subject: id,
-        message,
-        hint: `Correct it in ${subject}.`,
-      })
+    leavesOut,
+    leavesOutField(id, unread) {
+      leavesOut(id, `${unread.field} ${unread.reason}; it is left out.`)
+      passesOver(id, unread)
+    },
+    passesOver,
+    takeUnread(id) {
+      const unread = unreadOf.get(id) ?? []
+      unreadOf.delete(id)
+      return unread
     },
     findings: () => [...problems, ...[...seen].map(([deviation, ids]) => summary(subject, { deviation, ids }))],
   }

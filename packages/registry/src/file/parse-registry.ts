@@ -88,7 +88,7 @@ function readAgents(raw: Raw, log: NormalisationLog): ReadonlyMap<string, Regist
   const agents = new Map<string, RegisteredAgent>()
   for (const [id, value] of Object.entries(raw)) {
     const read = readEntry(id, value, log)
-    if (read !== undefined) agents.set(id, { id, entry: read.entry, module: read.module })
+    if (read !== undefined) agents.set(id, { id, ...read })
   }
   return agents
 }

@@ -1,13 +1,18 @@
 import { isRecord } from '@datacortex/platform'
 import type { AgentEntry } from '../agent-entry.ts'
 import { createFieldReader, describe } from './field-reader.ts'
-import type { NormalisationLog } from './normalisation-log.ts'
+import type { NormalisationLog, UnreadField } from './normalisation-log.ts'
 import { readCallers, readReads, readReferences, readRuntime, readTriggers } from './read-relations.ts'
 import { readReservedFields } from './read-reserved-fields.ts'
 import { readSkills } from './read-skills.ts'
 
-/** An entry in the strict form and the module that the file names for it. */
-export type EntryReading = { readonly entry: AgentEntry; readonly module: string | undefined }
+/** An entry in the strict form, the module that the file names for it, and what of it was not read. */
+export type EntryReading = {
+  readonly entry: AgentEntry
+  readonly module: string | undefined
+  /** Undefined if all of it was read. */
+  readonly unread: readonly UnreadField[] | undefined
+}
 
 /**
  * Reads one agent as real registries write it and gives the strict form.
@@ -59,7 +64,9 @@ export function readEntry(id: string, raw: unknown, log: NormalisationLog): Entr
     note: text(raw['note'], 'note') ?? removed?.note ?? deprecated?.note,
     ...Object.fromEntries(Object.entries(raw).filter(([key]) => key.startsWith('x-'))),
   })
-  return { entry, module: text(raw['module'], 'module') || undefined }
+  const module = text(raw['module'], 'module') || undefined
+  const unread = log.takeUnread(id)
+  return { entry, module, unread: unread.length === 0 ? undefined : unread }
 }
 
 function readType(id: string, value: unknown, log: NormalisationLog): 'agent' | 'component' | undefined {

@@ -1,7 +1,7 @@
 import { isRecord } from '@datacortex/platform'
 import type { AgentEntry } from '../agent-entry.ts'
 import { createFieldReader, describe } from './field-reader.ts'
-import type { NormalisationLog } from './normalisation-log.ts'
+import type { NormalisationLog, UnreadField } from './normalisation-log.ts'
 import { readEntry } from './read-entry.ts'
 import type { ModuleView, RegistryView } from './registry-view.ts'
 
@@ -10,6 +10,7 @@ export type ModuleAgent = {
   readonly id: string
   readonly entry: AgentEntry
   readonly module: string | undefined
+  readonly unread: readonly UnreadField[] | undefined
 }
 
 /** The content of `module_agents`. */
@@ -51,7 +52,7 @@ function readNested(name: string, raw: Raw, { into, log }: { into: Into; log: No
     const read = readEntry(id, value, log)
     if (read === undefined) continue
     agents.set(id, read.entry)
-    into.agents.push({ id, entry: read.entry, module: name })
+    into.agents.push({ id, ...read, module: name })
   }
   into.modules.set(name, given ?? name)
   const view: ModuleView = new Map()
@@ -66,7 +67,7 @@ function readFlat(id: string, raw: Raw, { into, log }: { into: Into; log: Normal
   log.deviates('moduleLayout', id)
   const module = read.module ?? /(?:^|\/)modules\/([^/]+)\//.exec(read.entry.source ?? '')?.[1]
   if (module !== undefined && !into.modules.has(module)) into.modules.set(module, module)
-  into.agents.push({ id, entry: read.entry, module })
+  into.agents.push({ id, ...read, module })
   into.view.set(id, read.entry)
 }
 
@@ -78,7 +79,7 @@ function readDirect(name: string, raw: Raw, { into, log }: { into: Into; log: No
     if (read === undefined) continue
     log.deviates('moduleLayout', id)
     view.set(id, read.entry)
-    into.agents.push({ id, entry: read.entry, module: name })
+    into.agents.push({ id, ...read, module: name })
   }
   into.view.set(name, view)
 }

@@ -57,6 +57,7 @@ export function readReads(id: string, value: unknown, log: NormalisationLog): Ag
   }
   const raw = map(value, 'reads')
   if (raw === undefined) return undefined
+  passOverOthers(id, { raw, field: 'reads', known: ['required', 'contextual', 'infers'], log })
   const items = (key: 'contextual' | 'infers'): readonly unknown[] | undefined => {
     const found = raw[key]
     if (found === undefined) return undefined
@@ -69,18 +70,20 @@ export function readReads(id: string, value: unknown, log: NormalisationLog): Ag
     if (!isRecord(item)) {
       const query = text(item, field)?.replace(/^query:\s*/, '')
       log.deviates(query ? 'contextualStrings' : 'emptyList', id)
+      if (isBlank(item) || query === '') log.passesOver(id, { field, reason: 'is empty' })
       return query ? [{ query }] : []
     }
     const query = text(item['query'], `${field}.query`)
     const when = text(item['when'], `${field}.when`)
-    if (!query) log.leavesOut(id, `${field} has no query; it is left out.`)
+    if (!query) log.leavesOutField(id, { field, reason: 'has no query' })
     return query ? [defined({ query, when: when || undefined })] : []
   })
   const infers = items('infers')?.flatMap((item, index) => {
     const field = `reads.infers[${index}]`
     if (!isRecord(item)) log.deviates('infersStrings', id)
     const pattern = isRecord(item) ? text(item['pattern'], `${field}.pattern`) : text(item, field)
-    if (!pattern && isRecord(item)) log.leavesOut(id, `${field} has no pattern; it is left out.`)
+    if (!pattern && isRecord(item)) log.leavesOutField(id, { field, reason: 'has no pattern' })
+    else if (isBlank(item)) log.passesOver(id, { field, reason: 'is empty' })
     return pattern ? [{ pattern }] : []
   })
   return defined({ required: list(raw['required'], 'reads.required'), contextual, infers })
@@ -105,6 +108,7 @@ export function readReferences(
   }
   const raw = map(value, 'references')
   if (raw === undefined) return undefined
+  passOverOthers(id, { raw, field: 'references', known: ['dips', 'specs'], log })
   return defined({ dips: list(raw['dips'], 'references.dips'), specs: list(raw['specs'], 'references.specs') })
 }
 
@@ -140,6 +144,25 @@ export function readRuntime(id: string, raw: RawEntry, log: NormalisationLog): R
   const runtime = map(raw['runtime'], 'runtime')
   if (runtime === undefined && beside.length === 0) return undefined
   return { ...Object.fromEntries(beside.map((key) => [key, raw[key]])), ...runtime }
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || value === ''
+}
+
+/** A key that nothing here reads, such as `reads.optional`, may be of another program; who loads the entry should know. */
+function passOverOthers(
+  id: string,
+  options: {
+    readonly raw: RawEntry
+    readonly field: string
+    readonly known: readonly string[]
+    readonly log: NormalisationLog
+  },
+): void {
+  const { raw, field, known, log } = options
+  const reason = `is none of ${known.join(', ')}`
+  for (const key of Object.keys(raw)) if (!known.includes(key)) log.passesOver(id, { field: `${field}.${key}`, reason })
 }
 
 function joined(lists: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {

@@ -1,6 +1,7 @@
 import type { AgentEntry } from '../agent-entry.ts'
 import type { Finding } from '@datacortex/errors'
 import type { KnowledgeLocations } from './knowledge-locations.ts'
+import type { UnreadField } from './normalisation-log.ts'
 
 /** An agent with its id and the module that brought it. */
 export type RegisteredAgent = {
@@ -9,6 +10,8 @@ export type RegisteredAgent = {
   readonly entry: AgentEntry
   /** From `module_agents` or the entry's own `module`; undefined if it was written by hand or imported. */
   readonly module: string | undefined
+  /** What of the entry was not read; undefined if all of it was. */
+  readonly unread?: readonly UnreadField[] | undefined
 }
 
 /** What `module_agents` says of one module. */

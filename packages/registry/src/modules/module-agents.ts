@@ -1,6 +1,7 @@
 import { relativeParts, sha256 } from '@datacortex/platform'
 import type { Manifest } from '@datacortex/plugin'
 import type { AgentEntry } from '../agent-entry.ts'
+import type { UnreadField } from '../file/normalisation-log.ts'
 import { createNormalisationLog } from '../file/normalisation-log.ts'
 import { readEntry } from '../file/read-entry.ts'
 import { readFrontMatter } from '../importers/front-matter.ts'
@@ -9,6 +10,8 @@ import { readClaudeAgent } from '../importers/read-claude-agent.ts'
 /** The agents of a module in the strict form, what is wrong with them and what was normalised. */
 export type ModuleAgents = {
   readonly agents: Readonly<Record<string, AgentEntry>>
+  /** What of an agent's entry was not read, by its id. */
+  readonly unread: ReadonlyMap<string, readonly UnreadField[]>
   /** Reasons to refuse the module. */
   readonly problems: readonly string[]
   readonly warnings: readonly string[]
@@ -29,6 +32,7 @@ export type PromptReader = {
  */
 export async function readModuleAgents(manifest: Manifest, prompts: PromptReader): Promise<ModuleAgents> {
   const agents: Record<string, AgentEntry> = {}
+  const unread = new Map<string, readonly UnreadField[]>()
   const problems: string[] = []
   const warnings: string[] = []
   const log = createNormalisationLog('module.yaml')
@@ -42,12 +46,13 @@ export async function readModuleAgents(manifest: Manifest, prompts: PromptReader
     else if (prompt.path === undefined && reading.entry.source === undefined && !isForwarding(reading.entry))
       warnings.push(`the agent ${id} has no prompt`)
     agents[id] = reading.entry
+    if (reading.unread !== undefined) unread.set(id, reading.unread)
   }
   for (const { severity, message } of log.findings()) {
     if (severity === 'error') problems.push(message.replace(/\.$/, ''))
     else if (severity === 'warning') warnings.push(message)
   }
-  return { agents, problems, warnings }
+  return { agents, unread, problems, warnings }
 }
 
 /** A name that only leads to another agent, or says where it went, has nothing to be prompted with. */

@@ -20,7 +20,12 @@ export async function moduleAgents(
 ): Promise<{ readonly agents: readonly RegisteredAgent[]; readonly findings: readonly Finding[] }> {
   const { name, manifest, directory } = module
   const read = await readModuleAgents(manifest, promptsOf(directory, { prefix: sourcePrefix(directory, root) }))
-  const agents = Object.entries(read.agents).map(([id, entry]): RegisteredAgent => ({ id, entry, module: name }))
+  const agents = Object.entries(read.agents).map(([id, entry]): RegisteredAgent => ({
+    id,
+    entry,
+    module: name,
+    unread: read.unread.get(id),
+  }))
   return { agents, findings: findingsOf(name, read) }
 }
 

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { parseRegistry } from './parse-registry.ts'
+
+test('what of an entry was not read is told with the agent, also where there is nothing to correct', () => {
+  const { agents, findings } = parseRegistry(
+    `agents:
+  a:
+    description: A.
+    reads:
+      required: [good.md, {path: bad.md}, '', [x]]
+      contextual: [{when: always}, ['x'], 'query: ', {query: tides, when: [x]}]
+      infers: [{path: x}, '']
+      optional: [more.md]
+    references: {dips: {a: b, c: d}, papers: [x]}
+    writes: [{a: b, c: d}]
+  b: {description: B., reads: 5}
+  c: {description: C., reads: {required: , contextual: []}}
+module_agents:
+  m: {agents: {d: {description: D., reads: {required: [[y]]}}}}
+`,
+    { file: 'agents.yaml' },
+  ).registry
+  expect(agents.get('a')?.unread).toEqual([
+    { field: 'reads.optional', reason: 'is none of required, contextual, infers' },
+    { field: 'reads.contextual[0]', reason: 'has no query' },
+    { field: 'reads.contextual[1]', reason: 'should be text but is a list' },
+    { field: 'reads.contextual[2]', reason: 'is empty' },
+    { field: 'reads.contextual[3].when', reason: 'should be text but is a list' },
+    { field: 'reads.infers[0]', reason: 'has no pattern' },
+    { field: 'reads.infers[1]', reason: 'is empty' },
+    { field: 'reads.required[1]', reason: 'should be text but is a map' },
+    { field: 'reads.required[2]', reason: 'is empty' },
+    { field: 'reads.required[3]', reason: 'should be text but is a list' },
+    { field: 'writes[0]', reason: 'should be text but is a map' },
+    { field: 'references.papers', reason: 'is none of dips, specs' },
+    { field: 'references.dips', reason: 'should be a list of texts but is a map' },
+  ])
+  expect(agents.get('a')?.entry.reads?.required).toEqual(['good.md'])
+  expect(agents.get('b')?.unread).toEqual([{ field: 'reads', reason: 'should be a map but is 5' }])
+  expect(agents.get('c')?.unread).toBeUndefined()
+  expect(agents.get('d')?.unread).toEqual([{ field: 'reads.required[0]', reason: 'should be text but is a list' }])
+  // The doctor's findings name what can be corrected.
+  expect(findings.map(({ message }) => message)).toContain(
+    'reads.required[1] should be text but is a map; it is left out.',
+  )
+})
