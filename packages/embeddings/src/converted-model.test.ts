@@ -170,7 +170,11 @@ test('missing weights are named', async () => {
 test('a cache that is a file is named', async () => {
   const cacheDir = join(root, 'file')
   await writeFile(cacheDir, '')
-  await expect(ensureConverted(modelIn(cacheDir))).rejects.toMatchObject({ code: 'EMBEDDINGS_CACHE_NOT_WRITABLE' })
+  const model = modelIn(cacheDir)
+  await expect(ensureConverted(model)).rejects.toMatchObject({
+    code: 'EMBEDDINGS_CACHE_NOT_WRITABLE',
+    message: expect.stringMatching(/^The converted model can't be written to \S+: [^.]+\.$/),
+  })
 })
 
 function modelIn(cacheDir: string) {

@@ -18,8 +18,9 @@ export async function repairConverted(model: ConvertedModel): Promise<boolean> {
   try {
     return await withLock(`${folder}.lock`, () => repairLocked(model), { timeoutMs: lockTimeoutMs })
   } catch (cause) {
-    if (!isSystemError(cause) && !CodedError.is(cause, 'PLATFORM_FILE_UNWRITABLE')) throw cause
-    throw new CacheNotWritableError({ folder, reason: systemErrorReason(cause), cause })
+    const reason = reasonOf(cause)
+    if (reason === undefined) throw cause
+    throw new CacheNotWritableError({ folder, reason, cause })
   }
 }
 
@@ -69,6 +70,9 @@ async function refreshTimes(folder: string, manifest: ModelManifest): Promise<vo
   await writeFileAtomically(join(folder, manifestName), JSON.stringify({ ...manifest, files }, undefined, 2))
 }
 
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error
+/** Why a file could not be written; undefined if something else went wrong. */
+function reasonOf(error: unknown): string | undefined {
+  // Its message is a sentence of its own, which can't stand within another one.
+  if (CodedError.is(error, 'PLATFORM_FILE_UNWRITABLE')) return String(error.details['reason'])
+  return error instanceof Error && 'syscall' in error ? systemErrorReason(error) : undefined
 }

@@ -23,21 +23,36 @@ test('the packaged model is known by name, weights and number type', () => {
   })
 })
 
-test('a folder is known by its name and the hash of its model file', async () => {
+test('a folder is known by its name and the hash of what its vectors depend on', async () => {
   const model = join(folder, 'mine')
   await mkdir(join(model, 'onnx'), { recursive: true })
+  const write = async (file: string, text: string): Promise<string> => {
+    await writeFile(join(model, file), text)
+    return resolveModel('/cache', { model }).modelId
+  }
   await writeFile(join(model, 'config.json'), '{"hidden_size": 12}')
   await writeFile(join(model, 'tokenizer.json'), '{}')
   await writeFile(join(model, 'tokenizer_config.json'), '{}')
-  await writeFile(join(model, 'onnx', 'model.onnx'), 'a')
-  const first = resolveModel('/cache', { model })
-  expect(first).toMatchObject({ kind: 'folder', modelId: 'mine@ca978112ca1b/fp32', dimensions: 12 })
-  await writeFile(join(model, 'onnx', 'model.onnx'), 'b')
-  expect(resolveModel('/cache', { model }).modelId).not.toBe(first.modelId)
-  await writeFile(join(model, 'onnx', 'model.onnx_data'), 'weights')
-  const external = resolveModel('/cache', { model }).modelId
-  await writeFile(join(model, 'onnx', 'model.onnx_data'), 'others!')
-  expect(resolveModel('/cache', { model }).modelId).not.toBe(external)
+  const first = await write('onnx/model.onnx', 'a')
+  expect(first).toMatch(/^mine@[0-9a-f]{12}\/fp32$/)
+  expect(resolveModel('/cache', { model })).toMatchObject({ kind: 'folder', modelId: first, dimensions: 12 })
+  const others = [
+    await write('onnx/model.onnx', 'b'),
+    await write('onnx/model.onnx_data', 'weights'),
+    await write('onnx/model.onnx_data', 'others!'),
+    await write('onnx/model.onnx_data_1', 'more'),
+    await write('onnx/model.onnx_data_2', 'more'),
+    await write('tokenizer.json', '{"model": {}}'),
+    await write('tokenizer_config.json', '{"do_lower_case": true}'),
+    await write('config.json', '{"hidden_size": 12, "model_type": "bert"}'),
+    // What stands at the end of one file is not the same at the beginning of the next.
+    await write('onnx/model.onnx', 'bw'),
+    await write('onnx/model.onnx_data', 'thers!'),
+  ]
+  expect(new Set([first, ...others]).size).toBe(others.length + 1)
+  const last = others.at(-1)
+  expect(await write('README.md', 'mine')).toBe(last)
+  expect(await write('onnx/model_quantized.onnx', 'q')).toBe(last)
   await writeFile(join(model, 'config.json'), '{}')
   expect(() => resolveModel('/cache', { model })).toThrow(expect.objectContaining({ code: 'EMBEDDINGS_MODEL_BROKEN' }))
 })

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, isAbsolute, join, resolve } from 'node:path'
 import { convertedFolder } from './converted-model.ts'
 import { ModelBrokenError, ModelNotFoundError } from './errors.ts'
+import { hashModelFolder } from './hash-model-folder.ts'
 import { modelFileNames } from './model-file-names.ts'
 import type { ModelSettings } from './model-settings.ts'
 import { packagedMiniLm } from './packaged-weights.ts'
@@ -19,7 +19,7 @@ export type ResolvedModel = {
   | { readonly kind: 'hub'; readonly folder: string; readonly id: string; readonly allowDownload: boolean }
 )
 
-/** Finds out what a setting means, without loading a model. A local folder's model file is hashed for its identity. */
+/** Finds out what a setting means, without loading a model. What is in a local folder is hashed for its identity. */
 export function resolveModel(cacheDir: string, settings: ModelSettings = {}): ResolvedModel {
   const { model = 'default', dtype = 'fp32' } = settings
   if (model === 'default') {
@@ -71,12 +71,7 @@ function resolveFolder(folder: string, dtype: 'fp32' | 'q8'): ResolvedModel {
     const reason = 'config.json has no hidden_size'
     throw new ModelBrokenError({ model: folder, reason, hint: 'Give a folder with a text encoder.' })
   }
-  const hash = createHash('sha256')
-  // Big models keep their weights in a second file.
-  for (const path of [modelFileNames[dtype], `${modelFileNames[dtype]}_data`]) {
-    if (existsSync(join(folder, path))) hash.update(readFileSync(join(folder, path)))
-  }
-  const modelId = `${basename(folder)}@${hash.digest('hex').slice(0, 12)}/${dtype}`
+  const modelId = `${basename(folder)}@${hashModelFolder(folder, dtype).slice(0, 12)}/${dtype}`
   return { kind: 'folder', modelId, dimensions, dtype, folder }
 }
 
