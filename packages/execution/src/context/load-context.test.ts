@@ -29,6 +29,11 @@ test('prompt, required files, documents, specifications, places: each with kind,
     { origin: 'DIP-0099', reason: 'no such document in .datacore/dips' },
     { origin: 'missing-spec', reason: 'no such document in .datacore/specs or specs or docs or .datacore/dips' },
     { origin: 'search', reason: 'there is no search here' },
+    {
+      origin: "query: datacortex search '{task_description}' --top 3 --expand 1",
+      reason: 'there is no search here',
+    },
+    { origin: 'query: brand voice guidelines', reason: 'there is no search here' },
     { origin: '1-acme/3-knowledge/zettel/', reason: 'it does not exist' },
   ])
   expect(context.findings).toEqual([])
@@ -84,6 +89,42 @@ test('queries of the entry and the task are searched, plain ones and those writt
   expect(found).toContain('0-personal/journal/2026-01-01.md')
   // What is there as a whole is not quoted again, and that is said.
   expect(reasons(context).get('0-personal/3-knowledge/zettel/Tides.md')).toContain('as a whole already')
+})
+
+test('{space} in queries and patterns is the space of the task; where it has no meaning that is said', async () => {
+  const entry = `reads:
+      contextual: ["datacortex search voice --space {space}", "rules of {space}"]
+      infers: ["{space}/sales"]`
+  const more = {
+    '.datacore/registry/agents.yaml': `agents:\n  a:\n    name: A\n    description: B.\n    ${entry}\n`,
+    '1-acme/sales/a.md': 'Sold.\n',
+  }
+  const asked: string[] = []
+  const memory: SearchPort = (query, { filter }) => {
+    asked.push(`${query} ${filter?.spaces?.join() ?? 'any'}`)
+    return Promise.resolve([])
+  }
+  const { parts } = await load({ agent: 'a', task: 'Write.', files: more, memory })
+  expect(asked).toEqual(['Write. any', 'Write. any', 'voice 1-acme', 'rules of 1-acme any'])
+  expect(parts.filter(({ kind }) => kind === 'inferred').map(({ origin }) => origin)).toEqual(['1-acme/sales'])
+  asked.length = 0
+  const files = { ...more, '2-beta/plan.md': 'Plan.\n' }
+  const { left_out: leftOut } = await load({ agent: 'a', task: 'Write.', files, memory })
+  expect(asked.slice(2)).toEqual(['voice any', 'rules of any'])
+  const reason = '{space} has no meaning: the task names none of the spaces 1-acme, 2-beta'
+  expect(leftOut.slice(1)).toEqual([
+    { origin: 'query: datacortex search voice --space {space}', reason },
+    { origin: 'query: rules of {space}', reason },
+    { origin: 'infers: {space}/sales', reason },
+    {
+      origin: 'query: datacortex search voice --space {space}',
+      reason: 'nothing fills {space}; --space has no effect',
+    },
+    { origin: 'query: rules of {space}', reason: 'nothing fills {space}; it is searched without that' },
+    { origin: 'query: {task_description}', reason: 'nothing was found for it' },
+    { origin: 'query: datacortex search voice --space {space}', reason: 'nothing was found for it' },
+    { origin: 'query: rules of {space}', reason: 'nothing was found for it' },
+  ])
 })
 
 test('what a session learned is in the next context', async () => {

@@ -12,6 +12,7 @@ import { privacyScreen } from './privacy-screen.ts'
 import { privacyOf } from './privacy.ts'
 import { readPrompt } from './read-prompt.ts'
 import { readSecretValues } from './secret-values.ts'
+import { withSpace } from './with-space.ts'
 
 /** What a context is loaded for and from. */
 export type LoadContextOptions = {
@@ -87,9 +88,10 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     readPrompt(paths, agent),
     readSecretValues(paths),
   ])
+  const wanted = withSpace(reads ?? {}, names.space)
   const screen = privacyScreen(paths, { privacy, agentId: agent.id, askedBy: options.askedBy })
   const block = await gatherContext(paths, {
-    agent: { id: agent.id, reads: { ...reads, required: names.required }, references },
+    agent: { id: agent.id, reads: { ...wanted.reads, required: names.required }, references },
     task,
     prompt: told.prompt,
     budgetTokens: options.budget ?? settings.context.budget,
@@ -109,8 +111,8 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     ...block,
     agent: agent.id,
     level: screen.level,
-    left_out: [...told.leftOut, ...unreadOf(agent), ...names.leftOut, ...block.left_out].map((leftOut) =>
-      screen.isAbove(leftOut) ? { ...leftOut, above_level: true } : leftOut,
+    left_out: [...told.leftOut, ...unreadOf(agent), ...names.leftOut, ...wanted.leftOut, ...block.left_out].map(
+      (leftOut) => (screen.isAbove(leftOut) ? { ...leftOut, above_level: true } : leftOut),
     ),
     findings: [
       ...deprecations(resolved),

@@ -11,7 +11,11 @@ export type PlaceNames = {
   /** Paths with `{space}` put in; those for which no space is known are in `leftOut`. */
   readonly required: readonly string[]
   readonly leftOut: readonly LeftOut[]
+  readonly space: ChosenSpace
 }
+
+/** The folder that `{space}` means, or why it means none. */
+export type ChosenSpace = { readonly folder: string } | { readonly reason: string }
 
 /** What decides about the meaning of names. */
 export type PlaceNamesOptions = {
@@ -59,17 +63,15 @@ export async function placeNames(paths: SpacePaths, options: PlaceNamesOptions):
     return path === undefined ? [] : [path]
   })
   const known = [...meant].filter((place): place is [string, string] => place[1] !== undefined)
-  return { locations: Object.fromEntries(known), required, leftOut }
+  return { locations: Object.fromEntries(known), required, leftOut, space: chosen }
 }
-
-type Chosen = { readonly folder: string } | { readonly reason: string }
 
 async function spacesIn(paths: SpacePaths): Promise<readonly string[]> {
   const entries = await readdir(paths.root, { withFileTypes: true })
   return entries.flatMap((entry) => (entry.isDirectory() && /^\d+-/.test(entry.name) ? [entry.name] : [])).sort()
 }
 
-function chooseSpace(spaces: readonly string[], { space, task }: PlaceNamesOptions): Chosen {
+function chooseSpace(spaces: readonly string[], { space, task }: PlaceNamesOptions): ChosenSpace {
   if (space !== undefined) {
     const wanted = space.normalize('NFC')
     const folder = spaces.find((each) => [each, nameOf(each)].some((name) => name.normalize('NFC') === wanted))
@@ -89,7 +91,7 @@ function chooseSpace(spaces: readonly string[], { space, task }: PlaceNamesOptio
 
 function meansOrganisation(
   { task, space, knowledgeLocations: { routing } }: PlaceNamesOptions,
-  { spaces, chosen }: { readonly spaces: readonly string[]; readonly chosen: Chosen },
+  { spaces, chosen }: { readonly spaces: readonly string[]; readonly chosen: ChosenSpace },
 ): boolean {
   if (space !== undefined) return 'folder' in chosen && !isPersonal(chosen.folder)
   const says = (indicators: readonly string[] = []): boolean => indicators.some((each) => speaksOf(task, each))

@@ -16,11 +16,14 @@ test.each([
 })
 
 test('braces of the task are text', () => {
-  expect(contextualQuery('{task_description}', 'fill {task} in')?.query).toBe('fill {task} in')
+  expect(contextualQuery('{task_description}', 'fill {task} in {x}')).toMatchObject({
+    query: 'fill {task} in {x}',
+    remarks: [],
+  })
 })
 
 test.each(['datacortex search --top', ' ', 'query:'])('%j has no words', (written) => {
-  expect(contextualQuery(written, 'spring tides')).toBeUndefined()
+  expect(contextualQuery(written, 'spring tides').query).toBe('')
 })
 
 test('flags of the command are understood in both forms; a shell would do more, here nothing is run', () => {
@@ -35,10 +38,10 @@ test('flags of the command are understood in both forms; a shell would do more, 
     spaces: ['1-acme'],
     from: '2026-01-01',
     to: undefined,
-    ignored: ['; rm -rf ~', '--to x', '--json'],
+    remarks: ['; rm -rf ~', '--to x', '--json'].map((part) => `${part} has no meaning here`),
   })
-  expect(contextualQuery('datacortex search $(cat x) `id`', '')?.query).toBe('$(cat x) `id`')
-  expect(contextualQuery('datacortex searching', '')?.query).toBe('datacortex searching')
+  expect(contextualQuery('datacortex search $(cat x) `id`', '').query).toBe('$(cat x) `id`')
+  expect(contextualQuery('datacortex searching', '').query).toBe('datacortex searching')
 })
 
 test.each([
@@ -49,10 +52,29 @@ test.each([
   ['datacortex search moon phases>out.txt', '>out.txt'],
   ['datacortex search moon phases 2>/dev/null', '2>/dev/null'],
 ])('what a shell would do next is left out, also without a space before it: %s', (written, rest) => {
-  expect(contextualQuery(written, '')).toMatchObject({ query: 'moon phases', ignored: [rest] })
+  expect(contextualQuery(written, '')).toMatchObject({
+    query: 'moon phases',
+    remarks: [`${rest} has no meaning here`],
+  })
 })
 
 test('such signs inside a quotation are words', () => {
   const query = contextualQuery(`datacortex search 'R&D; a|b' "x > y" it's`, '')
-  expect(query).toMatchObject({ query: "R&D; a|b x > y it's", ignored: [] })
+  expect(query).toMatchObject({ query: "R&D; a|b x > y it's", remarks: [] })
+})
+
+test.each([
+  ['rules of {topic} for {task}', 'rules of for spring tides', ['nothing fills {topic}; it is searched without that']],
+  ['{Source.Url}', '', ['nothing fills {Source.Url}; it is searched without that']],
+  ['datacortex search tides --space {space}', 'tides', ['nothing fills {space}; --space has no effect']],
+  ['datacortex search tides --tag {task}', 'tides', ['nothing fills {task}; --tag has no effect']],
+  ['datacortex search --sources web tides', 'tides', ['--sources web has no meaning here']],
+  ['datacortex search tides --top 99 --expand 9', 'tides', ['--top 99 is taken as 20', '--expand 9 is taken as 3']],
+])('what has no effect in %s is told', (written, query, remarks) => {
+  expect(contextualQuery(written, 'spring tides')).toMatchObject({ query, remarks, spaces: undefined, tags: undefined })
+})
+
+test('a flag of lists counts each time it is there', () => {
+  const written = 'datacortex search tides --tag a --tag b --type zettel --type note --top 2 --top 4'
+  expect(contextualQuery(written, '')).toMatchObject({ tags: ['a', 'b'], types: ['zettel', 'note'], limit: 4 })
 })

@@ -62,3 +62,42 @@ test('a note whose file is named like a memory is screened as the note it is, fr
     expect(screened).toEqual([])
   }
 })
+
+test('a query that finds nothing or is not filled is named as it is written, once for everyone who asks for it', async () => {
+  const asked: string[] = []
+  const port: SearchPort = (query) => {
+    asked.push(query)
+    return Promise.resolve(query === 'moon' ? [note] : [])
+  }
+  const contextual = [
+    { query: "datacortex search '{task_description}' --top 3" },
+    { query: 'query: rules of {topic}' },
+    { query: '{topic}' },
+    { query: 'moon' },
+  ]
+  const agent = { id: 'x', reads: { contextual } }
+  const { left_out: leftOut } = await gatherContext(await memorySpace(), { agent, task: 'Do.', search: port })
+  expect(asked).toEqual(['Do.', 'Do.', 'rules of', 'moon'])
+  const nothing = 'nothing was found for it'
+  const unfilled = 'nothing fills {topic}; it is searched without that'
+  expect(leftOut).toEqual([
+    { origin: 'query: rules of {topic}', reason: unfilled },
+    { origin: 'query: {topic}', reason: unfilled },
+    { origin: 'query: {topic}', reason: 'it has no words' },
+    { origin: 'query: {task_description}', reason: nothing },
+    { origin: "query: datacortex search '{task_description}' --top 3", reason: nothing },
+    { origin: 'query: rules of {topic}', reason: nothing },
+  ])
+})
+
+test('without a search each query of the entry is named, as is a task without words', async () => {
+  const contextual = [{ query: 'tides' }, { query: 'later', when: 'on_error' }]
+  const agent = { id: 'x', reads: { contextual } }
+  const { left_out: leftOut } = await gatherContext(await memorySpace(), { agent, task: ' ' })
+  expect(leftOut).toEqual([
+    { origin: 'query: {task_description}', reason: 'it has no words' },
+    { origin: 'query: later', reason: 'it is for on_error' },
+    { origin: 'search', reason: 'there is no search here' },
+    { origin: 'query: tides', reason: 'there is no search here' },
+  ])
+})

@@ -33,21 +33,22 @@ const longestQuery = 2000
  * Knowledge and session memories that belong to a task: by the task itself and by the queries of the agent's entry.
  *
  * @param options - Task, port, queries, limits, what may be shown.
- * @returns Hits, each once; queries that failed or were not run and hits that may not be shown, with the reason.
+ * @returns Hits, each once; queries that failed, found nothing or were not run, what in them
+ *   has no effect, and hits that may not be shown, with the reason.
  */
 export async function searchForContext(options: ContextSearchOptions): Promise<Gathered> {
-  const { task, search, signal } = options
-  if (search === undefined) return { found: [], leftOut: [{ origin: 'search', reason: 'there is no search here' }] }
+  const { search, signal } = options
   const { queries, leftOut } = queriesOf(options)
+  if (search === undefined) return { found: [], leftOut: [...leftOut, ...withoutSearch(queries)] }
   const found = new Map<string, ContextCandidate>()
   const hidden = new Map<string, string>()
   for (const query of queries) {
     signal?.throwIfAborted()
-    const origin = `query: ${query.query === task.trim() ? '{task_description}' : query.query}`
-    if (query.query.length > longestQuery)
-      leftOut.push({ origin, reason: `only its first ${longestQuery} characters are searched` })
+    const tell = (reason: string): void => void leftOut.push(...query.origins.map((origin) => ({ origin, reason })))
+    if (query.query.length > longestQuery) tell(`only its first ${longestQuery} characters are searched`)
     const hits = await run(query, { ...options, search })
-    if (typeof hits === 'string') leftOut.push({ origin, reason: hits })
+    if (typeof hits === 'string') tell(hits)
+    else if (hits.length === 0) tell('nothing was found for it')
     else
       for (const hit of hits) {
         if (found.has(hit.id)) continue
@@ -62,36 +63,48 @@ export async function searchForContext(options: ContextSearchOptions): Promise<G
   }
 }
 
-type Queries = { readonly queries: readonly ContextualQuery[]; readonly leftOut: LeftOut[] }
+/** Which of the task and of the entry ask for it, as they are named where it is left out. */
+type AskedQuery = ContextualQuery & { readonly origins: readonly string[] }
+
+type Queries = { readonly queries: readonly AskedQuery[]; readonly leftOut: LeftOut[] }
+
+const ofTheTask = 'query: {task_description}'
 
 function queriesOf({ task, contextual, limit, expand }: ContextSearchOptions): Queries {
   const leftOut: LeftOut[] = []
-  const queries = new Map<string, ContextualQuery>()
-  const add = (query: ContextualQuery): void => {
+  const queries = new Map<string, AskedQuery>()
+  const add = (query: ContextualQuery, origins: readonly string[]): void => {
     const { limit: most, expand: hops, ...rest } = query
-    const key = JSON.stringify({ ...rest, ignored: [] })
+    const key = JSON.stringify({ ...rest, remarks: [] })
     const same = queries.get(key)
     // The same words once, as far as the widest of them asks.
     const wider = { limit: Math.max(most, same?.limit ?? 0), expand: Math.max(hops, same?.expand ?? 0) }
-    queries.set(key, { ...query, ...wider })
+    queries.set(key, { ...query, ...wider, origins: [...new Set([...(same?.origins ?? []), ...origins])] })
   }
   const own = { query: task.trim(), expand, limit, tags: undefined, spaces: undefined, from: undefined, to: undefined }
-  if (own.query !== '') {
-    add({ ...own, types: undefined, ignored: [] })
-    add({ ...own, types: [memoryType], expand: 0, ignored: [] })
+  if (own.query === '') leftOut.push({ origin: ofTheTask, reason: 'it has no words' })
+  else {
+    add({ ...own, types: undefined, remarks: [] }, [ofTheTask])
+    // Nobody asks for it: it is the query above once more, so that notes leave room for memories.
+    add({ ...own, types: [memoryType], expand: 0, remarks: [] }, [])
   }
   for (const { query: written, when = 'before_execution' } of contextual) {
-    const query = contextualQuery(written, task)
-    const origin = `query: ${written}`
-    if (!/^(?:before[_ -]?execution|always|on[_ -]?start)$/i.test(when.trim()))
+    const origin = `query: ${written.replace(/^\s*query\s*:\s*/i, '').trim()}`
+    if (!/^(?:before[_ -]?execution|always|on[_ -]?start)$/i.test(when.trim())) {
       leftOut.push({ origin, reason: `it is for ${when}` })
-    else if (query === undefined) leftOut.push({ origin, reason: 'it has no words' })
-    else {
-      for (const part of query.ignored) leftOut.push({ origin, reason: `${part} has no meaning here` })
-      add(query)
+      continue
     }
+    const query = contextualQuery(written, task)
+    leftOut.push(...query.remarks.map((reason) => ({ origin, reason })))
+    if (query.query === '') leftOut.push({ origin, reason: 'it has no words' })
+    else add(query, [origin])
   }
   return { queries: [...queries.values()], leftOut }
+}
+
+function withoutSearch(queries: readonly AskedQuery[]): readonly LeftOut[] {
+  const asked = queries.flatMap(({ origins }) => origins).filter((origin) => origin !== ofTheTask)
+  return ['search', ...new Set(asked)].map((origin) => ({ origin, reason: 'there is no search here' }))
 }
 
 async function run(

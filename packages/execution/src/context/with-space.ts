@@ -1,0 +1,36 @@
+import type { LeftOut } from '@datacortex/memory'
+import type { AgentEntry } from '@datacortex/registry'
+import type { ChosenSpace } from './place-names.ts'
+
+type Reads = Pick<NonNullable<AgentEntry['reads']>, 'contextual' | 'infers'>
+
+/**
+ * Puts the space of a task in for `{space}` in queries and in patterns of places.
+ *
+ * @param reads - Of an agent's entry.
+ * @param space - The one that the task means, or why there is none.
+ * @returns What to ask for; with a `{space}` that has no meaning a query stays and a pattern is left out, with the reason.
+ */
+export function withSpace(
+  reads: Reads,
+  space: ChosenSpace,
+): { readonly reads: Reads; readonly leftOut: readonly LeftOut[] } {
+  const queries = reads.contextual ?? []
+  const patterns = reads.infers ?? []
+  if ('folder' in space) {
+    const put = (text: string): string => text.replaceAll(name, () => space.folder)
+    const contextual = queries.map((each) => ({ ...each, query: put(each.query) }))
+    return { reads: { contextual, infers: patterns.map(({ pattern }) => ({ pattern: put(pattern) })) }, leftOut: [] }
+  }
+  const { reason } = space
+  const open = [
+    ...queries.filter(({ query }) => query.includes(name)).map(({ query }) => `query: ${query}`),
+    ...patterns.filter(({ pattern }) => pattern.includes(name)).map(({ pattern }) => `infers: ${pattern}`),
+  ]
+  return {
+    reads: { contextual: queries, infers: patterns.filter(({ pattern }) => !pattern.includes(name)) },
+    leftOut: open.map((origin) => ({ origin, reason: `${name} has no meaning: ${reason}` })),
+  }
+}
+
+const name = '{space}'
