@@ -1,7 +1,7 @@
 import type { Tokenizer } from '../tiers/load-tokenizer.ts'
-import type { Allocation } from './allocate-tokens.ts'
 import { allocateTokens } from './allocate-tokens.ts'
 import type { ContextCandidate, ContextPart, LeftOut } from './context-block.ts'
+import type { Allocation } from './share-fairly.ts'
 
 /**
  * Divides a room of tokens as {@link allocateTokens} does, among candidates without those that repeat a file: a note
@@ -44,8 +44,11 @@ function standsIn({ kind, text }: ContextCandidate, file: ContextPart | undefine
   return lines.every((line) => file.text.includes(line.trim().replaceAll(/^…|…$/g, '')))
 }
 
-function repetition({ origin, kind }: ContextCandidate, file: ContextPart | undefined): LeftOut {
-  if (file === undefined) return { origin, reason: `it is asked for twice (found as ${kind})` }
+function repetition(one: ContextCandidate, file: ContextPart | undefined): LeftOut {
+  const { origin, kind } = one
+  // Where the file was cut or has no place, that is said of it once; of its double nothing more is true.
+  if (file === undefined || (isFile(one) && file.truncated === true))
+    return { origin, reason: `it is asked for twice (found as ${kind})` }
   const how = file.truncated === true ? 'in the part of it that is in the context' : 'in the context as a whole'
   return { origin, reason: `it is ${how} already (found as ${kind})` }
 }

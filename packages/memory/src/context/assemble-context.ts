@@ -6,6 +6,7 @@ import type { ContextBlock, ContextCandidate, ContextKind, ContextPart, LeftOut 
 import { fillTemplate, placeholdersOf, unknownPlaceholders } from './fill-template.ts'
 import { overBudget } from './order-of-sacrifice.ts'
 import type { Template } from './read-template.ts'
+import type { Allocation } from './share-fairly.ts'
 
 /** What a context is made of. */
 export type Ingredients = {
@@ -41,7 +42,7 @@ const nothing = '(none)'
  * @throws {@link BudgetTooSmallError} if not even the prompt of the agent, the task and the empty template fit.
  */
 export function assembleContext(ingredients: Ingredients): ContextBlock {
-  const { gathering, thinking, tokenizer, budgetTokens } = ingredients
+  const { gathering, thinking } = ingredients
   const leftOut = [...ingredients.leftOut]
   const placed = placeholdersOf(gathering)
   const candidates = ingredients.candidates.filter(({ kind, origin }) => {
@@ -50,26 +51,38 @@ export function assembleContext(ingredients: Ingredients): ContextBlock {
     return placed.has(section)
   })
   const { instructed, frame } = decideInstructions(ingredients, { candidates, leftOut })
-  const allocation = allocateWithoutRepetition(candidates, { roomTokens: budgetTokens - frame, tokenizer })
-  leftOut.push(...allocation.leftOut)
-  const parts = [...allocation.parts]
-  let prompt = render({ ...ingredients, parts, thinking: instructed })
-  // Joined texts can have a token more than all alone; the least important goes then.
-  while (tokenizer.count(prompt) > budgetTokens) {
-    const last = parts.pop()
-    if (last === undefined) throw new Error('The empty context fits, so there is something to leave out.')
-    leftOut.push({ origin: last.origin, reason: overBudget(1, 'the last tokens are used up') })
-    prompt = render({ ...ingredients, parts, thinking: instructed })
-  }
+  const { parts, leftOut: overBudgeted, prompt, tokens } = fitPrompt(ingredients, { candidates, instructed, frame })
   return {
     parts: [...firstParts(ingredients), ...inOrder(parts), ...lastParts(ingredients, instructed)],
-    left_out: leftOut,
-    tokens: tokenizer.count(prompt),
+    left_out: [...leftOut, ...overBudgeted],
+    tokens,
     prompt,
     findings: [
       ...ingredients.findings,
       ...[gathering, thinking].flatMap((template) => unknownPlaceholders(template, known)),
     ],
+  }
+}
+
+type Frame = {
+  readonly candidates: readonly ContextCandidate[]
+  readonly instructed: Template | undefined
+  readonly frame: number
+}
+
+function fitPrompt(
+  ingredients: Ingredients,
+  { candidates, instructed, frame }: Frame,
+): Allocation & Pick<ContextBlock, 'prompt' | 'tokens'> {
+  const { tokenizer, budgetTokens } = ingredients
+  let roomTokens = budgetTokens - frame
+  for (;;) {
+    const allocation = allocateWithoutRepetition(candidates, { roomTokens, tokenizer })
+    const prompt = render({ ...ingredients, parts: allocation.parts, thinking: instructed })
+    const tokens = tokenizer.count(prompt)
+    if (tokens <= budgetTokens) return { ...allocation, prompt, tokens }
+    // Joined texts can have a few tokens more than all alone. What is given up for them is given up in the same order.
+    roomTokens -= tokens - budgetTokens
   }
 }
 
@@ -88,10 +101,11 @@ function decideInstructions(
   }
   const isTight = candidates.length > 0 && full - bare >= (budgetTokens - bare) / 2
   if (full <= budgetTokens && !isTight) return { instructed: thinking, frame: full }
-  leftOut.push({
-    origin: thinking.origin,
-    reason: overBudget(2, `it needs ${full - bare} tokens and ${budgetTokens - bare} are left for everything`),
-  })
+  const detail =
+    full > budgetTokens
+      ? `it needs ${full - bare} tokens and ${budgetTokens - bare} are left for everything`
+      : `it would take ${full - bare} of the ${budgetTokens - bare} tokens that are left for everything`
+  leftOut.push({ origin: thinking.origin, reason: overBudget(2, detail) })
   return { instructed: undefined, frame: bare }
 }
 

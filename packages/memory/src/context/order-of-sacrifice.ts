@@ -5,8 +5,10 @@ export type SacrificeStep = { readonly step: number; readonly kinds: readonly Co
 
 /** What was found keeps this share of the room if it needs it; texts that are asked for get the rest. */
 export const shareOfFound = 0.3
-/** Of a text that is asked for, fewer tokens than this are worth nothing. */
+/** Of a longer text that is asked for, a piece of fewer tokens than this is worth nothing. */
 export const leastTokens = 48
+/** What stands between two parts, and one more, because joined texts are split into tokens differently. */
+export const separatorTokens = 2
 
 /**
  * What a context gives up if it is too long, in this order, each step only if the one before was not enough. The
@@ -16,7 +18,7 @@ export const orderOfSacrifice: readonly SacrificeStep[] = [
   {
     step: 1,
     kinds: ['inferred', 'memory', 'search'],
-    what: `What was found, lowest rank first and the kinds in turns, until it takes ${shareOfFound * 100} % of the room.`,
+    what: `What was found, lowest rank first and the kinds in turns, until it takes ${shareOfFound * 100} % of the room at most.`,
   },
   { step: 2, kinds: ['instructions'], what: 'How to work, if it takes half of the room or more.' },
   {
@@ -27,7 +29,7 @@ export const orderOfSacrifice: readonly SacrificeStep[] = [
   {
     step: 4,
     kinds: ['reference', 'required'],
-    what: `Texts of which fewer than ${leastTokens} tokens would be left: the last specification first, the first required file last.`,
+    what: `Texts longer than an equal share, if neither the whole nor ${leastTokens} tokens of them have a place: specifications before required files, of each long ones before those of up to ${leastTokens} tokens, the last first.`,
   },
 ]
 

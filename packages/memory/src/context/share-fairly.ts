@@ -1,0 +1,137 @@
+import { fitText } from '../tiers/fit-text.ts'
+import type { Tokenizer } from '../tiers/load-tokenizer.ts'
+import type { ContextCandidate, ContextPart, LeftOut } from './context-block.ts'
+import { leastTokens, overBudget, separatorTokens } from './order-of-sacrifice.ts'
+
+/** What got a place and what did not. */
+export type Allocation = { readonly parts: readonly ContextPart[]; readonly leftOut: readonly LeftOut[] }
+
+type Room = { readonly roomTokens: number; readonly tokenizer: Tokenizer }
+
+/**
+ * Divides a room of tokens among texts that are asked for: whoever needs no more than an equal share is whole and leaves
+ * the rest of it to the others, which are cut to one length.
+ *
+ * Where that length would be too short to be worth anything, whole short texts come before pieces of long ones.
+ *
+ * @param asked - In the order of their importance.
+ * @param options - `roomTokens`; the tokenizer.
+ * @returns The parts in the order of `asked`, and what was cut or has no place.
+ */
+export function shareFairly(asked: readonly ContextCandidate[], { roomTokens, tokenizer }: Room): Allocation {
+  const room = Math.max(0, roomTokens)
+  const sized = sizes(asked, { roomTokens: room, tokenizer })
+  const placed = withPlace(sized, room)
+  const level = levelOf([...placed], room)
+  const given = new Map<Sized, ContextPart>()
+  const leftOut = new Map<Sized, LeftOut>()
+  let left = room
+  const give = (one: Sized, mostTokens: number): void => {
+    const fitted = fit(one, { budgetTokens: mostTokens - separatorTokens, tokenizer })
+    if (fitted.part !== undefined) {
+      given.set(one, fitted.part)
+      left -= fitted.part.tokens + separatorTokens
+    }
+    if (fitted.leftOut !== undefined) leftOut.set(one, fitted.leftOut)
+  }
+  for (const one of placed) give(one, Math.floor(Math.min(level, Number.MAX_SAFE_INTEGER)))
+  // A text is cut after a sentence, so some of what was meant for it may be left.
+  const others: Sized[] = []
+  for (const one of inOrderOfWorth(sized).filter((each) => !placed.has(each)))
+    if (least(one) <= left) give(one, left)
+    else others.push(one)
+  for (const one of others) leftOut.set(one, withoutPlace(one, left))
+  return {
+    parts: sized.flatMap((one) => given.get(one) ?? []),
+    leftOut: sized.flatMap((one) => leftOut.get(one) ?? []),
+  }
+}
+
+/** Tokens are infinite where a text is so long that it will be cut anyway: counting the whole of it would be in vain. */
+type Sized = { readonly candidate: ContextCandidate; readonly tokens: number }
+
+function costOf({ tokens }: Pick<Sized, 'tokens'>): number {
+  return tokens + separatorTokens
+}
+
+/** What it needs to be worth anything: all of a short one. */
+function least(one: Sized): number {
+  return Math.min(costOf(one), leastTokens + separatorTokens)
+}
+
+function isShort({ tokens }: Sized): boolean {
+  return tokens <= leastTokens
+}
+
+/** The texts of which there is room for the whole or for the least that is worth anything. */
+function withPlace(sized: readonly Sized[], room: number): ReadonlySet<Sized> {
+  const share = levelOf(sized, room)
+  const within = sized.filter((one) => costOf(one) <= share)
+  const others = inOrderOfWorth(sized).filter((one) => costOf(one) > share)
+  const placed = new Set<Sized>()
+  let left = room
+  for (const one of [...within, ...others]) {
+    if (least(one) > left) continue
+    placed.add(one)
+    left -= least(one)
+  }
+  return placed
+}
+
+/** The order of the fourth step backwards. */
+function inOrderOfWorth(sized: readonly Sized[]): readonly Sized[] {
+  const rank = (one: Sized): number => (one.candidate.kind === 'required' ? 0 : 2) + (isShort(one) ? 0 : 1)
+  return sized.toSorted((one, other) => rank(one) - rank(other))
+}
+
+type Fitted = { readonly part?: ContextPart; readonly leftOut?: LeftOut }
+
+function fit(
+  { candidate, tokens: whole }: Sized,
+  { budgetTokens, tokenizer }: { readonly budgetTokens: number; readonly tokenizer: Tokenizer },
+): Fitted {
+  if (whole <= budgetTokens) return { part: { ...candidate, tokens: whole } }
+  const { text, tokens, cut, kept } = fitText(candidate.text, { budgetTokens, tokenizer })
+  const { origin } = candidate
+  if (text === '')
+    return { leftOut: { origin, reason: overBudget(4, `nothing of it fits into ${budgetTokens} tokens`) } }
+  if (!cut) return { part: { ...candidate, text, tokens } }
+  const detail = `cut to ${tokens} tokens, the first ${kept} of ${candidate.text.length} characters`
+  return {
+    part: { ...candidate, text, tokens, truncated: true },
+    leftOut: { origin, reason: overBudget(3, detail) },
+  }
+}
+
+function withoutPlace(one: Sized, left: number): LeftOut {
+  const detail = isShort(one)
+    ? `it needs ${costOf(one)} tokens and ${left} are left`
+    : `${Math.max(0, left - separatorTokens)} tokens are left for it, and a piece of fewer than ${leastTokens} is worth nothing`
+  return { origin: one.candidate.origin, reason: overBudget(4, detail) }
+}
+
+function sizes(asked: readonly ContextCandidate[], { roomTokens, tokenizer }: Room): readonly Sized[] {
+  const estimated = asked.map(({ text }) => ({ tokens: text.length / usualCharactersPerToken }))
+  const level = levelOf(estimated, roomTokens)
+  const longest = Math.max(alwaysCounted, Math.min(level, roomTokens) * usualCharactersPerToken * 2)
+  return asked.map((candidate) => ({
+    candidate,
+    tokens: candidate.text.length > longest ? Infinity : tokenizer.count(candidate.text),
+  }))
+}
+
+const usualCharactersPerToken = 4
+/** In characters; a text of so many may be a short one, if it is a table or has long lines of one sign. */
+const alwaysCounted = 2000
+
+/** The length to which all are cut so that together they fill the room: what small ones leave goes to large ones. */
+function levelOf(sized: readonly Pick<Sized, 'tokens'>[], room: number): number {
+  const ascending = sized.map(costOf).sort((one, other) => one - other)
+  let left = room
+  for (const [index, cost] of ascending.entries()) {
+    const share = left / (ascending.length - index)
+    if (cost > share) return share
+    left -= cost
+  }
+  return Infinity
+}
