@@ -3,38 +3,53 @@ import { isMap, isNode, isScalar } from 'yaml'
 import type { Change } from './change.ts'
 import { changeAt, changedKeys, isObject, legacyOf, pairsOf } from './change.ts'
 import type { PatchContext } from './patch-context.ts'
+import { removeFlowPairs } from './remove-flow-pairs.ts'
 import { renderFlow } from './render-yaml.ts'
 import type { TextPatch } from './text-patch.ts'
 
 /**
- * The text changes that add keys to a map in brackets and replace values of others, so that everything else in it stays
- * as a person wrote it: quotes, numbers, comments, lines.
+ * The text changes that add keys to a map in brackets, remove some and replace values of others, so that everything else
+ * in it stays as a person wrote it: quotes, numbers, comments, lines.
  *
  * @param node - As parsed.
  * @param change - Keys that are in neither value are unknown and stay.
  * @param context - Document, text and layout.
- * @returns Undefined if a key goes, or if the map is written in a way that can't be patched.
+ * @returns Undefined if the map is written in a way that can't be patched.
  */
 export function patchFlowMap(node: YAMLMap, change: Change, context: PatchContext): readonly TextPatch[] | undefined {
   const last = node.items.at(-1)
-  const end = last === undefined ? undefined : valueEnd(last)
-  if (end === undefined || !node.range) return undefined
+  if (last === undefined || !node.range) return undefined
   const padding = context.source.text[node.range[0] + 1] === ' ' ? ' ' : ''
   const patches: TextPatch[] = []
   const added: string[] = []
+  const gone = new Set<Pair>()
   for (const key of changedKeys(change)) {
     const at = changeAt(change, key)
-    if (at.after === undefined || pairsOf(node, legacyOf(change.level, key)).length > 0) return undefined
-    const pair = pairsOf(node, [key]).at(-1)
-    if (pair === undefined) added.push(renderFlow({ [key]: at.after }, '').slice(1, -1))
+    const older = pairsOf(node, legacyOf(change.level, key))
+    const pairs = pairsOf(node, [key])
+    const pair = pairs.at(-1)
+    const unwanted = at.after === undefined ? [...older, ...pairs] : older
+    for (const each of unwanted) gone.add(each)
+    if (at.after === undefined) {
+      // It came from elsewhere, such as a merge.
+      if (unwanted.length === 0) return undefined
+    } else if (pair === undefined) added.push(renderFlow({ [key]: at.after }, '').slice(1, -1))
     else {
-      const changed = patchPair(pair, at, { context, padding })
+      const changed = patchPair(pair, older.length > 0 ? { ...at, before: undefined } : at, { context, padding })
       if (changed === undefined) return undefined
       patches.push(...changed)
     }
   }
-  if (added.length > 0) patches.push({ start: end, end, text: added.map((text) => `, ${text}`).join('') })
-  return patches
+  if (gone.size > 0) {
+    const removed = removeFlowPairs(node, gone, { source: context.source, added })
+    if (removed === undefined) return undefined
+    patches.push(...removed)
+  }
+  // What is new takes the place of a last one that goes.
+  if (added.length === 0 || gone.has(last)) return patches
+  const end = valueEnd(last)
+  if (end === undefined) return undefined
+  return [...patches, { start: end, end, text: added.map((text) => `, ${text}`).join('') }]
 }
 
 function patchPair(

@@ -12,7 +12,7 @@ import type { SourceText } from './source-text.ts'
 import type { TextPatch } from './text-patch.ts'
 
 /**
- * The smallest text changes that make a block map say what a change wants: changes, removals, additions at its end.
+ * The smallest text changes that make a map say what a change wants: changes, removals, additions at its end.
  *
  * @param node - As parsed.
  * @param change - Keys that are in neither value are unknown and stay.
@@ -21,8 +21,9 @@ import type { TextPatch } from './text-patch.ts'
  */
 export function patchMap(node: YAMLMap, change: Change, context: PatchContext): readonly TextPatch[] | undefined {
   const { source, style } = context
+  if (node.flow === true) return patchFlowMap(node, change, context)
   const [first] = node.items
-  if (node.flow === true || !isScalar(first?.key) || !first.key.range) return undefined
+  if (!isScalar(first?.key) || !first.key.range) return undefined
   const column = source.column(first.key.range[0])
   const patches: (TextPatch | undefined)[] = []
   const added: string[] = []
