@@ -83,6 +83,9 @@ test('without a single meaning nothing is guessed, and it is said', async () => 
   expect(none.required).toEqual(['personal.inbox', 'inbox'])
   const reason = 'the task names none of the spaces 1-acme, 2-beta'
   expect(none.leftOut).toEqual(['org.inbox', 'tracks', '{space}/a.md'].map((origin) => ({ origin, reason })))
+  expect((await meaning(paths, 'Look into the tracks.', { required: [] })).leftOut).toEqual([
+    { origin: 'tracks', reason },
+  ])
   const both = await meaning(paths, 'Bring Acme and Beta together.', { required: ['inbox'] })
   expect(both.leftOut).toEqual([{ origin: 'inbox', reason: 'the task names several spaces: 1-acme, 2-beta' }])
   const alone = await meaning(await spaceOf('0-personal'), 'Sort.', { required: ['tracks'] })

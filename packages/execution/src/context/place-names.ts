@@ -62,6 +62,10 @@ export async function placeNames(paths: SpacePaths, options: PlaceNamesOptions):
     if (path === undefined && 'reason' in chosen) leftOut.push({ origin: written, reason: chosen.reason })
     return path === undefined ? [] : [path]
   })
+  // A place that the task speaks of and that has no path is missing as much as one that is required.
+  for (const [name, path] of meant)
+    if (path === undefined && 'reason' in chosen && !name.includes('.') && speaksOf(options.task, name))
+      if (!leftOut.some(({ origin }) => origin === name)) leftOut.push({ origin: name, reason: chosen.reason })
   const known = [...meant].filter((place): place is [string, string] => place[1] !== undefined)
   return { locations: Object.fromEntries(known), required, leftOut, space: chosen }
 }

@@ -1,5 +1,6 @@
 import { glob, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { systemErrorReason } from '@datacortex/platform'
 import type { LeftOut } from './context-block.ts'
 import type { SpaceReader } from './space-reader.ts'
 
@@ -63,6 +64,7 @@ function newestFirst(files: readonly string[]): readonly string[] {
 /** A reason if there is nothing. */
 async function matching(reader: SpaceReader, pattern: string): Promise<RequiredFiles | string> {
   const files: string[] = []
+  const folders: string[] = []
   const leftOut: LeftOut[] = []
   const closed = new Set<string>()
   const entries = glob(pattern, {
@@ -75,19 +77,31 @@ async function matching(reader: SpaceReader, pattern: string): Promise<RequiredF
     },
   })
   for await (const entry of entries) {
-    if (entry.isDirectory()) continue
     const path = relative(reader.root, join(entry.parentPath, entry.name)).split(sep).join('/')
     if (path.startsWith('..')) return 'it leads out of the space'
-    if (files.push(path) === mostEntries) {
-      leftOut.push({ origin: pattern, reason: `more than ${mostEntries} files match it` })
+    if (entry.isDirectory()) {
+      folders.push(path)
+      continue
+    }
+    if (files.length === mostEntries) {
+      leftOut.push({ origin: pattern, reason: `more than ${mostEntries} files match it; this is where reading ended` })
       break
     }
+    files.push(path)
   }
   for (const name of closed)
     leftOut.push({ origin: pattern, reason: `folders ${name} are entered only by a pattern that names them` })
+  // A pattern that ends with ** has read what is in them.
+  const unread = pattern.endsWith('**') ? [] : folders.filter((folder) => !files.some((file) => isBelow(file, folder)))
+  const told = { origin: pattern, reason: 'it matches folders, of which nothing is read' }
+  leftOut.push(...passedOver(reader, unread, told))
   if (files.length === 0 && leftOut.length === 0) return 'no file matches'
   if (files.length === 0) leftOut.push({ origin: pattern, reason: 'no file matches' })
   return { files: files.sort(), leftOut }
+}
+
+function isBelow(file: string, folder: string): boolean {
+  return file.startsWith(`${folder}/`)
 }
 
 async function filesAt(reader: SpaceReader, path: string): Promise<RequiredFiles | string> {
@@ -107,7 +121,11 @@ async function filesBelow(reader: SpaceReader, folder: string): Promise<Required
   const others: string[] = []
   const waiting = [folder]
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const entries = await readdir(join(reader.root, next), { withFileTypes: true })
+    const entries = await readdir(join(reader.root, next), { withFileTypes: true }).catch(systemErrorReason)
+    if (typeof entries === 'string') {
+      leftOut.push({ origin: next, reason: entries })
+      continue
+    }
     for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
       const path = next === '' ? entry.name : `${next}/${entry.name}`
       if (entry.isDirectory() && (entry.name === '.git' || entry.name === 'node_modules'))
@@ -126,7 +144,8 @@ async function filesBelow(reader: SpaceReader, folder: string): Promise<Required
       break
     }
   }
-  if (others.length > 0) leftOut.push({ origin: folder, reason: otherFiles(others) })
+  const told = { origin: folder, reason: 'of a folder only text files are read; passed over' }
+  leftOut.push(...passedOver(reader, others, told))
   if (files.length === 0 && leftOut.length === 0)
     leftOut.push({ origin: folder, reason: 'the folder has no text files' })
   return { files: files.sort(), leftOut }
@@ -134,8 +153,14 @@ async function filesBelow(reader: SpaceReader, folder: string): Promise<Required
 
 const textFile = /\.(?:md|markdown|org|txt|ya?ml)$/i
 
-function otherFiles(paths: readonly string[]): string {
-  const named = paths.slice(0, 5).join(', ')
-  const more = paths.length > 5 ? ` and ${paths.length - 5} more` : ''
-  return `of a folder only text files are read; passed over: ${named}${more}`
+/** Some of the paths by name; what may not be named stands by itself, with the reason by which it can be taken out. */
+function passedOver(reader: SpaceReader, paths: readonly string[], { origin, reason }: LeftOut): readonly LeftOut[] {
+  const refused = paths.flatMap((path) => {
+    const why = reader.refusal(path)
+    return why === undefined ? [] : [{ origin: path, reason: why }]
+  })
+  const open = paths.filter((path) => !refused.some((each) => each.origin === path)).toSorted()
+  if (open.length === 0) return refused
+  const more = open.length > 5 ? ` and ${open.length - 5} more` : ''
+  return [...refused, { origin, reason: `${reason}: ${open.slice(0, 5).join(', ')}${more}` }]
 }

@@ -60,3 +60,12 @@ test('several documents of one name: the nearest is taken and the others are nam
   expect(found.map(({ text }) => text)).toEqual(['Near.'])
   expect(leftOut).toEqual([{ origin: 's/b/spec.md', reason: 'spec names s/spec.md as well, which is taken' }])
 })
+
+test('where a document is not found, folders that are too deep to be looked into are named', async () => {
+  const paths = await spaceWith({ 'docs/1/2/3/4/5/6/7/8/9/spec.md': 'Deep.', 'docs/near.md': 'Near.' })
+  const reader = await openSpaceReader(paths, openScreen)
+  const { found, leftOut } = await readReferences(reader, [{ ids: ['near', 'spec'], places: ['docs'] }])
+  expect(found.map(({ origin }) => origin)).toEqual(['docs/near.md'])
+  const reason = 'no such document in docs; not looked into: docs/1/2/3/4/5/6/7/8/9'
+  expect(leftOut).toEqual([{ origin: 'spec', reason }])
+})

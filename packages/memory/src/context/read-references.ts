@@ -26,11 +26,15 @@ export async function readReferences(reader: SpaceReader, lists: readonly Refere
   const leftOut: LeftOut[] = []
   for (const { ids, places } of lists) {
     if (ids.length === 0) continue
-    const files = await filesIn(reader, places)
+    const { files, closed } = await filesIn(reader, places)
     for (const id of new Set(ids)) {
       const [file, ...others] = await namedBy(reader, { id, files })
       for (const other of others) leftOut.push({ origin: other, reason: `${id} names ${file} as well, which is taken` })
-      if (file === undefined) leftOut.push({ origin: id, reason: missing(id, places) })
+      if (file === undefined)
+        leftOut.push({
+          origin: id,
+          reason: missing(id, { places, closed: closed.filter((path) => reader.refusal(path) === undefined) }),
+        })
       else if (!found.has(file)) {
         const unsafe = file === id ? reader.unsafe(id) : undefined
         const part = unsafe === undefined ? await readSection(reader, { file, id }) : { origin: id, reason: unsafe }
@@ -42,22 +46,31 @@ export async function readReferences(reader: SpaceReader, lists: readonly Refere
   return { found: [...found.values()], leftOut }
 }
 
-async function filesIn(reader: SpaceReader, places: readonly string[]): Promise<readonly string[]> {
+/** Paths of files, and folders in which nobody looked. */
+type Listing = { readonly files: readonly string[]; readonly closed: readonly string[] }
+
+async function filesIn(reader: SpaceReader, places: readonly string[]): Promise<Listing> {
   const files: string[] = []
+  const closed: string[] = []
   for (const place of places) {
     const clean = place.replace(/\/$/, '')
     if ((await reader.kindOf(clean)) !== 'folder') continue
-    for (const folder of await foldersIn(join(reader.root, clean)))
-      for (const name of folder.files) files.push([clean, folder.path, name].filter((part) => part !== '').join('/'))
+    const pathOf = (...parts: readonly string[]): string => [clean, ...parts].filter((part) => part !== '').join('/')
+    const found = await foldersIn(join(reader.root, clean))
+    for (const folder of found.folders) for (const name of folder.files) files.push(pathOf(folder.path, name))
+    closed.push(...found.closed.map((path) => pathOf(path)))
   }
-  return files
+  return { files, closed }
 }
 
 type Folder = { readonly path: string; readonly files: readonly string[] }
 
 /** Breadth first, so that the nearest document of a name comes first. */
-async function foldersIn(top: string): Promise<readonly Folder[]> {
+async function foldersIn(
+  top: string,
+): Promise<{ readonly folders: readonly Folder[]; readonly closed: readonly string[] }> {
   const folders: Folder[] = []
+  const closed: string[] = []
   const waiting = ['']
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const files: string[] = []
@@ -66,16 +79,17 @@ async function foldersIn(top: string): Promise<readonly Folder[]> {
       for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
         const below = path === '' ? entry.name : `${path}/${entry.name}`
         if (!entry.isDirectory()) files.push(entry.name)
-        else if (!entry.name.startsWith('.') && entry.name !== 'node_modules' && below.split('/').length <= deepest)
-          waiting.push(below)
+        else if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
+        else if (below.split('/').length <= deepest) waiting.push(below)
+        else closed.push(below)
       }
     } catch (error) {
       if (systemErrorCode(error) === undefined) throw error
-      // A folder that may not be read has no documents; the reason given for each of them names its place.
+      closed.push(path)
     }
     folders.push({ path, files })
   }
-  return folders
+  return { folders, closed }
 }
 
 async function namedBy(
@@ -99,10 +113,14 @@ function isNamed(name: string, id: string): boolean {
   return name.startsWith(wanted) && /^(?:[-_ ].*)?\.(?:md|markdown|org|txt|ya?ml)$/.test(name.slice(wanted.length))
 }
 
-function missing(id: string, places: readonly string[]): string {
+type Places = { readonly places: readonly string[]; readonly closed: readonly string[] }
+
+function missing(id: string, { places, closed }: Places): string {
   if (id.includes('://')) return 'it is no file of the space; nothing is fetched for a context'
   if (id.includes('/')) return 'it is a folder, not a document'
-  return `no such document in ${places.join(' or ')}`
+  const named = closed.slice(0, 3).join(', ')
+  const more = closed.length > 3 ? ` and ${closed.length - 3} more` : ''
+  return `no such document in ${places.join(' or ')}${closed.length === 0 ? '' : `; not looked into: ${named}${more}`}`
 }
 
 async function readSection(

@@ -84,6 +84,38 @@ test('names of locations are understood, and whatever is passed over is named', 
   ])
 })
 
+test('folders that a pattern matches and does not enter are named', async () => {
+  const paths = await spaceWith({ 'k/a.md': 'A.', 'k/sub/d.md': 'D.' })
+  await mkdir(join(paths.root, 'k/empty'))
+  const reader = await openSpaceReader(paths, openScreen)
+  const told = async (pattern: string): Promise<readonly string[]> =>
+    (await readRequired(reader, { required: [pattern] })).leftOut.map(({ reason }) => reason)
+  expect(await told('k/*')).toEqual(['it matches folders, of which nothing is read: k/empty, k/sub'])
+  expect(await told('k/s*')).toEqual(['it matches folders, of which nothing is read: k/sub', 'no file matches'])
+  expect(await told('k/**')).toEqual([])
+  expect(await told('k/a*.md')).toEqual([])
+})
+
+test('what is passed over and may not be named is not named under another path', async () => {
+  const paths = await spaceWith({ 'k/a.md': 'A.', 'k/x.png': '\u0000', 'k/own/y.png': 'y' })
+  const path = (asked: string): string | undefined => (asked.startsWith('k/own') ? 'its level is private' : undefined)
+  const reader = await openSpaceReader(paths, { ...openScreen, path })
+  const { leftOut } = await readRequired(reader, { required: ['k/*', 'k'] })
+  expect(leftOut).toEqual([
+    { origin: 'k/own', reason: 'its level is private' },
+    { origin: 'k/own/y.png', reason: 'its level is private' },
+    { origin: 'k', reason: 'of a folder only text files are read; passed over: k/x.png' },
+    { origin: 'k/x.png', reason: 'a binary file' },
+  ])
+})
+
+test('a folder that is gone when it is read is named', async () => {
+  const reader = await openSpaceReader(await spaceWith({}), openScreen)
+  const late = { ...reader, kindOf: () => Promise.resolve('folder' as const) }
+  const { leftOut } = await readRequired(late, { required: ['k'] })
+  expect(leftOut).toEqual([{ origin: 'k', reason: 'it does not exist' }])
+})
+
 test('an abort ends the reading', async () => {
   const paths = await spaceWith({ 'a.md': 'A.' })
   const reason = new Error('stop')
