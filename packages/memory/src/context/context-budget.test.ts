@@ -57,3 +57,15 @@ test('what is given up because joined texts have more tokens than all alone is a
       .map(({ origin, tokens }) => ({ origin, reason: expect.stringContaining(`step 3: cut to ${tokens} tokens`) })),
   )
 })
+
+test('of instructions that would fit and take too much it is not said that they do not fit', async () => {
+  const paths = await spaceWith({ 'a.md': 'A sentence of a file. '.repeat(100) })
+  const agent = { id: 'x', reads: { required: ['a.md'] } }
+  const reasonAt = async (budgetTokens: number): Promise<string | undefined> => {
+    const { left_out: leftOut } = await gatherContext(paths, { agent, task: 'Do.', tokenizer, budgetTokens })
+    const reason = leftOut.find(({ origin }) => origin === 'template think-search-generate')?.reason
+    return reason?.replaceAll(/(?<!step )\d+/g, '#')
+  }
+  expect(await reasonAt(350)).toBe('over budget, step 2: it would take # of the # tokens that are left for everything')
+  expect(await reasonAt(200)).toBe('over budget, step 2: it needs # tokens and # are left for everything')
+})
