@@ -1,4 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
+import { readSettings } from '@datacortex/platform'
 import type { Finder } from '@datacortex/registry/find'
 import type { Router } from '@datacortex/router'
 import { bundledPlugins } from './bundled-plugins.ts'
@@ -33,7 +34,8 @@ export async function openSpaceRouter(paths: SpacePaths, context: Context): Prom
       return await (await opening).find(query, options)
     },
   }
-  const router = createRouter(registry, { search, routings })
+  const threshold = async (): Promise<number> => (await readSettings(paths)).find.min_score
+  const router = createRouter(registry, { search, routings, threshold })
   return {
     findings: [...findings, ...router.findings],
     route: async (task, options) => await router.route(task, options),

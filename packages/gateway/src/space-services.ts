@@ -58,6 +58,9 @@ export async function openServices(paths: SpacePaths, options: ServicesOptions):
     return await finder.find(query, { ...asked, version: await snapshots.current() })
   }
   const routers = new WeakMap<SpaceSnapshot, Promise<Router>>()
+  const threshold = async (): Promise<number> => (await readSettings(paths)).find.min_score
+  const routerOf = async ({ catalogue }: SpaceSnapshot): Promise<Router> =>
+    createRouter(catalogue.registry, { search: { find }, threshold, ...(await readRoutings(paths)) })
   let embedding: Promise<Embedder> | undefined
   const embedder = async (): Promise<Embedder> => {
     const opening = (embedding ??= readSettings(paths).then(async ({ embeddings }) => await openEmbedder(embeddings)))
@@ -86,10 +89,7 @@ export async function openServices(paths: SpacePaths, options: ServicesOptions):
     snapshot: async () => await snapshots.current(),
     router: async () => {
       const snapshot = await snapshots.current()
-      const { registry } = snapshot.catalogue
-      const router =
-        routers.get(snapshot) ??
-        readRoutings(paths).then(({ routings }) => createRouter(registry, { search: { find }, routings }))
+      const router = routers.get(snapshot) ?? routerOf(snapshot)
       routers.set(snapshot, router)
       return await router
     },

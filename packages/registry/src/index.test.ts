@@ -47,6 +47,7 @@ test('exports', () => {
       "loadPlugin",
       "moduleAgents",
       "moduleCommand",
+      "nameKeys",
       "namedHosts",
       "nearestIds",
       "normaliseTag",

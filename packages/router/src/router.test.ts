@@ -1,29 +1,10 @@
 import type { Finder } from '@datacortex/registry'
-import { expect, expectTypeOf, test } from 'vitest'
+import { expect, expectTypeOf, test, vi } from 'vitest'
+import { registry } from './__fixtures__/aliased-registry.ts'
 import { registryOf } from './__fixtures__/registry-of.ts'
 import type { AgentSearch, FoundByMeaning } from './agent-search.ts'
 import { taskKey } from './learned/task-key.ts'
 import { createRouter } from './router.ts'
-
-// As in DIP-0016 §1 and DIP-0021, "Agent Aliases".
-const registry = registryOf({
-  'ai-task-executor': { triggers: { tags: [':AI:'], patterns: ['execute.*ai.*tasks'] } },
-  'second-executor': { triggers: { tags: [':AI:'] } },
-  'knowledge-extractor': { triggers: { patterns: ['analyze.*url', 'extract'] } },
-  'research-orchestrator': { triggers: { tags: [':AI:research:'], patterns: ['research.*topic'] } },
-  'gtd-research-processor': {
-    deprecated: true,
-    alias: 'knowledge-extractor',
-    triggers: { tags: [':AI:research:', ':AI:research:url:'], patterns: ['analyze.*link'] },
-  },
-  'research-post-processor': {
-    deprecated: true,
-    removed: true,
-    note: 'Absorbed into research-orchestrator pipeline',
-    triggers: { tags: [':AI:research:post:'], patterns: ['post-process'] },
-  },
-  'old-writer': { deprecated: true, note: 'Kept for the archive.', triggers: { tags: [':AI:content:'] } },
-})
 
 const router = createRouter(registry)
 const routed = async (task: string, tags?: readonly string[]) => {
@@ -115,29 +96,6 @@ test('a tag of a removed agent is refused with its note; a pattern of one is pas
   ])
 })
 
-test.each([
-  ['research-orchestrator', 'research-orchestrator', undefined],
-  ['* TODO Research-Orchestrator', 'research-orchestrator', undefined],
-  // Its pattern would have chosen another one.
-  ['knowledge-extractor', 'knowledge-extractor', undefined],
-  [' gtd-research-processor ', 'knowledge-extractor', 'gtd-research-processor'],
-])('a task that is nothing but a name, %j, goes to its agent', async (task, agent, owner) => {
-  const answer = await router.route(task)
-  expect(answer).toMatchObject({ agent, via: 'semantic', score: 1, rule: { kind: 'name', fired: owner ?? agent } })
-  expect([answer.rule.owner, answer.candidates.map((one) => one.agent)]).toEqual([owner, [agent]])
-  expect(answer.findings.map(({ message, hint }) => [message, hint])).toEqual(
-    owner === undefined ? [] : [['gtd-research-processor is deprecated; use knowledge-extractor.', '']],
-  )
-})
-
-test('a name is refused for a removed agent; a confirmed task or a tag comes before a name', async () => {
-  await expect(router.route('Research-post-processor')).rejects.toMatchObject({ code: 'REGISTRY_AGENT_REMOVED' })
-  const task = 'old-writer'
-  const routings = [{ key: taskKey(task) ?? '', task, agent: 'second-executor', at: '2026-01-01T00:00:00.000Z' }]
-  expect((await createRouter(registry, { routings }).route(task)).agent).toBe('second-executor')
-  expect((await router.route('old-writer :AI:research:')).agent).toBe('research-orchestrator')
-})
-
 test('tags that nobody has are told, and the text decides', async () => {
   const { agent, findings } = await router.route('Analyze the url :errands:')
   expect([agent, findings.map(({ code, message }) => [code, message])]).toEqual([
@@ -215,6 +173,11 @@ test('what is not near enough is only a candidate', async () => {
     findings: [],
   })
   expect(await createRouter(registry, { search, threshold: 0.3 }).route('Hm')).toMatchObject({ agent: 'old-writer' })
+  const read = vi.fn<() => Promise<number>>().mockResolvedValue(0.3)
+  const reading = createRouter(registry, { search, threshold: read })
+  expect(await reading.route('x :AI:')).toMatchObject({ via: 'tag' })
+  expect(read).not.toHaveBeenCalled()
+  expect(await reading.route('Hm')).toMatchObject({ agent: 'old-writer' })
   expect(await createRouter(registry, { search: searchWith([]) }).route('Hm')).toMatchObject({
     agent: null,
     rule: { fired: 'no agent was found' },

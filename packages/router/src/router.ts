@@ -1,4 +1,5 @@
 import type { Finding, Registry } from '@datacortex/registry'
+import { nameKeys } from '@datacortex/registry'
 import type { AgentSearch } from './agent-search.ts'
 import type { Choice } from './choice.ts'
 import { choose, chooseByMeaning } from './choice.ts'
@@ -24,8 +25,8 @@ export type RouterOptions = {
   readonly searchAbsent?: string | undefined
   /** From `readRoutings`. */
   readonly routings?: readonly Routing[] | undefined
-  /** Least score for a choice by meaning, 0–1; 0.4 if absent. */
-  readonly threshold?: number | undefined
+  /** Least score for a choice by meaning, 0–1, or how to read it, which happens only then; 0.4 if absent. */
+  readonly threshold?: number | (() => Promise<number>) | undefined
 }
 
 /** How to route one task. */
@@ -130,9 +131,20 @@ class RegistryRouter implements Router {
 
   #byName(text: string): Choice {
     const name = text.trim()
-    const owner = this.#registry.agents.has(name) ? name : this.#ids.get(name.toLowerCase())
-    const matches = owner === undefined ? [] : [{ owner, fired: owner, matched: name }]
-    return choose(this.#registry, matches, { kind: 'name', top: 1, strict: true })
+    const findings: Finding[] = []
+    for (const { key, isSpoken } of [{ key: name, isSpoken: false }, ...nameKeys(name)]) {
+      const owner = this.#registry.agents.has(key) ? key : this.#ids.get(key)
+      if (owner === undefined) continue
+      // "data analysis" may be asked of others when `data-analysis` is gone.
+      const choice = choose(this.#registry, [{ owner, fired: owner, matched: name }], {
+        kind: 'name',
+        top: 1,
+        strict: !isSpoken,
+      })
+      if (choice.answer !== undefined) return choice
+      findings.push(...choice.findings)
+    }
+    return { answer: undefined, findings }
   }
 
   #byPatterns(text: string, { top }: { readonly top: number }): Choice {
@@ -146,12 +158,13 @@ class RegistryRouter implements Router {
     { text }: ReadTask,
     { top, signal }: { readonly top: number; readonly signal: AbortSignal | undefined },
   ): Promise<RouteAnswer> {
-    const { search, searchAbsent, threshold = routeThreshold } = this.#options
+    const { search, searchAbsent, threshold: given = routeThreshold } = this.#options
     if (text === '') return noAgent('no agent has these tags, and there is no text', { candidates: [] })
     if (search === undefined) {
       const finding = withoutSearch(searchAbsent ?? 'there is no index of meanings at hand')
       return { ...noAgent('no tag and no pattern matches', { candidates: [] }), findings: [finding] }
     }
+    const threshold = typeof given === 'number' ? given : await given()
     const { results } = await search.find(text, { top, minScore: 0, signal })
     const { candidates, findings } = chooseByMeaning(this.#registry, results, { threshold })
     const [best] = candidates

@@ -25,6 +25,10 @@ test('patterns become words', () => {
     kind: 'trigger',
     text: 'sue landlord',
   })
+  const patterns = ['regist(er|ry)', '(fix|mend) it', 'analy(?:se|ze).*url']
+  expect(
+    agentUnits(entryOf({ description: '', triggers: { patterns } }, 'x'), undefined).map(({ text }) => text),
+  ).toEqual(['x', 'register', 'fix mend it', 'analyse url'])
 })
 
 test('learned sentences come after the examples, unless they are among them', () => {

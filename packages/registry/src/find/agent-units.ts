@@ -39,13 +39,17 @@ export function embeddedText({ text, embedded = text }: AgentUnit): string {
  *
  * @param entry - The agent.
  * @param body - Its prompt, if there is one.
- * @param options - `learned`: sentences that are searched like examples, though they aren't in the entry.
+ * @param options - `learned`: sentences that are searched like examples, though they aren't in the entry; `alsoNamed`: the
+ *   names of copies, by which it is found too.
  * @returns Units without repetitions, identity first.
  */
 export function agentUnits(
   entry: AgentEntry,
   body: string | undefined,
-  { learned = [] }: { readonly learned?: readonly string[] | undefined } = {},
+  {
+    learned = [],
+    alsoNamed = [],
+  }: { readonly learned?: readonly string[] | undefined; readonly alsoNamed?: readonly string[] | undefined } = {},
 ): readonly AgentUnit[] {
   const units = new Map<string, AgentUnit>()
   const shorten = withoutProtocol(entry)
@@ -55,7 +59,8 @@ export function agentUnits(
     const shortened = ofItself.has(kind) ? shorten(folded) : folded
     units.set(folded, { kind, text: folded, ...(shortened === folded ? {} : { embedded: shortened }), skillId })
   }
-  add('identity', entry.description === '' ? entry.name : `${entry.name}: ${entry.description}`)
+  for (const name of [entry.name, ...alsoNamed])
+    add('identity', entry.description === '' ? name : `${name}: ${entry.description}`)
   add('description', entry.description)
   for (const part of descriptionParts(shorten(entry.description)))
     if (contentWords(part).length > 0) add('description', part)
@@ -81,7 +86,10 @@ export function isExample({ kind }: AgentUnit): boolean {
   return kind === 'example' || kind === 'learned'
 }
 
-/** The words of a regular expression: `analyze.*url` is `analyze url`. */
+/** The words of a regular expression: `analyze.*url` is `analyze url`, `regist(er|ry)` is `register`. */
 function patternWords(pattern: string): string {
-  return pattern.replace(/\\[a-zA-Z]/g, ' ').replace(/[^\p{L}\p{N}'-]+/gu, ' ')
+  return pattern
+    .replace(/\\[a-zA-Z]/g, ' ')
+    .replace(/(?<=\p{L})\((?:\?:)?([\p{L}\p{N}]+)(?:\|[\p{L}\p{N}]*)*\)/gu, '$1')
+    .replace(/[^\p{L}\p{N}'-]+/gu, ' ')
 }

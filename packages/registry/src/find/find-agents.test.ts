@@ -10,6 +10,16 @@ function embedderReading(read: (text: string) => string): Embedder {
   return { ...embedder, embed: async (texts, options) => await embedder.embed(texts.map(read), options) }
 }
 
+/** A test embedder that places each text so near to 'hello you'. */
+function embedderPlacing(cosineOf: (text: string) => number): Embedder {
+  const { embedder } = countingEmbedder(2)
+  const vectorOf = (text: string): Float32Array => {
+    const cosine = text === 'hello you' ? 1 : cosineOf(text)
+    return Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2))
+  }
+  return { ...embedder, embed: async (texts) => await Promise.resolve(texts.map(vectorOf)) }
+}
+
 test('a request in a script that the model does not read finds nobody, unless a word of it is in an agent', async () => {
   const paths = await findSpace({
     cook: { description: 'bakes bread' },
@@ -21,8 +31,29 @@ test('a request in a script that the model does not read finds nobody, unless a 
   )
   const ask = async (query: string) => (await finder.find(query, { minScore: 0 })).results.map(({ id }) => id)
   expect(await ask('느린 데이터')).toEqual([])
-  expect(await ask('느린 서버')).toContain('server')
+  // The cook is as near as whatever the model can't read.
+  expect(await ask('느린 서버')).toEqual(['server'])
   expect(await ask('bakes bread')).toContain('cook')
+})
+
+test('what an agent scores does not hang on how many others there are, nor does a word live on their nearness', async () => {
+  const crowd = Object.fromEntries(
+    Array.from({ length: 300 }, (_, index) => [`other${index}`, { description: `halfway ${index}` }]),
+  )
+  const own = {
+    cook: { description: 'near', skills: [{ id: 'far', name: 'far', description: 'away', tags: [] }] },
+    monk: { description: 'far, yet hello' },
+  }
+  const embedder = embedderPlacing((text) => (/near/.test(text) ? 0.9 : /halfway/.test(text) ? 0.3 : 0.05))
+  const ask = async (agents: Parameters<typeof findSpace>[0]) => {
+    await using finder = await openFinder(await findSpace(agents), hostOf(embedder))
+    const { results } = await finder.find('hello you', { minScore: 0, top: 350, explain: true })
+    const vectorScore = (id: string) => results.find((one) => one.id === id)?.explain?.vector_score
+    return { first: results[0]?.id, cook: vectorScore('cook'), monk: vectorScore('monk') }
+  }
+  const alone = await ask(own)
+  expect(alone).toMatchObject({ first: 'cook', monk: 0.05 })
+  expect(await ask({ ...crowd, ...own })).toEqual(alone)
 })
 
 test('a trigger of one word finds its agent for that word, not for any other', async () => {

@@ -1,6 +1,7 @@
 import type { Embedder } from '@datacortex/embeddings'
-import type { Condition, LegHit } from '@datacortex/vector-store'
+import type { Condition, LegHit, StoredRow } from '@datacortex/vector-store'
 import { QueryEmptyError } from '../errors.ts'
+import { nameKeys } from '../file/name-keys.ts'
 import type { AgentNames } from './agent-names.ts'
 import { namedAgent } from './agent-names.ts'
 import { normaliseTag } from './agent-tags.ts'
@@ -39,8 +40,6 @@ export async function findAgents(query: string, sources: FindSources, options: F
   if (query.trim() === '') throw new QueryEmptyError()
   const asked = nameFileKinds(query)
   const tags = (options.tags ?? []).map(normaliseTag)
-  const named = namedAgent(query, sources.names ?? {})
-  const ids = named === undefined ? [...new Set([query.trim(), query.trim().toLowerCase()])] : [named.agent]
   const filter = tags.map((tag): Condition => ({ field: 'tags', contains: tag }))
   const needs = requestNeeds(query)
   const backwards = lettersBackwards(asked)
@@ -53,7 +52,7 @@ export async function findAgents(query: string, sources: FindSources, options: F
     await searchLegs(
       { text, vector: vectors.then((all) => all[index]), isUnread: index === 0 ? isUnread : undefined },
       sources,
-      { filter, signal },
+      { filter, top, signal },
     )
   const [said, ...needed] = await Promise.all([
     search(asked, 0),
@@ -62,8 +61,9 @@ export async function findAgents(query: string, sources: FindSources, options: F
   const fittingNeeds = new Map(needs.map((need, index) => [need, needed[index]?.ranked ?? []]))
   const ranked = raiseForNeeds(said.ranked, fittingNeeds, sources.minScore)
   const fitting = ranked.filter((agent) => agent.score >= minScore).slice(0, top)
-  const cards = await (await sources.tables).documents.get([...ids, ...fitting.map(({ agent }) => agent)])
-  const lead = ids.find((id) => hasTags(cards.get(id)?.fields['tags'], tags))
+  const cards = await cardsOf(query, { sources, shown: fitting.map(({ agent }) => agent) })
+  const named = namedAgent(query, { names: sources.names ?? {}, entries: cards })
+  const lead = named !== undefined && hasTags(cards.get(named.agent)?.fields['tags'], tags) ? named.agent : undefined
   const chosen = lead === undefined ? fitting : withLead(lead, { fitting, ranked, top })
   const shown = (agent: NeededAgent): FoundAgent =>
     found(agent, {
@@ -73,7 +73,7 @@ export async function findAgents(query: string, sources: FindSources, options: F
     })
   const results = chosen.map((agent) => ({
     ...shown(agent),
-    ...(agent.agent === lead ? asNamed(query, named) : {}),
+    ...(agent.agent === lead && named !== undefined ? asNamed(query, named) : {}),
   }))
   const [best] = ranked
   return {
@@ -83,6 +83,20 @@ export async function findAgents(query: string, sources: FindSources, options: F
     min_score: minScore,
     ...(results.length === 0 && best !== undefined ? { best: { id: best.agent, score: rounded(best.score) } } : {}),
   }
+}
+
+/** The rows of those that are shown, and of those that the query may name. */
+async function cardsOf(
+  query: string,
+  { sources, shown }: { readonly sources: FindSources; readonly shown: readonly string[] },
+): Promise<ReadonlyMap<string, StoredRow>> {
+  const { names = {}, tables } = sources
+  const keys = [query.trim(), ...nameKeys(query).map(({ key }) => key)]
+  const named = keys.flatMap((key) => {
+    const one = Object.hasOwn(names, key) ? names[key] : undefined
+    return one === undefined || 'removed' in one ? [] : [one.agent]
+  })
+  return await (await tables).documents.get([...new Set([...keys, ...named, ...shown])])
 }
 
 /** Whether a row is there and has all of some tags. */
@@ -108,12 +122,17 @@ function withLead(
   return [{ ...own, score: 1 }, ...fitting.filter(({ agent }) => agent !== lead)].slice(0, top)
 }
 
+/** What is said of an agent otherwise if it is the one that the query names. */
 function asNamed(
   query: string,
-  named: ReturnType<typeof namedAgent>,
-): Pick<FoundAgent, 'matched' | 'matched_kind' | 'notes'> {
-  const { kind = 'id', notes = [] } = named ?? {}
-  return { matched: query.trim(), matched_kind: kind, ...(notes.length === 0 ? {} : { notes }) }
+  { kind, notes, copy }: NonNullable<ReturnType<typeof namedAgent>>,
+): Partial<FoundAgent> {
+  return {
+    ...(copy === undefined ? {} : { id: copy.id, name: copy.name, module: copy.module, same_as: copy.sameAs }),
+    matched: query.trim(),
+    matched_kind: kind,
+    ...(notes.length === 0 ? {} : { notes }),
+  }
 }
 
 function found(

@@ -22,6 +22,31 @@ test('copies of a prompt become one entry that names the others', async () => {
   ])
 })
 
+test('copies are found by the name of each, and the order of the file says nothing', async () => {
+  const copy = { description: 'Finds bugs', source: 'one.md' }
+  const agents = { 'z-hunter': { ...copy, name: 'Bug hunter' }, 'a-tracer': { ...copy, name: 'Fault tracer' } }
+  const made = async (given: Readonly<Record<string, AgentText>>) => {
+    const paths = await findSpace(given)
+    await writeFile(join(paths.root, 'one.md'), 'Look closely.')
+    return await indexEntries(await readRegistry(paths), { paths })
+  }
+  const entries = await made(agents)
+  expect(await made(Object.fromEntries(Object.entries(agents).toReversed()))).toEqual(entries)
+  expect(entries).toMatchObject([{ agent: 'a-tracer', card: { sameAs: ['z-hunter'] } }])
+  expect(entries[0]?.document).toMatch(/Bug hunter/)
+  expect(entries[0]?.units.map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['Fault tracer: Finds bugs', 'Bug hunter: Finds bugs']),
+  )
+})
+
+test('an agent and a component with the same words are two', async () => {
+  const entries = await entriesOf({
+    one: { name: 'x', description: 'Finds bugs' },
+    two: { name: 'x', description: 'Finds bugs', type: 'component' },
+  })
+  expect(entries.map(({ agent }) => agent)).toEqual(['one', 'two'])
+})
+
 test('agents with other triggers, or without a prompt and with other names, are no copies', async () => {
   const entries = await entriesOf({
     one: { description: 'Finds bugs', triggers: { tags: ['a'] } },

@@ -65,7 +65,7 @@ export async function indexEntries(
 /** Equal for agents that differ in nothing but their names, tags and whether they are deprecated. */
 function contentKey({ entry }: RegisteredAgent, body: string | undefined): string {
   const named = entry.skills.filter((skill) => skill.description !== entry.description)
-  return sha256(JSON.stringify([entry.description, named, entry.triggers, body?.trim() ?? entry.name]))
+  return sha256(JSON.stringify([entry.type, entry.description, named, entry.triggers, body?.trim() ?? entry.name]))
 }
 
 function indexEntry(
@@ -73,25 +73,32 @@ function indexEntry(
   body: string | undefined,
   { learned }: { readonly learned: readonly string[] },
 ): IndexEntry {
-  // The first that is not deprecated speaks for all.
-  const lead = agents.find(({ entry }) => entry.deprecated !== true) ?? agents[0]
+  const [lead, ...copies] = agents.toSorted(byStanding)
   if (lead === undefined) throw new Error('A group without agents.')
   const { id, entry, module } = lead
-  const units = agentUnits(entry, body, { learned })
+  const options = { learned, alsoNamed: copies.map((copy) => copy.entry.name) }
+  const units = agentUnits(entry, body, options)
   const content = {
     units,
-    document: agentDocument(entry, body, { learned }),
+    document: agentDocument(entry, body, options),
     exampleShare: exampleShareOf(units),
     // Whoever asks for the tag of a copy means it too.
-    tags: [...new Set([lead, ...agents].flatMap((agent) => agentTags(agent.entry)))],
+    tags: [...new Set([lead, ...copies].flatMap((agent) => agentTags(agent.entry)))],
     card: {
       name: entry.name,
       module: module ?? null,
       skills: entry.skills.map((skill) => ({ id: skill.id, name: skill.name })),
-      sameAs: agents.filter((agent) => agent !== lead).map((agent) => agent.id),
+      sameAs: copies.map((copy) => copy.id),
     },
   }
   return { agent: id, ...content, signature: sha256(JSON.stringify(content)).slice(0, 16) }
+}
+
+/** Who speaks for agents with the same texts: one that is not deprecated, one of the space itself; the order of a file is chance. */
+function byStanding(a: RegisteredAgent, b: RegisteredAgent): number {
+  const standing = ({ entry, module }: RegisteredAgent): number =>
+    (entry.deprecated === true ? 2 : 0) + (module === undefined ? 0 : 1)
+  return standing(a) - standing(b) || (a.id < b.id ? -1 : 1)
 }
 
 // Beside as many other texts they decide little, and finding would cost a third more.

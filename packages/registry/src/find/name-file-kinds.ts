@@ -1,53 +1,38 @@
+import { fileKind } from './file-kind.ts'
+
 /**
  * Says what kind of file each path of a request is, in place of the path: its folders and name are about the person's disk,
  * and its ending is how they say that they want slides or a table.
  *
- * @param request - In any language; a path has a folder before the name and a known ending. Addresses of the web stay.
+ * @param request - In any language; a path has a folder before the name and a known ending. It may have blanks in quotes or
+ *   behind backslashes, and `@` or `file://` before it. Addresses of the web stay.
  * @example nameFileKinds('Save it in ~/talks/may.pptx') // 'Save it in a PowerPoint presentation'
  */
 export function nameFileKinds(request: string): string {
-  return request.replaceAll(path, (found, ending: string) => {
-    const kind = kinds.get(ending.toLowerCase())
+  return request.replaceAll(places, (found: string, ...groups: unknown[]) => {
+    const { quoted, plain } = groups.at(-1) as { readonly quoted?: string; readonly plain?: string }
+    const ending = quoted ?? plain
+    const kind = ending === undefined || isAddress(found) ? undefined : fileKind(ending)
     return kind === undefined ? found : `${/^[aeio]/i.test(kind) ? 'an' : 'a'} ${kind}`
   })
 }
 
-// `and/or` has no ending, and an address of the web is no path, nor a part of one.
-const path =
-  /(?<![\p{L}\p{N}_:/\\.~@-])(?:[a-z]:)?[\p{L}\p{N}_.~-]*[/\\](?:[\p{L}\p{N}_.~-]+[/\\])*[\p{L}\p{N}_.~-]*\.(\p{L}[\p{L}\p{N}]{0,7})(?![\p{L}\p{N}_/\\-])/giu
+const segment = String.raw`(?:[\p{L}\p{N}_.~-]|\\ (?=[\p{L}\p{N}_.~-]))`
+const root = String.raw`(?:file:\/\/|[a-z]:)?`
+const ending = String.raw`\p{L}[\p{L}\p{N}]{0,7}`
+// What is between quotes is a path if it begins like one. Its length is bounded, so that a lone quote costs little.
+const quotedPath = String.raw`(?<quote>["'\x60])@?(?:file:\/\/|[a-z]:|~|\.{0,2})[/\\][^"'\x60\n]{0,300}\.(?<quoted>${ending})\k<quote>`
+// `and/or` has no ending.
+const path = String.raw`@?${root}${segment}*[/\\](?:${segment}+[/\\])*${segment}*\.(?<plain>${ending})(?![\p{L}\p{N}_/\\-])`
+// An address is passed over as a whole: no part of it is a path.
+const address = String.raw`(?!file:)[a-z][a-z\d+.-]{0,30}:\/\/[^\s"<>]*`
+const places = new RegExp(String.raw`(?<![\p{L}\p{N}_:/\\.~@-])(?<!\\ )(?:${address}|${quotedPath}|${path})`, 'giu')
 
-// Not programs: where they lie in a project says what they are about.
-const kinds = new Map(
-  Object.entries({
-    'Markdown file': 'md markdown mdx',
-    'text file': 'txt text log',
-    'org-mode file': 'org',
-    'PDF file': 'pdf',
-    'Word document': 'doc docx',
-    'text document': 'odt rtf pages',
-    'PowerPoint presentation': 'ppt pptx',
-    'slide presentation': 'odp key',
-    'Excel spreadsheet': 'xls xlsx xlsm',
-    spreadsheet: 'ods numbers',
-    'CSV table file': 'csv tsv',
-    'JSON file': 'json jsonl ndjson',
-    'YAML file': 'yaml yml',
-    'XML file': 'xml',
-    'web page in HTML': 'html htm xhtml',
-    'LaTeX document': 'tex',
-    'BibTeX bibliography': 'bib',
-    'e-book': 'epub mobi azw3',
-    'Jupyter notebook': 'ipynb',
-    'SQLite database file': 'db sqlite sqlite3',
-    'Parquet data file': 'parquet',
-    'picture file': 'png jpg jpeg gif webp bmp tif tiff heic avif',
-    'vector drawing': 'svg ai eps',
-    'audio file': 'mp3 wav m4a ogg flac aac opus',
-    'video file': 'mp4 mov avi mkv webm',
-    'subtitle file': 'srt vtt',
-    'compressed archive': 'zip tar gz tgz bz2 xz 7z rar',
-    'calendar file': 'ics',
-    'mail message file': 'eml msg mbox',
-    'contact file': 'vcf',
-  }).flatMap(([kind, endings]) => endings.split(' ').map((ending) => [ending, kind] as const)),
-)
+const topLevels =
+  'com org net io dev edu gov int mil info biz app ai co me tv uk us eu de fr it es nl ch at be se no dk pl ru cn jp in br ca au example'
+
+/** Whether what looks like a path begins with a host, as people write addresses that they know by heart. */
+function isAddress(found: string): boolean {
+  const host = /^(?:[\p{L}\p{N}][\p{L}\p{N}-]*\.)+(\p{L}{2,})\//u.exec(found)?.[1]
+  return host !== undefined && topLevels.split(' ').includes(host.toLowerCase())
+}

@@ -118,6 +118,8 @@ describe('a query that is nothing but a name', () => {
     ...threeAgents,
     'team-cook': { description: '', ...threeAgents['cook'], name: 'cook' },
     Notary: { description: 'Seals deeds' },
+    old: { description: 'Naps', deprecated: true, note: 'It rests.' },
+    'tax-adviser': { description: '', deprecated: true, removed: true },
     baker: { description: '', deprecated: true, alias: 'cook', note: 'Bread is cooked too.' },
     'Old-Baker': { description: '', alias: 'baker' },
     florist: { description: '', deprecated: true, removed: true, note: 'Its work is done by the gardener.' },
@@ -129,7 +131,10 @@ describe('a query that is nothing but a name', () => {
     ['lawyer', ['lawyer', 1, 'lawyer', 'id', undefined]],
     [' LAWYER\n', ['lawyer', 1, 'LAWYER', 'id', undefined]],
     ['notary', ['Notary', 1, 'notary', 'id', undefined]],
-    ['team-cook', ['cook', 1, 'team-cook', 'id', undefined]],
+    ['team-cook', ['team-cook', 1, 'team-cook', 'id', undefined]],
+    ['"@team_cook".', ['team-cook', 1, '"@team_cook".', 'id', undefined]],
+    ['Team Cook', ['team-cook', 1, 'Team Cook', 'id', undefined]],
+    ['old', ['old', 1, 'old', 'id', ['old is deprecated. It rests.']]],
     ['baker', ['cook', 1, 'baker', 'former id', [bakerNote]]],
     ['old-baker', ['cook', 1, 'old-baker', 'former id', ['Old-Baker is deprecated; use baker.', bakerNote]]],
   ])('%j leads to its agent first', async (query, expected) => {
@@ -139,6 +144,8 @@ describe('a query that is nothing but a name', () => {
     const [first, ...others] = results
     expect([first?.id, first?.score, first?.matched, first?.matched_kind, first?.notes]).toEqual(expected)
     expect(others.map(({ id }) => id)).not.toContain(first?.id)
+    expect(others.flatMap(({ same_as: copies = [] }) => copies)).not.toContain(first?.id)
+    expect(first?.same_as ?? []).not.toContain(first?.id)
     expect(others.length).toBeLessThan(2)
   })
 
@@ -150,7 +157,8 @@ describe('a query that is nothing but a name', () => {
       message: 'The agent "florist" was removed: Its work is done by the gardener.',
       hint: expect.stringContaining('datacortex agent show gardener'),
     })
-    for (const [query, tags] of [['lost'], ['lawyer', ['home']], ['__proto__'], ['the lawyer']] as const) {
+    const others = [['lost'], ['lawyer', ['home']], ['__proto__'], ['the lawyer'], ['tax adviser']] as const
+    for (const [query, tags] of others) {
       const { results } = await finder.find(query, { tags, minScore: 0 })
       expect(results.filter(({ matched_kind: kind }) => kind.endsWith('id'))).toEqual([])
     }

@@ -21,7 +21,9 @@ const evidence: fc.Arbitrary<Evidence> = fc.record({
     { selector: (hit) => hit.agent },
   ),
   documentCount: fc.integer({ min: 1, max: 100_000 }),
+  complete: fc.uniqueArray(fc.constantFrom(...agents)).map((complete) => new Set(complete)),
 })
+const nobody: ReadonlySet<string> = new Set()
 
 test('scores are between 0 and 1, best first, and every agent with a hit comes once', () => {
   fc.assert(
@@ -74,13 +76,13 @@ test('a better best unit never lowers an agent', () => {
 test('several good units are worth more than one', () => {
   const unit = (agent: string, cosine: number) => ({ agent, units: 3, cosine })
   const units = [unit('one', 0.6), unit('many', 0.58), unit('many', 0.57), unit('many', 0.56), unit('one', 0.1)]
-  const ranked = rankAgents({ query: 'crash', units, documents: [], documentCount: 2 })
+  const ranked = rankAgents({ query: 'crash', units, documents: [], documentCount: 2, complete: nobody })
   expect(ranked.map(({ agent }) => agent)).toEqual(['many', 'one'])
 })
 
 test('equal agents are ordered by id', () => {
   const units = ['b', 'a', 'c'].map((agent) => ({ agent, units: 1, cosine: 0.5 }))
-  const ranked = rankAgents({ query: 'crash', units, documents: [], documentCount: 3 })
+  const ranked = rankAgents({ query: 'crash', units, documents: [], documentCount: 3, complete: nobody })
   expect(ranked.map(({ agent }) => agent)).toEqual(['a', 'b', 'c'])
 })
 
@@ -90,47 +92,62 @@ test('calibration is fixed: the number means the same in every space', () => {
   ])
 })
 
-test('examples decide between agents that are equally near on the whole', () => {
-  const unit = (agent: string, x: number, y: number) => {
-    const length = Math.hypot(1, x, y)
-    const vector = Float32Array.of(1 / length, x / length, y / length)
-    return { agent, cosine: 1 / length, known: { text: '', vector } }
-  }
-  // Three equal sentences of one agent stand on one side of the query, those of the other around it.
-  const same = [unit('same', 0.8, 0), unit('same', 0.8, 0), unit('same', 0.8, 0)]
-  const around = [unit('around', 0, 0.81), unit('around', -0.7, -0.41), unit('around', 0.7, -0.41)]
-  const units = [...same, ...around].map((hit) => ({ ...hit, units: 3 })).toSorted((a, b) => b.cosine - a.cosine)
+test('what was learned decides between agents that are equally near on the whole, by their share of examples', () => {
+  const units = ['around', 'same'].map((agent) => ({ agent, cosine: 0.5, units: 1 }))
+  const learned = new Map([
+    ['around', 0.1],
+    ['same', 0.9],
+  ])
   const rank = (exampleShare: number) =>
     rankAgents({
       query: 'crash',
       units: units.map((hit) => ({ ...hit, exampleShare })),
       documents: [],
       documentCount: 2,
+      learned,
+      complete: nobody,
     })
   expect(rank(0).map(({ agent, exampleScore }) => [agent, exampleScore])).toEqual([
-    ['same', undefined],
     ['around', undefined],
+    ['same', undefined],
   ])
-  expect(rank(1).map(({ agent }) => agent)).toEqual(['around', 'same'])
-  expect(rank(1)[0]?.exampleScore).toBeGreaterThan(0.4)
+  expect(rank(1).map(({ agent, exampleScore }) => [agent, exampleScore])).toEqual([
+    ['same', 0.9],
+    ['around', 0.1],
+  ])
 })
 
 test('an agent whose examples are all far away counts less, also if only words found it', () => {
-  const documents = [{ agent: 'a', score: 2, exampleShare: 1 }]
-  const [found] = rankAgents({ query: 'crash', units: [], documents, documentCount: 9 })
-  const [plain] = rankAgents({ query: 'crash', units: [], documents: [{ agent: 'a', score: 2 }], documentCount: 9 })
-  expect(found?.exampleScore).toBe(0)
-  expect(found?.score).toBeLessThan(plain?.score ?? 0)
+  const of = (exampleShare: number) => {
+    const documents = [{ agent: 'a', score: 2, exampleShare }]
+    return rankAgents({ query: 'crash', units: [], documents, documentCount: 9, complete: nobody })[0]
+  }
+  expect(of(1)?.exampleScore).toBe(0)
+  expect(of(1)?.score).toBeLessThan(of(0)?.score ?? 0)
+})
+
+test('of a complete agent nothing is estimated, of another the missing units are as near as the last hit', () => {
+  const units = [
+    { agent: 'a', units: 3, cosine: 0.6 },
+    { agent: 'b', units: 1, cosine: 0.4 },
+  ]
+  const documents = [{ agent: 'c', score: 0 }]
+  const vectorScores = (complete: readonly string[]) =>
+    Object.fromEntries(
+      rankAgents({ query: 'crash', units, documents, documentCount: 3, complete: new Set(complete) }).map(
+        ({ agent, vectorScore }) => [agent, Number(vectorScore.toFixed(3))],
+      ),
+    )
+  expect(vectorScores([])).toEqual({ a: 0.497, b: 0.4, c: 0.4 })
+  expect(vectorScores(['a', 'b', 'c'])).toEqual({ a: 0.6, b: 0.4, c: 0 })
 })
 
 test('agents without examples are ranked as if nobody had any', () => {
-  const hit = (agent: string, cosine: number, exampleShare: number) => {
-    const vector = Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2))
-    return { agent, cosine, units: 2, exampleShare, vector }
-  }
+  const hit = (agent: string, cosine: number, exampleShare: number) => ({ agent, cosine, units: 2, exampleShare })
   const units = [hit('a', 0.7, 0.8), hit('b', 0.6, 0), hit('a', 0.5, 0.8), hit('b', 0.4, 0)]
   const scoreOf = (hits: Evidence['units']) =>
-    rankAgents({ query: 'crash', units: hits, documents: [], documentCount: 2 }).find(({ agent }) => agent === 'b')
-      ?.score
+    rankAgents({ query: 'crash', units: hits, documents: [], documentCount: 2, complete: nobody }).find(
+      ({ agent }) => agent === 'b',
+    )?.score
   expect(scoreOf(units)).toBe(scoreOf(units.map((one) => ({ ...one, exampleShare: 0 }))))
 })

@@ -1,6 +1,4 @@
 import { contentWords } from './content-words.ts'
-import type { KnownText } from './local-ridge.ts'
-import { localRidge } from './local-ridge.ts'
 
 /** A unit found by meaning, best first in a list of them. */
 export type UnitHit = {
@@ -9,8 +7,6 @@ export type UnitHit = {
   readonly cosine: number
   /** Share of examples among the agent's texts, 0–1; 0 if absent. */
   readonly exampleShare?: number | undefined
-  /** Given with its vector of unit length if {@link localRidge} shall learn from it. */
-  readonly known?: Pick<KnownText, 'text' | 'vector'> | undefined
 }
 
 /** An agent found by words. */
@@ -29,6 +25,10 @@ export type Evidence = {
   readonly documents: readonly DocumentHit[]
   /** Number of documents in the index. */
   readonly documentCount: number
+  /** What the examples near the query say, about 0–1 by agent. */
+  readonly learned?: ReadonlyMap<string, number> | undefined
+  /** Agents of which all units are among the hits that could count; of others the missing ones are estimated. */
+  readonly complete: ReadonlySet<string>
 }
 
 /** An agent with its scores. */
@@ -54,8 +54,9 @@ export const findWeights = { vector: 1, text: 0.2 } as const
 const exampleWeight = 0.75
 
 // The i-th best unit of an agent counts decay^i: one lucky sentence is not enough, and long prompts gain nothing by length.
-const decay = 0.7
-const depth = 8
+const decay = 0.65
+/** Units of an agent that count, the best ones. */
+export const poolDepth = 8
 // Largest BM25 of one word is idf · (k1 + 1); LanceDB has k1 = 1.2.
 const termSaturation = 1.2 + 1
 // Fitted so that 0.4 parts what fits from what doesn't on three labelled corpora.
@@ -64,37 +65,36 @@ const slope = 0.1
 // Makes what was learned comparable with a sum of cosines. A request for an agent that has no examples still gives the
 // nearest others about 0.35, which must raise them no more than their cosines do.
 const learnedScale = { factor: 2, offset: -0.25 }
-const mostKnownTexts = 100
 
 /**
  * Ranks agents by what meaning and words found.
  *
  * Each agent's best cosines are averaged with geometric weights; the share of the greatest possible BM25 is added with a
- * small weight. For agents with examples a part of the cosines gives way to what {@link localRidge} learns from them.
- * A logistic curve with fixed constants makes a score of it.
+ * small weight. For agents with examples a part of the cosines gives way to what was learned from them.
+ * A logistic curve with fixed constants makes a score of it. The score of an agent that is complete depends on nothing but
+ * the query and its own texts, as far as it has no examples and no word of the query; that of another is at least as high.
  *
  * @param evidence - Hits of both legs.
  * @returns Best first, ties by id; deterministic.
  */
 export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
-  // A unit that was not among the hits is at most as near as the last one of them, and most are farther.
-  const floor = 0.9 * Math.max(0, evidence.units.at(-1)?.cosine ?? 0)
-  const cosines = cosinesByAgent(evidence.units)
+  // A unit that was not among the hits is at most as near as the last one of them.
+  const most = Math.max(0, evidence.units.at(-1)?.cosine ?? 0)
+  const units = cosinesByAgent(evidence.units)
   const documents = new Map(evidence.documents.map((hit) => [hit.agent, hit.score]))
   const greatest = termSaturation * contentWords(evidence.query).length * Math.log(1 + evidence.documentCount)
   const exampleShares = sharesByAgent(evidence)
-  const texts = knownTexts(evidence.units)
-  // Agents without examples have no use for what would be learned.
-  const learned = texts.some(({ agent }) => exampleShares.has(agent)) ? localRidge(evidence.query, texts) : undefined
-  const ranked = [...new Set([...cosines.keys(), ...documents.keys()])].map((agent): RankedAgent => {
-    const own = cosines.get(agent)
-    const vectorScore = pool(own?.cosines ?? [], { units: own?.units ?? 1, floor })
+  const ranked = [...new Set([...units.keys(), ...documents.keys()])].map((agent): RankedAgent => {
+    const own = units.get(agent)
+    const cosines = own?.cosines ?? []
+    const missing = evidence.complete.has(agent) ? 0 : Math.max(own?.units ?? 1, 1) - cosines.length
+    const vectorScore = pool(cosines, { missing, most })
     const textScore = greatest > 0 ? Math.min(1, (documents.get(agent) ?? 0) / greatest) : 0
     const sum = findWeights.vector * vectorScore + findWeights.text * textScore
     const exampleShare = exampleShares.get(agent)
     if (exampleShare === undefined)
       return { agent, score: calibrate(sum), vectorScore, textScore, exampleScore: undefined }
-    const exampleScore = learned?.get(agent) ?? 0
+    const exampleScore = evidence.learned?.get(agent) ?? 0
     const weight = exampleWeight * exampleShare ** 2
     const learnedSum = learnedScale.factor * exampleScore + learnedScale.offset
     const mixed = sum + weight * (learnedSum - findWeights.vector * vectorScore)
@@ -121,12 +121,6 @@ function sharesByAgent({ units, documents }: Evidence): ReadonlyMap<string, numb
   )
 }
 
-function knownTexts(hits: readonly UnitHit[]): readonly KnownText[] {
-  return hits
-    .flatMap(({ agent, cosine, known }) => (known === undefined ? [] : [{ agent, cosine, ...known }]))
-    .slice(0, mostKnownTexts)
-}
-
 function cosinesByAgent(hits: readonly UnitHit[]): ReadonlyMap<string, { cosines: number[]; units: number }> {
   const byAgent = new Map<string, { cosines: number[]; units: number }>()
   for (const { agent, units, cosine } of hits) {
@@ -137,14 +131,14 @@ function cosinesByAgent(hits: readonly UnitHit[]): ReadonlyMap<string, { cosines
   return byAgent
 }
 
-function pool(cosines: readonly number[], { units, floor }: { units: number; floor: number }): number {
+function pool(found: readonly number[], { missing, most }: { missing: number; most: number }): number {
   let sum = 0
   let mass = 0
   let weight = 1
-  for (let index = 0; index < Math.min(depth, Math.max(units, 1)); index += 1) {
-    sum += weight * (cosines[index] ?? floor)
+  for (let index = 0; index < Math.min(poolDepth, found.length + missing); index += 1) {
+    sum += weight * (found[index] ?? most)
     mass += weight
     weight *= decay
   }
-  return sum / mass
+  return mass === 0 ? 0 : sum / mass
 }

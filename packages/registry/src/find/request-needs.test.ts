@@ -11,7 +11,13 @@ test.each([
   ['Save https://blog.example/may.html as ./may.md', [file, page]],
   ['Why does src/payments/stripe.ts fail', []],
   ['What is the difference of http:// and https://?', []],
+  ['Sum up Q3 report.pdf', [file]],
+  ['Is "notes final.docx" here?', [file]],
+  ['Look at www.blog.example/may', [page]],
+  ['Fetch https://blog.example/a%20b.pdf', [page]],
+  ['Ask me@report.pdf.example', []],
   ['Is blog.example free?', []],
+  ['Is node.js or ASP.net v1.2.txtx better?', []],
   ['', []],
 ])('%j needs %j', (request, needs) => {
   expect(requestNeeds(request)).toEqual(needs)

@@ -9,8 +9,17 @@ import { nameFileKinds } from './name-file-kinds.ts'
  * @example requestNeeds('Turn ~/paper.bib into a Word document') // ['read or write a file at a path']
  */
 export function requestNeeds(request: string): readonly string[] {
+  const unaddressed = request.replaceAll(address, ' ')
+  const namesFile = nameFileKinds(request) !== request || bareFile.test(unaddressed)
   return [
-    ...(nameFileKinds(request) === request ? [] : ['read or write a file at a path']),
-    ...(/(?<![\p{L}\p{N}])https?:\/\/[\p{L}\p{N}[]/iu.test(request) ? ['fetch the content of a web page'] : []),
+    ...(namesFile ? ['read or write a file at a path'] : []),
+    ...(page.test(request) ? ['fetch the content of a web page'] : []),
   ]
 }
+
+const host = String.raw`(?:[\p{L}\p{N}][\p{L}\p{N}-]*\.)+\p{L}{2,}`
+const page = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:https?:\/\/[\p{L}\p{N}[]|www\.${host})`, 'iu')
+const address = /(?<![\p{L}\p{N}])[a-z][a-z\d+.-]{0,30}:\/\/[^\s"<>]*/giu
+// A name alone may carry the subject ("contract.pdf") and stays in the request. Only endings that no host has.
+const bareFile =
+  /(?<![\p{L}\p{N}_:/\\.@-])[\p{L}\p{N}_][\p{L}\p{N}_.~-]{0,200}\.(?:md|txt|pdf|docx?|odt|rtf|pptx?|odp|xlsx?|ods|csv|tsv|epub|ipynb|bib|parquet|sqlite|png|jpe?g|gif|webp|tiff?|heic|svg|mp3|wav|m4a|ogg|flac|mp4|mov|mkv|webm|srt|vtt|zip|tgz|7z|rar|ics|eml|vcf)(?![\p{L}\p{N}_/\\-])/iu

@@ -2,7 +2,9 @@ import type { Condition, LegHit } from '@datacortex/vector-store'
 import type { FindTables } from './find-tables.ts'
 import type { RankedAgent } from './rank-agents.ts'
 import { isComparable } from './is-comparable.ts'
-import { rankAgents } from './rank-agents.ts'
+import type { KnownText } from './local-ridge.ts'
+import { localRidge } from './local-ridge.ts'
+import { poolDepth, rankAgents } from './rank-agents.ts'
 
 /** What is searched. */
 export type LegSources = {
@@ -21,18 +23,32 @@ export type BothLegs = {
   readonly ranked: readonly RankedAgent[]
 }
 
-// Enough that the best agents come with several of their texts; more changes no rank.
+// Enough that the best agents come with several of their texts.
 const unitHits = 200
 const documentHits = 100
 const unitColumns = ['text', 'agent', 'kind', 'skill', 'units', 'example_share']
+// Agents that are looked at as a whole, beside those that are asked for.
+const spareAgents = 20
+const mostKnownTexts = 100
+
+/** What every hit fulfils, and how many agents are wanted. */
+export type LegWish = {
+  readonly filter: readonly Condition[]
+  readonly top: number
+  readonly signal?: AbortSignal | undefined
+}
 
 /**
  * Searches the units by meaning and the documents by words, and ranks what was found.
  *
+ * Of the likeliest agents, by what the nearest units and the words say, all units are compared: an agent that only a chance
+ * word found must not live on how near others are, and what an agent's score is must not hang on how many others there are.
+ *
  * @param asked - A text, and its vector as soon as it is there: in a cold process the tables are opened meanwhile.
- *   `isUnread`: whether the model can't read it, so that without a word of it nothing is near.
+ *   `isUnread`: whether the model can't read it, so that only agents with a word of it are near.
  * @param sources - Tables, and how many agents they have.
- * @param options - What every hit fulfils.
+ * @param wish - What every hit fulfils.
+ * @returns As many agents as are wanted, and some more.
  */
 export async function searchLegs(
   {
@@ -45,33 +61,84 @@ export async function searchLegs(
     readonly isUnread?: (() => Promise<boolean>) | undefined
   },
   { tables, documentCount, exemplified }: LegSources,
-  { filter, signal }: { readonly filter: readonly Condition[]; readonly signal?: AbortSignal | undefined },
+  { filter, top, signal }: LegWish,
 ): Promise<BothLegs> {
   const select = exemplified !== 0 ? [...unitColumns, 'vector'] : unitColumns
-  const searchMeaning = async (): Promise<readonly LegHit[]> => {
+  const searchMeaning = async (limit: number, among: readonly Condition[]): Promise<readonly LegHit[]> => {
     const near = await vector
     if (near === undefined) return []
-    const hits = await (await tables).units.searchVector(near, { limit: unitHits, filter, select, signal })
-    return hits.filter((hit) => isComparable(hit.text, text))
+    return await (await tables).units.searchVector(near, { limit, filter: [...filter, ...among], select, signal })
   }
   const searchWords = async (): Promise<readonly LegHit[]> =>
     await (await tables).documents.searchText(text, { limit: documentHits, filter, select: ['example_share'], signal })
-  const [near, documents] = await Promise.all([searchMeaning(), searchWords()])
-  const units = documents.length === 0 && (await isUnread?.()) === true ? [] : near
-  const ranked = rankAgents({
-    query: text,
-    units: units.map((hit) => ({
-      agent: agentOf(hit),
-      units: Number(hit.fields['units']),
-      cosine: hit.score,
-      exampleShare: exampleShareOf(hit),
-      // The description is in the identity already, which two equal texts would say twice.
-      known: hit.fields['kind'] === 'description' ? undefined : knownText(hit),
-    })),
-    documents: documents.map((hit) => ({ agent: hit.id, score: hit.score, exampleShare: exampleShareOf(hit) })),
-    documentCount,
-  })
+  const [near, documents] = await Promise.all([searchMeaning(unitHits, []), searchWords()])
+  const worded = (await isUnread?.()) === true ? new Set(documents.map(({ id }) => id)) : undefined
+  const isNear = (hit: LegHit): boolean =>
+    isComparable(hit.text, text) && (worded === undefined || worded.has(agentOf(hit)))
+  const first = near.filter(isNear)
+  const learned = learnedFrom(text, first)
+  const rank = (units: readonly LegHit[], complete: readonly string[]): readonly RankedAgent[] =>
+    rankAgents({
+      query: text,
+      units: units.map((hit) => ({
+        agent: agentOf(hit),
+        units: Number(hit.fields['units']),
+        cosine: hit.score,
+        exampleShare: exampleShareOf(hit),
+      })),
+      documents: documents.map((hit) => ({ agent: hit.id, score: hit.score, exampleShare: exampleShareOf(hit) })),
+      documentCount,
+      learned,
+      complete: new Set(complete),
+    })
+  const likeliest = rank(first, [])
+    .slice(0, top + spareAgents)
+    .map(({ agent }) => agent)
+  const rest = await searchRest(likeliest, { near, search: searchMeaning })
+  const units = [...first, ...rest.filter(isNear)]
+  const isLikely = new Set(likeliest)
+  const ranked = rank(units, likeliest).filter(({ agent }) => isLikely.has(agent))
   return { units, documents, ranked }
+}
+
+/** The units of some agents that are not among the nearest, best first. */
+async function searchRest(
+  agents: readonly string[],
+  {
+    near,
+    search,
+  }: {
+    readonly near: readonly LegHit[]
+    readonly search: (limit: number, among: readonly Condition[]) => Promise<readonly LegHit[]>
+  },
+): Promise<readonly LegHit[]> {
+  // There were no more.
+  if (near.length < unitHits) return []
+  const seen = Map.groupBy(near, agentOf)
+  const partly = agents.filter((agent) => {
+    const own = seen.get(agent) ?? []
+    return own.length < Math.min(poolDepth, Number(own[0]?.fields['units'] ?? poolDepth))
+  })
+  if (partly.length === 0) return []
+  const known = new Set(near.map(({ id }) => id))
+  const hits = await search(partly.length * unitsOfAnAgent, [{ field: 'agent', oneOf: partly }])
+  return hits.filter(({ id }) => !known.has(id))
+}
+
+// Few have more: examples are what has no limit, and agents that have so many of them are found by the nearest.
+const unitsOfAnAgent = 40
+
+/** What the examples near a query say of it; undefined where no agent near it has any. */
+function learnedFrom(query: string, units: readonly LegHit[]): ReadonlyMap<string, number> | undefined {
+  const known = units
+    .flatMap((hit): readonly (KnownText & { readonly share: number })[] => {
+      const { text, vector, score: cosine } = hit
+      // The description is in the identity already, which two equal texts would say twice.
+      if (vector === undefined || hit.fields['kind'] === 'description') return []
+      return [{ agent: agentOf(hit), text, vector, cosine, share: exampleShareOf(hit) }]
+    })
+    .slice(0, mostKnownTexts)
+  return known.some(({ share }) => share > 0) ? localRidge(query, known) : undefined
 }
 
 /** The place of an agent in each leg, from 1; undefined where it wasn't found. */
@@ -89,10 +156,6 @@ export function legRanks(
 /** The agent that a unit is of. */
 export function agentOf(hit: LegHit): string {
   return String(hit.fields['agent'])
-}
-
-function knownText({ text, vector }: LegHit): { readonly text: string; readonly vector: Float32Array } | undefined {
-  return vector === undefined ? undefined : { text, vector }
 }
 
 function exampleShareOf(hit: LegHit): number {

@@ -21,6 +21,8 @@ const tagsAtStart = new RegExp(String.raw`^${group}(?=[ \t]|$)`, 'u')
 const tagsAtEnd = new RegExp(String.raw`(?<=^|[ \t])${group}[ \t]*$`, 'u')
 const headingMark =
   /^\*+(?:[ \t]+|$)(?:(?:TODO|NEXT|WAIT|WAITING|DOING|STARTED|HOLD|SOMEDAY|DONE|CANCELED|CANCELLED)(?:[ \t]+|$))?(?:\[#[A-Z0-9]\](?:[ \t]+|$))?/
+// As Markdown and org write what is to be done.
+const listMark = /^(?:[-+][ \t]+|(?:\*[ \t]+|\d{1,9}[.)][ \t]+)(?=\[[ xX-]\]))(?:\[[ xX-]\](?:[ \t]+|$))?/
 const drawerBegin = /^\s*:(?:PROPERTIES|LOGBOOK):\s*$/i
 const drawerEnd = /^\s*:END:\s*$/i
 
@@ -62,7 +64,7 @@ function withoutDrawers(text: string): string {
 }
 
 function readLine(line: string): { readonly text: string; readonly tags: readonly string[] } {
-  const unmarked = line.slice(headingMark.exec(line)?.[0].length ?? 0)
+  const unmarked = line.slice((listMark.exec(line) ?? headingMark.exec(line))?.[0].length ?? 0)
   const atEnd = tagsOf(unmarked, tagsAtEnd)
   const text = atEnd === undefined ? unmarked : unmarked.slice(0, unmarked.length - atEnd.length)
   const atStart = tagsOf(text, tagsAtStart)

@@ -1,0 +1,55 @@
+/** A form under which a text that is nothing but the name of an agent may be known. */
+export type NameKey = {
+  /** In lower case. */
+  readonly key: string
+  /** Whether the text has blanks where the key has none: then it may be a sentence that means no name. */
+  readonly isSpoken: boolean
+}
+
+/**
+ * What id a text may be that is nothing but a name, as people write names: `"code-reviewer"`, `@code-reviewer`,
+ * `@agent-code-reviewer`, `/code-reviewer`, `code_reviewer.` and `Code Reviewer` are all `code-reviewer`.
+ *
+ * @param text - A request.
+ * @returns Keys to look up, the likeliest first; none for a text that is too long for a name.
+ * @example nameKeys('@Code_Reviewer').map(({ key }) => key) // ['code_reviewer', 'code-reviewer']
+ */
+export function nameKeys(text: string): readonly NameKey[] {
+  const written = text.trim().normalize('NFC').toLowerCase()
+  if (written === '' || written.length > longestName || written.includes('\n')) return []
+  const { name, sigil } = bareName(written)
+  const plain = name === '' || name === written ? [written] : [written, name]
+  const mentioned = sigil === '@' && name.startsWith(mention) ? [...plain, name.slice(mention.length)] : plain
+  const keys = new Map<string, NameKey>()
+  const add = (key: string, isSpoken: boolean): void => {
+    if (key !== '' && !keys.has(key)) keys.set(key, { key, isSpoken })
+  }
+  for (const key of mentioned) add(key, false)
+  for (const key of mentioned) {
+    for (const joint of ['-', '_']) add(key.replaceAll(/[\s_-]+/g, joint), /\s/.test(key))
+  }
+  return [...keys.values()]
+}
+
+const longestName = 200
+// So an editor writes that an agent is meant, and not a file.
+const mention = 'agent-'
+const pairs = /^(?:"(.*)"|'(.*)'|`(.*)`|“(.*)”|„(.*)[“”]|«(.*)»|‘(.*)’|<(.*)>|\((.*)\)|\[(.*)\])$/u
+
+/** Without quotes, sigil and final punctuation, in whatever order they stand. */
+function bareName(written: string): { readonly name: string; readonly sigil: string } {
+  let name = written
+  let sigil = ''
+  for (;;) {
+    const within = pairs
+      .exec(name)
+      ?.slice(1)
+      .find((part) => part !== undefined)
+    const [first = ''] = name
+    const marked = first === '@' || first === '/'
+    const next = (within ?? (marked ? name.slice(1) : name)).replace(/[.!?,;:…。！？]+$/u, '').trim()
+    if (next === name) return { name, sigil }
+    if (within === undefined && marked) sigil = first
+    name = next
+  }
+}
