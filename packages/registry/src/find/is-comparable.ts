@@ -12,9 +12,10 @@ import { isLatin } from './letters-backwards.ts'
  * @example isComparable('BAA', 'JIRA') // false
  */
 export function isComparable(unit: string, query: string): boolean {
+  // "thank you" is a sentence, though only one of its words carries a subject. Looked at first: nearly all units are one.
+  if (isSentence(unit)) return true
   const [word, ...more] = contentWords(unit)
-  // "thank you" is a sentence, though only one of its words carries a subject.
-  if (word === undefined || more.length > 0 || isSentence(unit)) return true
+  if (word === undefined || more.length > 0) return true
   return contentWords(query).includes(word) || (isSentence(query) && (!isLatin(word) || isLatin(query)))
 }
 

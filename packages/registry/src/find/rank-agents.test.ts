@@ -21,9 +21,8 @@ const evidence: fc.Arbitrary<Evidence> = fc.record({
     { selector: (hit) => hit.agent },
   ),
   documentCount: fc.integer({ min: 1, max: 100_000 }),
-  complete: fc.uniqueArray(fc.constantFrom(...agents)).map((complete) => new Set(complete)),
+  unseen: fc.option(fc.double({ min: -0.2, max: 0.6, noNaN: true }), { nil: undefined }),
 })
-const nobody: ReadonlySet<string> = new Set()
 
 test('scores are between 0 and 1, best first, and every agent with a hit comes once', () => {
   fc.assert(
@@ -76,13 +75,13 @@ test('a better best unit never lowers an agent', () => {
 test('several good units are worth more than one', () => {
   const unit = (agent: string, cosine: number) => ({ agent, units: 3, cosine })
   const units = [unit('one', 0.6), unit('many', 0.58), unit('many', 0.57), unit('many', 0.56), unit('one', 0.1)]
-  const ranked = rankAgents({ query: 'crash', units, documents: [], documentCount: 2, complete: nobody })
+  const ranked = rankAgents({ query: 'crash', units, documents: [], documentCount: 2 })
   expect(ranked.map(({ agent }) => agent)).toEqual(['many', 'one'])
 })
 
 test('equal agents are ordered by id', () => {
   const units = ['b', 'a', 'c'].map((agent) => ({ agent, units: 1, cosine: 0.5 }))
-  const ranked = rankAgents({ query: 'crash', units, documents: [], documentCount: 3, complete: nobody })
+  const ranked = rankAgents({ query: 'crash', units, documents: [], documentCount: 3 })
   expect(ranked.map(({ agent }) => agent)).toEqual(['a', 'b', 'c'])
 })
 
@@ -105,7 +104,6 @@ test('what was learned decides between agents that are equally near on the whole
       documents: [],
       documentCount: 2,
       learned,
-      complete: nobody,
     })
   expect(rank(0).map(({ agent, exampleScore }) => [agent, exampleScore])).toEqual([
     ['around', undefined],
@@ -120,34 +118,35 @@ test('what was learned decides between agents that are equally near on the whole
 test('an agent whose examples are all far away counts less, also if only words found it', () => {
   const of = (exampleShare: number) => {
     const documents = [{ agent: 'a', score: 2, exampleShare }]
-    return rankAgents({ query: 'crash', units: [], documents, documentCount: 9, complete: nobody })[0]
+    return rankAgents({ query: 'crash', units: [], documents, documentCount: 9 })[0]
   }
   expect(of(1)?.exampleScore).toBe(0)
   expect(of(1)?.score).toBeLessThan(of(0)?.score ?? 0)
 })
 
-test('of a complete agent nothing is estimated, of another the missing units are as near as the last hit', () => {
+test('units that are not among the hits count what they are said to count, or nothing', () => {
   const units = [
     { agent: 'a', units: 3, cosine: 0.6 },
     { agent: 'b', units: 1, cosine: 0.4 },
   ]
   const documents = [{ agent: 'c', score: 0 }]
-  const vectorScores = (complete: readonly string[]) =>
+  const vectorScores = (unseen?: number) =>
     Object.fromEntries(
-      rankAgents({ query: 'crash', units, documents, documentCount: 3, complete: new Set(complete) }).map(
-        ({ agent, vectorScore }) => [agent, Number(vectorScore.toFixed(3))],
-      ),
+      rankAgents({ query: 'crash', units, documents, documentCount: 3, unseen }).map(({ agent, vectorScore }) => [
+        agent,
+        Number(vectorScore.toFixed(3)),
+      ]),
     )
-  expect(vectorScores([])).toEqual({ a: 0.497, b: 0.4, c: 0.4 })
-  expect(vectorScores(['a', 'b', 'c'])).toEqual({ a: 0.6, b: 0.4, c: 0 })
+  expect(vectorScores(0.4)).toEqual({ a: 0.497, b: 0.4, c: 0.4 })
+  expect(vectorScores(0)).toEqual({ a: 0.29, b: 0.4, c: 0 })
+  expect(vectorScores()).toEqual({ a: 0.6, b: 0.4, c: 0 })
 })
 
 test('agents without examples are ranked as if nobody had any', () => {
   const hit = (agent: string, cosine: number, exampleShare: number) => ({ agent, cosine, units: 2, exampleShare })
   const units = [hit('a', 0.7, 0.8), hit('b', 0.6, 0), hit('a', 0.5, 0.8), hit('b', 0.4, 0)]
   const scoreOf = (hits: Evidence['units']) =>
-    rankAgents({ query: 'crash', units: hits, documents: [], documentCount: 2, complete: nobody }).find(
-      ({ agent }) => agent === 'b',
-    )?.score
+    rankAgents({ query: 'crash', units: hits, documents: [], documentCount: 2 }).find(({ agent }) => agent === 'b')
+      ?.score
   expect(scoreOf(units)).toBe(scoreOf(units.map((one) => ({ ...one, exampleShare: 0 }))))
 })

@@ -27,8 +27,11 @@ export type Evidence = {
   readonly documentCount: number
   /** What the examples near the query say, about 0–1 by agent. */
   readonly learned?: ReadonlyMap<string, number> | undefined
-  /** Agents of which all units are among the hits that could count; of others the missing ones are estimated. */
-  readonly complete: ReadonlySet<string>
+  /**
+   * What a unit counts that is not among the hits, as a cosine: that of the last hit gives the most that an agent can have.
+   * Undefined if such units don't count.
+   */
+  readonly unseen?: number | undefined
 }
 
 /** An agent with its scores. */
@@ -71,24 +74,19 @@ const learnedScale = { factor: 2, offset: -0.25 }
  *
  * Each agent's best cosines are averaged with geometric weights; the share of the greatest possible BM25 is added with a
  * small weight. For agents with examples a part of the cosines gives way to what was learned from them.
- * A logistic curve with fixed constants makes a score of it. The score of an agent that is complete depends on nothing but
- * the query and its own texts, as far as it has no examples and no word of the query; that of another is at least as high.
+ * A logistic curve with fixed constants makes a score of it.
  *
  * @param evidence - Hits of both legs.
  * @returns Best first, ties by id; deterministic.
  */
 export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
-  // A unit that was not among the hits is at most as near as the last one of them.
-  const most = Math.max(0, evidence.units.at(-1)?.cosine ?? 0)
   const units = cosinesByAgent(evidence.units)
   const documents = new Map(evidence.documents.map((hit) => [hit.agent, hit.score]))
   const greatest = termSaturation * contentWords(evidence.query).length * Math.log(1 + evidence.documentCount)
   const exampleShares = sharesByAgent(evidence)
   const ranked = [...new Set([...units.keys(), ...documents.keys()])].map((agent): RankedAgent => {
     const own = units.get(agent)
-    const cosines = own?.cosines ?? []
-    const missing = evidence.complete.has(agent) ? 0 : Math.max(own?.units ?? 1, 1) - cosines.length
-    const vectorScore = pool(cosines, { missing, most })
+    const vectorScore = pool(own?.cosines ?? [], { units: own?.units ?? 1, unseen: evidence.unseen })
     const textScore = greatest > 0 ? Math.min(1, (documents.get(agent) ?? 0) / greatest) : 0
     const sum = findWeights.vector * vectorScore + findWeights.text * textScore
     const exampleShare = exampleShares.get(agent)
@@ -131,12 +129,16 @@ function cosinesByAgent(hits: readonly UnitHit[]): ReadonlyMap<string, { cosines
   return byAgent
 }
 
-function pool(found: readonly number[], { missing, most }: { missing: number; most: number }): number {
+function pool(
+  cosines: readonly number[],
+  { units, unseen }: { readonly units: number; readonly unseen: number | undefined },
+): number {
+  const count = unseen === undefined ? cosines.length : Math.max(units, cosines.length, 1)
   let sum = 0
   let mass = 0
   let weight = 1
-  for (let index = 0; index < Math.min(poolDepth, found.length + missing); index += 1) {
-    sum += weight * (found[index] ?? most)
+  for (let index = 0; index < Math.min(poolDepth, count); index += 1) {
+    sum += weight * (cosines[index] ?? unseen ?? 0)
     mass += weight
     weight *= decay
   }

@@ -27,8 +27,6 @@ export type BothLegs = {
 const unitHits = 200
 const documentHits = 100
 const unitColumns = ['text', 'agent', 'kind', 'skill', 'units', 'example_share']
-// Agents that are looked at as a whole, beside those that are asked for.
-const spareAgents = 20
 const mostKnownTexts = 100
 
 /** What every hit fulfils, and how many agents are wanted. */
@@ -41,14 +39,14 @@ export type LegWish = {
 /**
  * Searches the units by meaning and the documents by words, and ranks what was found.
  *
- * Of the likeliest agents, by what the nearest units and the words say, all units are compared: an agent that only a chance
- * word found must not live on how near others are, and what an agent's score is must not hang on how many others there are.
+ * Of all agents that can be among the best, by what the nearest units and the words say, all units are compared: one that
+ * only a chance word found must not live on how near others are, and a score must not hang on how many others there are.
  *
  * @param asked - A text, and its vector as soon as it is there: in a cold process the tables are opened meanwhile.
  *   `isUnread`: whether the model can't read it, so that only agents with a word of it are near.
  * @param sources - Tables, and how many agents they have.
  * @param wish - What every hit fulfils.
- * @returns As many agents as are wanted, and some more.
+ * @returns As many agents as are wanted, and those that could have been among them.
  */
 export async function searchLegs(
   {
@@ -77,7 +75,7 @@ export async function searchLegs(
     isComparable(hit.text, text) && (worded === undefined || worded.has(agentOf(hit)))
   const first = near.filter(isNear)
   const learned = learnedFrom(text, first)
-  const rank = (units: readonly LegHit[], complete: readonly string[]): readonly RankedAgent[] =>
+  const rank = (units: readonly LegHit[], unseen?: number): readonly RankedAgent[] =>
     rankAgents({
       query: text,
       units: units.map((hit) => ({
@@ -89,16 +87,18 @@ export async function searchLegs(
       documents: documents.map((hit) => ({ agent: hit.id, score: hit.score, exampleShare: exampleShareOf(hit) })),
       documentCount,
       learned,
-      complete: new Set(complete),
+      unseen,
     })
-  const likeliest = rank(first, [])
-    .slice(0, top + spareAgents)
-    .map(({ agent }) => agent)
-  const rest = await searchRest(likeliest, { near, search: searchMeaning })
+  // With all that is not among the nearest at right angles to the request.
+  const least = rank(first, 0)[top - 1]?.score ?? 0
+  const likely = new Set(
+    rank(first, Math.max(0, near.at(-1)?.score ?? 0))
+      .filter(({ score }) => score >= least)
+      .map(({ agent }) => agent),
+  )
+  const rest = await searchRest([...likely], { near, search: searchMeaning })
   const units = [...first, ...rest.filter(isNear)]
-  const isLikely = new Set(likeliest)
-  const ranked = rank(units, likeliest).filter(({ agent }) => isLikely.has(agent))
-  return { units, documents, ranked }
+  return { units, documents, ranked: rank(units).filter(({ agent }) => likely.has(agent)) }
 }
 
 /** The units of some agents that are not among the nearest, best first. */
