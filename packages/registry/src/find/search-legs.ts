@@ -27,6 +27,8 @@ export type BothLegs = {
 const unitHits = 200
 const documentHits = 100
 const unitColumns = ['text', 'agent', 'kind', 'skill', 'units', 'example_share']
+// Seldom are there more than ten, but among agents that are all alike there is no end of them.
+const mostSpare = 15
 const mostKnownTexts = 100
 
 /** What every hit fulfils, and how many agents are wanted. */
@@ -94,6 +96,7 @@ export async function searchLegs(
   const likely = new Set(
     rank(first, Math.max(0, near.at(-1)?.score ?? 0))
       .filter(({ score }) => score >= least)
+      .slice(0, top + mostSpare)
       .map(({ agent }) => agent),
   )
   const rest = await searchRest([...likely], { near, search: searchMeaning })
