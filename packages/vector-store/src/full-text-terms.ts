@@ -5,6 +5,12 @@ import { indexedPart } from './stored-text.ts'
 export const mostQueryTerms = 256
 
 /**
+ * Letters, marks and digits side by side. A longer word is read in pieces, of which the first gives all parts that are
+ * wanted: millions of signs without a space would be taken apart in vain, and are more than an expression can hold.
+ */
+const wordPiece = /[\p{L}\p{N}\p{M}]{1,4096}/gu
+
+/**
  * The words of a query as the index has them, without anything that a query language could take for an operator.
  *
  * @param query - Any text.
@@ -13,9 +19,11 @@ export const mostQueryTerms = 256
  */
 export function fullTextTerms(query: string): string {
   const words: string[] = []
-  for (const [word] of query.toWellFormed().matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    words.push(...splitWord(word).map(indexedPart))
-    if (words.length >= mostQueryTerms) break
+  for (const [piece] of query.toWellFormed().matchAll(wordPiece)) {
+    for (const part of splitWord(piece)) {
+      if (words.length === mostQueryTerms) return words.join(' ').trim()
+      words.push(indexedPart(part))
+    }
   }
-  return words.slice(0, mostQueryTerms).join(' ').trim()
+  return words.join(' ').trim()
 }
