@@ -6,6 +6,7 @@ import { readTask } from '../tags/read-task.ts'
 import { readRoutings, routingLimit } from './read-routings.ts'
 import { routingsFile } from './routings-file.ts'
 import type { Routing } from './routing.ts'
+import { longestTask } from './routing.ts'
 import { taskKey } from './task-key.ts'
 
 /** A task and the agent it belongs to. */
@@ -22,8 +23,6 @@ export type ConfirmOptions = {
   /** The clock; that of the machine if absent. */
   readonly now?: (() => Date) | undefined
 }
-
-const longestTask = 500
 
 /**
  * Remembers that a task belongs to an agent, so that the same task goes there at once and similar ones more likely.

@@ -2,6 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
 import { resolveAgent } from '@datacortex/registry'
 import type { Routing } from './routing.ts'
+import { taskWords } from './task-words.ts'
 
 // As many sentences as an agent could sensibly have as examples; the newest say most.
 const mostOfAgent = 50
@@ -24,7 +25,9 @@ export function learnedUtterances(
   for (const { agent, task } of routings) {
     if (!successors.has(agent)) successors.set(agent, successor(registry, agent))
     const id = successors.get(agent)
-    if (id !== undefined) utterances.set(id, [...(utterances.get(id) ?? []).slice(1 - mostOfAgent), task])
+    const words = taskWords(task)
+    if (id === undefined || words === '') continue
+    utterances.set(id, [...(utterances.get(id) ?? []).slice(1 - mostOfAgent), words])
   }
   return utterances
 }

@@ -3,7 +3,8 @@ import { readJournalLines } from '@datacortex/platform'
 import type { Finding } from '@datacortex/registry'
 import { routingsFile } from './routings-file.ts'
 import type { Routing } from './routing.ts'
-import { parseRouting } from './routing.ts'
+import { longestTask, parseRouting } from './routing.ts'
+import { taskKey, textKey } from './task-key.ts'
 
 /** The confirmed routings of a space. */
 export type Routings = {
@@ -39,11 +40,19 @@ export async function readRoutings(paths: SpacePaths): Promise<Routings> {
       if (findings.length < mostFindings) findings.push(badLine(file, { number, problem: routing }))
       continue
     }
+    const key = currentKey(routing)
     // Set anew, so that the newest come last.
-    newest.delete(routing.key)
-    newest.set(routing.key, routing)
+    newest.delete(key)
+    newest.set(key, { ...routing, key })
   }
   return { routings: [...newest.values()].slice(-routingLimit), lines: lines.length, findings }
+}
+
+/** Made anew: what counts as a mark, and so belongs to no task, was less when older lines were written. */
+function currentKey({ key, task }: Routing): string {
+  // A cut one may lack half a character more. Of one as long as that, only its own key tells whether it is whole.
+  const isWhole = task.length < longestTask - 1 || textKey(task) === key
+  return (isWhole ? taskKey(task) : undefined) ?? key
 }
 
 function badLine(file: string, { number, problem }: { number: number; problem: string }): Finding {

@@ -5,17 +5,20 @@ import { z } from 'zod'
 export type Routing = {
   /** Of the whole normalised task, so that a long one is recognised by more than its beginning. */
   readonly key: string
-  /** At most 500 characters. */
+  /** At most {@link longestTask} characters; of a longer one the beginning. */
   readonly task: string
   readonly agent: string
   /** UTC, ISO 8601. */
   readonly at: string
 }
 
+/** Characters of a task that are stored. */
+export const longestTask = 500
+
 /** A line of the file, as others may have written it. */
 const RoutingLine: z.ZodType<Routing> = z.object({
   key: z.string().min(1).max(64),
-  task: z.string().min(1).max(500),
+  task: z.string().min(1).max(longestTask),
   agent: z.string().min(1).max(200),
   at: z.iso.datetime(),
 })

@@ -1,12 +1,23 @@
 import { sha256 } from '@datacortex/platform'
+import { taskWords } from './task-words.ts'
 
 /**
- * What two tasks have in common if they say the same: without regard to case, blanks, Unicode form and the full stop.
+ * What two tasks have in common if they say the same: without regard to case, blanks, Unicode form, the full stop and
+ * marks of lists.
  *
  * @param text - Of the task, without its tags.
  * @returns Undefined if it has no letters or digits.
  */
 export function taskKey(text: string): string | undefined {
+  return textKey(taskWords(text))
+}
+
+/**
+ * The same of a text in which marks count, as they did in the keys of older lines.
+ *
+ * @param text - Of the task.
+ */
+export function textKey(text: string): string | undefined {
   const normal = text
     .normalize('NFKC')
     .toLowerCase()

@@ -1,0 +1,25 @@
+import { readTask } from '../tags/read-task.ts'
+
+/**
+ * What a task says, without whatever marks still stand before it: of lists in lists, or of a line that was stored by a
+ * version that didn't know them.
+ *
+ * @param text - Of a task, as it is or as `readTask` gave it.
+ * @returns Blank if there is nothing but marks.
+ * @example taskWords('[ ] Order new horseshoes') // 'Order new horseshoes'
+ */
+export function taskWords(text: string): string {
+  let words = text
+  for (let pass = 0; pass < mostMarks; pass += 1) {
+    const rest = readTask(words.replace(box, '')).whole
+    if (rest === words) return words
+    words = rest
+  }
+  return words
+}
+
+/** What was left of `* [ ] task` when the star alone was taken for a mark. */
+const box = /^\s*\[[ xX-]\](?:\s+|$)/
+
+// Nobody nests deeper, and a megabyte of marks must not be read once for each.
+const mostMarks = 8
