@@ -59,6 +59,20 @@ test('refuses everything else, also after a redirect', async () => {
   expect(server.seen).toHaveLength(1)
 })
 
+test('what is refused after a redirect is the address that it leads to, with the credentials in it left out', async () => {
+  await using server = await serve()
+  const host = `127.0.0.1:${server.port}`
+  const get = limitedFetch('m', { hosts: [], granted: [host] })
+  const leadsTo = (target: string): string => `http://${host}/to?${encodeURIComponent(target)}`
+  await expect(get(leadsTo('http://elsewhere.example/page'))).rejects.toMatchObject({
+    code: 'MODULE_NETWORK_REFUSED',
+    message: 'The module m may not fetch http://elsewhere.example/page: the host elsewhere.example is not granted.',
+    details: { url: 'http://elsewhere.example/page' },
+  })
+  await expect(get(leadsTo('http://me:secret@elsewhere.example/'))).rejects.not.toThrowError(/secret/)
+  await expect(get('http://asked.example/')).rejects.toMatchObject({ details: { url: 'http://asked.example/' } })
+})
+
 test('gives up after five redirects', async () => {
   await using server = await serve()
   const get = limitedFetch('m', { hosts: [], granted: [`127.0.0.1:${server.port}`] })

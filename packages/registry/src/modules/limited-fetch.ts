@@ -41,14 +41,17 @@ export function limitedFetch(name: string, options: LimitedFetchOptions): Guarde
         await opening
       )(url, init)
     } catch (error) {
-      throw refusedOf(error, { name, url })
+      throw refusedOf(error, { name, asked: url })
     }
   }
 }
 
-function refusedOf(error: unknown, { name, url }: { readonly name: string; readonly url: string }): unknown {
+function refusedOf(error: unknown, { name, asked }: { readonly name: string; readonly asked: string }): unknown {
   const isRefused = CodedError.is(error, 'FETCH_REFUSED') || CodedError.is(error, 'FETCH_REDIRECT_REFUSED')
   if (!isRefused) return error
+  const { url: refused } = error.details
+  // After a redirect it is another one than was asked for, and that one was granted.
+  const url = typeof refused === 'string' ? refused : asked
   const reason = String(error.details['reason'])
   // A module of any host was refused by the rules of the space, and those a person can change.
   const hint = reason.endsWith('is not granted') ? undefined : error.hint
