@@ -27,6 +27,7 @@ test('exports', () => {
       "publishedAt",
       "readWave",
       "retryAfterMs",
+      "secretSpellings",
       "sourceKey",
       "sourceUrl",
       "webUrl",

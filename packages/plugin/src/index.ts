@@ -31,6 +31,7 @@ export type { Permissions, SourceEntry, SubAgentEntry } from './manifest.ts'
 export { readWave } from './read-wave.ts'
 export { retryAfterMs } from './retry-after.ts'
 export type { Runner, RunnerOptions, RunnerResult, RunnerTask } from './runner.ts'
+export { secretSpellings } from './secret-spellings.ts'
 export type { FoundDocument, ReadDocument, Source, SourceAnswer, SourceOptions, WorkIds } from './source.ts'
 export type { Speech, SpeechState, SpokenAudio, Voice } from './speech.ts'
 export type {

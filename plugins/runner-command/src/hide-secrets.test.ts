@@ -39,6 +39,12 @@ test.each([
   expect(hideSecrets(secrets).text(text, 'start')).toBe(shown)
 })
 
+test('a secret that a program printed as JSON or in an address is taken out, too', () => {
+  const { text } = hideSecrets(['sk/abc+def/1234'])
+  expect(text(String.raw`{"key":"sk\/abc+def\/1234"} ?key=sk%2Fabc%2Bdef%2F1234`)).toBe('{"key":"***"} ?key=***')
+  expect(text(String.raw`{"key":"sk\/abc+d`, 'end')).toBe('{"key":"***')
+})
+
 test('a whole secret that reaches into the beginning of a cut one goes with it', () => {
   expect(hideSecrets(['11112222', '2222333344']).text('x 111122223333', 'end')).toBe('x ***')
 })

@@ -1,5 +1,5 @@
 import type { ConcealedStream } from '@datacortex/plugin'
-import { concealedStream } from '@datacortex/plugin'
+import { concealedStream, secretSpellings } from '@datacortex/plugin'
 
 /** Takes secrets out of texts. */
 export type HideSecrets = {
@@ -15,13 +15,13 @@ export type CutEnd = 'start' | 'end' | undefined
 const mark = '***'
 
 /**
- * Replaces each secret by `***`.
+ * Replaces each secret by `***`, also where a program printed it as a part of JSON or of an address.
  *
  * @param secrets - Not empty, in any order.
  */
 export function hideSecrets(secrets: readonly string[]): HideSecrets {
   // One that contains another goes first.
-  const ordered = secrets.toSorted((a, b) => b.length - a.length)
+  const ordered = secrets.flatMap(secretSpellings).toSorted((a, b) => b.length - a.length)
   const backwards = ordered.map(reversed)
   const hide = (text: string): string => ordered.reduce((left, secret) => left.replaceAll(secret, mark), text)
   const stream: HideSecrets['stream'] = () => {

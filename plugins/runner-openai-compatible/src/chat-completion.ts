@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { isTransientStatus, isUsedUp } from './worth-another.ts'
 
 type Usage = { readonly prompt_tokens?: number | null; readonly completion_tokens?: number | null } | null | undefined
-
-type Failure = string | { readonly message?: string | null; readonly code?: unknown; readonly type?: string | null }
 
 /** One answer as a whole, of the fields that are used. Others may be there. */
 export type ChatCompletion = {
@@ -11,11 +8,9 @@ export type ChatCompletion = {
     | readonly {
         readonly message?: { readonly content?: string | null } | null
         readonly finish_reason?: string | null
-        readonly error?: Failure | null
       }[]
     | null
   readonly usage?: Usage
-  readonly error?: Failure | null
 }
 
 /** One piece of a streamed answer. The last one may have no choice, only the usage. */
@@ -24,32 +19,25 @@ export type ChatChunk = {
     | readonly {
         readonly delta?: { readonly content?: string | null } | null
         readonly finish_reason?: string | null
-        readonly error?: Failure | null
       }[]
     | null
   readonly usage?: Usage
-  readonly error?: Failure | null
 }
 
 const text = z.string().nullish()
+// Some servers send an empty one with every piece, which is no end.
+const ending = text.transform((reason) => (reason === '' ? undefined : reason))
 const usage = z.object({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish()
-const error = z.union([z.string(), z.object({ message: text, code: z.unknown().optional(), type: text })]).nullish()
 const content = z.object({ content: text })
 
 export const ChatCompletion: z.ZodType<ChatCompletion> = z.object({
-  choices: z
-    .array(z.object({ message: content.nullish(), finish_reason: text, error: error.catch(undefined) }))
-    .nullish(),
+  choices: z.array(z.object({ message: content.nullish(), finish_reason: ending })).nullish(),
   usage,
-  error,
 }) as z.ZodType<ChatCompletion>
 
 export const ChatChunk: z.ZodType<ChatChunk> = z.object({
-  choices: z
-    .array(z.object({ delta: content.nullish(), finish_reason: text, error: error.catch(undefined) }))
-    .nullish(),
+  choices: z.array(z.object({ delta: content.nullish(), finish_reason: ending })).nullish(),
   usage,
-  error,
 }) as z.ZodType<ChatChunk>
 
 /** What an answer came to. */
@@ -70,30 +58,4 @@ export function tokensOf(counted: Usage): Pick<ChatAnswer, 'tokens_in' | 'tokens
     ...(tokensIn === undefined ? {} : { tokens_in: tokensIn }),
     ...(tokensOut === undefined ? {} : { tokens_out: tokensOut }),
   }
-}
-
-/** The error inside an answer or a piece of one; some servers put it into the choice. */
-export function failureIn({ error, choices }: ChatCompletion | ChatChunk): Failure | undefined {
-  return error ?? choices?.[0]?.error ?? undefined
-}
-
-/** What an error inside an answer says. */
-export function failureText(error: Failure): string {
-  if (typeof error === 'string') return error
-  const code = typeof error.code === 'number' ? String(error.code) : error.code
-  const parts = [error.message, error.type, code]
-  return parts.filter((part) => typeof part === 'string' && part !== '').join(' / ') || 'an error without a message'
-}
-
-/** Whether another attempt may help after an error inside an answer, where its code says so. */
-export function isTransientFailure(error: Failure): boolean | undefined {
-  const code = typeof error === 'object' ? statusOf(error.code) : undefined
-  if (code === undefined || !isTransientStatus(code)) return undefined
-  return !isUsedUp(failureText(error))
-}
-
-/** A status as a number or, as some servers give it, as text. */
-function statusOf(code: unknown): number | undefined {
-  if (typeof code === 'number') return code
-  return typeof code === 'string' && /^[1-5]\d\d$/.test(code) ? Number(code) : undefined
 }

@@ -6,7 +6,8 @@ import { sendEvents, sendJson, startChatServer } from './__fixtures__/chat-serve
 import { plugin } from './plugin.ts'
 
 const directory = fileURLToPath(new URL('..', import.meta.url))
-const key = 'planted-secret-value'
+// With characters that JSON and addresses may write in another way.
+const key = 'planted/secret+value'
 const task = {
   agent: { id: 'writer', name: 'Writer', prompt: 'You write.' },
   task: 'Write about tides.',
@@ -17,11 +18,11 @@ const task = {
 }
 
 /** What a run ends with whose server answers so: as one document, or as events of a stream. */
-async function ended(answer: object | string | readonly (object | string)[]) {
+async function ended(answer: object | string | readonly (object | string)[], { status = 200 } = {}) {
   await using server = await startChatServer((response) => {
     if (Array.isArray(answer)) sendEvents(response, answer as readonly (object | string)[])
-    else if (typeof answer === 'string') response.end(answer)
-    else sendJson(response, answer)
+    else if (typeof answer === 'string') response.writeHead(status).end(answer)
+    else sendJson(response, answer, status)
   })
   await using runner = await startRunner(plugin, {
     directory,
@@ -50,6 +51,40 @@ test.each([
   const error = await ended(answer)
   expect(error).toMatchObject({ code, message: expect.stringContaining('***') })
   expect(JSON.stringify(error)).not.toContain(key.slice(0, 7))
+})
+
+const escaped = String.raw`planted\/secret+value`
+
+test.each([
+  ['as PHP writes JSON', 401, `{"error":{"message":"Incorrect key: ${escaped}"}}`, 'Incorrect key: ***'],
+  ['as PHP writes JSON, of another shape', 401, `{"key":"${escaped}"}`, '{"key":"***"}'],
+  ['as PHP writes JSON, in no JSON', 401, `key: ${escaped}, sorry`, 'key: ***, sorry'],
+  ['in an address', 403, `at /v1?key=${encodeURIComponent(key)}&x`, 'at /v1?key=***&x'],
+])('a key that the server repeats %s is not shown', async (_name, status, body, shown) => {
+  const error = await ended(body, { status })
+  expect(error).toMatchObject({ code: refused, message: expect.stringContaining(`status ${status}: ${shown}`) })
+  expect(JSON.stringify(error)).not.toMatch(/planted|secret|value/)
+})
+
+test.each([
+  [{ error: 503 }, '503', true],
+  [{ error: { message: 'overloaded', type: 503, code: 503 } }, 'overloaded / 503', true],
+  [{ error: { message: { text: 'overloaded' }, code: 503 } }, '{"text":"overloaded"} / 503', true],
+  [{ object: 'error', message: 'model not found', code: 404 }, 'model not found / 404', undefined],
+  [{ detail: 'nope' }, 'nope', undefined],
+])('%j with a status that says yes is an error in the words of the server', async (answer, said, transient) => {
+  const error = { code: refused, message: expect.stringMatching(new RegExp(`: ${RegExp.escape(said)}$`)), transient }
+  expect(await ended(answer)).toEqual(error)
+  expect(await ended([event, answer])).toEqual(error)
+})
+
+test('an empty reason is no end: a stream after which nothing comes broke off', async () => {
+  const empty = { choices: [{ delta: { content: 'Half' }, finish_reason: '' }] }
+  expect(await ended([empty])).toMatchObject({ code: 'RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID', transient: true })
+  expect(await ended([empty, { choices: [{ delta: { content: ' done.' }, finish_reason: 'stop' }] }])).toEqual({
+    text: 'Half done.',
+  })
+  expect(await ended({ choices: [{ message: { content: 'All.' }, finish_reason: '' }] })).toEqual({ text: 'All.' })
 })
 
 const failed = { message: 'Upstream is gone', code: 502 }

@@ -222,6 +222,17 @@ test('an answer without end is cut off at the limit, and the connection with it'
   await vi.waitFor(() => expect(endless.open()).toBe(0), { timeout: 5000 })
 })
 
+test('of a piece that passes the limit, what is before it is kept', async () => {
+  const answers = [1, 2, 3].map((n) => ({ choices: [{ delta: { content: `${n}`.repeat(100) } }] }))
+  await using server = await startChatServer((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.end(answers.map((answer) => `data: ${JSON.stringify(answer)}\n\n`).join(''))
+  })
+  await using runner = await started(server, { max_output_bytes: 350 })
+  const text = '1'.repeat(100) + '2'.repeat(100)
+  expect(await runner.run(task, { signal: never })).toMatchObject({ text, status: 'partial' })
+})
+
 test('one line without end is no answer, and takes no memory', async () => {
   await using endless = await startChatServer(async (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })

@@ -1,9 +1,10 @@
 import { createParser } from 'eventsource-parser'
 import type { z } from 'zod'
 import type { ChatAnswer } from './chat-completion.ts'
-import { ChatChunk, ChatCompletion, failureIn, failureText, isTransientFailure, tokensOf } from './chat-completion.ts'
+import { ChatChunk, ChatCompletion, tokensOf } from './chat-completion.ts'
 import { ChatRefusedError, ChatResponseInvalidError } from './errors.ts'
 import { saidByServer } from './said-by-server.ts'
+import { serverFailure } from './server-failure.ts'
 
 /** How an answer is read. */
 export type ReadAnswerOptions = {
@@ -29,7 +30,6 @@ export async function readWhole(body: AsyncIterable<Uint8Array>, options: ReadAn
     chunks.push(chunk)
   }
   const answer = parsed(Buffer.concat(chunks).toString('utf8'), { ...options, schema: ChatCompletion })
-  throwIfFailed(answer, options)
   const [choice] = answer.choices ?? []
   if (choice === undefined) throw new ChatResponseInvalidError({ url, reason: 'it has no choice', transient: false })
   // One whose model failed may have no message.
@@ -51,15 +51,17 @@ export async function readStream(body: AsyncIterable<Uint8Array>, options: ReadA
   let sizeBytes = 0
   for await (const chunk of body) {
     touch()
+    const room = maxBytes - sizeBytes
     sizeBytes += chunk.length
-    if (sizeBytes > maxBytes) return { ...answer, truncated: true }
-    parser.feed(decoder.decode(chunk, { stream: true }))
+    // Of the piece that passes the limit, what is before it belongs to the answer.
+    parser.feed(decoder.decode(chunk.subarray(0, room), { stream: true }))
     for (const data of events.splice(0)) {
       isDone ||= data.trim() === '[DONE]'
       if (!isDone) answer = withChunk(answer, { chunk: parsed(data, { ...options, schema: ChatChunk }), ...options })
     }
     // Some servers keep the connection open after the end.
     if (isDone) return answer
+    if (sizeBytes > maxBytes) return { ...answer, truncated: true }
   }
   if (answer.finishReason !== undefined) return answer
   throw new ChatResponseInvalidError({ url, reason: 'the stream ended before the answer did', transient: true })
@@ -67,9 +69,8 @@ export async function readStream(body: AsyncIterable<Uint8Array>, options: ReadA
 
 function withChunk(
   answer: ChatAnswer,
-  { chunk, url, key, onOutput }: ReadAnswerOptions & { readonly chunk: ChatChunk },
+  { chunk, onOutput }: ReadAnswerOptions & { readonly chunk: ChatChunk },
 ): ChatAnswer {
-  throwIfFailed(chunk, { url, key })
   const [choice] = chunk.choices ?? []
   const piece = choice?.delta?.content ?? ''
   if (piece !== '') onOutput?.(piece)
@@ -83,13 +84,7 @@ function withChunk(
 
 type Asked = Pick<ReadAnswerOptions, 'url' | 'key'>
 
-function throwIfFailed(answer: ChatCompletion | ChatChunk, { url, key }: Asked): void {
-  const error = failureIn(answer)
-  if (error === undefined) return
-  const reason = saidByServer(failureText(error), key)
-  throw new ChatRefusedError({ url, reason, transient: isTransientFailure(error) })
-}
-
+/** @throws ChatRefusedError if the document tells of an error, ChatResponseInvalidError if it is of another shape. */
 function parsed<T>(text: string, { url, key, schema }: Asked & { readonly schema: z.ZodType<T> }): T {
   const refuse = (reason: string): never => {
     throw new ChatResponseInvalidError({ url, reason, transient: false })
@@ -98,7 +93,12 @@ function parsed<T>(text: string, { url, key, schema }: Asked & { readonly schema
   try {
     value = JSON.parse(text)
   } catch {
-    return refuse(`${JSON.stringify(saidByServer(text, key).slice(0, 80))} is no JSON`)
+    return refuse(`${JSON.stringify(saidByServer(text, { key }).slice(0, 80))} is no JSON`)
+  }
+  const failure = serverFailure(value)
+  if (failure !== undefined) {
+    const { text: said, transient } = failure
+    throw new ChatRefusedError({ url, reason: saidByServer(said, { key }), transient })
   }
   const result = schema.safeParse(value)
   if (result.success) return result.data

@@ -3,6 +3,7 @@ import { retryAfterMs } from '@datacortex/plugin'
 import type { ChatSettings } from './chat-settings.ts'
 import { ChatRefusedError, ChatUnreachableError } from './errors.ts'
 import { saidByServer } from './said-by-server.ts'
+import { serverFailure } from './server-failure.ts'
 import { isTransientStatus, isUsedUp } from './worth-another.ts'
 
 /** What a request is sent with. */
@@ -64,9 +65,9 @@ async function refused(
   { url, key, now }: SendChatOptions & { readonly url: string },
 ): Promise<ChatRefusedError> {
   const { status, headers } = response
-  const body = await beginning(response)
-  const said = saidByServer(body, key)
-  const transient = !isUsedUp(body) && isTransientStatus(status)
+  const { text, isCut } = await beginning(response)
+  const said = saidByServer(failureIn(text) ?? text, { key, cut: isCut ? 'end' : undefined })
+  const transient = !isUsedUp(text) && isTransientStatus(status)
   return new ChatRefusedError({
     url,
     status,
@@ -78,13 +79,22 @@ async function refused(
 
 const saidBytes = 10_000
 
-async function beginning({ body }: Response): Promise<string> {
+async function beginning({ body }: Response): Promise<{ readonly text: string; readonly isCut: boolean }> {
   const chunks: Uint8Array[] = []
   let sizeBytes = 0
   for await (const chunk of body ?? []) {
     chunks.push(chunk)
     sizeBytes += chunk.length
-    if (sizeBytes > saidBytes) break
+    if (sizeBytes > saidBytes) return { text: Buffer.concat(chunks).toString('utf8'), isCut: true }
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return { text: Buffer.concat(chunks).toString('utf8'), isCut: false }
+}
+
+/** The words of a body that is the JSON of an error; of any other one all is told. */
+function failureIn(body: string): string | undefined {
+  try {
+    return serverFailure(JSON.parse(body))?.text
+  } catch {
+    return undefined
+  }
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { PluginContext } from '../define-plugin.ts'
 import { SourceAnswerInvalidError, SourceFailedError, SourceThrottledError } from '../errors.ts'
 import { retryAfterMs } from '../retry-after.ts'
+import { secretSpellings } from '../secret-spellings.ts'
 import { decodeBody, readBody } from './body.ts'
 import { plainText } from './plain-text.ts'
 
@@ -121,10 +122,6 @@ function reasonOf(error: unknown): string {
 function hidden(text: string, secrets: AskSourceOptions['secrets'] = []): string {
   const known = secrets.filter((secret) => secret !== undefined && secret !== '')
   return known
-    .flatMap((secret = '') => [
-      secret,
-      encodeURIComponent(secret),
-      new URLSearchParams([['', secret]]).toString().slice(1),
-    ])
+    .flatMap((secret = '') => secretSpellings(secret))
     .reduce((safe, secret) => safe.replaceAll(secret, '***'), text)
 }
