@@ -62,26 +62,46 @@ test('agentScreen is for agents that are not shown everything', async () => {
   expect(await agentScreen(paths, { registry, agentId: 'nobody' })).toBeUndefined()
 })
 
+const found: SearchHit = {
+  id: 'a.md#0',
+  path: 'a.md',
+  title: 'A',
+  type: 'note',
+  score: 0.5,
+  hop: 1,
+  snippet: 'Linked.',
+  origin: 'local',
+}
+
 test('a note that was reached over a closed one is left out as well', async () => {
-  const hit: SearchHit = {
-    id: 'a.md#0',
-    path: 'a.md',
-    title: 'A',
-    type: 'note',
-    score: 0.5,
-    hop: 1,
-    snippet: 'Linked.',
-    origin: 'local',
-  }
   const over =
     (via: readonly string[]): SearchPort =>
     () =>
-      Promise.resolve([{ ...hit, via }])
+      Promise.resolve([{ ...found, via }])
   const shown = await load({ files: closed, memory: over(['0-personal/3-knowledge/zettel/Tides.md']) })
   expect(shown.prompt).toContain('Linked.')
   const hidden = await load({ files: closed, memory: over(['0-personal/journal/2026-01-01.md']) })
   expect(hidden.prompt).not.toContain('Linked.')
   expect(reasons(hidden).get('a.md')).toMatch(/^it was reached over a note that may not be shown: its level is private/)
+})
+
+test('closed notes take no places of open ones, and that there are very many is above the level too', async () => {
+  const { paths, registry } = await agentSpace({ ...files, ...closed })
+  const hit = (path: string): SearchHit => ({ ...found, id: `${path}#0`, path, title: path })
+  const journal = Array.from({ length: 300 }, (_, index) => hit(`0-personal/journal/${index}.md`))
+  const over = async (closedHits: number): Promise<LoadedContext> => {
+    const hits = [...journal.slice(0, closedHits), hit('open.md')]
+    const memory: SearchPort = (_query, { limit }) => Promise.resolve(hits.slice(0, limit))
+    return await loadContext(paths, { registry, agent: 'writer', task: 'tides', memory, tokenizer })
+  }
+  const some = await over(10)
+  expect(some.parts.filter(({ kind }) => kind === 'search').map(({ origin }) => origin)).toEqual(['open.md'])
+  const above = ({ left_out: leftOut }: LoadedContext): readonly string[] =>
+    leftOut.flatMap(({ origin, above_level: isAbove }) => (isAbove === true ? [origin] : []))
+  expect(above(some).filter((origin) => origin.startsWith('0-personal/journal/'))).toHaveLength(5)
+  const many = await over(300)
+  expect(many.left_out.filter(({ reason }) => reason.startsWith('only its first 200 hits')).length).toBeGreaterThan(0)
+  expect(above(many)).toContain('query: {task_description}')
 })
 
 test('a memory is as closed as its source, its outputs, its space and the agent that remembered it', async () => {

@@ -266,7 +266,8 @@ test('whatever is found and whatever the budget, it is kept, and everything is i
         const hits = texts.map((snippet, index) => ({ ...note, id: `n${index}#0`, path: `n${index}`, snippet }))
         const port: SearchPort = (_query, { filter }) => Promise.resolve(filter === undefined ? hits : [memory])
         const agent = { id: 'x', reads: { required: ['a.md', 'b.md'] } }
-        const block = await gatherContext(paths, { agent, task: 'Do.', search: port, budgetTokens, tokenizer })
+        const options = { agent, task: 'Do.', search: port, limit: 12, budgetTokens, tokenizer }
+        const block = await gatherContext(paths, options)
         expect(tokenizer.count(block.prompt)).toBeLessThanOrEqual(budgetTokens)
         const named = new Set([...block.parts, ...block.left_out].map(({ origin }) => origin))
         for (const origin of ['a.md', 'b.md', memory.id, ...hits.map(({ path }) => path)])

@@ -24,6 +24,7 @@ test('what is given up is given up in the order that is documented', async () =>
       agent,
       task: 'Do.',
       search: port,
+      limit: hits.length,
       budgetTokens,
       tokenizer,
     })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SearchPort } from '../search/search-port.ts'
+import { RecallIsNoEvidenceError } from '../errors.ts'
+import type { SearchHit, SearchPort } from '../search/search-port.ts'
 import { memorySpace } from '../sessions/__fixtures__/memory-space.ts'
 import { coldPort } from '../search/cold-port.ts'
 import { memory, note } from './__fixtures__/found-hits.ts'
@@ -61,6 +62,63 @@ test('a note whose file is named like a memory is screened as the note it is, fr
     expect(context.left_out).toEqual([{ origin: path, reason: 'it is private' }])
     expect(screened).toEqual([])
   }
+})
+
+/** A port over some hits, the best first, that remembers how many it was asked for. */
+function portOver(hits: readonly SearchHit[]): { readonly port: SearchPort; readonly asked: number[] } {
+  const asked: number[] = []
+  const port: SearchPort = (_query, { limit, filter }) => {
+    if (filter === undefined) asked.push(limit)
+    return Promise.resolve(filter === undefined ? hits.slice(0, limit) : [])
+  }
+  return { port, asked }
+}
+
+function notesIn(folder: string, count: number): readonly SearchHit[] {
+  return Array.from({ length: count }, (_, index) => {
+    const path = `${folder}/${index}.md`
+    return { ...note, id: `${path}#0`, path, title: path }
+  })
+}
+
+const closedFolder = {
+  path: (path: string) => (path.startsWith('closed/') ? 'it is private' : undefined),
+  memory: () => Promise.resolve(undefined),
+}
+
+test('notes that may not be shown take no places of those that may, and no more of them are named', async () => {
+  const { port, asked } = portOver([...notesIn('closed', 30), ...notesIn('open', 9)])
+  const options = { agent: { id: 'x' }, task: 'Do.', search: port, screen: closedFolder }
+  const { parts, left_out: leftOut } = await gatherContext(await memorySpace(), options)
+  expect(asked).toEqual([5, 20, 80])
+  expect(parts.filter(({ kind }) => kind === 'search').map(({ origin }) => origin)).toEqual(
+    notesIn('open', 5).map(({ path }) => path),
+  )
+  expect(leftOut).toEqual(notesIn('closed', 5).map(({ path }) => ({ origin: path, reason: 'it is private' })))
+})
+
+test('where only few of very many hits may be shown, the search ends and that is said', async () => {
+  const { port, asked } = portOver([...notesIn('closed', 150), ...notesIn('open', 1), ...notesIn('closed', 500)])
+  const options = { agent: { id: 'x' }, task: 'Do.', search: port, screen: closedFolder }
+  const { parts, left_out: leftOut } = await gatherContext(await memorySpace(), options)
+  expect(asked).toEqual([5, 20, 80, 200])
+  expect(parts.filter(({ kind }) => kind === 'search').map(({ origin }) => origin)).toEqual(['open/0.md'])
+  const origin = 'query: {task_description}'
+  const reason = 'only its first 200 hits were looked at, not all of which may be shown: it is private'
+  expect(leftOut).toContainEqual({ origin, reason })
+  expect(leftOut).toHaveLength(6)
+})
+
+test('a query that fails when it is asked for more keeps what it found', async () => {
+  const { port } = portOver([...notesIn('closed', 4), ...notesIn('open', 9)])
+  const search: SearchPort = (query, options) =>
+    options.limit > 5 ? Promise.reject(new RecallIsNoEvidenceError({ source: 'x' })) : port(query, options)
+  const options = { agent: { id: 'x' }, task: 'Do.', search, screen: closedFolder }
+  const { parts, left_out: leftOut } = await gatherContext(await memorySpace(), options)
+  expect(parts.filter(({ kind }) => kind === 'search').map(({ origin }) => origin)).toEqual(['open/0.md'])
+  expect(leftOut[0]?.reason).toMatch(
+    /^only its first 5 hits were looked at \(MEMORY_RECALL_IS_NO_EVIDENCE: .*\), not all of which may be shown: it is priv/,
+  )
 })
 
 test('a query that finds nothing or is not filled is named as it is written, once for everyone who asks for it', async () => {

@@ -1,15 +1,14 @@
-import { CodedError } from '@datacortex/errors'
-import { isNoteFile } from '../notes/is-note-file.ts'
 import type { SearchHit, SearchPort } from '../search/search-port.ts'
-import { isMemoryRow, memoryIdOf } from '../sessions/memory-rows.ts'
+import { isMemoryRow } from '../sessions/memory-rows.ts'
 import type { ContextCandidate, LeftOut } from './context-block.ts'
-import type { ContextScreen } from './context-screen.ts'
 import type { ContextualQuery } from './contextual-query.ts'
 import { contextualQuery } from './contextual-query.ts'
+import type { FindOpenHitsOptions } from './find-open-hits.ts'
+import { findOpenHits, longestQuery, originOf } from './find-open-hits.ts'
 import type { Gathered } from './read-required.ts'
 
 /** What is searched for a context. */
-export type ContextSearchOptions = {
+export type ContextSearchOptions = Omit<FindOpenHitsOptions, 'search'> & {
   readonly task: string
   readonly search: SearchPort | undefined
   readonly contextual: readonly { readonly query: string; readonly when?: string | undefined }[]
@@ -17,24 +16,16 @@ export type ContextSearchOptions = {
   readonly limit: number
   /** Hops for the task itself. */
   readonly expand: number
-  /** Milliseconds for each query. */
-  readonly timeoutMs: number
-  /** Why a path may not be shown. */
-  readonly refusal: (path: string) => string | undefined
-  readonly screen: ContextScreen
-  readonly signal?: AbortSignal | undefined
 }
 
 const memoryType = 'session-memory'
-/** A longer text is no query: only its start is searched. */
-const longestQuery = 2000
 
 /**
  * Knowledge and session memories that belong to a task: by the task itself and by the queries of the agent's entry.
  *
  * @param options - Task, port, queries, limits, what may be shown.
  * @returns Hits, each once; queries that failed, found nothing or were not run, what in them
- *   has no effect, and hits that may not be shown, with the reason.
+ *   has no effect, and those of the best hits that may not be shown, with the reason.
  */
 export async function searchForContext(options: ContextSearchOptions): Promise<Gathered> {
   const { search, signal } = options
@@ -46,16 +37,14 @@ export async function searchForContext(options: ContextSearchOptions): Promise<G
     signal?.throwIfAborted()
     const tell = (reason: string): void => void leftOut.push(...query.origins.map((origin) => ({ origin, reason })))
     if (query.query.length > longestQuery) tell(`only its first ${longestQuery} characters are searched`)
-    const hits = await run(query, { ...options, search })
-    if (typeof hits === 'string') tell(hits)
-    else if (hits.length === 0) tell('nothing was found for it')
-    else
-      for (const hit of hits) {
-        if (found.has(hit.id)) continue
-        const reason = await refusedHit(hit, options)
-        if (reason !== undefined) hidden.set(originOf(hit), reason)
-        else found.set(hit.id, candidate(hit, query.query))
-      }
+    const { hits, hidden: closed, none, ended } = await findOpenHits(query, { ...options, search })
+    if (none !== undefined) tell(none)
+    if (ended !== undefined)
+      leftOut.push(
+        ...(query.origins[0] === undefined ? [ofTheTask] : query.origins).map((origin) => ({ origin, reason: ended })),
+      )
+    for (const hit of hits) if (!found.has(hit.id)) found.set(hit.id, candidate(hit, query.query))
+    for (const { id, origin, reason } of closed) if (!found.has(id)) hidden.set(origin, reason)
   }
   return {
     found: [...found.values()],
@@ -105,47 +94,6 @@ function queriesOf({ task, contextual, limit, expand }: ContextSearchOptions): Q
 function withoutSearch(queries: readonly AskedQuery[]): readonly LeftOut[] {
   const asked = queries.flatMap(({ origins }) => origins).filter((origin) => origin !== ofTheTask)
   return ['search', ...new Set(asked)].map((origin) => ({ origin, reason: 'there is no search here' }))
-}
-
-async function run(
-  { query, limit, expand, types, tags, spaces, from, to }: ContextualQuery,
-  { search, timeoutMs, signal }: ContextSearchOptions & { readonly search: SearchPort },
-): Promise<readonly SearchHit[] | string> {
-  const timeout = AbortSignal.timeout(timeoutMs)
-  const isFiltered = [types, tags, spaces, from, to].some((part) => part !== undefined)
-  try {
-    return await search(query.slice(0, longestQuery).toWellFormed(), {
-      limit,
-      expand,
-      filter: isFiltered ? { types, tags, spaces, from, to } : undefined,
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-    })
-  } catch (error) {
-    signal?.throwIfAborted()
-    if (timeout.aborted) return `no answer within ${timeoutMs} ms`
-    if (CodedError.is(error)) return `${error.code}: ${error.message}`
-    throw error
-  }
-}
-
-async function refusedHit(
-  { id, path, via = [] }: SearchHit,
-  { refusal, screen }: ContextSearchOptions,
-): Promise<string | undefined> {
-  const memory = memoryIdOf(id)
-  if (memory !== undefined) return await screen.memory(memory)
-  const own = path === undefined ? undefined : refusal(path)
-  if (own !== undefined) return own
-  // That a closed note links to an open one is said by the closed one.
-  for (const step of via) {
-    const reason = isNoteFile(step) ? refusal(step) : undefined
-    if (reason !== undefined) return `it was reached over a note that may not be shown: ${reason}`
-  }
-  return undefined
-}
-
-function originOf({ id, path }: SearchHit): string {
-  return isMemoryRow(id) ? id : (path ?? id)
 }
 
 function candidate(hit: SearchHit, query: string): ContextCandidate {

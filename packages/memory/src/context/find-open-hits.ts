@@ -1,0 +1,134 @@
+import { CodedError } from '@datacortex/errors'
+import { isNoteFile } from '../notes/is-note-file.ts'
+import type { SearchHit, SearchPort } from '../search/search-port.ts'
+import { isMemoryRow, memoryIdOf } from '../sessions/memory-rows.ts'
+import type { LeftOut } from './context-block.ts'
+import type { ContextScreen } from './context-screen.ts'
+import type { ContextualQuery } from './contextual-query.ts'
+
+/** How a query is asked, and what of its hits may be shown. */
+export type FindOpenHitsOptions = {
+  readonly search: SearchPort
+  /** Milliseconds for the query, however often it is asked. */
+  readonly timeoutMs: number
+  /** Why a path may not be shown. */
+  readonly refusal: (path: string) => string | undefined
+  readonly screen: ContextScreen
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What a query found. */
+export type OpenHits = {
+  /** Those that may be shown, at most as many as the query asks for. */
+  readonly hits: readonly SearchHit[]
+  /** Those that were among the best and may not be shown, with the reason. */
+  readonly hidden: readonly (LeftOut & { readonly id: string })[]
+  /** Why there are none, if nothing was found at all. */
+  readonly none?: string | undefined
+  /** Why no more were asked for, though there may be some that may be shown. */
+  readonly ended?: string | undefined
+}
+
+/** A longer text is no query: only its start is searched. */
+export const longestQuery = 2000
+/** Beyond so many hits nothing is about the query any more. */
+const mostAsked = 200
+
+/**
+ * Asks a query until it has as many hits that may be shown as it wants: those that may not take no places of others.
+ *
+ * Only of the first answer those that may not be shown are named; how many more there are is nobody's business.
+ *
+ * @param query - With its limit and filters.
+ * @param options - Port, time, what may be shown.
+ */
+export async function findOpenHits(query: ContextualQuery, options: FindOpenHitsOptions): Promise<OpenHits> {
+  const ask = asking(query, options)
+  let asked = query.limit
+  const first = await ask(asked)
+  if (typeof first === 'string') return { hits: [], hidden: [], none: first }
+  if (first.length === 0) return { hits: [], hidden: [], none: 'nothing was found for it' }
+  let screened = await screen(first, options)
+  const hidden = screened.refused.map(({ hit, reason }) => ({ id: hit.id, origin: originOf(hit), reason }))
+  let ended: string | undefined
+  while (screened.open.length < query.limit && screened.count >= asked) {
+    const more = asked < mostAsked ? await ask(Math.min(mostAsked, asked * 4)) : undefined
+    if (more === undefined || typeof more === 'string') {
+      const why = more === undefined ? '' : ` (${more})`
+      // It tells of something closed, so it ends like what is closed: whoever may not know of that is not told this.
+      const reason = screened.refused.at(-1)?.reason ?? ''
+      ended = `only its first ${asked} hits were looked at${why}, not all of which may be shown: ${reason}`
+      break
+    }
+    asked = Math.min(mostAsked, asked * 4)
+    screened = await screen(more, options)
+  }
+  return { hits: screened.open.slice(0, query.limit), hidden, ended }
+}
+
+/**
+ * What a hit is named by where it is left out.
+ *
+ * @param hit - Of any search.
+ */
+export function originOf({ id, path }: SearchHit): string {
+  return isMemoryRow(id) ? id : (path ?? id)
+}
+
+/** All questions of one query within one time. */
+function asking(
+  { query, expand, types, tags, spaces, from, to }: ContextualQuery,
+  { search, timeoutMs, signal }: FindOpenHitsOptions,
+): (limit: number) => Promise<readonly SearchHit[] | string> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const isFiltered = [types, tags, spaces, from, to].some((part) => part !== undefined)
+  const options = {
+    expand,
+    filter: isFiltered ? { types, tags, spaces, from, to } : undefined,
+    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+  }
+  return async (limit) => {
+    try {
+      return await search(query.slice(0, longestQuery).toWellFormed(), { limit, ...options })
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (timeout.aborted) return `no answer within ${timeoutMs} ms`
+      if (CodedError.is(error)) return `${error.code}: ${error.message}`
+      throw error
+    }
+  }
+}
+
+type Screened = {
+  readonly count: number
+  readonly open: readonly SearchHit[]
+  readonly refused: readonly { readonly hit: SearchHit; readonly reason: string }[]
+}
+
+async function screen(hits: readonly SearchHit[], options: FindOpenHitsOptions): Promise<Screened> {
+  const reasons = await Promise.all(hits.map((hit) => refusedHit(hit, options)))
+  return {
+    count: hits.length,
+    open: hits.filter((_, place) => reasons[place] === undefined),
+    refused: hits.flatMap((hit, place) => {
+      const reason = reasons[place]
+      return reason === undefined ? [] : [{ hit, reason }]
+    }),
+  }
+}
+
+async function refusedHit(
+  { id, path, via = [] }: SearchHit,
+  { refusal, screen: { memory: refusedMemory } }: FindOpenHitsOptions,
+): Promise<string | undefined> {
+  const memory = memoryIdOf(id)
+  if (memory !== undefined) return await refusedMemory(memory)
+  const own = path === undefined ? undefined : refusal(path)
+  if (own !== undefined) return own
+  // That a closed note links to an open one is said by the closed one.
+  for (const step of via) {
+    const reason = isNoteFile(step) ? refusal(step) : undefined
+    if (reason !== undefined) return `it was reached over a note that may not be shown: ${reason}`
+  }
+  return undefined
+}
