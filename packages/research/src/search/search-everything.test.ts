@@ -217,6 +217,17 @@ test('a writer sees text of the web only, and says nothing that has no passage',
   expect(broken.skipped).toEqual([{ source: 'writer', reason: 'no model' }])
 })
 
+test('notes that are only the nearest ones are among the results and answer nothing', async () => {
+  const far = { ...note, score: 0.34 }
+  const { answer, grounds, results } = await search(
+    { 'source-wiki': fixedSource(['Tidal range']) },
+    { local: () => Promise.resolve({ hits: [far] }) },
+  )
+  expect(results.map(({ title }) => title)).toContain('Tides')
+  expect(grounds.map(({ origin }) => origin)).not.toContain('local')
+  expect(answer).not.toContain('You have notes')
+})
+
 test('an abort is thrown at once', async () => {
   const controller = new AbortController()
   const searching = search({ 'source-wiki': hanging }, {}, { signal: controller.signal })
