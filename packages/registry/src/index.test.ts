@@ -39,6 +39,7 @@ test('exports', () => {
       "discoverModules",
       "emitHook",
       "examineSpace",
+      "foldedName",
       "importAgents",
       "installModule",
       "isCommandApproved",

@@ -24,7 +24,7 @@ export type { Edited, ModuleRegistration, RegistryEditor } from './file/registry
 export { isOutsideCaller } from './file/outside-callers.ts'
 export { currentId } from './file/current-id.ts'
 export type { NameKey } from './file/name-keys.ts'
-export { nameKeys } from './file/name-keys.ts'
+export { foldedName, nameKeys } from './file/name-keys.ts'
 export { nearestIds, resolveAgent } from './file/resolve-agent.ts'
 export type { ResolvedAgent } from './file/resolve-agent.ts'
 export { updateRegistry } from './file/update-registry.ts'

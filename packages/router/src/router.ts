@@ -1,5 +1,5 @@
 import type { Finding, Registry } from '@datacortex/registry'
-import { nameKeys } from '@datacortex/registry'
+import { foldedName, nameKeys } from '@datacortex/registry'
 import type { AgentSearch } from './agent-search.ts'
 import type { Choice } from './choice.ts'
 import { choose, chooseByMeaning } from './choice.ts'
@@ -74,7 +74,7 @@ class RegistryRouter implements Router {
   readonly #tags: TagIndex
   readonly #patterns: PatternIndex
   readonly #routings: ReadonlyMap<string, Routing>
-  /** By their lower case; of those that differ only in it, the first. */
+  /** As {@link foldedName} has them, and by their lower case, which comes first; of those that are alike, the first. */
   readonly #ids: ReadonlyMap<string, string>
 
   constructor(registry: Registry, options: RouterOptions) {
@@ -83,7 +83,10 @@ class RegistryRouter implements Router {
     this.#tags = new TagIndex(registry)
     this.#patterns = new PatternIndex(registry)
     this.#routings = new Map(options.routings?.map((routing) => [routing.key, routing]))
-    this.#ids = new Map([...registry.agents.keys()].toReversed().map((id) => [id.toLowerCase(), id]))
+    const ids = [...registry.agents.keys()].toReversed()
+    this.#ids = new Map(
+      [foldedName, (id: string) => id.toLowerCase()].flatMap((fold) => ids.map((id) => [fold(id), id])),
+    )
     this.findings = [...this.#tags.findings, ...this.#patterns.findings]
   }
 

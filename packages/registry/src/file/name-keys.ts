@@ -12,7 +12,7 @@ export type NameKey = {
  *
  * @param text - A request.
  * @returns Keys to look up, the likeliest first; none for a text that is too long for a name.
- * @example nameKeys('@Code_Reviewer').map(({ key }) => key) // ['code_reviewer', 'code-reviewer']
+ * @example nameKeys('@Code_Reviewer').map(({ key }) => key) // ['@code_reviewer', 'code_reviewer', '@code-reviewer', 'code-reviewer']
  */
 export function nameKeys(text: string): readonly NameKey[] {
   const written = text.trim().normalize('NFC').toLowerCase()
@@ -25,10 +25,18 @@ export function nameKeys(text: string): readonly NameKey[] {
     if (key !== '' && !keys.has(key)) keys.set(key, { key, isSpoken })
   }
   for (const key of mentioned) add(key, false)
-  for (const key of mentioned) {
-    for (const joint of ['-', '_']) add(key.replaceAll(/[\s_-]+/g, joint), /\s/.test(key))
-  }
+  for (const key of mentioned) add(foldedName(key), /\s/.test(key))
   return [...keys.values()]
+}
+
+/**
+ * An id without what people write in one way or another: case, and whether `-`, `_` or a blank joins its words.
+ *
+ * @param id - Of an agent.
+ * @example foldedName('My_Cool Agent') // 'my-cool-agent'
+ */
+export function foldedName(id: string): string {
+  return id.normalize('NFC').toLowerCase().replaceAll(/[\s_-]+/g, '-')
 }
 
 const longestName = 200

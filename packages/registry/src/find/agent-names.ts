@@ -1,70 +1,72 @@
 import { CodedError } from '@datacortex/errors'
 import { AgentRemovedError } from '../errors.ts'
-import { nameKeys } from '../file/name-keys.ts'
+import type { NameKey } from '../file/name-keys.ts'
+import { foldedName, nameKeys } from '../file/name-keys.ts'
 import type { Registry } from '../file/registry.ts'
 import { resolveAgent } from '../file/resolve-agent.ts'
 import type { IndexEntry } from './index-entry.ts'
 
-/** What a name leads to: an entry of the index, or nobody any more. */
+/** What a name leads to: an agent that can be found, or nobody any more. */
 export type NamedAgent =
   | {
-      /** Id of the entry. */
-      readonly agent: string
+      readonly id: string
+      /** Id of the one that speaks for all with its texts. */
+      readonly lead: string
       readonly kind: 'id' | 'former id'
       /** What is to be said of the name: that it is deprecated, and its note. */
       readonly notes: readonly string[]
-      /** Which of the agents with the same texts is meant, if it is not the one that speaks for them. */
-      readonly copy?: NamedCopy | undefined
     }
   | { readonly removed: ConstructorParameters<typeof AgentRemovedError>[0] }
 
-/** An agent that another one with the same texts speaks for. */
-export type NamedCopy = {
-  readonly id: string
-  readonly name: string
-  readonly module: string | null
-  /** Ids of all others with these texts. */
-  readonly sameAs: readonly string[]
-}
-
-/** By name, in lower case. */
+/** By id as it is, in lower case, and as `foldedName` has it. */
 export type AgentNames = Readonly<Record<string, NamedAgent>>
 
 /**
- * The names that a query may be, beside the ids of entries of which nothing is to be said: other ids, former ones, those of
- * copies, of deprecated and of removed agents. What leads nowhere is not among them; the doctor tells of it.
+ * The names that a query may be, beside the ids of entries of which nothing is to be said: those would be as many as there are
+ * agents. What leads nowhere is not among them either; the doctor tells of it.
  *
  * @param registry - With the agents of modules.
  * @param entries - Of the index of this registry.
  */
 export function agentNames(registry: Registry, entries: readonly IndexEntry[]): AgentNames {
-  const entryOf = new Map(entries.flatMap((entry) => [entry.agent, ...entry.card.sameAs].map((id) => [id, entry])))
-  const indexed = new Set(entries.map(({ agent }) => agent))
+  const leadOf = new Map(entries.flatMap(({ agent, cards }) => cards.map(({ id }) => [id, agent])))
   const names = new Map<string, NamedAgent>()
-  for (const id of registry.agents.keys()) {
-    const name = id.toLowerCase()
-    if (names.has(name) || (indexed.has(name) && id !== name)) continue
-    const named = whatBears(id, { registry, entryOf })
-    const isPlain = indexed.has(name) && (named === undefined || !('notes' in named) || named.notes.length === 0)
-    if (named !== undefined && !isPlain) names.set(name, named)
+  // An id as it is written comes before those that are only like it.
+  for (const fold of [(id: string) => id, (id: string) => id.toLowerCase(), foldedName]) {
+    for (const id of registry.agents.keys()) {
+      const name = fold(id)
+      const isOther = name !== id && leadOf.get(name) === name
+      const named = names.has(name) || isOther ? undefined : whatBears(id, { registry, leadOf })
+      if (named !== undefined && !isPlain(name, named)) names.set(name, named)
+    }
   }
   return Object.fromEntries(names)
+}
+
+/** Whether a name is an entry's own, and nothing is to be said of it. */
+function isPlain(name: string, named: NamedAgent): boolean {
+  return !('removed' in named) && name === named.lead && name === named.id && named.notes.length === 0
+}
+
+/** Everything under which a query may be known that is nothing but a name, the likeliest first. */
+export function namesIn(query: string): readonly NameKey[] {
+  return [{ key: query.trim(), isSpoken: false }, ...nameKeys(query)]
 }
 
 /**
  * What a query leads to that is nothing but a name, however it is written; undefined for any other.
  *
  * @param query - What is asked.
- * @param options - Names from {@link agentNames}, and which of some ids are entries.
+ * @param options - Names from {@link agentNames}, and which of {@link namesIn} are ids of entries.
  * @throws {@link AgentRemovedError} if the agent of this name was removed.
  */
 export function namedAgent(
   query: string,
-  { names, entries }: { readonly names: AgentNames; readonly entries: { has(id: string): boolean } },
+  { names, isEntry }: { readonly names: AgentNames; readonly isEntry: (id: string) => boolean },
 ): Extract<NamedAgent, { kind: unknown }> | undefined {
-  for (const { key, isSpoken } of [{ key: query.trim(), isSpoken: false }, ...nameKeys(query)]) {
+  for (const { key, isSpoken } of namesIn(query)) {
     const named = Object.hasOwn(names, key) ? names[key] : undefined
-    if (named === undefined && entries.has(key)) return { agent: key, kind: 'id', notes: [] }
+    if (named === undefined && isEntry(key)) return { id: key, lead: key, kind: 'id', notes: [] }
     if (named !== undefined && !('removed' in named)) return named
     // "data analysis" may be asked of others when `data-analysis` is gone.
     if (named !== undefined && !isSpoken) throw new AgentRemovedError(named.removed)
@@ -74,17 +76,12 @@ export function namedAgent(
 
 function whatBears(
   id: string,
-  { registry, entryOf }: { readonly registry: Registry; readonly entryOf: ReadonlyMap<string, IndexEntry> },
+  { registry, leadOf }: { readonly registry: Registry; readonly leadOf: ReadonlyMap<string, string> },
 ): NamedAgent | undefined {
   try {
     const { agent, via, notes } = resolveAgent(registry, id)
-    const entry = entryOf.get(agent.id)
-    if (entry === undefined) return undefined
-    const kind = via.length > 0 ? 'former id' : 'id'
-    if (agent.id === entry.agent) return { agent: entry.agent, kind, notes }
-    const sameAs = [entry.agent, ...entry.card.sameAs].filter((other) => other !== agent.id)
-    const copy = { id: agent.id, name: agent.entry.name, module: agent.module ?? null, sameAs }
-    return { agent: entry.agent, kind, notes, copy }
+    const lead = leadOf.get(agent.id)
+    return lead === undefined ? undefined : { id: agent.id, lead, kind: via.length > 0 ? 'former id' : 'id', notes }
   } catch (error) {
     if (error instanceof AgentRemovedError) return { removed: error.removed }
     if (CodedError.is(error)) return undefined

@@ -13,7 +13,7 @@ import type { IndexEntry } from './index-entry.ts'
 export function bundledTexts(entries: readonly IndexEntry[], modules: readonly DiscoveredModule[]): readonly string[] {
   const names = new Set(modules.filter(({ origin }) => origin === 'bundled').map(({ name }) => name))
   const units = entries
-    .filter(({ card }) => card.module !== null && names.has(card.module))
+    .filter(({ cards }) => cards.every(({ module }) => module !== null && names.has(module)))
     .flatMap((entry) => entry.units.filter(({ kind }) => kind !== 'learned'))
   return [...new Set(units.map((unit) => unitHash(embeddedText(unit))))]
 }

@@ -1,5 +1,5 @@
 import type { Embedder } from '@datacortex/embeddings'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { countingEmbedder, findSpace, hostOf } from './__fixtures__/find-space.ts'
 import { isLatin } from './letters-backwards.ts'
 import { openFinder } from './open-finder.ts'
@@ -54,6 +54,77 @@ test('what an agent scores does not hang on how many others there are, nor does 
   const alone = await ask(own)
   expect(alone).toMatchObject({ first: 'cook', monk: 0.05 })
   expect(await ask({ ...crowd, ...own })).toEqual(alone)
+})
+
+test('whoever asks for more gets the same order, and more of it', async () => {
+  const words = ['bread', 'roses', 'deeds', 'tides', 'ropes', 'salt', 'wool']
+  const word = (index: number): string => words[index % words.length] ?? ''
+  const agents = Object.fromEntries(
+    Array.from({ length: 60 }, (_, index) => {
+      const skills = [1, 2, 3, 5].map((step) => {
+        const name = `${word(index * step)} ${word(index + step)} ${index % 11}`
+        return { id: `s${step}`, name, description: `about ${name}`, tags: [] }
+      })
+      return [`agent-${index}`, { description: `Knows ${word(index)} and ${word(index * 3 + 1)}`, skills }]
+    }),
+  )
+  await using finder = await openFinder(await findSpace(agents), hostOf(countingEmbedder().embedder))
+  const ask = async (top: number) =>
+    (await finder.find('roses and salt', { minScore: 0, top })).results.map(({ id, score }) => `${id} ${score}`)
+  const all = await ask(1000)
+  expect(all).toHaveLength(60)
+  for (const top of [1, 5, 11, 20, 21, 40]) expect(await ask(top)).toEqual(all.slice(0, top))
+})
+
+describe('agents with the same texts', () => {
+  const skill = (id: string, tag: string) => ({ id, name: 'x', description: 'Sings ballads', tags: [tag] })
+  const twins = {
+    'twin-a': { name: 'bard', description: 'Sings ballads', skills: [skill('a', 'sea')] },
+    'twin-b': { name: 'bard', description: 'Sings ballads', skills: [skill('b', 'land')] },
+  }
+
+  test('are shown as the one that has the tags, and not at all if none has all of them', async () => {
+    await using finder = await openFinder(await findSpace(twins), hostOf(countingEmbedder().embedder))
+    const ask = async (query: string, tags: readonly string[]) =>
+      (await finder.find(query, { tags, minScore: 0 })).results.map(({ id, same_as: copies }) => [id, copies])
+    expect(await ask('sings ballads', [])).toEqual([['twin-a', ['twin-b']]])
+    expect(await ask('sings ballads', ['land'])).toEqual([['twin-b', ['twin-a']]])
+    expect(await ask('sings ballads', ['land', 'sea'])).toEqual([])
+    expect(await ask('twin-a', ['land'])).toEqual([['twin-b', ['twin-a']]])
+  })
+
+  test('are asked for by id with skills of their own', async () => {
+    await using finder = await openFinder(await findSpace(twins), hostOf(countingEmbedder().embedder))
+    const { results } = await finder.find('twin-b', { minScore: 0 })
+    expect(results).toMatchObject([{ id: 'twin-b', score: 1, same_as: ['twin-a'] }])
+    expect(results[0]?.skills.map(({ id }) => id)).not.toContain('a')
+  })
+
+  test('are told apart by what was learned of one of them', async () => {
+    const utterances = {
+      files: [],
+      read: async () => await Promise.resolve(new Map([['twin-b', ['put it in verse']]])),
+    }
+    const host = { ...hostOf(countingEmbedder().embedder), utterances }
+    await using finder = await openFinder(await findSpace(twins), host)
+    const { results } = await finder.find('put it in verse', { minScore: 0 })
+    expect(results.map(({ id }) => id)).toEqual(['twin-b', 'twin-a'])
+  })
+})
+
+test('of a deprecated agent it is said, however it was found', async () => {
+  const paths = await findSpace({ old: { description: 'Bakes bread', deprecated: true, note: 'It rests.' } })
+  await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+  const { results } = await finder.find('bakes bread', { minScore: 0 })
+  expect(results).toMatchObject([{ id: 'old', notes: ['old is deprecated. It rests.'] }])
+})
+
+test('what is compared with the least score is what is shown', async () => {
+  await using finder = await openFinder(await findSpace(), hostOf(countingEmbedder().embedder))
+  for (const query of ['bread and contracts', 'somebody cuts meat', 'roses']) {
+    const [best] = (await finder.find(query, { minScore: 0 })).results
+    expect((await finder.find(query, { minScore: best?.score })).results[0]?.id).toBe(best?.id)
+  }
 })
 
 test('a trigger of one word finds its agent for that word, not for any other', async () => {

@@ -43,7 +43,7 @@ export async function openFindTables(paths: SpacePaths, model: TableModel): Prom
     openCollection({
       ...place,
       name: 'documents',
-      fields: { card: 'payload', example_share: 'number', tags: 'strings' },
+      fields: { cards: 'payload', example_share: 'number', tags: 'strings' },
       snapshotRows: documentsInMemory,
     }),
   ])
@@ -93,6 +93,6 @@ export function documentRow(entry: IndexEntry): Row {
     id: entry.agent,
     text: entry.document,
     hash: entry.signature,
-    fields: { card: JSON.stringify(entry.card), example_share: entry.exampleShare, tags: entry.tags },
+    fields: { cards: JSON.stringify(entry.cards), example_share: entry.exampleShare, tags: entry.tags },
   }
 }

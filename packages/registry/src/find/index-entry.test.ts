@@ -16,9 +16,9 @@ test('copies of a prompt become one entry that names the others', async () => {
   for (const file of ['one.md', 'two.md'])
     await writeFile(join(paths.root, file), `---\nname: ${file}\n---\nLook closely.`)
   const entries = await indexEntries(await readRegistry(paths), { paths })
-  expect(entries.map(({ agent, card }) => [agent, card.sameAs])).toEqual([
-    ['debugger', ['team-debugger']],
-    ['cook', []],
+  expect(entries.map(({ agent, cards }) => [agent, cards.map(({ id }) => id)])).toEqual([
+    ['debugger', ['debugger', 'team-debugger']],
+    ['cook', ['cook']],
   ])
 })
 
@@ -32,7 +32,7 @@ test('copies are found by the name of each, and the order of the file says nothi
   }
   const entries = await made(agents)
   expect(await made(Object.fromEntries(Object.entries(agents).toReversed()))).toEqual(entries)
-  expect(entries).toMatchObject([{ agent: 'a-tracer', card: { sameAs: ['z-hunter'] } }])
+  expect(entries).toMatchObject([{ agent: 'a-tracer', cards: [{ name: 'Fault tracer' }, { id: 'z-hunter' }] }])
   expect(entries[0]?.document).toMatch(/Bug hunter/)
   expect(entries[0]?.units.map(({ text }) => text)).toEqual(
     expect.arrayContaining(['Fault tracer: Finds bugs', 'Bug hunter: Finds bugs']),
@@ -64,7 +64,7 @@ test('copies are found by the tags of each, and one that is not deprecated speak
     new: { description: 'Finds bugs', name: 'debugger', skills: [{ ...sail, tags: ['finance'] }] },
   })
   expect(others).toEqual([])
-  expect(entry).toMatchObject({ agent: 'new', card: { sameAs: ['old'] } })
+  expect(entry).toMatchObject({ agent: 'new', cards: [{ notes: [] }, { id: 'old', notes: ['old is deprecated.'] }] })
   expect(entry?.tags).toEqual(expect.arrayContaining(['sea', 'finance']))
 })
 

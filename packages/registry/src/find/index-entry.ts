@@ -1,6 +1,7 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { sha256 } from '@datacortex/platform'
 import type { RegisteredAgent, Registry } from '../file/registry.ts'
+import { resolveAgent } from '../file/resolve-agent.ts'
 import { readAgentBody } from '../importers/read-agent-body.ts'
 import { agentDocument } from './agent-document.ts'
 import { agentTags } from './agent-tags.ts'
@@ -9,11 +10,13 @@ import { agentUnits, isExample } from './agent-units.ts'
 
 /** What is shown of a found agent; stored beside its document. */
 export type AgentCard = {
+  readonly id: string
   readonly name: string
   readonly module: string | null
   readonly skills: readonly { readonly id: string; readonly name: string }[]
-  /** Ids of agents with the very same texts. */
-  readonly sameAs: readonly string[]
+  readonly tags: readonly string[]
+  /** That it is deprecated, and its note. */
+  readonly notes: readonly string[]
 }
 
 /** An agent as it is indexed. */
@@ -23,8 +26,10 @@ export type IndexEntry = {
   readonly document: string
   /** Share of examples among the units, 0–1; 0 if they are too few to tell more than the others do. */
   readonly exampleShare: number
+  /** Of all that have these texts. */
   readonly tags: readonly string[]
-  readonly card: AgentCard
+  /** Of all that have these texts, first the one that speaks for them. */
+  readonly cards: readonly AgentCard[]
   /** Changes with anything above. */
   readonly signature: string
 }
@@ -45,53 +50,62 @@ export async function indexEntries(
   },
 ): Promise<readonly IndexEntry[]> {
   const { paths, utterances, signal } = options
-  const groups = new Map<string, { readonly agents: RegisteredAgent[]; readonly body: string | undefined }>()
+  const groups = new Map<string, Group>()
   for (const agent of registry.agents.values()) {
     signal?.throwIfAborted()
     if (agent.entry.removed === true || agent.entry.alias !== undefined) continue
     const read = await readAgentBody(paths, agent.entry)
     const body = 'text' in read ? read.text : undefined
-    const key = contentKey(agent, body)
+    const learned = utterances?.get(agent.id) ?? []
+    const key = contentKey(agent, body, learned)
     const group = groups.get(key)
-    if (group === undefined) groups.set(key, { agents: [agent], body })
+    if (group === undefined) groups.set(key, { agents: [agent], body, learned })
     else group.agents.push(agent)
   }
-  return [...groups.values()].map(({ agents, body }) => {
-    const learned = agents.flatMap(({ id }) => utterances?.get(id) ?? [])
-    return indexEntry(agents, body, { learned })
-  })
+  return [...groups.values()].map((group) => indexEntry(registry, group))
 }
 
-/** Equal for agents that differ in nothing but their names, tags and whether they are deprecated. */
-function contentKey({ entry }: RegisteredAgent, body: string | undefined): string {
+type Group = {
+  readonly agents: RegisteredAgent[]
+  readonly body: string | undefined
+  readonly learned: readonly string[]
+}
+
+/**
+ * Equal for agents that differ in nothing but their names, tags and whether they are deprecated. Whoever confirmed a task for
+ * one of them tells them apart.
+ */
+function contentKey({ entry }: RegisteredAgent, body: string | undefined, learned: readonly string[]): string {
   const named = entry.skills.filter((skill) => skill.description !== entry.description)
-  return sha256(JSON.stringify([entry.type, entry.description, named, entry.triggers, body?.trim() ?? entry.name]))
+  const { type, description, triggers, name } = entry
+  return sha256(JSON.stringify([type, description, named, triggers, body?.trim() ?? name, learned]))
 }
 
-function indexEntry(
-  agents: readonly RegisteredAgent[],
-  body: string | undefined,
-  { learned }: { readonly learned: readonly string[] },
-): IndexEntry {
+function indexEntry(registry: Registry, { agents, body, learned }: Group): IndexEntry {
   const [lead, ...copies] = agents.toSorted(byStanding)
   if (lead === undefined) throw new Error('A group without agents.')
-  const { id, entry, module } = lead
   const options = { learned, alsoNamed: copies.map((copy) => copy.entry.name) }
-  const units = agentUnits(entry, body, options)
+  const units = agentUnits(lead.entry, body, options)
+  const cards = [lead, ...copies].map((agent) => cardOf(agent, registry))
   const content = {
     units,
-    document: agentDocument(entry, body, options),
+    document: agentDocument(lead.entry, body, options),
     exampleShare: exampleShareOf(units),
-    // Whoever asks for the tag of a copy means it too.
-    tags: [...new Set([lead, ...copies].flatMap((agent) => agentTags(agent.entry)))],
-    card: {
-      name: entry.name,
-      module: module ?? null,
-      skills: entry.skills.map((skill) => ({ id: skill.id, name: skill.name })),
-      sameAs: copies.map((copy) => copy.id),
-    },
+    tags: [...new Set(cards.flatMap((card) => card.tags))],
+    cards,
   }
-  return { agent: id, ...content, signature: sha256(JSON.stringify(content)).slice(0, 16) }
+  return { agent: lead.id, ...content, signature: sha256(JSON.stringify(content)).slice(0, 16) }
+}
+
+function cardOf({ id, entry, module }: RegisteredAgent, registry: Registry): AgentCard {
+  return {
+    id,
+    name: entry.name,
+    module: module ?? null,
+    skills: entry.skills.map((skill) => ({ id: skill.id, name: skill.name })),
+    tags: agentTags(entry),
+    notes: resolveAgent(registry, id).notes,
+  }
 }
 
 /** Who speaks for agents with the same texts: one that is not deprecated, one of the space itself; the order of a file is chance. */

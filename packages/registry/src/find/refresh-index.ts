@@ -136,14 +136,13 @@ async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedInd
       await keepBundledVectors(place, await tables.units.vectorsOf(unknown))
     if (update.changed > 0 || update.removed > 0)
       await Promise.all([tables.units.optimize(), tables.documents.optimize()])
-    const copies = entries.reduce((sum, entry) => sum + entry.card.sameAs.length, 0)
     const state: IndexState = {
       rules: indexRules,
       fingerprint,
       prompts,
       modelId,
       settings: { embeddings: settings.embeddings, find: settings.find },
-      agents: entries.length + copies,
+      agents: entries.reduce((sum, entry) => sum + entry.cards.length, 0),
       documents: entries.length,
       exemplified: entries.filter(({ exampleShare }) => exampleShare > 0).length,
       names: agentNames(registry, entries),

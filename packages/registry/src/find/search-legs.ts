@@ -23,12 +23,17 @@ export type BothLegs = {
   readonly ranked: readonly RankedAgent[]
 }
 
-// Enough that the best agents come with several of their texts.
-const unitHits = 200
-const documentHits = 100
+/** How far a search looks, by how many agents are wanted. */
+type Depth = { readonly units: number; readonly documents: number; readonly agents: number }
+
+// Few are asked for by people, of whom the best come with several of their texts; whoever wants more gets what there is.
+function depthOf(top: number): Depth {
+  // Seldom can more than ten others be among the best, but among agents that are all alike there is no end of them.
+  if (top <= 20) return { units: 200, documents: 100, agents: top + 35 }
+  return { units: Math.max(5000, 20 * top), documents: Math.max(1000, 2 * top), agents: Infinity }
+}
+
 const unitColumns = ['text', 'agent', 'kind', 'skill', 'units', 'example_share']
-// Seldom are there more than ten, but among agents that are all alike there is no end of them.
-const mostSpare = 15
 const mostKnownTexts = 100
 
 /** What every hit fulfils, and how many agents are wanted. */
@@ -63,6 +68,7 @@ export async function searchLegs(
   { tables, documentCount, exemplified }: LegSources,
   { filter, top, signal }: LegWish,
 ): Promise<BothLegs> {
+  const depth = depthOf(top)
   const select = exemplified !== 0 ? [...unitColumns, 'vector'] : unitColumns
   const searchMeaning = async (limit: number, among: readonly Condition[]): Promise<readonly LegHit[]> => {
     const near = await vector
@@ -70,8 +76,15 @@ export async function searchLegs(
     return await (await tables).units.searchVector(near, { limit, filter: [...filter, ...among], select, signal })
   }
   const searchWords = async (): Promise<readonly LegHit[]> =>
-    await (await tables).documents.searchText(text, { limit: documentHits, filter, select: ['example_share'], signal })
-  const [near, documents] = await Promise.all([searchMeaning(unitHits, []), searchWords()])
+    await (
+      await tables
+    ).documents.searchText(text, {
+      limit: depth.documents,
+      filter,
+      select: ['example_share'],
+      signal,
+    })
+  const [near, documents] = await Promise.all([searchMeaning(depth.units, []), searchWords()])
   const worded = (await isUnread?.()) === true ? new Set(documents.map(({ id }) => id)) : undefined
   const isNear = (hit: LegHit): boolean =>
     isComparable(hit.text, text) && (worded === undefined || worded.has(agentOf(hit)))
@@ -96,10 +109,11 @@ export async function searchLegs(
   const likely = new Set(
     rank(first, Math.max(0, near.at(-1)?.score ?? 0))
       .filter(({ score }) => score >= least)
-      .slice(0, top + mostSpare)
+      .slice(0, depth.agents)
       .map(({ agent }) => agent),
   )
-  const rest = await searchRest([...likely], { near, search: searchMeaning })
+  // Where there were no more, nothing is missing.
+  const rest = near.length < depth.units ? [] : await searchRest([...likely], { near, first, search: searchMeaning })
   const units = [...first, ...rest.filter(isNear)]
   return { units, documents, ranked: rank(units).filter(({ agent }) => likely.has(agent)) }
 }
@@ -109,15 +123,16 @@ async function searchRest(
   agents: readonly string[],
   {
     near,
+    first,
     search,
   }: {
     readonly near: readonly LegHit[]
+    /** Those of them that count. */
+    readonly first: readonly LegHit[]
     readonly search: (limit: number, among: readonly Condition[]) => Promise<readonly LegHit[]>
   },
 ): Promise<readonly LegHit[]> {
-  // There were no more.
-  if (near.length < unitHits) return []
-  const seen = Map.groupBy(near, agentOf)
+  const seen = Map.groupBy(first, agentOf)
   const partly = agents.filter((agent) => {
     const own = seen.get(agent) ?? []
     return own.length < Math.min(poolDepth, Number(own[0]?.fields['units'] ?? poolDepth))
@@ -144,16 +159,18 @@ function learnedFrom(query: string, units: readonly LegHit[]): ReadonlyMap<strin
   return known.some(({ share }) => share > 0) ? localRidge(query, known) : undefined
 }
 
-/** The place of an agent in each leg, from 1; undefined where it wasn't found. */
+/** The place of an agent by each score, from 1; undefined where it wasn't found. */
 export function legRanks(
   agent: string,
-  { units, documents }: BothLegs,
+  { units, documents, ranked }: BothLegs,
 ): { readonly vector_rank: number | undefined; readonly text_rank: number | undefined } {
   const place = (agents: readonly string[]): number | undefined => {
-    const index = [...new Set(agents)].indexOf(agent)
+    const index = agents.indexOf(agent)
     return index < 0 ? undefined : index + 1
   }
-  return { vector_rank: place(units.map(agentOf)), text_rank: place(documents.map((hit) => hit.id)) }
+  const near = new Set(units.map(agentOf))
+  const byVector = ranked.filter((one) => near.has(one.agent)).toSorted((a, b) => b.vectorScore - a.vectorScore)
+  return { vector_rank: place(byVector.map((one) => one.agent)), text_rank: place(documents.map((hit) => hit.id)) }
 }
 
 /** The agent that a unit is of. */

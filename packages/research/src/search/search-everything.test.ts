@@ -225,7 +225,7 @@ test('notes that are only the nearest ones are among the results and answer noth
   )
   expect(results.map(({ title }) => title)).toContain('Tides')
   expect(grounds.map(({ origin }) => origin)).not.toContain('local')
-  expect(answer).not.toContain('You have notes')
+  expect(answer ?? '').not.toContain('You have notes')
 })
 
 test('an abort is thrown at once', async () => {

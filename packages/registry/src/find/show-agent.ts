@@ -1,0 +1,81 @@
+import type { LegHit } from '@datacortex/vector-store'
+import type { FoundAgent } from './finder.ts'
+import type { AgentCard } from './index-entry.ts'
+import type { NeededAgent } from './raise-for-needs.ts'
+import { calibrate, findWeights } from './rank-agents.ts'
+import type { BothLegs } from './search-legs.ts'
+import { agentOf, legRanks } from './search-legs.ts'
+
+/** What is shown of an agent, and how. */
+export type Shown = {
+  /** What found it. */
+  readonly from: BothLegs
+  readonly card: AgentCard
+  /** Of others with its texts. */
+  readonly copies: readonly AgentCard[]
+  readonly isExplained: boolean
+}
+
+/**
+ * What people see of an agent that was found.
+ *
+ * @param ranked - With its scores.
+ * @param options - What found it, as whom it is shown.
+ */
+export function showAgent(
+  { agent, score, need, ...scores }: NeededAgent,
+  { from, card, copies, isExplained }: Shown,
+): FoundAgent {
+  const own = from.units.filter((hit) => agentOf(hit) === agent)
+  const [nearest] = own
+  return {
+    id: card.id,
+    name: card.name,
+    score: rounded(score),
+    skills: nearSkills(card, own),
+    matched: nearest?.text ?? card.name,
+    matched_kind: nearest === undefined ? 'words' : kindOf(nearest),
+    module: card.module,
+    ...(card.notes.length > 0 ? { notes: card.notes } : {}),
+    ...(copies.length > 0 ? { same_as: copies.map(({ id }) => id) } : {}),
+    ...(!isExplained
+      ? {}
+      : {
+          explain: {
+            ...(need === undefined ? {} : { need }),
+            vector_score: rounded(scores.vectorScore),
+            text_score: rounded(scores.textScore),
+            ...legRanks(agent, from),
+            ...(scores.exampleScore === undefined ? {} : { example_score: rounded(scores.exampleScore) }),
+            weights: findWeights,
+            hits: own.slice(0, 8).map((hit) => ({ kind: kindOf(hit), text: hit.text, score: rounded(hit.score) })),
+          },
+        }),
+  }
+}
+
+// Below nothing is near: two sentences about anything have 0.1.
+const leastSkillScore = 0.2
+
+/** The skills of an agent that the query came near to. One that only a copy has under this id is not among them. */
+function nearSkills({ skills }: AgentCard, own: readonly LegHit[]): FoundAgent['skills'] {
+  const best = new Map<string, number>()
+  for (const hit of own) {
+    const id = String(hit.fields['skill'] ?? '')
+    if (!best.has(id)) best.set(id, rounded(calibrate(hit.score)))
+  }
+  return [...best].flatMap(([id, score]) => {
+    const skill = score < leastSkillScore ? undefined : skills.find((one) => one.id === id)
+    return skill === undefined ? [] : [{ ...skill, score }]
+  })
+}
+
+function kindOf(hit: LegHit): string {
+  const kind = String(hit.fields['kind'])
+  return kind === 'identity' ? 'description' : kind
+}
+
+/** A score as it is shown and compared: 0.3996 and a least score of 0.4 would look alike. */
+export function rounded(score: number): number {
+  return Math.round(score * 1000) / 1000
+}
