@@ -24,7 +24,7 @@ export const orderOfSacrifice: readonly SacrificeStep[] = [
   {
     step: 3,
     kinds: ['required', 'reference'],
-    what: 'The ends of long texts: all are cut to one length, short ones stay whole.',
+    what: 'The ends of long texts: all are cut to one length, short ones stay whole; what cuts after sentences leave goes to those that lack least.',
   },
   {
     step: 4,

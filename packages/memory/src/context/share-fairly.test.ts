@@ -48,6 +48,29 @@ test('specifications go before required files, but not those that need less than
   expect(shared(texts, 60).kept).toEqual(['short', 'tiny'])
 })
 
+test('what cuts after sentences leave goes to the cut texts, first to the one that lacks least', () => {
+  const long =
+    'Somebody wrote one rather long sentence about the tides of that spring, and nobody ever wrote it shorter. '
+  const written = (origin: string, sentences: number): ContextCandidate => ({
+    ...asked(origin, 1),
+    text: long.repeat(sentences).trim(),
+  })
+  const texts = [
+    written('very-long', 400),
+    written('long', 30),
+    ...Array.from({ length: 6 }, (_, at) => written(`t${at}`, 9 + at)),
+  ]
+  const roomTokens = 1240
+  const { parts, leftOut } = shareFairly(texts, { roomTokens, tokenizer })
+  const left = roomTokens - parts.reduce((sum, { tokens }) => sum + tokens + 2, 0)
+  expect(left).toBeLessThan(tokenizer.count(long))
+  const sizeOf = new Map(parts.map(({ origin, tokens }) => [origin, tokens]))
+  expect(parts.filter(({ truncated }) => truncated !== true).map(({ origin }) => origin)).toEqual(['t0', 't1'])
+  expect(leftOut.map(({ origin }) => origin)).toEqual(['very-long', 'long', 't2', 't3', 't4', 't5'])
+  expect(sizeOf.get('t2')).toBeGreaterThan(sizeOf.get('t3') ?? Infinity)
+  expect(sizeOf.get('very-long')).toBe(sizeOf.get('t5'))
+})
+
 test('a text of few tokens is a short one, however many characters it has', () => {
   const line = { ...asked('line', 1), text: '-'.repeat(1900) }
   const texts = [asked('long', 5000), line, ...Array.from({ length: 8 }, (_, index) => asked(`s${index}`, 30))]

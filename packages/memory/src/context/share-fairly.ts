@@ -10,7 +10,8 @@ type Room = { readonly roomTokens: number; readonly tokenizer: Tokenizer }
 
 /**
  * Divides a room of tokens among texts that are asked for: whoever needs no more than an equal share is whole and leaves
- * the rest of it to the others, which are cut to one length.
+ * the rest of it to the others, which are cut to one length. What is left by cutting them after sentences goes to texts
+ * that have no place yet, then to the cut ones that lack least.
  *
  * Where that length would be too short to be worth anything, whole short texts come before pieces of long ones.
  *
@@ -40,6 +41,23 @@ export function shareFairly(asked: readonly ContextCandidate[], { roomTokens, to
   for (const one of inOrderOfWorth(sized).filter((each) => !placed.has(each)))
     if (least(one) <= left) give(one, left)
     else others.push(one)
+  let refits = 0
+  for (const [one, part] of nearestToWhole(given)) {
+    const budgetTokens = part.tokens + left
+    if (one.tokens > budgetTokens) {
+      // To cut a text anew takes time, and the first ones take nearly all that is left.
+      if (left < leastGain || refits === mostRefits) continue
+      refits += 1
+    }
+    const fitted = fit(one, { budgetTokens, tokenizer })
+    // The note of a cut text may be longer than what it lacks.
+    const isLonger = fitted.leftOut === undefined || (fitted.part?.text.length ?? 0) > part.text.length
+    if (fitted.part === undefined || !isLonger) continue
+    given.set(one, fitted.part)
+    left -= fitted.part.tokens - part.tokens
+    if (fitted.leftOut === undefined) leftOut.delete(one)
+    else leftOut.set(one, fitted.leftOut)
+  }
   for (const one of others) leftOut.set(one, withoutPlace(one, left))
   return {
     parts: sized.flatMap((one) => given.get(one) ?? []),
@@ -102,6 +120,23 @@ function fit(
     leftOut: { origin, reason: overBudget(3, detail) },
   }
 }
+
+/** Those that are cut, by what they lack: tokens, or characters where nobody has counted the whole. */
+function nearestToWhole(given: ReadonlyMap<Sized, ContextPart>): readonly (readonly [Sized, ContextPart])[] {
+  const lack = ([one, { tokens, text }]: readonly [Sized, ContextPart]): readonly [number, number] => [
+    one.tokens === Infinity ? Infinity : one.tokens - tokens,
+    one.candidate.text.length - text.length,
+  ]
+  return [...given]
+    .filter(([, { truncated }]) => truncated === true)
+    .map((each) => ({ each, lack: lack(each) }))
+    .toSorted(({ lack: [a, b] }, { lack: [c, d] }) => (a === c ? b - d : a - c))
+    .map(({ each }) => each)
+}
+
+/** In tokens: about a short sentence. */
+const leastGain = 16
+const mostRefits = 4
 
 function withoutPlace(one: Sized, left: number): LeftOut {
   const detail = isShort(one)
