@@ -93,10 +93,23 @@ export class OutputUnwritableError extends CodedError {
 export class InterruptedError extends CodedError {
   /** What went wrong meanwhile, to be told in its place. */
   readonly instead: CodedError | undefined
+  /** What is done by now, as a clause; undefined if nothing is. */
+  readonly done: string | undefined
 
-  constructor({ hint, instead, cause }: { hint: string; instead?: CodedError | undefined; cause: unknown }) {
-    super('CLI_INTERRUPTED', 'Interrupted.', { hint, cause })
+  constructor({
+    hint,
+    done,
+    instead,
+    cause,
+  }: {
+    hint: string
+    done?: string | undefined
+    instead?: CodedError | undefined
+    cause: unknown
+  }) {
+    super('CLI_INTERRUPTED', done === undefined ? 'Interrupted.' : `Interrupted: ${done}.`, { hint, cause })
     this.instead = instead
+    this.done = done
   }
 }
 

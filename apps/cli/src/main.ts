@@ -1,11 +1,11 @@
 import { Console } from 'node:console'
-import { CodedError } from '@datacortex/errors'
 import { moduleCodeRan } from '@datacortex/registry/module-code-ran'
 import { CommanderError } from 'commander'
 import { InterruptedError } from './errors.ts'
 import { endByForce } from './end-by-force.ts'
 import { buildProgram } from './program.ts'
 import { usageHint } from './program/help-for.ts'
+import { reportInterrupted } from './output/report-interrupted.ts'
 import { reportError } from './output/report-error.ts'
 
 /**
@@ -41,7 +41,8 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return reportUsage(error, { argv, hint: usageHint(program, argv) })
     if (error === readerLeft) return outcome.exitCode
     const instead = error instanceof InterruptedError ? error.instead : undefined
-    if (controller.signal.aborted && instead === undefined) return reportInterrupted(argv, toldNext(error))
+    if (controller.signal.aborted && instead === undefined)
+      return reportInterrupted(error, { json: argv.includes('--json') })
     return reportError(instead ?? error, { json: argv.includes('--json') })
   } finally {
     process.off('SIGINT', interrupt)
@@ -64,23 +65,4 @@ function reportUsage(
   // A group without a command was answered with its help.
   if (error.code !== 'commander.help') process.stderr.write(`hint       ${hint}\n`)
   return 2
-}
-
-/** What whoever was interrupted knows to be done next. */
-function toldNext(error: unknown): string | undefined {
-  const isTold = CodedError.is(error, 'CLI_INTERRUPTED') || CodedError.is(error, 'EXPORT_INTERRUPTED')
-  return isTold ? error.hint : undefined
-}
-
-function reportInterrupted(argv: readonly string[], hint: string | undefined): number {
-  if (argv.includes('--json')) {
-    const error = {
-      code: 'INTERRUPTED',
-      message: 'Interrupted.',
-      hint: hint ?? 'Run the same command again; it goes on from what is there.',
-    }
-    process.stdout.write(`${JSON.stringify({ error })}\n`)
-  } else
-    process.stderr.write(`interrupted; nothing is half-written\n${hint === undefined ? '' : `next       ${hint}\n`}`)
-  return 130
 }

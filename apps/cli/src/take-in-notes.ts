@@ -1,6 +1,7 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { Context } from './context.ts'
 import { openNoteHost } from './note-host.ts'
+import { tellInterrupted } from './tell-interrupted.ts'
 import type { NotesUpdate } from './update-notes.ts'
 import { updateNotes } from './update-notes.ts'
 
@@ -11,6 +12,7 @@ import { updateNotes } from './update-notes.ts'
  * @param paths - Of the space.
  * @param context - Of the command.
  * @param options - How many notes the command itself has taken away: so many may be gone.
+ * @throws InterruptedError that says that only the index is missing.
  * @example const { added, changed } = await takeInNotes(paths, context)
  */
 export async function takeInNotes(
@@ -18,6 +20,15 @@ export async function takeInNotes(
   context: Context,
   { mostGone = 0 }: { readonly mostGone?: number | undefined } = {},
 ): Promise<NotesUpdate> {
-  await using host = await openNoteHost(paths, context)
-  return await updateNotes(paths, { context, host, confirmDeletion: (gone) => Promise.resolve(gone <= mostGone) })
+  const takeIn = async (): Promise<NotesUpdate> => {
+    await using host = await openNoteHost(paths, context)
+    return await updateNotes(paths, { context, host, confirmDeletion: (gone) => Promise.resolve(gone <= mostGone) })
+  }
+  return await tellInterrupted(takeIn, {
+    signal: context.signal,
+    told: () => ({
+      done: 'the notes themselves are done, and the index is not in step with them yet',
+      hint: 'datacortex index',
+    }),
+  })
 }

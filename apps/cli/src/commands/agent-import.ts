@@ -1,10 +1,9 @@
 import type { ImportFormat } from '@datacortex/registry'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { openSpaceFinder } from '../finder.ts'
+import { makeFindable } from '../make-findable.ts'
 import { namesNothing } from '../named-paths.ts'
-import { importLines } from '../output/import-lines.ts'
-import { indexLines } from '../output/index-lines.ts'
+import { importLines, registeredBy } from '../output/import-lines.ts'
 
 /** Arguments of `agent import`. */
 export type AgentImportOptions = {
@@ -26,9 +25,6 @@ export async function agentImport(context: Context, options: AgentImportOptions)
   const report = await importAgents(paths, options.from, { ...options, ...context })
   const lines = [...importLines(report)]
   if (options.dryRun) lines.push('dry run    nothing was changed')
-  else {
-    await using finder = await openSpaceFinder(paths, context)
-    lines.push(...indexLines(finder.update))
-  }
+  else lines.push(...(await makeFindable(paths, context, { registered: registeredBy(report) })))
   return { data: report, lines, exitCode: namesNothing(report, options.from) ? 1 : 0 }
 }

@@ -5,12 +5,16 @@ import { readSettings } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
+import type { SpaceKnowledge } from '../knowledge/open-knowledge.ts'
 import { openKnowledge } from '../knowledge/open-knowledge.ts'
+import { count } from '../output/format.ts'
 import { ingestLines } from '../output/ingest-lines.ts'
 import { undoField } from '../output/undo-rows.ts'
 import { readStdin } from '../read-stdin.ts'
 import { chooseSpaceFolder } from '../space-folder.ts'
 import { takeInNotes } from '../take-in-notes.ts'
+import type { Interruption } from '../tell-interrupted.ts'
+import { tellInterrupted } from '../tell-interrupted.ts'
 
 /** Arguments of `ingest`. */
 export type IngestOptions = {
@@ -59,7 +63,10 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
       companionsOf: companions === true ? inputs.map((input) => resolve(input)) : undefined,
     })
     const atOnce = concurrency ?? knowledge.settings.ingest.concurrency
-    const done = await ingestAll(wanted, knowledge.ports, { signal, onProgress, dryRun, concurrency: atOnce })
+    const done = await tellInterrupted(
+      async () => await ingestAll(wanted, knowledge.ports, { signal, onProgress, dryRun, concurrency: atOnce }),
+      { signal, told: () => writtenBy(knowledge) },
+    )
     return { report: done, undo: knowledge.undoName() }
   })()
   // Notes of an earlier run too: it may have been killed before, or told not to index. What is indexed costs little.
@@ -85,6 +92,16 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
     },
     lines: ingestLines(report, { isDryRun: dryRun === true, indexed, undo }),
     exitCode: good ? 0 : 1,
+  }
+}
+
+/** The same command takes up what is left, so whoever interrupts it has two ways to go. */
+function writtenBy({ broker, undoName }: SpaceKnowledge): Interruption | undefined {
+  const undo = undoName()
+  if (undo === undefined) return undefined
+  return {
+    done: `${count(broker.written(), 'file')} written so far`,
+    hint: `run the same command again, it does the rest; or take back what is written: datacortex undo ${undo}`,
   }
 }
 

@@ -3,11 +3,10 @@ import { createSpace, shellWord } from '@datacortex/platform'
 import type { ImportFormat, ImportReport } from '@datacortex/registry'
 import type { CommandResult, Context } from '../context.ts'
 import { UsageError } from '../errors.ts'
-import { openSpaceFinder } from '../finder.ts'
+import { makeFindable } from '../make-findable.ts'
 import { namesNothing } from '../named-paths.ts'
 import { displayPath } from '../output/display-path.ts'
-import { importLines } from '../output/import-lines.ts'
-import { indexLines } from '../output/index-lines.ts'
+import { importLines, registeredBy } from '../output/import-lines.ts'
 
 /** Arguments of `init`. */
 export type InitOptions = {
@@ -39,10 +38,7 @@ export async function init(context: Context, options: InitOptions): Promise<Comm
   if (options.from !== undefined) {
     report = await importAgents(paths, options.from, { ...options, ...context })
     lines.push(...importLines(report))
-    if (!options.dryRun) {
-      await using finder = await openSpaceFinder(paths, context)
-      lines.push(...indexLines(finder.update))
-    }
+    if (!options.dryRun) lines.push(...(await makeFindable(paths, context, { registered: registeredBy(report) })))
   }
   lines.push(
     options.dryRun === true

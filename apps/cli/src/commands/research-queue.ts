@@ -5,11 +5,13 @@ import { readTextFile } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
+import { interruptedResearch } from '../interrupted-research.ts'
 import { openResearch } from '../knowledge/open-research.ts'
 import { chooseSpaceFolder } from '../space-folder.ts'
 import { columns, count } from '../output/format.ts'
 import { undoField, undoRows } from '../output/undo-rows.ts'
 import { takeInNotes } from '../take-in-notes.ts'
+import { tellInterrupted } from '../tell-interrupted.ts'
 
 /** Arguments of `research --queue`. What names a topic is refused: the queue has its own. */
 export type ResearchQueueOptions = {
@@ -49,20 +51,21 @@ export async function researchWaiting(context: Context, options: ResearchQueueOp
     const { settings, catalogue } = opened.knowledge
     const { research: own } = settings
     const { personal, org } = catalogue.registry.knowledgeLocations
-    const night = await runQueue(
-      {
-        depth,
-        space,
-        podcast: podcast ?? own.podcast.auto_generate,
-        threshold: threshold ?? own.relevance_threshold,
-        budget: { ...own.budget, ...(maxCost === undefined ? {} : { usd: maxCost }) },
-        allowDomains: own.allow_domains,
-        denyDomains: own.deny_domains,
-        maxSources: own.max_sources_per_night,
-        ...(until === undefined ? {} : { endsAt: nextTime(until, new Date()) }),
-      },
-      opened.ports,
-      { signal: context.signal, locations: { personal, org } },
+    const config = {
+      depth,
+      space,
+      podcast: podcast ?? own.podcast.auto_generate,
+      threshold: threshold ?? own.relevance_threshold,
+      budget: { ...own.budget, ...(maxCost === undefined ? {} : { usd: maxCost }) },
+      allowDomains: own.allow_domains,
+      denyDomains: own.deny_domains,
+      maxSources: own.max_sources_per_night,
+      ...(until === undefined ? {} : { endsAt: nextTime(until, new Date()) }),
+    }
+    const { signal } = context
+    const night = await tellInterrupted(
+      async () => await runQueue(config, opened.ports, { signal, locations: { personal, org } }),
+      { signal, told: async () => await interruptedResearch(paths, { next: 'datacortex research --queue' }) },
     )
     return { result: night, undo: opened.knowledge.undoName() }
   })()

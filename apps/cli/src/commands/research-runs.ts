@@ -1,11 +1,13 @@
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import { interruptedRunOf } from '../interrupted-research.ts'
 import { openResearch } from '../knowledge/open-research.ts'
 import { columns, shorten } from '../output/format.ts'
 import { chooseOnTerminal } from '../output/choose-candidates.ts'
 import { researchLines } from '../output/research-lines.ts'
 import { undoField } from '../output/undo-rows.ts'
 import { takeInNotes } from '../take-in-notes.ts'
+import { tellInterrupted } from '../tell-interrupted.ts'
 import { selectOf } from './research-subjects.ts'
 
 /** `datacortex research list`: the runs of a space, newest first. */
@@ -63,11 +65,11 @@ export async function researchResume(
       taskFiles: taskFilesOf(config),
     })
     const { personal, org } = opened.knowledge.catalogue.registry.knowledgeLocations
-    const resumed = await resumeResearch(id, opened.ports, {
-      ...selection,
-      signal: context.signal,
-      locations: { personal, org },
-    })
+    const { signal } = context
+    const resumed = await tellInterrupted(
+      async () => await resumeResearch(id, opened.ports, { ...selection, signal, locations: { personal, org } }),
+      { signal, told: () => interruptedRunOf(id) },
+    )
     return { result: resumed, undo: opened.knowledge.undoName() }
   })()
   if (index) await takeInNotes(paths, context)

@@ -1,14 +1,16 @@
 import type { ResearchConfig, ResearchResult } from '@datacortex/research'
-import type { Settings, SpacePaths } from '@datacortex/platform'
+import type { Settings } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { InterruptedError, UsageError } from '../errors.ts'
+import { UsageError } from '../errors.ts'
+import { interruptedResearch } from '../interrupted-research.ts'
 import { openResearch } from '../knowledge/open-research.ts'
 import { chooseSpaceFolder } from '../space-folder.ts'
 import { chooseOnTerminal } from '../output/choose-candidates.ts'
 import { researchLines } from '../output/research-lines.ts'
 import { undoField } from '../output/undo-rows.ts'
 import { takeInNotes } from '../take-in-notes.ts'
+import { tellInterrupted } from '../tell-interrupted.ts'
 import { researchPlan } from './research-plan.ts'
 import type { ResearchSubjects } from './research-subjects.ts'
 import { subjectsOf } from './research-subjects.ts'
@@ -63,12 +65,12 @@ export async function research(context: Context, options: ResearchOptions): Prom
     const config = configOf({ ...options, space }, { settings, most: documentsByDepth[options.depth], subjects, task })
     if (options.dryRun === true) return await researchPlan(config, opened.ports)
     const { personal, org } = catalogue.registry.knowledgeLocations
-    try {
-      const result = await runResearch(config, opened.ports, { signal: context.signal, locations: { personal, org } })
-      return { result, undo: opened.knowledge.undoName() }
-    } catch (error) {
-      throw await resumable(error, { context, paths })
-    }
+    const { signal } = context
+    const result = await tellInterrupted(
+      async () => await runResearch(config, opened.ports, { signal, locations: { personal, org } }),
+      { signal, told: async () => await interruptedResearch(paths) },
+    )
+    return { result, undo: opened.knowledge.undoName() }
   })()
   if ('lines' in done) return done
   const { result, undo } = done
@@ -77,18 +79,6 @@ export async function research(context: Context, options: ResearchOptions): Prom
     data: { ...result, ...undoField(undo) },
     lines: researchLines(result, undo),
   }
-}
-
-/** Whoever stops a run is told how to go on with it. */
-async function resumable(
-  error: unknown,
-  { context, paths }: { readonly context: Context; readonly paths: SpacePaths },
-): Promise<unknown> {
-  if (!context.signal.aborted) return error
-  const { listRuns } = await import('@datacortex/research')
-  const [newest] = await listRuns(paths)
-  if (newest?.state !== 'interrupted') return error
-  return new InterruptedError({ hint: `datacortex research resume ${newest.id}`, cause: error })
 }
 
 function configOf(

@@ -41,6 +41,15 @@ export function importLines(report: ImportReport): readonly string[] {
   return lines
 }
 
+/**
+ * How many agents of an import are in the registry.
+ *
+ * @param report - Of the import.
+ */
+export function registeredBy({ imported, updated, unchanged }: ImportReport): number {
+  return imported.length + updated.length + unchanged.length
+}
+
 const shown = 8
 
 /** What an entry has otherwise than somebody who knows only its source or only agents.yaml would think. */

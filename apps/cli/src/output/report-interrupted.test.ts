@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { InterruptedError } from '../errors.ts'
+import { interruptedDocument, interruptedLines } from './report-interrupted.ts'
+
+const cause = new DOMException('Interrupted.', 'AbortError')
+
+test('what is done by now is told, and how to go on', () => {
+  const error = new InterruptedError({ done: '12 files written so far', hint: 'datacortex undo ingest-1', cause })
+  expect(interruptedLines(error)).toEqual([
+    'interrupted; 12 files written so far',
+    'next       datacortex undo ingest-1',
+  ])
+  expect(interruptedDocument(error)).toEqual({
+    code: 'INTERRUPTED',
+    message: 'Interrupted: 12 files written so far.',
+    hint: 'datacortex undo ingest-1',
+  })
+})
+
+test('of a command that leaves nothing behind, only that is told', () => {
+  expect(interruptedLines(cause)).toEqual(['interrupted; nothing is half-written'])
+  expect(interruptedDocument(cause)).toMatchObject({ message: 'Interrupted.', hint: expect.any(String) })
+})

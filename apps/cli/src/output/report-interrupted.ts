@@ -1,0 +1,59 @@
+import { InterruptedError } from '../errors.ts'
+import { isTold } from '../tell-interrupted.ts'
+import { terminalText } from './terminal-text.ts'
+
+/**
+ * Tells whoever pressed Ctrl-C what is done and how to go on: with `--json` as a document on stdout, else on stderr.
+ *
+ * @param error - What the command threw after the interruption.
+ * @param options - `json`: whether a program reads it.
+ * @returns The exit status.
+ */
+export function reportInterrupted(error: unknown, { json }: { readonly json: boolean }): number {
+  if (json) process.stdout.write(`${JSON.stringify({ error: interruptedDocument(error) })}\n`)
+  else
+    process.stderr.write(
+      terminalText(
+        interruptedLines(error)
+          .map((line) => `${line}\n`)
+          .join(''),
+      ),
+    )
+  return 130
+}
+
+/**
+ * The same as people read it.
+ *
+ * @param error - What the command threw.
+ */
+export function interruptedLines(error: unknown): readonly string[] {
+  const hint = isTold(error) ? error.hint : undefined
+  return [
+    `interrupted; ${doneBy(error) ?? 'nothing is half-written'}`,
+    ...(hint === undefined ? [] : [`next       ${hint}`]),
+  ]
+}
+
+/**
+ * The same for programs.
+ *
+ * @param error - What the command threw.
+ */
+export function interruptedDocument(error: unknown): {
+  readonly code: string
+  readonly message: string
+  readonly hint: string
+} {
+  const done = doneBy(error)
+  const hint = isTold(error) ? error.hint : undefined
+  return {
+    code: 'INTERRUPTED',
+    message: done === undefined ? 'Interrupted.' : `Interrupted: ${done}.`,
+    hint: hint ?? 'Run the same command again; it goes on from what is there.',
+  }
+}
+
+function doneBy(error: unknown): string | undefined {
+  return error instanceof InterruptedError ? error.done : undefined
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { tellInterrupted } from './tell-interrupted.ts'
+
+const told = () => ({ done: '3 files written', hint: 'datacortex undo ingest-1' })
+const failing = (error: Error) => async (): Promise<never> => {
+  await Promise.resolve()
+  throw error
+}
+
+test('after an interruption what is done is told, and how to go on', async () => {
+  const signal = AbortSignal.abort()
+  await expect(tellInterrupted(failing(signal.reason), { signal, told })).rejects.toMatchObject({
+    code: 'CLI_INTERRUPTED',
+    message: 'Interrupted: 3 files written.',
+    done: '3 files written',
+    hint: 'datacortex undo ingest-1',
+    cause: signal.reason,
+  })
+})
+
+test('what is told further inside stays, and so does an error without interruption', async () => {
+  const signal = AbortSignal.abort()
+  const inner = async (): Promise<never> => await tellInterrupted(failing(signal.reason), { signal, told })
+  const outer = tellInterrupted(inner, { signal, told: () => ({ done: 'less', hint: 'less' }) })
+  await expect(outer).rejects.toMatchObject({ done: '3 files written' })
+  const wrong = new Error('wrong')
+  const running = new AbortController().signal
+  await expect(tellInterrupted(failing(wrong), { signal: running, told })).rejects.toBe(wrong)
+})
+
+test('where nothing is done yet, nothing is told', async () => {
+  const signal = AbortSignal.abort()
+  const nothing = tellInterrupted(failing(signal.reason), { signal, told: () => undefined })
+  await expect(nothing).rejects.toBe(signal.reason)
+})
