@@ -115,6 +115,9 @@ export function readReferences(
 /**
  * Reads the callers: `can_be_called_by`, `called_by`, or the one inside the other.
  *
+ * No callers mean anybody. So where something is written and nobody could be read, `can_be_called_by` is noted as unread as
+ * a whole, beside what is wrong in it: whoever checks a call must be able to tell that from an empty list.
+ *
  * @param id - The agent.
  * @param raw - The whole entry.
  * @param log - Where deviations and omissions go.
@@ -124,10 +127,15 @@ export function readCallers(id: string, raw: RawEntry, log: NormalisationLog): r
   const callers = raw['can_be_called_by']
   const nested = isRecord(callers) && 'called_by' in callers
   if (nested || raw['called_by'] !== undefined) log.deviates('calledBy', id)
-  return joined([
+  if (nested) passOverOthers(id, { raw: callers, field: 'can_be_called_by', known: ['called_by'], log })
+  const names = joined([
     nested ? list(callers['called_by'], 'can_be_called_by.called_by') : list(callers, 'can_be_called_by'),
     list(raw['called_by'], 'called_by'),
   ])
+  const written = [...(nested ? Object.values(callers) : [callers]), raw['called_by']]
+  if (!names?.length && written.some(isWritten))
+    log.passesOver(id, { field: 'can_be_called_by', reason: 'names nobody in a way that can be read' })
+  return names
 }
 
 /**
@@ -144,6 +152,11 @@ export function readRuntime(id: string, raw: RawEntry, log: NormalisationLog): R
   const runtime = map(raw['runtime'], 'runtime')
   if (runtime === undefined && beside.length === 0) return undefined
   return { ...Object.fromEntries(beside.map((key) => [key, raw[key]])), ...runtime }
+}
+
+function isWritten(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some((item) => !isBlank(item))
+  return value !== undefined && !isBlank(value)
 }
 
 function isBlank(value: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { isOutsideCaller, resolveAgent } from '@datacortex/registry'
 import { CallRefusedError } from '../errors.ts'
+import { CallersUnreadError } from './errors.ts'
 import { currentName, names } from './names.ts'
 
 /** Who wants to call whom. */
@@ -25,7 +26,7 @@ export type AllowedCall = {
  *
  * @param registry - With the agents of modules.
  * @param request - Caller and agent.
- * @throws {@link CallRefusedError} if the list names others only.
+ * @throws {@link CallRefusedError} if the list names others only, or nobody that can be read.
  * @throws AgentNotFoundError, AgentRemovedError, AliasDanglingError, AliasCycleError of the registry.
  * @example checkCall(registry, { caller: 'user', agent: 'writer' }).agent.id // 'writer'
  * @see DIP-0016 §11.1
@@ -33,8 +34,17 @@ export type AllowedCall = {
 export function checkCall(registry: Registry, request: CallRequest): AllowedCall {
   const { agent, notes } = resolveAgent(registry, request.agent)
   const allowed = agent.entry.can_be_called_by ?? []
+  const unread = allowed.length === 0 ? unreadCallers(agent) : []
+  // Whoever wrote it meant to keep others out; who they are can't be told, so it is nobody until it is corrected.
+  if (unread.length > 0) throw new CallersUnreadError({ caller: request.caller, agent: agent.id, unread })
   const caller = isOutsideCaller(registry, request.caller) ? request.caller : currentName(registry, request.caller)
   if (allowed.length > 0 && !names(registry, allowed, caller))
     throw new CallRefusedError({ caller: request.caller, agent: agent.id, allowed })
   return { agent, notes }
+}
+
+/** What of the rule was not read, if that may have named somebody: the registry then notes the rule as a whole, too. */
+function unreadCallers({ unread = [] }: RegisteredAgent): NonNullable<RegisteredAgent['unread']> {
+  const ofRule = unread.filter(({ field }) => /^(?:can_be_)?called_by\b/.test(field))
+  return ofRule.some(({ field }) => field === 'can_be_called_by') ? ofRule : []
 }
