@@ -45,6 +45,16 @@ test('every agent in use gets a card that strict readers accept; the others are 
   ])
 })
 
+test('of former agents of modules nothing is said', async () => {
+  const former = { ...sampleAgent({ deprecated: true }, 'former'), module: 'notes' }
+  const { findings, files } = await exportCards(
+    nowhere,
+    await setUp({ catalogue: { registry: sampleRegistry([...agents, former]) } }),
+  )
+  expect(findings.map(({ subject }) => subject)).toEqual(['author', 'old', 'part'])
+  expect(files).toHaveLength(2)
+})
+
 test('ids are followed to the agents they mean, each once', async () => {
   const options = await setUp({ ids: ['author', 'writer', 'old'] })
   const { files } = await exportCards(nowhere, options)

@@ -10,7 +10,8 @@ export type SelectedAgents = { readonly agents: readonly RegisteredAgent[]; read
 /**
  * Chooses the agents to publish: those that were named, else all that are in use.
  *
- * Aliases, removed and deprecated agents and components are left out unless they are named; a name may be an alias.
+ * Aliases, removed and deprecated agents and components are left out unless they are named; a name may be an alias. Those of
+ * the space itself are told.
  *
  * @param registry - With the agents of modules.
  * @param ids - What was asked for; all if absent or empty.
@@ -27,7 +28,8 @@ export function selectAgents(registry: Registry, ids: readonly string[] = []): S
   const byFoldedId = new Map<string, RegisteredAgent>()
   for (const agent of [...wanted].sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const reason = ids.length > 0 ? undefined : unused(agent)
-    if (reason !== undefined) findings.push(leftOut(agent.id, reason))
+    // Former agents of a module are its own affair: nobody here took them out.
+    if (reason !== undefined && agent.module === undefined) findings.push(leftOut(agent.id, reason))
     const unfit = unpublishable(agent.id)
     if (unfit !== undefined) findings.push(unfitId(agent.id, unfit))
     // Some file systems and many people take ids that differ only in case for the same one.
