@@ -20,6 +20,22 @@ test('values are recognised wherever they stand, short ones are not looked for',
   expect(secrets.findings).toEqual([])
 })
 
+test('values are recognised as a part of JSON and of an address, and their beginning where a text was cut', async () => {
+  const { paths } = await agentSpace({ '.datacore/env/KEY': 'sk/abc+def/1234', '.datacore/env/OTHER': 'other-key-99' })
+  const secrets = await readSecretValues(paths)
+  expect(secrets.conceal(String.raw`{"k":"sk\/abc+def\/1234"} ?k=sk%2Fabc%2Bdef%2F1234`)).toEqual({
+    text: '{"k":"[secret KEY]"} ?k=[secret KEY]',
+    concealed: ['KEY'],
+  })
+  const shown = secrets.stream()
+  expect(shown.push(String.raw`a sk\/abc+`) + shown.push(String.raw`def\/1234.`)).toBe('a [secret KEY].')
+  expect(secrets.concealCut('other-key-99 and sk/abc+def/12')).toEqual({
+    text: '[secret OTHER] and [beginning of a secret]',
+    concealed: ['OTHER', 'KEY'],
+  })
+  expect(secrets.concealCut('all is said: sk')).toEqual({ text: 'all is said: sk', concealed: [] })
+})
+
 test('no folder of secrets is none; one that can not be read is told', async () => {
   const { paths } = await agentSpace({})
   expect((await readSecretValues(paths)).findings).toEqual([])

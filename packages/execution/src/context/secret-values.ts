@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConcealedStream } from '@datacortex/plugin'
-import { concealedStream } from '@datacortex/plugin'
+import { concealedStream, secretSpellings } from '@datacortex/plugin'
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
@@ -9,19 +9,27 @@ import type { Finding } from '@datacortex/errors'
 /** Takes the secrets of a space out of texts. */
 export type SecretValues = {
   /** The text with each secret replaced by its name, and the names. */
-  conceal(text: string): { readonly text: string; readonly concealed: readonly string[] }
+  conceal(text: string): ConcealedText
+  /** The same for a text that a limit, a failure or an abort cut: {@link cutSecret} stands for what it left of a secret. */
+  concealCut(text: string): ConcealedText
   /** The same for a text that comes in pieces. */
   stream(): ConcealedStream
   /** Secrets that could not be read, so that they would not be recognised. */
   readonly findings: readonly Finding[]
 }
 
+/** A text without secrets, and the names of those that stood in it. */
+export type ConcealedText = { readonly text: string; readonly concealed: readonly string[] }
+
+/** Stands for the beginning of a secret at the end of a text that was cut. */
+export const cutSecret = '[beginning of a secret]'
+
 /** Shorter ones stand in texts by chance. */
 const shortest = 8
 
 /**
  * Reads the values in `.datacore/env`, to recognise them where somebody pasted one into a note or a prompt, or where a
- * runner's answer has one.
+ * runner's answer has one, also as a part of JSON or of an address.
  *
  * @param paths - Of the space.
  * @param options - `names` of secrets that may stand in the environment of this process instead.
@@ -40,8 +48,9 @@ export async function readSecretValues(
     if (!read.ok) findings.push(unreadable(`.datacore/env/${name}`, read.reason))
     else for (const value of valuesIn(read.text)) values.set(value, name)
   }
+  const spelled = [...values].flatMap(([value, name]) => secretSpellings(value).map((each) => [each, name] as const))
   // A value that contains another one goes first.
-  const ordered = [...values].sort(([one], [other]) => other.length - one.length)
+  const ordered = spelled.sort(([one], [other]) => other.length - one.length)
   const conceal: SecretValues['conceal'] = (text) => {
     const concealed = new Set<string>()
     let clean = text
@@ -53,7 +62,30 @@ export async function readSecretValues(
     return { text: clean, concealed: [...concealed] }
   }
   const looked = ordered.map(([value]) => value)
-  return { conceal, stream: () => concealedStream(looked, (text) => conceal(text).text), findings }
+  const concealCut: SecretValues['concealCut'] = (text) => {
+    const concealed = new Set<string>()
+    const shown = concealedStream(looked, (part) => {
+      const clean = conceal(part)
+      for (const name of clean.concealed) concealed.add(name)
+      return clean.text
+    })
+    const settled = shown.push(text)
+    const end = shown.endCut(cutSecret)
+    if (end === cutSecret) for (const name of begunAtEnd(text, ordered)) concealed.add(name)
+    return { text: settled + end, concealed: [...concealed] }
+  }
+  return { conceal, concealCut, stream: () => concealedStream(looked, (text) => conceal(text).text), findings }
+}
+
+/** Names of the secrets of which most stands at the end of a text. */
+function begunAtEnd(text: string, values: readonly (readonly [string, string])[]): readonly string[] {
+  const begun = values.map(([value, name]) => {
+    let length = Math.min(value.length, text.length)
+    while (length > 0 && !text.endsWith(value.slice(0, length))) length -= 1
+    return { name, length }
+  })
+  const most = Math.max(0, ...begun.map(({ length }) => length))
+  return begun.flatMap(({ name, length }) => (length === most ? [name] : []))
 }
 
 async function namesIn(directory: string, findings: Finding[]): Promise<readonly string[]> {

@@ -6,7 +6,10 @@ import type { LoggedHop, LoggedReasoningPath } from '../log/log-entries.ts'
 export type RecordedSearches = {
   readonly port: SearchPort
   /** The way to what the agent was given; undefined if nothing was searched. */
-  readonly path: (executionId: string, given: readonly string[]) => LoggedReasoningPath | undefined
+  readonly path: (
+    executionId: string,
+    options: { readonly given: readonly string[]; readonly conceal: (query: string) => string },
+  ) => LoggedReasoningPath | undefined
 }
 
 /**
@@ -23,9 +26,11 @@ export function recordSearches(search: SearchPort): RecordedSearches {
       hops.push(...reasoningPath(query, hits).hops)
       return hits
     },
-    path: (executionId, given) => {
+    path: (executionId, { given, conceal }) => {
       if (hops.length === 0) return undefined
-      return { execution_id: executionId, hops, final_context: [...new Set(given)] }
+      // The task stands in queries.
+      const told = hops.map((hop) => (hop.query === undefined ? hop : { ...hop, query: conceal(hop.query) }))
+      return { execution_id: executionId, hops: told, final_context: [...new Set(given)] }
     },
   }
 }

@@ -11,6 +11,7 @@ import { refuseTakenId } from '../log/taken-ids.ts'
 import type { OpenRunner } from '../runners/open-runner.ts'
 import { openRunner } from '../runners/open-runner.ts'
 import { errorPatterns } from './classify-error.ts'
+import { concealedTask } from './concealed-task.ts'
 import { emitRunHook } from './emit-run-hook.ts'
 import { finishRun } from './finish-run.ts'
 import { handOver } from './hand-over.ts'
@@ -77,27 +78,28 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
     })
     const privacy = privacyOf(withFormerNames(settings.privacy, registry))
     const { path: closed } = privacyScreen(paths, { privacy, agentId: agent.id })
-    const findings: Finding[] = [...recovered, ...context.findings]
+    const secretNames = chosen.kind === 'plugin' ? chosen.secrets : []
+    const secrets = await readSecretValues(paths, { names: secretNames })
+    const told = concealedTask(task, { id, secrets })
+    const findings: Finding[] = [...recovered, ...context.findings, ...told.findings]
     const opened = await openRunner(chosen, { paths, closed, log, userDirectory, conditions, now, signal })
     await using runner = withToldEnd(opened, { name: chosen.name, tell: (finding) => findings.push(finding) })
     const begun = {
       agent_id: agent.id,
       timestamp: startedAt.toISOString(),
-      task: oneLine(task, 200),
+      task: oneLine(told.task, 200),
       task_id: options.taskId,
       called_by: caller,
       runner: chosen.name,
       skill: options.skill,
     }
     await begin(begun)
-    const hookFacts = { execution_id: id, agent_id: agent.id, task }
+    const hookFacts = { execution_id: id, agent_id: agent.id, task: told.task }
     // Without the signal: what was done is told also if the caller has given up.
     const hooks = { paths, modules: modules.modules, log, userDirectory, conditions, now }
     const { elapsed = () => performance.now() } = options
     findings.push(...(await emitRunHook('pre_run', { ...hookFacts, context_tokens: context.tokens }, hooks)))
     const changesSince = await watchSpace(paths, { id, callers: chain.slice(0, -1), chosen, closed })
-    const secretNames = chosen.kind === 'plugin' ? chosen.secrets : []
-    const secrets = await readSecretValues(paths, { names: secretNames })
     const beganAt = elapsed()
     const attempts = await runAttempts(runner, handOver(agent, { context, task, paths, run: { id, chain } }), {
       ...chosen,
@@ -107,7 +109,7 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
       conceal: () => secrets.stream(),
       random: options.random ?? Math.random,
       onFailure: async ({ code, message, transient }, attempt) => {
-        const failed = { ...hookFacts, code, message, transient, attempt }
+        const failed = { ...hookFacts, code, message: secrets.concealCut(message).text, transient, attempt }
         findings.push(...(await emitRunHook('run_error', failed, hooks)))
       },
     })
@@ -117,18 +119,18 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
       id,
       agent,
       begun,
-      task,
+      task: told.task,
       context,
       attempts,
       secrets: secretNames,
       startedAt,
       durationMs,
       changes: await changesSince(),
-      path: searches?.path(id, givenOrigins(context.parts)),
+      path: searches?.path(id, { given: givenOrigins(context.parts), conceal: (query) => secrets.conceal(query).text }),
       knowledgeLocations: registry.knowledgeLocations,
       skills: options.skill === undefined ? [] : [options.skill],
       remember: options.remember ?? {},
-      extraChecks: moduleChecks(paths, { ...hooks, execution_id: id, task }),
+      extraChecks: moduleChecks(paths, { ...hooks, execution_id: id, task: told.task }),
       now: new Date(now()),
     })
     if (options.parent !== undefined)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '@datacortex/errors'
 import type { ConcealedStream, Runner, RunnerResult, RunnerTask } from '@datacortex/plugin'
+import { cutSecret } from '../context/secret-values.ts'
 import { ExecutionTimeoutError, RunnerFailedError } from '../errors.ts'
 import type { ExecutionFailure } from '../log/execution-record.ts'
 import type { ChosenRunner } from '../runners/choose-runner.ts'
@@ -70,16 +71,18 @@ export async function runAttempts(runner: Runner, task: RunnerTask, options: Run
         partialText += text.slice(0, partialCharacters - partialText.length)
         tell(shown === undefined ? text : shown.push(text))
       }
-      const end = (): void => {
+      const end = ({ isWhole }: { readonly isWhole: boolean }): void => {
         isOver = true
-        tell(shown?.end() ?? '')
+        // Where it was cut may be the middle of a secret.
+        tell((isWhole ? shown?.end() : shown?.endCut(cutSecret)) ?? '')
       }
       try {
         const answered: unknown = await stoppable(() => runner.run(task, { signal, onOutput }), { signal, graceMs })
-        end()
-        return { ended: 'answered', attempts: attempt, partialText, result: readResult(answered, { runner: name }) }
+        const result = readResult(answered, { runner: name })
+        end({ isWhole: result.status !== 'partial' })
+        return { ended: 'answered', attempts: attempt, partialText, result }
       } catch (thrown) {
-        end()
+        end({ isWhole: false })
         const isLate = signal.reason === timeout
         if (signal.aborted && !isLate)
           return { ended: 'aborted', attempts: attempt, partialText, reason: signal.reason }

@@ -1,5 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
+import type { ConcealedText } from '../context/secret-values.ts'
 import { readSecretValues } from '../context/secret-values.ts'
 import type { Attempts } from './run-attempts.ts'
 
@@ -17,22 +18,28 @@ export async function withoutSecrets(
 ): Promise<{ readonly attempts: Attempts; readonly findings: readonly Finding[] }> {
   const secrets = await readSecretValues(paths, { names })
   const found = new Set<string>()
-  const clean = (text: string): string => {
-    const { text: rest, concealed } = secrets.conceal(text)
+  const noted = ({ text, concealed }: ConcealedText): string => {
     for (const name of concealed) found.add(name)
-    return rest
+    return text
   }
-  const cleaned = cleanAttempts(attempts, clean)
+  const cleaned = cleanAttempts(attempts, {
+    whole: (text) => noted(secrets.conceal(text)),
+    cut: (text) => noted(secrets.concealCut(text)),
+  })
   return { attempts: cleaned, findings: found.size === 0 ? [] : [concealedSecrets(id, [...found])] }
 }
 
-function cleanAttempts(attempts: Attempts, clean: (text: string) => string): Attempts {
-  const partialText = clean(attempts.partialText)
+/** Of texts that are whole, and of texts that may have lost their end. */
+type Clean = { readonly whole: (text: string) => string; readonly cut: (text: string) => string }
+
+function cleanAttempts(attempts: Attempts, clean: Clean): Attempts {
+  const partialText = clean.cut(attempts.partialText)
   if (attempts.ended === 'aborted') return { ...attempts, partialText }
   if (attempts.ended !== 'answered') {
     const { failure, hint } = attempts
-    const told = hint === undefined ? undefined : clean(hint)
-    return { ...attempts, partialText, failure: { ...failure, message: clean(failure.message) }, hint: told }
+    const told = hint === undefined ? undefined : clean.whole(hint)
+    // Messages quote the beginning of what was said.
+    return { ...attempts, partialText, failure: { ...failure, message: clean.cut(failure.message) }, hint: told }
   }
   const { result } = attempts
   const { insights, remarks } = result
@@ -41,9 +48,9 @@ function cleanAttempts(attempts: Attempts, clean: (text: string) => string): Att
     partialText,
     result: {
       ...result,
-      text: clean(result.text),
-      ...(insights === undefined ? {} : { insights: insights.map(clean) }),
-      ...(remarks === undefined ? {} : { remarks: remarks.map(clean) }),
+      text: result.status === 'partial' ? clean.cut(result.text) : clean.whole(result.text),
+      ...(insights === undefined ? {} : { insights: insights.map(clean.whole) }),
+      ...(remarks === undefined ? {} : { remarks: remarks.map(clean.whole) }),
     },
   }
 }
