@@ -101,6 +101,28 @@ test('code that came with a space is approved by a yes of this user only, whatev
   await runJson(['module', 'install', spec, '--root', cwd], elsewhere)
 })
 
+test('an agent that takes Markdown takes no text from what is ingested, unless the settings name it', async () => {
+  const cwd = await temporaryCopy(space().root)
+  await runJson(['module', 'install', join(sample, 'modules', 'outliner'), '--yes'], { cwd })
+  const inbox = join(sample, 'library', 'inbox', 'reading-notes.md')
+  const ingested = async (): Promise<unknown> => {
+    const { items } = (await runJson(['ingest', inbox, '--no-index'], { cwd })) as {
+      items: readonly { title: string; literature_note: string; findings: readonly { code: string }[] }[]
+    }
+    const [item] = items
+    const note = await readFile(join(cwd, item?.literature_note ?? ''), 'utf8')
+    return { title: item?.title, isWhole: note.includes('about 2.6 metres high'), findings: item?.findings }
+  }
+  expect(await ingested()).toEqual({ title: 'Notes on lights at sea', isWhole: true, findings: [] })
+  await writeFile(join(cwd, '.datacore/settings.yaml'), 'ingest: {readers: [outliner]}\n')
+  await rm(join(cwd, '0-personal/3-knowledge/literature'), { recursive: true })
+  expect(await ingested()).toEqual({
+    title: 'Outline of reading-notes.md',
+    isWhole: false,
+    findings: [expect.objectContaining({ code: 'MODULE_READ', message: expect.stringContaining('outliner') })],
+  })
+})
+
 test('refuses a clash, a link and a path that leaves the module, and leaves nothing behind', async () => {
   const cwd = await temporaryCopy(space().root)
   const before = await fingerprint(cwd, /^(?:\.datacore\/state|bad)/)

@@ -48,7 +48,7 @@ async function sourceFindings(paths: SpacePaths, { modules }: Catalogue): Promis
   return [...sources.findings, ...(skipped.length === 0 ? [] : [idle])]
 }
 
-function moduleFindings({ writer, speech }: Settings, { modules }: Catalogue): readonly Finding[] {
+function moduleFindings({ writer, speech, ingest }: Settings, { modules }: Catalogue): readonly Finding[] {
   const known = new Set(modules.modules.map(({ name }) => name))
   const missing = (name: string, key: string): readonly Finding[] =>
     known.has(name)
@@ -65,6 +65,7 @@ function moduleFindings({ writer, speech }: Settings, { modules }: Catalogue): r
   return [
     ...(writer === undefined ? [] : missing(writer, 'writer')),
     ...speech.flatMap((name) => missing(name, 'speech')),
+    ...ingest.readers.flatMap((name) => missing(name, 'ingest.readers')),
   ]
 }
 

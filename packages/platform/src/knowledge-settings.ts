@@ -15,6 +15,8 @@ export type NetworkSettings = {
 export type IngestSettings = {
   /** Who reads a page first: a reader service that is configured, or the program itself. */
   readonly content_reader: 'jina' | 'webfetch'
+  /** Names of modules that read content before the program itself does, the first one first. */
+  readonly readers: readonly string[]
   /** Extractions at the same time; as many as there are cores if absent. */
   readonly concurrency?: number | undefined
   /** Larger inputs are refused, in bytes. */
@@ -60,6 +62,7 @@ const day = 24 * 3_600_000
 
 export const IngestSettings: z.ZodType<IngestSettings> = z.looseObject({
   content_reader: z.enum(['jina', 'webfetch']).default('webfetch'),
+  readers: z.array(z.string().min(1)).default([]),
   concurrency: z.number().int().min(1).max(64).optional(),
   max_bytes: z.number().int().min(1).default(200_000_000),
   timeout_ms: z.number().int().min(1).max(day).default(60_000),

@@ -26,7 +26,7 @@ const defaults = {
   runners: { agents: {}, named: {} },
   plugins: {},
   network: { allow_private: [], per_host_per_minute: 60 },
-  ingest: { content_reader: 'webfetch', max_bytes: 200_000_000, timeout_ms: 60_000, memory_mb: 1024 },
+  ingest: { content_reader: 'webfetch', readers: [], max_bytes: 200_000_000, timeout_ms: 60_000, memory_mb: 1024 },
   search: { timeout_ms: 5000 },
   research: {
     podcast: { auto_generate: false },

@@ -19,7 +19,13 @@ export function checkExpectations(
   return problems.length === 0 ? undefined : problems.join('; ')
 }
 
-function valueAt(data: unknown, path: string): unknown {
+/**
+ * The value in a JSON document at a path.
+ *
+ * @param data - The document.
+ * @param path - As in `checkExpectations`.
+ */
+export function valueAt(data: unknown, path: string): unknown {
   let value: unknown = data
   for (const key of path.split('.')) {
     if (typeof value !== 'object' || value === null) return undefined

@@ -16,6 +16,8 @@ export type DemoStep = {
   readonly before?: { readonly says: string; readonly does: (tour: Tour) => Promise<void> } | undefined
   /** Values in the JSON document by path, such as `results.0.id`; `-1` is the last of a list, `length` counts it. */
   readonly expects: Readonly<Record<string, string | number | boolean>>
+  /** Files of the space that it wrote, by the path of their name in the JSON document, and what must stand in each. */
+  readonly writes?: Readonly<Record<string, string>> | undefined
   /** What was shown, if all is as expected. */
   readonly detail: string
 }

@@ -15,7 +15,14 @@ export const knowledgeSteps: readonly DemoStep[] = [
       says: 'node sample/library/serve.js   (a small site; desk/.datacore names it as one that may be asked)',
       does: serveLibrary,
     },
-    expects: { 'items.length': 6, 'counts.success': 6, 'counts.failed': 0 },
+    expects: {
+      'items.length': 6,
+      'counts.success': 6,
+      'counts.failed': 0,
+      'items.3.title': 'Notes on lights at sea',
+    },
+    // The outliner that was installed before takes Markdown too, and keeps only its headings.
+    writes: { 'items.3.literature_note': 'The lens of a light of the first order is about 2.6 metres high.' },
     detail: 'a chat, a PDF, a table, an org file, a note and a page became notes; no model needed',
   },
   {

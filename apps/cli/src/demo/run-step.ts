@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { CommandResult } from '../context.ts'
-import { checkExpectations } from './check-expectations.ts'
+import { checkExpectations, valueAt } from './check-expectations.ts'
 import type { DemoStep, Tour } from './demo-step.ts'
 
 /** How a step went. */
@@ -29,7 +31,7 @@ export async function runStep(
   const startedAt = performance.now()
   const { data, lines } = await outcomeOf(step, options)
   const tookMs = Math.round(performance.now() - startedAt)
-  const problem = checkExpectations(data, step.expects)
+  const problem = checkExpectations(data, step.expects) ?? (await missingText(data, { step, tour: options.tour }))
   return {
     report: { name: step.name, ok: problem === undefined, took_ms: tookMs, detail: problem ?? step.detail },
     lines,
@@ -44,6 +46,19 @@ export async function runStep(
  */
 export function argumentsOf({ argv }: DemoStep, { values }: Pick<Tour, 'values'>): readonly string[] {
   return argv.map((word) => word.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values.get(name) ?? whole))
+}
+
+/** A note can be there and hold nothing of what was read. */
+async function missingText(
+  data: unknown,
+  { step, tour }: { readonly step: DemoStep; readonly tour: Tour },
+): Promise<string | undefined> {
+  for (const [path, wanted] of Object.entries(step.writes ?? {})) {
+    const name = valueAt(data, path)
+    const text = typeof name === 'string' ? await readFile(join(tour.folder, 'desk', name), 'utf8').catch(() => '') : ''
+    if (!text.includes(wanted)) return `${path} does not hold ${JSON.stringify(wanted)}`
+  }
+  return undefined
 }
 
 async function outcomeOf(

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { createSpace, readSettings } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/registry'
-import { discoverModules } from '@datacortex/registry'
-import { expect, onTestFinished, test } from 'vitest'
+import { discoverModules, installModule, planModuleInstall } from '@datacortex/registry'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSpaceSubAgents } from './space-sub-agents.ts'
 
 const { signal } = new AbortController()
@@ -59,6 +59,21 @@ test('what is asked about and then extracted is extracted once, a folder by its 
   // Another time it may have changed.
   await agents.extract('agent-counter', input('/export', 'inode/directory'), { signal })
   expect(await extracted()).toEqual(['note', '/export', '/export'])
+})
+
+test('what a module read that is none of the program says so', async () => {
+  const { paths } = await countingSpace()
+  vi.stubEnv('DATACORTEX_CONFIG_DIR', join(paths.root, 'config'))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await using plan = await planModuleInstall(paths, join(paths.root, 'plugins/agent-counter'))
+  await installModule(paths, plan)
+  const { modules } = await discoverModules(paths)
+  await using agents = await openSpaceSubAgents(paths, { modules, settings: await readSettings(paths), signal })
+  const note = input('note')
+  expect(await agents.accepts(note)).toBe('agent-counter')
+  expect((await agents.extract('agent-counter', note, { signal })).findings).toEqual([
+    expect.objectContaining({ code: 'MODULE_READ', severity: 'info', subject: 'note' }),
+  ])
 })
 
 test('what nobody takes is undefined, and why something can not be read is told where it is extracted', async () => {

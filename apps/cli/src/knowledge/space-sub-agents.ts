@@ -1,3 +1,4 @@
+import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import type { SubAgentPool } from '@datacortex/knowledge-extractor'
 import type { Settings, SpacePaths } from '@datacortex/platform'
@@ -32,10 +33,11 @@ export async function openSpaceSubAgents(
 ): Promise<SpaceSubAgents> {
   const { openSubAgents } = await import('@datacortex/registry')
   const { ingest, plugins } = settings
-  const { timeout_ms: timeoutMs, memory_mb: memoryMb, concurrency: processes } = ingest
+  const { timeout_ms: timeoutMs, memory_mb: memoryMb, concurrency: processes, readers } = ingest
   const reader = ingest.content_reader === 'jina' ? { reader: 'jina' } : {}
   const own = { ...plugins, 'agent-url-fetcher': { ...reader, ...plugins['agent-url-fetcher'] } }
-  const agents = openSubAgents({ paths, modules, settings: own, processes, timeoutMs, memoryMb, robots })
+  const agents = openSubAgents({ paths, modules, settings: own, readers, processes, timeoutMs, memoryMb, robots })
+  const bundled = new Set(modules.filter(({ origin }) => origin === 'bundled').map(({ name }) => name))
   // Only the code of a sub-agent knows what it takes, so asking is extracting; the result waits to be fetched.
   // A folder is asked about where inputs are collected and extracted later: it is the same by its path.
   const begun = new Map<SubAgentInput | string, ReturnType<typeof agents.extract>>()
@@ -63,8 +65,15 @@ export async function openSpaceSubAgents(
     extract: async (_, input, options) => {
       const extracting = begin(input, options.signal)
       begun.delete(keyOf(input))
-      return (await extracting).extraction
+      const { module, extraction } = await extracting
+      if (bundled.has(module)) return extraction
+      return { ...extraction, findings: [...extraction.findings, readByModule(input.name, module)] }
     },
     [Symbol.asyncDispose]: async () => await agents[Symbol.asyncDispose](),
   }
+}
+
+/** Whose reading a note is: that of a module is as good as its author made it. */
+function readByModule(subject: string, module: string): Finding {
+  return { code: 'MODULE_READ', severity: 'info', subject, message: `It was read by the installed module ${module}.` }
 }

@@ -82,7 +82,8 @@ function resultRows(result: KnowledgeResult): readonly (readonly string[])[] {
   if (result.duplicate_of !== undefined) rows.push(['  same as', result.duplicate_of])
   for (const zettel of zettels.slice(0, 3)) rows.push(['  zettel', zettel])
   if (zettels.length > 3) rows.push(['', `and ${count(zettels.length - 3, 'more zettel')}`])
-  const told = result.findings.filter(({ severity }) => severity !== 'info')
+  // Whose reading it is matters to whoever looks for what is missing in a note.
+  const told = result.findings.filter(({ code, severity }) => severity !== 'info' || code === 'MODULE_READ')
   for (const { code, message } of told.slice(0, 3)) rows.push(['', `${code}  ${message}`])
   for (const action of actions.slice(0, 3)) rows.push(['  to do', action])
   return rows

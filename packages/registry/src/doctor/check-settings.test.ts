@@ -36,7 +36,7 @@ test('settings as the README has them, and keys of other programs, are no findin
 find: {min_score: 0.3}
 context: {budget: 1, documents: [], specs: []}
 network: {allow_private: [], per_host_per_minute: 6, contact: me@here.example}
-ingest: {content_reader: webfetch, concurrency: 2, max_bytes: 2, timeout_ms: 6, memory_mb: 1024}
+ingest: {content_reader: webfetch, readers: [], concurrency: 2, max_bytes: 2, timeout_ms: 6, memory_mb: 1024}
 research: {max_sources_per_night: 2, deny_domains: [], allow_domains: []}
 runners: {default: a, a: {plugin: b}}
 writer: writer-chat

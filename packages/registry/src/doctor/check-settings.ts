@@ -54,7 +54,14 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
   find: { min_score: true },
   context: { budget: true, documents: true, specs: true },
   network: { allow_private: true, per_host_per_minute: true, contact: true },
-  ingest: { content_reader: true, concurrency: true, max_bytes: true, timeout_ms: true, memory_mb: true },
+  ingest: {
+    content_reader: true,
+    readers: true,
+    concurrency: true,
+    max_bytes: true,
+    timeout_ms: true,
+    memory_mb: true,
+  },
   search: { timeout_ms: true },
   research: {
     podcast: true,

@@ -77,6 +77,19 @@ test('the one that takes the fewest kinds is asked first, and the next if it ref
   ).rejects.toMatchObject({ code: 'SUBAGENT_MISSING', details: { tried: ['agent-actor'] } })
 })
 
+test('what the program reads itself an installed module is asked about only afterwards, or if the user wants it', async () => {
+  await using space = await temporarySpace()
+  await writeFiles(join(space.paths.modulesDirectory, 'outliner'), {
+    'module.yaml': manifest('outliner', 'text/plain, text/x-tide'),
+  })
+  await using agents = await open(space)
+  expect(agents.candidates('text/plain')).toEqual(['agent-actor', 'agent-last', 'outliner'])
+  // What nobody else knows is its own.
+  expect(agents.candidates('text/x-tide')).toEqual(['outliner'])
+  await using wanted = await open(space, { readers: ['outliner', 'agent-last'] })
+  expect(wanted.candidates('text/plain')).toEqual(['outliner', 'agent-last', 'agent-actor'])
+})
+
 test('a process is kept for the next input, and reads the file itself where it is told to', async () => {
   await using space = await temporarySpace()
   await using agents = await open(space, { processes: 1 })

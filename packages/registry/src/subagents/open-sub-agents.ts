@@ -12,6 +12,8 @@ export type OpenSubAgentsOptions = {
   readonly modules: readonly DiscoveredModule[]
   /** By name of a module: settings that win over the defaults of its manifest. */
   readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
+  /** Names of modules that read content before those of the program do, as the user's settings want it. */
+  readonly readers?: readonly string[] | undefined
   /** Hosts that the user's settings grant every sub-agent: `host` or `host:port`. */
   readonly network?: readonly string[] | undefined
   /** Processes at most; as many as there are cores if absent. */
@@ -28,7 +30,10 @@ export type OpenSubAgentsOptions = {
 
 /** The coded sub-agents of a space. Dispose it to end their processes. */
 export type SubAgents = AsyncDisposable & {
-  /** Names of the modules whose manifests say that they take this media type, the most special one first. */
+  /**
+   * Names of the modules whose manifests say that they take this media type: the `readers` in their order, those of the
+   * program, all others; among these the most special one first.
+   */
   readonly candidates: (contentType: string) => readonly string[]
   /**
    * Extracts an input in a process of its own, by the first candidate that accepts it. `read` instead of bytes lets
@@ -54,14 +59,23 @@ const inputsPerProcess = 200
  * @example await using subAgents = openSubAgents({ paths, modules, timeoutMs: 60_000, memoryMb: 1024 })
  */
 export function openSubAgents(options: OpenSubAgentsOptions): SubAgents {
-  const { paths, timeoutMs, memoryMb, userDirectory, robots = false, conditions = [], network = [] } = options
+  const {
+    paths,
+    timeoutMs,
+    memoryMb,
+    userDirectory,
+    robots = false,
+    conditions = [],
+    network = [],
+    readers = [],
+  } = options
   const modules: readonly ExtractionModule[] = options.modules
     .filter(({ manifest }) => Object.keys(manifest.provides.subagents).length > 0)
     .map((module) => ({ module, network, settings: options.settings?.[module.name] ?? {} }))
   const pool = new ChildPool(options.processes ?? availableParallelism(), () => {
     return new ExtractionChild({ paths, modules, userDirectory, conditions, memoryMb, robots, timeoutMs })
   })
-  const candidates = (contentType: string): readonly string[] => candidatesFor(contentType, modules)
+  const candidates = (contentType: string): readonly string[] => candidatesFor(contentType, { modules, readers })
   return {
     candidates,
     async extract(input, { signal }) {
@@ -76,15 +90,24 @@ export function openSubAgents(options: OpenSubAgentsOptions): SubAgents {
   }
 }
 
-/** A module that takes fewer kinds knows better what it takes; names decide between equals. */
-function candidatesFor(contentType: string, modules: readonly ExtractionModule[]): readonly string[] {
+/**
+ * A module that takes fewer kinds knows better what it takes; names decide between equals. What comes from elsewhere may
+ * make anything of a text, an outline or a count, so where the program reads a kind itself it is asked first unless the
+ * user says otherwise: nobody loses the content of a note by installing an agent.
+ */
+function candidatesFor(
+  contentType: string,
+  { modules, readers }: { readonly modules: readonly ExtractionModule[]; readonly readers: readonly string[] },
+): readonly string[] {
+  const placeOf = ({ name, origin }: DiscoveredModule): number =>
+    readers.includes(name) ? readers.indexOf(name) : readers.length + (origin === 'bundled' ? 0 : 1)
   return modules
     .map(({ module }) => {
       const accepts = Object.values(module.manifest.provides.subagents).flatMap((entry) => entry.accepts)
-      return { name: module.name, accepts }
+      return { name: module.name, place: placeOf(module), accepts }
     })
     .filter(({ accepts }) => accepts.some((pattern) => takes(pattern, contentType)))
-    .sort((a, b) => a.accepts.length - b.accepts.length || (a.name < b.name ? -1 : 1))
+    .sort((a, b) => a.place - b.place || a.accepts.length - b.accepts.length || (a.name < b.name ? -1 : 1))
     .map(({ name }) => name)
 }
 
