@@ -4,6 +4,14 @@ import { orderOfSacrifice, overBudget, separatorTokens, shareOfFound } from './o
 import type { Allocation } from './share-fairly.ts'
 import { shareFairly } from './share-fairly.ts'
 
+/** What got a place, and at whose cost. */
+export type Division = Allocation & {
+  /** Whose texts had to give way: of nothing, of what was found, or also of what is asked for. */
+  readonly givenUp: 'nothing' | 'found' | 'asked'
+  /** Of all texts as a whole, without what stands between them; infinite where a long one was not counted. */
+  readonly neededTokens: number
+}
+
 type Room = { readonly roomTokens: number; readonly tokenizer: Tokenizer }
 
 /**
@@ -15,7 +23,7 @@ type Room = { readonly roomTokens: number; readonly tokenizer: Tokenizer }
  * @param candidates - In the order of their importance within each kind.
  * @param options - `roomTokens` ≥ 0; the tokenizer.
  */
-export function allocateTokens(candidates: readonly ContextCandidate[], options: Room): Allocation {
+export function allocateTokens(candidates: readonly ContextCandidate[], options: Room): Division {
   const { roomTokens, tokenizer } = options
   const asked = ['required', 'reference'].flatMap((kind) => candidates.filter((candidate) => candidate.kind === kind))
   const found = inTurns(candidates.filter((candidate) => !asked.includes(candidate)))
@@ -24,7 +32,13 @@ export function allocateTokens(candidates: readonly ContextCandidate[], options:
   const reserved = usedBy(takeTurns(sized, Math.floor(roomTokens * shareOfFound)))
   const first = shareFairly(asked, { roomTokens: roomTokens - reserved, tokenizer })
   const second = takeTurns(sized, roomTokens - usedBy(first))
-  return { parts: [...first.parts, ...second.parts], leftOut: [...first.leftOut, ...second.leftOut] }
+  const givenUp = first.leftOut.length > 0 ? 'asked' : second.leftOut.length > 0 ? 'found' : 'nothing'
+  return {
+    parts: [...first.parts, ...second.parts],
+    leftOut: [...first.leftOut, ...second.leftOut],
+    givenUp,
+    neededTokens: sized.reduce((sum, { tokens }) => sum + tokens, first.neededTokens),
+  }
 }
 
 function usedBy({ parts }: Allocation): number {

@@ -1,7 +1,7 @@
 import type { Tokenizer } from '../tiers/load-tokenizer.ts'
+import type { Division } from './allocate-tokens.ts'
 import { allocateTokens } from './allocate-tokens.ts'
 import type { ContextCandidate, ContextPart, LeftOut } from './context-block.ts'
-import type { Allocation } from './share-fairly.ts'
 
 /**
  * Divides a room of tokens as {@link allocateTokens} does, among candidates without those that repeat a file: a note
@@ -13,20 +13,23 @@ import type { Allocation } from './share-fairly.ts'
 export function allocateWithoutRepetition(
   candidates: readonly ContextCandidate[],
   options: { readonly roomTokens: number; readonly tokenizer: Tokenizer },
-): Allocation {
+): Division {
   const files = new Map<string, ContextCandidate>()
   for (const candidate of candidates)
     if (isFile(candidate) && !files.has(candidate.origin)) files.set(candidate.origin, candidate)
   const repeats = new Set(candidates.filter((one) => (files.get(one.origin) ?? one) !== one))
   // What comes back takes room from the files, of which more may be cut then; so it ends when nothing does.
+  let neededTokens: number | undefined
   for (;;) {
     const kept = candidates.filter((candidate) => !repeats.has(candidate))
     const allocation = allocateTokens(kept, options)
+    // Where all have room, no excerpt comes back.
+    neededTokens ??= allocation.neededTokens
     const given = new Map(allocation.parts.filter(isFile).map((part) => [part.origin, part]))
     const missing = [...repeats].filter((excerpt) => !isFile(excerpt) && !standsIn(excerpt, given.get(excerpt.origin)))
     if (missing.length === 0) {
       const leftOut = Array.from(repeats, (one) => repetition(one, given.get(one.origin)))
-      return { ...allocation, leftOut: [...leftOut, ...allocation.leftOut] }
+      return { ...allocation, neededTokens, leftOut: [...leftOut, ...allocation.leftOut] }
     }
     for (const excerpt of missing) repeats.delete(excerpt)
   }

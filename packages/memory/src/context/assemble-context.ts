@@ -1,12 +1,12 @@
 import { BudgetTooSmallError } from '../errors.ts'
 import type { Finding } from '@datacortex/errors'
 import type { Tokenizer } from '../tiers/load-tokenizer.ts'
+import type { Division } from './allocate-tokens.ts'
 import { allocateWithoutRepetition } from './allocate-without-repetition.ts'
 import type { ContextBlock, ContextCandidate, ContextKind, ContextPart, LeftOut } from './context-block.ts'
 import { fillTemplate, placeholdersOf, unknownPlaceholders } from './fill-template.ts'
-import { overBudget } from './order-of-sacrifice.ts'
+import { overBudget, separatorTokens } from './order-of-sacrifice.ts'
 import type { Template } from './read-template.ts'
-import type { Allocation } from './share-fairly.ts'
 
 /** What a context is made of. */
 export type Ingredients = {
@@ -50,8 +50,7 @@ export function assembleContext(ingredients: Ingredients): ContextBlock {
     if (!placed.has(section)) leftOut.push({ origin, reason: `${gathering.origin} has no {${section}}` })
     return placed.has(section)
   })
-  const { instructed, frame } = decideInstructions(ingredients, { candidates, leftOut })
-  const { parts, leftOut: overBudgeted, prompt, tokens } = fitPrompt(ingredients, { candidates, instructed, frame })
+  const { instructed, parts, leftOut: overBudgeted, prompt, tokens } = fitAll(ingredients, candidates)
   return {
     parts: [...firstParts(ingredients), ...inOrder(parts), ...lastParts(ingredients, instructed)],
     left_out: [...leftOut, ...overBudgeted],
@@ -64,33 +63,11 @@ export function assembleContext(ingredients: Ingredients): ContextBlock {
   }
 }
 
-type Frame = {
-  readonly candidates: readonly ContextCandidate[]
-  readonly instructed: Template | undefined
-  readonly frame: number
-}
+type Fitted = Pick<Division, 'parts' | 'leftOut' | 'givenUp'> &
+  Pick<ContextBlock, 'prompt' | 'tokens'> & { readonly instructed: Template | undefined }
 
-function fitPrompt(
-  ingredients: Ingredients,
-  { candidates, instructed, frame }: Frame,
-): Allocation & Pick<ContextBlock, 'prompt' | 'tokens'> {
-  const { tokenizer, budgetTokens } = ingredients
-  let roomTokens = budgetTokens - frame
-  for (;;) {
-    const allocation = allocateWithoutRepetition(candidates, { roomTokens, tokenizer })
-    const prompt = render({ ...ingredients, parts: allocation.parts, thinking: instructed })
-    const tokens = tokenizer.count(prompt)
-    if (tokens <= budgetTokens) return { ...allocation, prompt, tokens }
-    // Joined texts can have a few tokens more than all alone. What is given up for them is given up in the same order.
-    roomTokens -= tokens - budgetTokens
-  }
-}
-
-/** What of the budget prompt, task and templates take, with the instructions or without. */
-function decideInstructions(
-  ingredients: Ingredients,
-  { candidates, leftOut }: { readonly candidates: readonly ContextCandidate[]; readonly leftOut: LeftOut[] },
-): { readonly instructed: Template | undefined; readonly frame: number } {
+/** With the instructions, unless they take so much that something asked for would give way to them. */
+function fitAll(ingredients: Ingredients, candidates: readonly ContextCandidate[]): Fitted {
   const { thinking, tokenizer, budgetTokens, prompt } = ingredients
   const full = tokenizer.count(render({ ...ingredients, parts: [], thinking }))
   const bare = tokenizer.count(render({ ...ingredients, parts: [], thinking: undefined }))
@@ -99,14 +76,45 @@ function decideInstructions(
     const what = prompt === undefined ? 'the task' : 'the prompt of the agent with the task'
     throw new BudgetTooSmallError({ budgetTokens, neededTokens: bare, what })
   }
-  const isTight = candidates.length > 0 && full - bare >= (budgetTokens - bare) / 2
-  if (full <= budgetTokens && !isTight) return { instructed: thinking, frame: full }
-  const detail =
-    full > budgetTokens
-      ? `it needs ${full - bare} tokens and ${budgetTokens - bare} are left for everything`
-      : `it would take ${full - bare} of the ${budgetTokens - bare} tokens that are left for everything`
-  leftOut.push({ origin: thinking.origin, reason: overBudget(2, detail) })
-  return { instructed: undefined, frame: bare }
+  const [needed, left] = [full - bare, budgetTokens - bare]
+  let detail = `it needs ${needed} tokens and ${left} are left for everything`
+  if (needed <= left) {
+    const fitted = fitPrompt(ingredients, { candidates, instructed: thinking, frame: full })
+    if (needed < left / 2 || fitted.givenUp !== 'asked') return fitted
+    detail = `it would take ${needed} of the ${left} tokens that are left for everything, and something asked for would be cut or left out beside it`
+  }
+  const fitted = fitPrompt(ingredients, { candidates, instructed: undefined, frame: bare })
+  return { ...fitted, leftOut: [{ origin: thinking.origin, reason: overBudget(2, detail) }, ...fitted.leftOut] }
+}
+
+type Frame = {
+  readonly candidates: readonly ContextCandidate[]
+  readonly instructed: Template | undefined
+  /** Tokens of prompt, task and templates alone. */
+  readonly frame: number
+}
+
+function fitPrompt(ingredients: Ingredients, { candidates, instructed, frame }: Frame): Fitted {
+  const { tokenizer, budgetTokens } = ingredients
+  let roomTokens = budgetTokens - frame
+  const filled = (tokensOfRoom: number): Fitted & { readonly neededTokens: number } => {
+    const division = allocateWithoutRepetition(candidates, { roomTokens: tokensOfRoom, tokenizer })
+    const prompt = render({ ...ingredients, parts: division.parts, thinking: instructed })
+    return { ...division, prompt, tokens: tokenizer.count(prompt), instructed }
+  }
+  let fitted = filled(roomTokens)
+  // Joined texts mostly have fewer tokens than is reckoned with. Where that may decide, all of them are tried once.
+  const emptyTokens = sections.size * tokenizer.count(nothing)
+  if (fitted.givenUp !== 'nothing' && fitted.neededTokens <= roomTokens + emptyTokens) {
+    const whole = filled(fitted.neededTokens + candidates.length * separatorTokens)
+    if (whole.tokens <= budgetTokens) return whole
+  }
+  while (fitted.tokens > budgetTokens) {
+    // They can also have a few more. What is given up for them is given up in the same order.
+    roomTokens -= fitted.tokens - budgetTokens
+    fitted = filled(roomTokens)
+  }
+  return fitted
 }
 
 type Rendering = Pick<Ingredients, 'agentId' | 'task' | 'gathering' | 'prompt'> & {

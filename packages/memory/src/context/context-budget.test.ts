@@ -66,6 +66,36 @@ test('of instructions that would fit and take too much it is not said that they 
     const reason = leftOut.find(({ origin }) => origin === 'template think-search-generate')?.reason
     return reason?.replaceAll(/(?<!step )\d+/g, '#')
   }
-  expect(await reasonAt(350)).toBe('over budget, step 2: it would take # of the # tokens that are left for everything')
+  expect(await reasonAt(350)).toBe(
+    'over budget, step 2: it would take # of the # tokens that are left for everything, and something asked for would be cut or left out beside it',
+  )
   expect(await reasonAt(200)).toBe('over budget, step 2: it needs # tokens and # are left for everything')
+})
+
+test('where everything fits nothing is given up, whatever share of the room the instructions take', async () => {
+  const paths = await spaceWith({ 'a.md': 'A short file.', 'b.md': 'Another one.\n' })
+  const agent = { id: 'x', reads: { required: ['a.md', 'b.md'] } }
+  const port: SearchPort = (_query, { filter }) => Promise.resolve(filter === undefined ? [note] : [])
+  const options = { agent, task: 'Do.', search: port, tokenizer }
+  const whole = await gatherContext(paths, options)
+  expect(whole.left_out).toEqual([])
+  for (let budgetTokens = whole.tokens; budgetTokens < whole.tokens + 300; budgetTokens += 1) {
+    const { prompt, left_out: leftOut } = await gatherContext(paths, { ...options, budgetTokens })
+    expect([budgetTokens, prompt, leftOut]).toEqual([budgetTokens, whole.prompt, []])
+  }
+})
+
+test('instructions stay where only what was found gives way, and go where something asked for would', async () => {
+  const paths = await spaceWith({ 'a.md': 'A sentence of a file. '.repeat(8) })
+  const agent = { id: 'x', reads: { required: ['a.md'] } }
+  const hits = Array.from({ length: 4 }, (_, index) => ({ ...note, id: `n${index}#0`, path: `n${index}.md` }))
+  const port: SearchPort = (_query, { filter }) => Promise.resolve(filter === undefined ? hits : [])
+  const options = { agent, task: 'Do.', tokenizer }
+  const withoutHits = await gatherContext(paths, { ...options, search: () => Promise.resolve([]) })
+  const steps = async (budgetTokens: number): Promise<readonly string[]> => {
+    const { left_out: leftOut } = await gatherContext(paths, { ...options, search: port, budgetTokens })
+    return [...new Set(leftOut.flatMap(({ reason }) => /^over budget, (step \d)/.exec(reason)?.[1] ?? []))]
+  }
+  expect(await steps(withoutHits.tokens + 30)).toEqual(['step 1'])
+  expect(await steps(withoutHits.tokens - 30)).toEqual(['step 2'])
 })

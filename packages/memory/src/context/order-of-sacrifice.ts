@@ -20,7 +20,11 @@ export const orderOfSacrifice: readonly SacrificeStep[] = [
     kinds: ['inferred', 'memory', 'search'],
     what: `What was found, lowest rank first and the kinds in turns, until it takes ${shareOfFound * 100} % of the room at most.`,
   },
-  { step: 2, kinds: ['instructions'], what: 'How to work, if it takes half of the room or more.' },
+  {
+    step: 2,
+    kinds: ['instructions'],
+    what: 'How to work, if it takes half of the room or more and something that is asked for would be cut or left out beside it, or if it has no room at all.',
+  },
   {
     step: 3,
     kinds: ['required', 'reference'],

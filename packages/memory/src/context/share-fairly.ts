@@ -6,6 +6,9 @@ import { leastTokens, overBudget, separatorTokens } from './order-of-sacrifice.t
 /** What got a place and what did not. */
 export type Allocation = { readonly parts: readonly ContextPart[]; readonly leftOut: readonly LeftOut[] }
 
+/** The same of texts that are asked for, and what all of them need, infinite where a long one was not counted. */
+export type Shares = Allocation & { readonly neededTokens: number }
+
 type Room = { readonly roomTokens: number; readonly tokenizer: Tokenizer }
 
 /**
@@ -19,7 +22,7 @@ type Room = { readonly roomTokens: number; readonly tokenizer: Tokenizer }
  * @param options - `roomTokens`; the tokenizer.
  * @returns The parts in the order of `asked`, and what was cut or has no place.
  */
-export function shareFairly(asked: readonly ContextCandidate[], { roomTokens, tokenizer }: Room): Allocation {
+export function shareFairly(asked: readonly ContextCandidate[], { roomTokens, tokenizer }: Room): Shares {
   const room = Math.max(0, roomTokens)
   const sized = sizes(asked, { roomTokens: room, tokenizer })
   const placed = withPlace(sized, room)
@@ -62,6 +65,7 @@ export function shareFairly(asked: readonly ContextCandidate[], { roomTokens, to
   return {
     parts: sized.flatMap((one) => given.get(one) ?? []),
     leftOut: sized.flatMap((one) => leftOut.get(one) ?? []),
+    neededTokens: sized.reduce((sum, { tokens }) => sum + tokens, 0),
   }
 }
 
@@ -136,7 +140,7 @@ function nearestToWhole(given: ReadonlyMap<Sized, ContextPart>): readonly (reado
 
 /** In tokens: about a short sentence. */
 const leastGain = 16
-const mostRefits = 4
+const mostRefits = 3
 
 function withoutPlace(one: Sized, left: number): LeftOut {
   const detail = isShort(one)
