@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { rm, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { readCatalogue } from '../catalogue.ts'
 import { discoverModules } from '../modules/discover-modules.ts'
 import type { FilesOnDisk } from '../modules/__fixtures__/temporary-space.ts'
 import { temporarySpace, writeFiles } from '../modules/__fixtures__/temporary-space.ts'
 import { syncModules } from '../modules/sync-modules.ts'
 import { checkModules } from './check-modules.ts'
+import { examineSpace } from './examine-space.ts'
 
 const manifest = (name: string, more = ''): string => `name: ${name}\nversion: 1.0.0\ndescription: x\n${more}`
 const withHook = 'provides: {hooks: [module_installed]}\n'
@@ -67,4 +70,39 @@ test('modules and secrets that a module needs and that are not there are told', 
     'warning MODULE_DEPENDENCY_MISSING needy it depends on the module nonexistent-mod, which is not there',
     'warning MODULE_SECRET_MISSING needy it needs NOPE_KEY, which is neither in .datacore/env nor set',
   ])
+})
+
+test('agents of an installed module that the registry lost are told until they are in it again', async () => {
+  await using space = await temporarySpace()
+  const { paths } = space
+  const agents =
+    'provides: {agents: {planner: {name: P, description: plans}, writer: {name: W, description: writes}}}\n'
+  await writeFiles(paths.modulesDirectory, { 'team/module.yaml': manifest('team', agents) })
+  const lost = async (): Promise<readonly unknown[]> => {
+    const { findings } = await examineSpace(paths)
+    return findings.filter(({ code }) => code === 'MODULE_AGENTS_UNREGISTERED')
+  }
+  // Nobody installed it yet, which is another finding.
+  expect(await lost()).toEqual([])
+  await syncModules(paths)
+  expect(await lost()).toEqual([])
+  for (const lose of [() => writeFile(paths.agentsFile, 'agents: {}\n'), () => rm(paths.agentsFile)]) {
+    await lose()
+    expect(await lost()).toEqual([
+      {
+        code: 'MODULE_AGENTS_UNREGISTERED',
+        severity: 'warning',
+        subject: 'team',
+        message: 'it is installed, and agents.yaml lacks its agents planner, writer',
+        hint: 'datacortex module sync',
+      },
+    ])
+    await syncModules(paths)
+    expect(await lost()).toEqual([])
+  }
+  // What somebody changed is not registered by a sync, and told as such.
+  await rm(paths.agentsFile)
+  await writeFiles(paths.modulesDirectory, { 'team/note.md': 'changed' })
+  expect(await lost()).toEqual([])
+  expect((await readCatalogue(paths)).registry.agents.size).toBe(0)
 })

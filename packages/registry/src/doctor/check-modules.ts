@@ -3,6 +3,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { readSecret } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
 import { ModuleCodeFailedError } from '../errors.ts'
+import type { Registry } from '../file/registry.ts'
 import type { DiscoveredModule, Discovery } from '../modules/discovered-module.ts'
 import { findEntry } from '../modules/find-entry.ts'
 import { missingDependencies } from '../modules/missing-dependencies.ts'
@@ -13,28 +14,34 @@ import { verifyModules } from '../modules/verify-module.ts'
 
 /**
  * Modules that can't be used, whose files changed since they were installed, that want more than they were granted, or
- * that lack what they need. None of their code is run: whether it starts is not known, whether it can be parsed is.
+ * that lack what they need, and agents of modules that the registry lost. None of their code is run: whether it starts is not known, whether it can be parsed is.
  *
  * @param paths - Of the space.
  * @param discovery - What was found in it.
- * @param options - A signal that stops the look.
+ * @param options - The registry with the agents of modules; a signal that stops the look.
  * @example await checkModules(paths, await discoverModules(paths))
  */
 export async function checkModules(
   paths: SpacePaths,
   discovery: Discovery,
-  options: { readonly signal?: AbortSignal | undefined } = {},
+  options: { readonly registry?: Registry | undefined; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = discovery.broken.map(({ path, error }) => broken(path, error))
   try {
-    findings.push(...(await verifyModules(paths)).map(({ path, error }) => broken(path, error)))
+    const altered = await verifyModules(paths)
+    findings.push(...altered.map(({ path, error }) => broken(path, error)))
     const locked = await readModulesLock(paths)
-    for (const { name, manifest, origin, warnings } of discovery.modules) {
+    for (const module of discovery.modules) {
+      const { name, manifest, origin, warnings } = module
       for (const message of warnings) findings.push({ code: 'MODULE_ODD', severity: 'info', subject: name, message })
       const granted = locked.get(name)?.permissions
       const widened = granted === undefined ? undefined : widenedPermissions(manifest.permissions, granted)
       if (widened !== undefined) findings.push(wider(name, Object.entries(widened)))
-      if (origin === 'installed' && granted === undefined) findings.push(unregistered(name))
+      if (origin !== 'installed') continue
+      if (granted === undefined) findings.push(unregistered(name))
+      // Files that somebody changed are not taken over before a person looked at them.
+      else if (!altered.some(({ path }) => path === module.directory))
+        findings.push(...lostAgents(module, options.registry))
     }
   } catch (error) {
     if (!CodedError.is(error)) throw error
@@ -113,4 +120,14 @@ function wider(subject: string, permissions: readonly (readonly [string, readonl
 function unregistered(subject: string): Finding {
   const message = 'its folder is there but was never installed'
   return { code: 'MODULE_UNREGISTERED', severity: 'warning', subject, message, hint: 'datacortex module sync' }
+}
+
+/** Agents of an installed module that are nobody's in the registry, so that nobody finds them or runs them. */
+function lostAgents({ name, manifest }: DiscoveredModule, registry: Registry | undefined): readonly Finding[] {
+  if (registry === undefined) return []
+  const lost = Object.keys(manifest.provides.agents).filter((id) => registry.agents.get(id)?.module !== name)
+  if (lost.length === 0) return []
+  const message = `it is installed, and agents.yaml lacks its ${lost.length === 1 ? 'agent' : 'agents'} ${lost.join(', ')}`
+  const hint = 'datacortex module sync'
+  return [{ code: 'MODULE_AGENTS_UNREGISTERED', severity: 'warning', subject: name, message, hint }]
 }

@@ -70,7 +70,7 @@ async function catalogueFindings(
 ): Promise<readonly Finding[]> {
   return [
     ...registry.findings,
-    ...(await checkModules(options.paths, modules, options)),
+    ...(await checkModules(options.paths, modules, { ...options, registry })),
     ...checkAliases(registry),
     ...checkNames(registry),
     ...checkRelations(registry),
