@@ -24,7 +24,9 @@ export function readReservedFields(
     if (value === undefined || value === null) return undefined
     const result = schema.safeParse(value)
     if (result.success) return result.data
-    log.leavesOut(id, `${key} is left out: ${schemaIssues(result.error).join('; ')}.`)
+    const issues = schemaIssues(result.error).join('; ')
+    log.leavesOut(id, `${key} is left out: ${issues}.`)
+    log.passesOver(id, { field: key, reason: `has another form than expected: ${issues}` })
     return undefined
   }
   return {

@@ -44,3 +44,12 @@ module_agents:
     'reads.required[1] should be text but is a map; it is left out.',
   )
 })
+
+test('fields that programs write are among what was not read, too', () => {
+  const text = 'agents:\n  a: {description: A., performance: see wiki, erc8004: {wallet: 5}, payment: , olas: later}\n'
+  const { agents, findings } = parseRegistry(text, { file: 'agents.yaml' }).registry
+  expect(agents.get('a')?.unread?.map(({ field }) => field)).toEqual(['performance', 'erc8004', 'olas'])
+  expect(findings.map(({ message }) => message)).toContain(
+    'erc8004 is left out: wallet: expected string, received number.',
+  )
+})

@@ -5,10 +5,12 @@ import { changeAt, changeOfFile, changedKeys } from './change.ts'
 import { changedNode } from './changed-node.ts'
 import { parseRegistry } from './parse-registry.ts'
 import { patchMap } from './patch-map.ts'
+import { RegistryValueUnreadError } from './errors.ts'
 import type { RegistryView } from './registry-view.ts'
 import { detectStyle } from './render-yaml.ts'
 import { createSourceText } from './source-text.ts'
 import { applyPatches } from './text-patch.ts'
+import { unreadValues } from './unread-values.ts'
 
 const header = 'version: "1.0.0"\nprotocol: "datacore-agent-registry/v1"\nagents:\n'
 
@@ -26,7 +28,8 @@ export type WrittenView = {
  * @param written - The text as it is and what was read from it.
  * @param after - What it shall say.
  * @returns The new text; the old one itself if nothing differs.
- * @throws {@link RegistryEditRefusedError} if other entries would change too, because they share text by anchors.
+ * @throws {@link RegistryEditRefusedError} if other entries would change too, because they share text by anchors, or if something
+ *   would be replaced that could not be read.
  */
 export function writeView({ text, document, before, file }: WrittenView, after: RegistryView): string {
   const change = changeOfFile(before, after)
@@ -38,6 +41,8 @@ export function writeView({ text, document, before, file }: WrittenView, after: 
     const fresh = `${comments.trim() === '' ? '' : withLineBreak(comments)}${header}`
     return writeView({ text: fresh, before, file, document: parseRegistry(fresh, { file }).document }, after)
   }
+  const unread = unreadValues(document.contents, change)
+  if (unread.length > 0) throw new RegistryValueUnreadError({ file, subjects: unread })
   const ending = withLineBreak(text)
   for (const attempt of [patchedText, rewrittenText]) {
     const result = attempt(ending, { document, before, after })

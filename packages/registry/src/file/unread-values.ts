@@ -1,0 +1,57 @@
+import { isCollection, isMap, isScalar, isSeq } from 'yaml'
+import type { Change } from './change.ts'
+import { changeAt, changedKeys, legacyOf, pairsOf } from './change.ts'
+
+/**
+ * The fields of entries that a change would replace though what stands there could not be read. Nobody can tell whether
+ * anything of it is in the new value, so it would be lost.
+ *
+ * @param node - As parsed.
+ * @param change - Of the whole file.
+ * @returns For messages: `performance of writer`.
+ */
+export function unreadValues(node: unknown, change: Change): readonly string[] {
+  return inMap(node, change, { owner: '', path: '' })
+}
+
+type Place = { readonly owner: string; readonly path: string }
+
+function inMap(node: unknown, change: Change, { owner, path }: Place): readonly string[] {
+  if (!isMap(node)) return []
+  return changedKeys(change).flatMap((key) => {
+    const at = changeAt(change, key)
+    if (at.after === undefined) return []
+    const value = pairsOf(node, [key]).at(-1)?.value
+    // What is no entry at all is put right by setting one.
+    if (change.level === 'container') return inMap(value, at, { owner: key, path: '' })
+    const place = { owner, path: path === '' ? key : `${path}.${key}` }
+    const older = pairsOf(node, legacyOf(change.level, key)).map((pair) => pair.value)
+    if ([value, ...older].some((each) => isUnread(each, at.before))) return [`${place.path} of ${owner}`]
+    return [...inMap(value, at, place), ...inList(value, at, place)]
+  })
+}
+
+/** Of lists that stay as long as they are, since of others no item can be said to be the same. */
+function inList(node: unknown, { before, after }: Change, { owner, path }: Place): readonly string[] {
+  if (!isSeq(node) || !Array.isArray(before) || !Array.isArray(after)) return []
+  const { items } = node
+  if (items.length !== before.length || items.length !== after.length) return []
+  return items.flatMap((item, index) => {
+    const change: Change = { before: before[index], after: after[index], level: 'inside' }
+    return inMap(item, change, { owner, path: `${path}[${index}]` })
+  })
+}
+
+/** Whether something is written and nothing came of it; a text that was read beside brackets is from elsewhere. */
+function isUnread(node: unknown, read: unknown): boolean {
+  if (isBlank(node)) return false
+  if (typeof read === 'string') return isCollection(node)
+  return read === undefined || (Array.isArray(read) && read.length === 0)
+}
+
+function isBlank(node: unknown): boolean {
+  if (node === undefined || node === null) return true
+  if (isScalar(node)) return node.value === null || node.value === ''
+  if (isSeq(node)) return node.items.every(isBlank)
+  return isMap(node) && node.items.length === 0
+}
