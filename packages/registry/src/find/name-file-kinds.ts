@@ -9,30 +9,156 @@ import { fileKind } from './file-kind.ts'
  * @example nameFileKinds('Save it in ~/talks/may.pptx') // 'Save it in a PowerPoint presentation'
  */
 export function nameFileKinds(request: string): string {
-  return request.replaceAll(places, (found: string, ...groups: unknown[]) => {
-    const { quoted, plain } = groups.at(-1) as { readonly quoted?: string; readonly plain?: string }
-    const ending = quoted ?? plain
-    const kind = ending === undefined || isAddress(found) ? undefined : fileKind(ending)
-    return kind === undefined ? found : `${/^[aeio]/i.test(kind) ? 'an' : 'a'} ${kind}`
-  })
+  // An address is passed over as a whole: no part of it is a path. Split by a group, it is at the odd places.
+  return request
+    .split(address)
+    .map((part, index) => (index % 2 === 0 ? nameInText(part) : part))
+    .join('')
 }
 
-const segment = String.raw`(?:[\p{L}\p{N}_.~-]|\\ (?=[\p{L}\p{N}_.~-]))`
-const root = String.raw`(?:file:\/\/|[a-z]:)?`
-const ending = String.raw`\p{L}[\p{L}\p{N}]{0,7}`
-// What is between quotes is a path if it begins like one. Its length is bounded, so that a lone quote costs little.
-const quotedPath = String.raw`(?<quote>["'\x60])@?(?:file:\/\/|[a-z]:|~|\.{0,2})[/\\][^"'\x60\n]{0,300}\.(?<quoted>${ending})\k<quote>`
-// `and/or` has no ending.
-const path = String.raw`@?${root}${segment}*[/\\](?:${segment}+[/\\])*${segment}*\.(?<plain>${ending})(?![\p{L}\p{N}_/\\-])`
-// An address is passed over as a whole: no part of it is a path.
-const address = String.raw`(?!file:)[a-z][a-z\d+.-]{0,30}:\/\/[^\s"<>]*`
-const places = new RegExp(String.raw`(?<![\p{L}\p{N}_:/\\.~@-])(?<!\\ )(?:${address}|${quotedPath}|${path})`, 'giu')
+type Span = { readonly start: number; readonly end: number }
+type NamedPath = Span & { readonly kind: string }
 
-const topLevels =
-  'com org net io dev edu gov int mil info biz app ai co me tv uk us eu de fr it es nl ch at be se no dk pl ru cn jp in br ca au example'
+const address = /(?<![a-z\d+.-])((?!file:)[a-z][a-z\d+.-]{0,30}:\/\/[^\s"<>]*)/iu
 
-/** Whether what looks like a path begins with a host, as people write addresses that they know by heart. */
-function isAddress(found: string): boolean {
-  const host = /^(?:[\p{L}\p{N}][\p{L}\p{N}-]*\.)+(\p{L}{2,})\//u.exec(found)?.[1]
-  return host !== undefined && topLevels.split(' ').includes(host.toLowerCase())
+// Letters of scripts that write no blank between words: there, the words of the request touch the path.
+const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3099\u309a\u30fc\uff70`
+const letter = String.raw`\p{L}\p{M}\p{N}`
+
+// What is between quotes is a path if it begins like one and no sentence or clause ends in it. Its length is bounded, so that
+// a lone quote costs little.
+const quotes = ['""', "''", '``', '“”', '„“', '‘’', '«»', '「」']
+const openingQuotes = quotes.map((pair) => pair.charAt(0)).join('')
+const quotedPaths = quotes.map(
+  ([open, close]) =>
+    String.raw`${open}@?(?:file:\/\/|[a-z]:|~|\.{0,2})[/\\](?:[^${open}${close}"\n。.!?:;,]|[.!?:;,](?!\s)){0,300}\.[a-z][a-z\d]{0,7}${close}`,
+)
+// A run has no blank in it, nor what else stands around a path.
+const runParts = [
+  String.raw`[${letter}\p{Join_Control}\p{So}_.~$+&=@%#!?*^·–\/\\-]`,
+  String.raw`(?<=\\) (?=[${letter}_.~-])`,
+  String.raw`(?<=[${letter}])['’](?=[${letter}])`,
+  // `report(1)`, but not the brackets around a path.
+  String.raw`[([{][^\s()[\]{}"\x60<>/\\]{0,40}[)\]}]`,
+  // Behind a drive, or `file`.
+  String.raw`(?<=(?<![a-z\d_])[a-z]):(?=[/\\])|(?<=(?<![a-z\d_])file):(?=\/\/)`,
+]
+const places = new RegExp(
+  String.raw`(?:${runParts.join('|')})+|(?<![${letter}_](?<![${unspaced}]))(?:${quotedPaths.join('|')})`,
+  'giu',
+)
+
+function nameInText(text: string): string {
+  if (!hasSlash(text)) return text
+  let named = ''
+  let copiedTo = 0
+  let folder: Span | undefined
+  for (const { 0: found, index } of text.matchAll(places)) {
+    if (!hasSlash(found)) continue
+    const isQuoted = openingQuotes.includes(found.charAt(0))
+    const paths = isQuoted ? pathInQuotes(found) : isPartOfAddress(text, index, found) ? [] : pathsInRun(found)
+    const end = index + found.length
+    const continued = folder !== undefined && continuesFolder(text.slice(folder.end, end), found) ? folder : undefined
+    for (const path of paths) {
+      const start = path.start === 0 && continued !== undefined ? continued.start : index + path.start
+      named += `${text.slice(copiedTo, start)}${/^[aeio]/i.test(path.kind) ? 'an' : 'a'} ${path.kind}`
+      copiedTo = index + path.end
+    }
+    if (continued !== undefined && paths.length === 0) folder = { start: continued.start, end }
+    else folder = paths.length === 0 && !isQuoted ? folderIn(found, index) : undefined
+  }
+  return named + text.slice(copiedTo)
+}
+
+function hasSlash(text: string): boolean {
+  return text.includes('/') || text.includes('\\')
+}
+
+function pathInQuotes(quoted: string): readonly NamedPath[] {
+  const kind = fileKind(quoted.slice(quoted.lastIndexOf('.') + 1, -1))
+  return kind === undefined ? [] : [{ start: 0, end: quoted.length, kind }]
+}
+
+/** Whether a run is what follows a host and a colon, or a name before `://`. */
+function isPartOfAddress(text: string, index: number, found: string): boolean {
+  return text[index - 1] === ':' || text.startsWith('://', index + found.length)
+}
+
+// `.docx` of `.docx`, `.docx的内容` and `.docx's`; not of `.docx/x`, `.docx.bak` and `(a.docx)`. The group says that the name is
+// surely over.
+const endingHere = new RegExp(
+  String.raw`^\.[a-z][a-z\d]{0,7}(?!(?![${unspaced}])[${letter}_~/\\)\]}-]|\.[${letter}_])(?:(?=($|[${unspaced}]))|)`,
+  'iu',
+)
+const lookedAtOfEnding = 20
+
+function pathsInRun(found: string): readonly NamedPath[] {
+  const paths: NamedPath[] = []
+  let from = 0
+  for (let dotAt = found.indexOf('.'); dotAt !== -1; dotAt = found.indexOf('.', dotAt + 1)) {
+    const ending = endingHere.exec(found.slice(dotAt, dotAt + lookedAtOfEnding))
+    if (ending === null) continue
+    const kind = fileKind(ending[0].slice(1))
+    // An ending that nobody knows may be in the middle of a name: `v1.final(2).pdf`.
+    if (kind === undefined && ending[1] === undefined) continue
+    const end = dotAt + ending[0].length
+    const start = pathStart(found.slice(from, end))
+    if (start === 'address') break
+    if (kind !== undefined && start !== undefined) paths.push({ start: from + start, end, kind })
+    from = end
+  }
+  return paths
+}
+
+const wordsBeforePath = new RegExp(String.raw`^.*[=${unspaced}]`, 'su')
+const noNameStart = new RegExp(String.raw`^[^${letter}_.~$@%/\\([{-]+`, 'u')
+
+/** Where a path begins in a run that it ends: words may touch it, or a name and `=`, but only before its first slash. */
+function pathStart(found: string): number | 'address' | undefined {
+  const slashAt = found.search(/[/\\]/)
+  if (slashAt === -1) return undefined
+  if (slashAt === 0) return 0
+  const first = found.slice(0, slashAt)
+  if (found[slashAt] === '/' && isHost(first)) return 'address'
+  const words = wordsBeforePath.exec(first)?.[0].length ?? 0
+  const start = words + (noNameStart.exec(first.slice(words))?.[0].length ?? 0)
+  return first.lastIndexOf('@') > start ? 'address' : start
+}
+
+const explicitFolder = new RegExp(
+  String.raw`^(?:[^/\\]*[=${unspaced}])?(?=(?:~|[a-z]:)[/\\]|\$home[/\\]|[/\\](?:users|home)[/\\])`,
+  'iu',
+)
+const relativePath = /^(?![~$@/\\]|\.{1,2}[/\\]|[a-z]:)/i
+
+/** A folder of the person's disk that a run ends with: its name may go on behind a blank. */
+function folderIn(found: string, index: number): Span | undefined {
+  const words = explicitFolder.exec(found)?.[0].length
+  if (words === undefined || /[/\\.!?]$|\.[a-z]\w*$/i.test(found)) return undefined
+  return { start: index + words, end: index + found.length }
+}
+
+/** Whether a run goes on with the folder that the run before it ends with, as in `~/My Documents/a.pdf`. */
+function continuesFolder(behindFolder: string, found: string): boolean {
+  const isNext = behindFolder.length === found.length + 1 && /^[ ,;]/.test(behindFolder)
+  return isNext && relativePath.test(found) && pathStart(found) === 0
+}
+
+const topLevels = new Set(
+  (
+    'com org net io dev edu gov int mil info biz app ai co me tv example test xyz online site website web tech technology store ' +
+    'shop blog page news live life world today space cloud link click top club pro name email chat social media agency studio ' +
+    'design digital tools software systems solutions services network academy education university school health finance law art ' +
+    'wiki one fun games zone guru gg fm ly so sh to cc ws uk us eu de fr it es nl ch at be se no dk pl ru cn jp in br ca au nz ie ' +
+    'pt gr fi ee lv lt cz sk hu ro bg hr rs si ua by kz tr il ir ae sa eg ng ke za mx ar cl pe ve kr tw hk sg th vn id ph ' +
+    'my pk bd lk np lu li cat asia africa berlin london nyc jobs travel museum mobi'
+  ).split(' '),
+)
+
+/** Whether a path that begins so begins with a host, as people write addresses that they know by heart. */
+function isHost(first: string): boolean {
+  const dotAt = first.lastIndexOf('.')
+  return (
+    dotAt > 0 && /[\p{L}\p{N}]/u.test(first.charAt(dotAt - 1)) && topLevels.has(first.slice(dotAt + 1).toLowerCase())
+  )
 }

@@ -18,7 +18,39 @@ test.each([
   ['Ask me@report.pdf.example', []],
   ['Is blog.example free?', []],
   ['Is node.js or ASP.net v1.2.txtx better?', []],
+  ['Sum up re\u0301sume\u0301.pdf', [file]],
+  ['Sum up रिपोर्ट.pdf', [file]],
+  ['Sum up report(1).pdf', [file]],
+  ['Sum up ~/My Documents/final report.pdf', [file]],
+  ['Use the "/deploy command. See a/b" now', []],
+  ['请总结报告.pdf的内容', [file]],
+  ['请总结~/文件.pdf', [file]],
+  ['请总结https://a.example/b和www.b.example', [page]],
   ['', []],
 ])('%j needs %j', (request, needs) => {
   expect(requestNeeds(request)).toEqual(needs)
+})
+
+test('long nonsense takes no long', () => {
+  const slow = [
+    'a',
+    'a~',
+    'a.',
+    '(a',
+    'a(b)',
+    '.pdf',
+    'a.pdfx ',
+    'www.',
+    'www.a.',
+    'http',
+    'a://',
+    'e\u0301',
+    '文',
+  ].filter((part) => {
+    const request = part.repeat(250_000 / part.length)
+    const startedAt = performance.now()
+    requestNeeds(request)
+    return performance.now() - startedAt > 500
+  })
+  expect(slow).toEqual([])
 })

@@ -17,9 +17,10 @@ export function requestNeeds(request: string): readonly string[] {
   ]
 }
 
-const host = String.raw`(?:[\p{L}\p{N}][\p{L}\p{N}-]*\.)+\p{L}{2,}`
-const page = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:https?:\/\/[\p{L}\p{N}[]|www\.${host})`, 'iu')
-const address = /(?<![\p{L}\p{N}])[a-z][a-z\d+.-]{0,30}:\/\/[^\s"<>]*/giu
+const host = String.raw`(?:[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]*\.)+[\p{L}\p{M}]{2,}`
+// Only ASCII letters before and behind: in scripts without blanks, other words touch an address or a name.
+const page = new RegExp(String.raw`(?<![a-z\d])(?:https?:\/\/[\p{L}\p{N}[]|www\.${host})`, 'iu')
+const address = /(?<![a-z\d+.-])[a-z][a-z\d+.-]{0,30}:\/\/[^\s"<>]*/giu
 // A name alone may carry the subject ("contract.pdf") and stays in the request. Only endings that no host has.
 const bareFile =
-  /(?<![\p{L}\p{N}_:/\\.@-])[\p{L}\p{N}_][\p{L}\p{N}_.~-]{0,200}\.(?:md|txt|pdf|docx?|odt|rtf|pptx?|odp|xlsx?|ods|csv|tsv|epub|ipynb|bib|parquet|sqlite|png|jpe?g|gif|webp|tiff?|heic|svg|mp3|wav|m4a|ogg|flac|mp4|mov|mkv|webm|srt|vtt|zip|tgz|7z|rar|ics|eml|vcf)(?![\p{L}\p{N}_/\\-])/iu
+  /(?<![\p{L}\p{M}\p{N}_:/\\.~@-])[\p{L}\p{N}_~][\p{L}\p{M}\p{N}_.~-]{0,200}(?:\([^\s()/\\]{0,20}\))?\.(?:md|txt|pdf|docx?|odt|rtf|pptx?|odp|xlsx?|ods|csv|tsv|epub|ipynb|bib|parquet|sqlite|png|jpe?g|gif|webp|tiff?|heic|svg|mp3|wav|m4a|ogg|flac|mp4|mov|mkv|webm|srt|vtt|zip|tgz|7z|rar|ics|eml|vcf)(?![a-z\d_/\\-])/iu
