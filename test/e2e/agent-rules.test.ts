@@ -40,14 +40,25 @@ test('in its run an agent speaks for itself: no verdict of a person, no praise o
   await runJson(['agent', 'run', 'helper', 'do it', '--execution-id', 'one'], { cwd })
   await runJson(['agent', 'run', 'expert', 'do it', '--execution-id', 'two'], { cwd })
   expect(await runJson(['feedback', 'one', 'positive'], { cwd, env, status: 1 })).toMatchObject({
-    error: { code: 'CLI_VERDICT_OF_AGENT', hint: expect.stringContaining('datacortex evaluate one --by helper') },
+    error: {
+      code: 'CLI_VERDICT_OF_AGENT',
+      hint: expect.stringMatching(/^helper ran it itself.* a person does, outside/),
+    },
+  })
+  expect(await runJson(['feedback', 'exec-outer', 'positive'], { cwd, env, status: 1 })).toMatchObject({
+    error: { code: 'CLI_VERDICT_OF_AGENT', hint: expect.stringMatching(/^helper ran it itself/) },
+  })
+  expect(await runJson(['feedback', 'two', 'positive'], { cwd, env, status: 1 })).toMatchObject({
+    error: { code: 'CLI_VERDICT_OF_AGENT', hint: expect.stringContaining('datacortex evaluate two --by helper') },
   })
   const scores = ['--completion', '100', '--quality', '100', '--efficiency', '100']
   const said = ['evaluate', 'one', '--by', 'user', ...scores]
   expect(await runJson(said, { cwd, env, status: 1 })).toMatchObject({ error: { code: 'EXECUTION_SELF_EVALUATION' } })
   expect(await runJson(['evaluate', 'two', '--by', 'user', ...scores], { cwd, env })).toMatchObject({
     evaluator_agent: 'helper',
+    findings: [{ code: 'CLI_EVALUATOR_IS_CALLER', message: expect.stringContaining('of helper and not of user') }],
   })
+  expect(await runJson(['evaluate', 'two', '--by', 'helper', ...scores], { cwd, env })).toMatchObject({ findings: [] })
   expect(await runJson(said, { cwd })).toMatchObject({ evaluator_agent: 'user' })
 })
 

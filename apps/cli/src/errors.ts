@@ -116,12 +116,12 @@ export class InterruptedError extends CodedError {
 /** An agent gives a verdict that is a person's to give. */
 export class VerdictOfAgentError extends CodedError {
   /** On an execution, or with `confirm` on whose a task is. */
-  constructor({ agent, ...on }: { agent: string } & ({ execution: string } | { confirm: string })) {
+  constructor({ agent, ...on }: { agent: string } & ({ execution: string; isOwn: boolean } | { confirm: string })) {
     const isFeedback = 'execution' in on
     const what = isFeedback ? "feedback is a person's verdict" : 'only a person teaches routing whose a task is'
     super('CLI_VERDICT_OF_AGENT', `This runs in a run of ${agent}, and ${what}.`, {
       hint: isFeedback
-        ? `An agent says what it thinks of a run of another one by: datacortex evaluate ${on.execution} --by ${agent} …`
+        ? hintForFeedback(agent, on)
         : 'Ask for the agent without --confirm, or hand the task over: datacortex agent run ID TASK',
       details: { agent, ...on },
     })
@@ -137,3 +137,13 @@ export class SourcesUnreadableError extends CodedError {
     })
   }
 }
+/** Nobody judges a run of its own, so an agent is not sent to `evaluate` for one. */
+function hintForFeedback(
+  agent: string,
+  { execution, isOwn }: { readonly execution: string; readonly isOwn: boolean },
+): string {
+  return isOwn
+    ? `${agent} ran it itself, so it can't judge it: a person does, outside of its run, by \`datacortex feedback ${execution} VERDICT\`, or another agent in a run of its own.`
+    : `An agent says what it thinks of a run of another one by: datacortex evaluate ${execution} --by ${agent} …`
+}
+

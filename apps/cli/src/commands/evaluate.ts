@@ -1,3 +1,4 @@
+import type { Finding } from '@datacortex/errors'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
@@ -19,7 +20,7 @@ export type EvaluateOptions = {
 
 /**
  * `datacortex evaluate EXEC`: records what an agent or a person says of an execution, and what follows for the agent.
- * In the run of an agent it is that agent who says it.
+ * In the run of an agent it is that agent who says it, whoever `--by` names; then a finding says so.
  *
  * @param context - Of the command.
  * @param options - Arguments.
@@ -27,31 +28,52 @@ export type EvaluateOptions = {
  */
 export async function evaluateRun(context: Context, options: EvaluateOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
-  const [{ readCatalogue }, { evaluate }] = await Promise.all([
+  const [{ currentId, readCatalogue }, { evaluate }] = await Promise.all([
     import('@datacortex/registry'),
     import('@datacortex/execution'),
   ])
   const { registry } = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
   const { id, by, completion, quality, efficiency, tags, notes, dryRun } = options
   const { signal } = context
-  const evaluation = await evaluate(
+  const caller = outerCaller()
+  const recorded = await evaluate(
     paths,
     {
       execution_id: id,
-      evaluator_agent: outerCaller()?.id ?? by,
+      evaluator_agent: caller?.id ?? by,
       scores: { task_completion: completion, output_quality: quality, efficiency },
       tags: tags?.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()])),
       notes,
     },
     { registry, dryRun, signal },
   )
+  const { evaluation } = recorded
+  const evaluator = evaluation.evaluator_agent
+  const isOther = caller !== undefined && (currentId(registry, by) ?? by) !== evaluator
+  const findings = [...recorded.findings, ...(isOther ? [speaksForItself(id, { by, evaluator })] : [])]
   if (dryRun === true) {
-    const line = `would record  an evaluation of ${evaluation.evaluated_agent} by ${evaluation.evaluator_agent}`
-    return { data: { ...evaluation, id: null, dry_run: true }, lines: [line, 'dry run      nothing was changed'] }
+    const line = `would record  an evaluation of ${evaluation.evaluated_agent} by ${evaluator}`
+    const notes = findings.map(({ message }) => `note          ${message}`)
+    const lines = [line, ...notes, 'dry run      nothing was changed']
+    return { data: { ...evaluation, id: null, dry_run: true, findings }, lines }
   }
   const after = await performanceAfter(paths, { agent: evaluation.evaluated_agent, signal })
   return {
-    data: { ...evaluation, ...after.data },
-    lines: [`evaluated  ${evaluation.evaluated_agent} in ${id}: ${evaluation.id}`, ...after.lines],
+    data: { ...evaluation, ...after.data, findings: [...findings, ...after.data.findings] },
+    lines: [
+      `evaluated  ${evaluation.evaluated_agent} in ${id}: ${evaluation.id}`,
+      ...findings.map(({ message }) => `note       ${message}`),
+      ...after.lines,
+    ],
+  }
+}
+
+function speaksForItself(id: string, { by, evaluator }: { readonly by: string; readonly evaluator: string }): Finding {
+  return {
+    code: 'CLI_EVALUATOR_IS_CALLER',
+    severity: 'warning',
+    subject: id,
+    message: `This runs in a run of ${evaluator}, so the evaluation is that of ${evaluator} and not of ${by}.`,
+    hint: `Somebody else evaluates outside of this run: datacortex evaluate ${id} --by ${by} …`,
   }
 }

@@ -1,6 +1,9 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { VerdictOfAgentError } from '../errors.ts'
+import type { OuterCaller } from '../outer-caller.ts'
 import { outerCaller } from '../outer-caller.ts'
 import { performanceAfter } from '../performance-after.ts'
 
@@ -22,19 +25,47 @@ export type FeedbackOptions = {
  */
 export async function feedback(context: Context, options: FeedbackOptions): Promise<CommandResult> {
   const caller = outerCaller()
-  if (caller !== undefined) throw new VerdictOfAgentError({ agent: caller.id, execution: options.id })
   const paths = await spaceOf(context)
+  if (caller !== undefined) {
+    const isOwn = await isOwnRun(paths, { caller, id: options.id, signal: context.signal })
+    throw new VerdictOfAgentError({ agent: caller.id, execution: options.id, isOwn })
+  }
   const { giveFeedback } = await import('@datacortex/execution')
   const { id, verdict, note, dryRun } = options
   const { signal } = context
-  const event = await giveFeedback(paths, { execution_id: id, verdict, note }, { dryRun, signal })
+  const { feedback: event, findings } = await giveFeedback(
+    paths,
+    { execution_id: id, verdict, note },
+    { dryRun, signal },
+  )
   if (dryRun === true) {
-    const lines = [`would record  ${verdict} for ${event.agent_id}`, 'dry run      nothing was changed']
-    return { data: { ...event, id: null, dry_run: true }, lines }
+    const notes = findings.map(({ message }) => `note          ${message}`)
+    const lines = [`would record  ${verdict} for ${event.agent_id}`, ...notes, 'dry run      nothing was changed']
+    return { data: { ...event, id: null, dry_run: true, findings }, lines }
   }
   const after = await performanceAfter(paths, { agent: event.agent_id, signal })
   return {
-    data: { ...event, ...after.data },
-    lines: [`recorded   ${verdict} for ${event.agent_id} in ${id}: ${event.id}`, ...after.lines],
+    data: { ...event, ...after.data, findings: [...findings, ...after.data.findings] },
+    lines: [
+      `recorded   ${verdict} for ${event.agent_id} in ${id}: ${event.id}`,
+      ...findings.map(({ message }) => `note       ${message}`),
+      ...after.lines,
+    ],
   }
+}
+
+/** Its run of now is not in the log yet. */
+async function isOwnRun(
+  paths: SpacePaths,
+  { caller, id, signal }: { readonly caller: OuterCaller; readonly id: string; readonly signal: AbortSignal },
+): Promise<boolean> {
+  if (caller.parent === id) return true
+  const [{ readLog }, { currentId, readCatalogue }] = await Promise.all([
+    import('@datacortex/execution'),
+    import('@datacortex/registry'),
+  ])
+  const { registry } = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
+  const [execution] = (await readLog(paths, { id, signal })).executions
+  const ran = execution?.agent_id
+  return ran !== undefined && (currentId(registry, ran) ?? ran) === caller.id
 }

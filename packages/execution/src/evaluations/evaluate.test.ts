@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { expect, test } from 'vitest'
 import { execution } from '../log/__fixtures__/execution.ts'
@@ -18,7 +20,7 @@ async function spaceWithRun(agent = 'writer'): Promise<SpacePaths> {
 
 test('an agent evaluates a run of another one', async () => {
   const paths = await spaceWithRun()
-  const made = await evaluate(
+  const { evaluation: made, findings } = await evaluate(
     paths,
     {
       execution_id: 'exec-1',
@@ -39,6 +41,7 @@ test('an agent evaluates a run of another one', async () => {
     tags: ['research'],
     notes: 'Good: but slow',
   })
+  expect(findings).toEqual([])
   expect((await readLog(paths)).evaluations).toEqual([made])
 })
 
@@ -72,7 +75,8 @@ test('a person may evaluate; an unknown execution and bad scores are refused', a
 test('feedback shows in the execution, and the latest holds', async () => {
   const paths = await spaceWithRun()
   await giveFeedback(paths, { execution_id: 'exec-1', verdict: 'negative' }, { now })
-  const made = await giveFeedback(paths, { execution_id: 'exec-1', verdict: 'revised', note: 'Title' }, { now })
+  const revised = { execution_id: 'exec-1', verdict: 'revised', note: 'Title' } as const
+  const { feedback: made } = await giveFeedback(paths, revised, { now })
   expect(made).toMatchObject({ agent_id: 'writer', verdict: 'revised', note: 'Title' })
   const { executions, feedback } = await readLog(paths)
   expect(executions[0]?.quality.user_feedback).toBe('revised')
@@ -83,4 +87,25 @@ test('feedback shows in the execution, and the latest holds', async () => {
   await expect(giveFeedback(paths, { execution_id: 'exec-1', verdict: 'great' as 'positive' })).rejects.toMatchObject({
     code: 'EXECUTION_EVALUATION_INVALID',
   })
+})
+
+test('secrets of the space in what is said of a run are not logged', async () => {
+  const paths = await spaceWithRun()
+  await mkdir(paths.envDirectory, { recursive: true })
+  await writeFile(join(paths.envDirectory, 'API_KEY'), 'sk/abc+1234567')
+  const secret = {
+    code: 'EXECUTION_SECRET_CONCEALED',
+    subject: 'exec-1',
+    message: 'What was said of exec-1 held a secret, which is not logged: API_KEY.',
+  }
+  const said = { execution_id: 'exec-1', evaluator_agent: 'critic', scores, tags: ['sk/abc+1234567'] }
+  const evaluated = await evaluate(paths, { ...said, notes: 'It shows sk/abc+1234567' })
+  expect(evaluated).toMatchObject({
+    evaluation: { notes: 'It shows [secret API_KEY]', tags: ['[secret API_KEY]'] },
+    findings: [secret],
+  })
+  const note = String.raw`It printed "sk\/abc+1234567"`
+  const given = await giveFeedback(paths, { execution_id: 'exec-1', verdict: 'negative', note })
+  expect(given).toMatchObject({ feedback: { note: 'It printed "[secret API_KEY]"' }, findings: [secret] })
+  expect(JSON.stringify(await readLog(paths))).not.toContain('abc+')
 })

@@ -1,3 +1,4 @@
+import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Registry } from '@datacortex/registry'
 import { currentId, readRegistry, resolveAgent } from '@datacortex/registry'
@@ -5,6 +6,7 @@ import { EvaluationInvalidError, SelfEvaluationError } from '../errors.ts'
 import { appendToLog } from '../log/append-to-log.ts'
 import type { Evaluation, EvaluationScores } from '../log/log-entries.ts'
 import { newLogId } from '../log/new-log-id.ts'
+import { concealedNotes } from './concealed-notes.ts'
 import { findExecution } from './find-execution.ts'
 import { longestNote } from './longest-note.ts'
 
@@ -18,6 +20,9 @@ export type NewEvaluation = {
   readonly tags?: readonly string[] | undefined
   readonly notes?: string | undefined
 }
+
+/** An evaluation as it stands in the log, and what did not go as it should. */
+export type RecordedEvaluation = { readonly evaluation: Evaluation; readonly findings: readonly Finding[] }
 
 /** Clock, agents, dry run, abort signal. */
 export type EvaluateOptions = {
@@ -39,7 +44,7 @@ export type EvaluateOptions = {
  * @param paths - Of the space.
  * @param evaluation - Run, evaluator and scores.
  * @param options - Clock, abort signal.
- * @returns The evaluation as it stands in the log.
+ * @returns The evaluation as it stands in the log, without the secrets of the space.
  * @throws {@link ExecutionUnknownError} if the log has no such run.
  * @throws {@link SelfEvaluationError} if the evaluator is the agent that ran, by whatever alias.
  * @throws {@link EvaluationInvalidError} if a score is not from 0 to 100, or the notes are too long.
@@ -52,7 +57,7 @@ export async function evaluate(
   paths: SpacePaths,
   evaluation: NewEvaluation,
   { now = () => new Date(), registry: given, dryRun = false, signal }: EvaluateOptions = {},
-): Promise<Evaluation> {
+): Promise<RecordedEvaluation> {
   checkScores(evaluation)
   const registry = given ?? (await readRegistry(paths))
   const evaluator =
@@ -60,6 +65,7 @@ export async function evaluate(
   const execution = await findExecution(paths, { id: evaluation.execution_id, signal })
   const evaluated = currentId(registry, execution.agent_id) ?? execution.agent_id
   if (evaluator === evaluated) throw new SelfEvaluationError({ agent: evaluator, execution: execution.id })
+  const notes = await concealedNotes(paths, execution.id)
   const at = now()
   const recorded: Evaluation = {
     id: newLogId('eval', at),
@@ -68,11 +74,11 @@ export async function evaluate(
     execution_id: execution.id,
     timestamp: at.toISOString(),
     scores: evaluation.scores,
-    tags: [...new Set(evaluation.tags ?? [])],
-    ...(evaluation.notes === undefined ? {} : { notes: evaluation.notes }),
+    tags: [...new Set((evaluation.tags ?? []).map(notes.conceal))],
+    ...(evaluation.notes === undefined ? {} : { notes: notes.conceal(evaluation.notes) }),
   }
   if (!dryRun) await appendToLog(paths, { evaluations: [recorded] }, { signal })
-  return recorded
+  return { evaluation: recorded, findings: notes.findings() }
 }
 
 function checkScores({ scores, notes, tags }: NewEvaluation): void {

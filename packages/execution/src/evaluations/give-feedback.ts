@@ -1,9 +1,11 @@
+import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { EvaluationInvalidError } from '../errors.ts'
 import { appendToLog } from '../log/append-to-log.ts'
 import type { FeedbackEvent, Verdict } from '../log/log-entries.ts'
 import { verdicts } from '../log/log-entries.ts'
 import { newLogId } from '../log/new-log-id.ts'
+import { concealedNotes } from './concealed-notes.ts'
 import type { EvaluateOptions } from './evaluate.ts'
 import { findExecution } from './find-execution.ts'
 import { longestNote } from './longest-note.ts'
@@ -15,13 +17,16 @@ export type NewFeedback = {
   readonly note?: string | undefined
 }
 
+/** A verdict as it stands in the log, and what did not go as it should. */
+export type RecordedFeedback = { readonly feedback: FeedbackEvent; readonly findings: readonly Finding[] }
+
 /**
  * Records a person's verdict about a run; the latest one holds and shows as its `quality.user_feedback`.
  *
  * @param paths - Of the space.
  * @param feedback - Run and verdict.
  * @param options - Clock, abort signal.
- * @returns The verdict as it stands in the log.
+ * @returns The verdict as it stands in the log, without the secrets of the space.
  * @throws {@link ExecutionUnknownError} if the log has no such run.
  * @throws {@link EvaluationInvalidError} if the verdict is none, or the note too long.
  * @throws As {@link appendToLog}.
@@ -32,12 +37,13 @@ export async function giveFeedback(
   paths: SpacePaths,
   { execution_id: id, verdict, note }: NewFeedback,
   { now = () => new Date(), dryRun = false, signal }: Omit<EvaluateOptions, 'registry'> = {},
-): Promise<FeedbackEvent> {
+): Promise<RecordedFeedback> {
   const issues: string[] = []
   if (!verdicts.includes(verdict)) issues.push(`${JSON.stringify(verdict)} is none of ${verdicts.join(', ')}`)
   if ((note?.length ?? 0) > longestNote) issues.push(`the note is longer than ${longestNote} characters`)
   if (issues.length > 0) throw new EvaluationInvalidError({ issues })
   const execution = await findExecution(paths, { id, signal })
+  const notes = await concealedNotes(paths, execution.id)
   const at = now()
   const event: FeedbackEvent = {
     id: newLogId('feedback', at),
@@ -45,8 +51,8 @@ export async function giveFeedback(
     agent_id: execution.agent_id,
     verdict,
     timestamp: at.toISOString(),
-    ...(note === undefined ? {} : { note }),
+    ...(note === undefined ? {} : { note: notes.conceal(note) }),
   }
   if (!dryRun) await appendToLog(paths, { feedback: [event] }, { signal })
-  return event
+  return { feedback: event, findings: notes.findings() }
 }

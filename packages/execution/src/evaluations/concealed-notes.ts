@@ -1,0 +1,40 @@
+import type { Finding } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { readSecretValues } from '../context/secret-values.ts'
+
+/** What somebody says of a run, as others may read it. */
+export type ConcealedNotes = {
+  /** Takes the secrets of the space out of a text. */
+  readonly conceal: (text: string) => string
+  /** Of what was taken out so far. */
+  readonly findings: () => readonly Finding[]
+}
+
+/**
+ * Takes the secrets of a space out of what is said of a run: the log is read by agents, too.
+ *
+ * @param paths - Of the space.
+ * @param executionId - Of the run that is spoken of.
+ */
+export async function concealedNotes(paths: SpacePaths, executionId: string): Promise<ConcealedNotes> {
+  const secrets = await readSecretValues(paths)
+  const names = new Set<string>()
+  return {
+    conceal(text) {
+      const { text: clean, concealed } = secrets.conceal(text)
+      for (const name of concealed) names.add(name)
+      return clean
+    },
+    findings: () => (names.size === 0 ? [] : [concealedSecrets(executionId, [...names])]),
+  }
+}
+
+function concealedSecrets(executionId: string, names: readonly string[]): Finding {
+  return {
+    code: 'EXECUTION_SECRET_CONCEALED',
+    severity: 'warning',
+    subject: executionId,
+    message: `What was said of ${executionId} held a secret, which is not logged: ${names.join(', ')}.`,
+    hint: 'Name the secret, not its value.',
+  }
+}
