@@ -3,6 +3,8 @@ import type { FindOptions, FindResult } from '@datacortex/registry'
 import { parseParams } from '../a2a/parse-params.ts'
 import { ProtocolError } from '../a2a/protocol-error.ts'
 import { deepestFound, findFitting } from './find-fitting.ts'
+import type { PagePlace } from './find-pages.ts'
+import { findPages } from './find-pages.ts'
 import { matchesFilter } from './matches-filter.ts'
 import { SearchRequest } from './search-request.ts'
 
@@ -33,34 +35,34 @@ export type SearchResponse = {
  */
 export async function answerSearch(body: unknown, sources: SearchSources): Promise<SearchResponse> {
   const { query, pageSize = 10, pageToken } = parseParams(body, SearchRequest)
-  const { entryOf, source, signal } = sources
-  const offset = pageToken === undefined ? 0 : readToken(pageToken)
-  const end = offset + pageSize
-  // Each page asks for all that lie before it, and for one more to know whether it is the last.
-  const found = await findFitting(query.text, {
-    find: sources.find,
-    fits: ({ id }) => {
-      const entry = entryOf(id)
-      return entry !== undefined && matchesFilter(entry, query.filter)
-    },
-    count: end + 1,
-    top: query.filter === undefined ? end + 1 : deepestFound,
-    signal,
-  })
-  const results = found.slice(offset, end).flatMap(({ id, score }) => {
+  const { find, entryOf, source, signal } = sources
+  const place = pageToken === undefined ? { offset: 0, first: undefined } : readToken(pageToken)
+  const end = place.offset + pageSize
+  const fits = ({ id }: { readonly id: string }): boolean => {
+    const entry = entryOf(id)
+    return entry !== undefined && matchesFilter(entry, query.filter)
+  }
+  const found = await findPages(
+    { ...place, end, isFiltered: query.filter !== undefined },
+    async (wish) => await findFitting(query.text, { find, fits, signal, ...wish }),
+  )
+  const results = found.slice(place.offset, end).flatMap(({ id, score }) => {
     const entry = entryOf(id)
     return entry === undefined ? [] : [{ ...entry, score: Math.round(score * 100), source }]
   })
   const isLast = end >= found.length || end >= deepestFound
-  return { results, ...(isLast ? {} : { pageToken: tokenOf(end) }) }
+  return { results, ...(isLast ? {} : { pageToken: tokenOf({ ...place, end }) }) }
 }
 
-function tokenOf(offset: number): string {
-  return `from-${offset}`
+/** A first page ends where the second begins; later ones say where it did. */
+function tokenOf({ offset, end, first }: PagePlace & { readonly end: number }): string {
+  return offset === 0 || first === undefined ? `from-${end}` : `from-${end}-${first}`
 }
 
-function readToken(token: string): number {
-  const offset = Number(/^from-(\d{1,4})$/.exec(token)?.[1] ?? Number.NaN)
-  if (Number.isNaN(offset)) throw new ProtocolError('INVALID_PARAMS', 'This page token was not given by this server.')
-  return offset
+function readToken(token: string): PagePlace {
+  const [, from, first = from] = /^from-(\d{1,4})(?:-(\d{1,3}))?$/.exec(token) ?? []
+  const place = { offset: Number(from), first: Number(first) }
+  if (from === undefined || place.first > place.offset)
+    throw new ProtocolError('INVALID_PARAMS', 'This page token was not given by this server.')
+  return place
 }

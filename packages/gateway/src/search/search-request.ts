@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** What a query may have at most. */
 export const mostQueryCharacters = 10_000
 
+/** Most agents on a page. */
+export const mostOfPage = 100
+
 type Scalar = string | number | boolean
 
 /** A search of ARD. */
@@ -25,6 +28,6 @@ export const SearchRequest: z.ZodType<SearchRequest> = z.strictObject({
     filter: z.record(z.string().min(1).max(200), z.union([scalar, z.array(scalar).max(100)])).optional(),
   }),
   federation: z.enum(['auto', 'referrals', 'none']).optional(),
-  pageSize: z.number().int().min(1).max(100).optional(),
+  pageSize: z.number().int().min(1).max(mostOfPage).optional(),
   pageToken: z.string().max(200).optional(),
 })

@@ -1,0 +1,53 @@
+import type { FoundAgent } from '@datacortex/registry'
+import type { FittingOptions } from './find-fitting.ts'
+import { deepestFound } from './find-fitting.ts'
+import { mostOfPage } from './search-request.ts'
+
+/** Where a page begins. */
+export type PagePlace = {
+  readonly offset: number
+  /** Where the first page of this search ended; undefined on that page itself. */
+  readonly first: number | undefined
+}
+
+/** Which page is wanted. */
+export type PageWish = PagePlace & {
+  readonly end: number
+  /** Whether only some of those that fit are wanted, for which it has to look deep at once. */
+  readonly isFiltered: boolean
+}
+
+type Find = (wish: Pick<FittingOptions, 'count' | 'top'>) => Promise<readonly FoundAgent[]>
+
+/**
+ * Finds all agents up to the end of a page, and one more if there is one, so that the pages are parts of one list.
+ *
+ * How agents are ordered may hang on how many are asked for. So the pages within the first hundred all ask alike, but
+ * for a short first one, which most never leave: to look deep takes half as long again, and in spaces of thousands of
+ * agents five times as long. What that one showed stays before all others, as nobody sees it again.
+ *
+ * @param wish - The page.
+ * @param find - What finds those that may be shown.
+ */
+export async function findPages(
+  { offset, end, first = 0, isFiltered }: PageWish,
+  find: Find,
+): Promise<readonly FoundAgent[]> {
+  const isShort = (size: number): boolean => size < shortPage && !isFiltered
+  if (offset === 0 && isShort(end)) return await find({ count: end + 1, top: end + 1 })
+  const [shown, all] = await Promise.all([
+    first > 0 && isShort(first) ? find({ count: first + 1, top: first + 1 }) : [],
+    find(depthOf({ end, isFiltered })),
+  ])
+  const before = shown.slice(0, first)
+  const ids = new Set(before.map(({ id }) => id))
+  return [...before, ...all.filter(({ id }) => !ids.has(id))]
+}
+
+/** To find fewer would be to look deeper for some pages than for others where most of what is found may not be shown. */
+function depthOf({ end, isFiltered }: Pick<PageWish, 'end' | 'isFiltered'>): Pick<FittingOptions, 'count' | 'top'> {
+  const count = Math.max(end, mostOfPage) + 1
+  return { count, top: isFiltered || end > mostOfPage ? deepestFound : count }
+}
+
+const shortPage = 20
