@@ -1,11 +1,10 @@
-import { isAbsolute } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { Finding } from '@datacortex/registry'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { bundledPlugins } from '../bundled-plugins.ts'
+import { findingLines } from '../output/finding-lines.ts'
 import { count } from '../output/format.ts'
-import { style } from '../output/style.ts'
 import { knowledgeFindings } from '../knowledge-findings.ts'
 import { memoryFindings } from '../memory-findings.ts'
 import { modelFindings } from '../model-findings.ts'
@@ -42,10 +41,7 @@ export async function doctor(context: Context): Promise<CommandResult> {
   const counts = `${count(examined.agents, 'agent')} · ${count(examined.modules, 'module')} · ${index}`
   return {
     data: { ok, findings, agents: examined.agents, modules: examined.modules, index: examined.index },
-    lines: [
-      ...findings.flatMap((finding, index) => lines(finding, findings[index + 1])),
-      `${ok ? 'ok      ' : 'not ok  '} ${counts}`,
-    ],
+    lines: [...findingLines(findings), `${ok ? 'ok      ' : 'not ok  '} ${counts}`],
     exitCode: ok ? 0 : 1,
   }
 }
@@ -57,18 +53,6 @@ function isFirst({ code, message, subject }: Finding, index: number, all: readon
   const same = (one: Finding): boolean =>
     one.code === code && one.message === message && (one.severity === 'error' || one.subject === subject)
   return all.findIndex(same) === index
-}
-
-function lines(finding: Finding, next: Finding | undefined): readonly string[] {
-  const colour = finding.severity === 'error' ? 'red' : finding.severity === 'warning' ? 'yellow' : 'dim'
-  const [first = '', ...rest] = finding.message.split('\n')
-  // Errors of files name the file themselves.
-  const named = first.startsWith(finding.subject) || (isAbsolute(finding.subject) && first.includes(finding.subject))
-  const subject = named ? '' : `${finding.subject}: `
-  const head = `${style(finding.severity.padEnd(8), colour)} ${finding.code}  ${subject}${first}`
-  // A run of findings with the same remedy names it once, at its end.
-  const hint = finding.hint === undefined || finding.hint === next?.hint ? [] : [`           → ${finding.hint}`]
-  return [head, ...rest.map((line) => `           ${line}`), ...hint]
 }
 
 /** What stops one part is a finding, so that the other parts are still examined. */
