@@ -15,6 +15,7 @@ import type { Execution, ExecutionFailure, ExecutionOutput, ExecutionStatus } fr
 import type { LoggedMemory, LoggedReasoningPath } from '../log/log-entries.ts'
 import { updatePerformance } from '../performance/update-performance.ts'
 import { agentHash } from './agent-hash.ts'
+import { binaryAnswer, isBinary } from './readable-answer.ts'
 import { rememberRun } from './remember-run.ts'
 import type { AgentRun } from './run-agent-options.ts'
 import type { Attempts } from './run-attempts.ts'
@@ -162,6 +163,7 @@ async function keptOutputs(
   const isWhole = result !== undefined && result.status !== 'partial'
   if (text.trim() !== '') outputs.push(await storeAnswer(paths, { id, text, isWhole }))
   else if (result !== undefined && outputs.length + seen.length === 0) findings.push(emptyAnswer(id))
+  if (result !== undefined && isBinary(text)) findings.push(binaryAnswer(id))
   return { outputs, seen, findings }
 }
 

@@ -7,6 +7,7 @@ import type { Finding } from '@datacortex/errors'
 import type { LoggedMemory } from '../log/log-entries.ts'
 import { extractLearnings } from './extract-learnings.ts'
 import { oneLine } from './one-line.ts'
+import { isBinary, withoutControls } from './readable-answer.ts'
 import { isRecalled } from './recalled.ts'
 import { withinBytes } from './within-bytes.ts'
 
@@ -37,11 +38,14 @@ export async function rememberRun(
   paths: SpacePaths,
   options: RememberRunOptions,
 ): Promise<{ readonly logged?: LoggedMemory | undefined; readonly findings: readonly Finding[] }> {
-  const { id, agentId, task, result, prompt, tags, now } = options
+  const { id, agentId, result, prompt, tags, now } = options
+  // The run itself tells of it.
+  if (isBinary(result.text)) return { findings: [] }
+  const task = withoutControls(options.task)
   // The log has them all.
   const outputs = options.outputs.filter((path) => path.length <= 2000).slice(0, mostOutputs)
-  const said = extractLearnings(result.text, { task })
-  const stated = (result.insights ?? []).map((insight) => insight.trim().slice(0, 2000))
+  const said = extractLearnings(withoutControls(result.text), { task })
+  const stated = (result.insights ?? []).map((insight) => withoutControls(insight).trim().slice(0, 2000))
   const found = [...new Set([...stated, ...said.insights])].filter((insight) => !isRecalled(insight, prompt))
   const insights = withinBytes(found, mostInsightBytes)
   const summary = isRecalled(said.summary, prompt) ? '' : said.summary

@@ -1,0 +1,44 @@
+import { stripVTControlCharacters } from 'node:util'
+import type { Finding } from '@datacortex/errors'
+
+// Form feeds and vertical tabs stand in texts of documents.
+const controls = /[\p{Cc}--[\t\n\v\f\r]]/gv
+const oddities = /[[\p{Cc}\ufffd]--[\t\n\v\f\r]]/gv
+// A bell or a damaged character is no sign of anything.
+const fewOddities = 8
+const oddShare = 0.03
+
+/**
+ * Whether an answer is no text: it has NUL characters, or more than 3 per cent of it are control characters and signs
+ * of bytes that are no UTF-8. Colours of a terminal don't count.
+ *
+ * @param text - As it was decoded.
+ */
+export function isBinary(text: string): boolean {
+  if (text.includes('\0')) return true
+  const plain = stripVTControlCharacters(text)
+  const odd = plain.match(oddities)?.length ?? 0
+  return odd > fewOddities && odd > plain.length * oddShare
+}
+
+/**
+ * A text without colours and control characters, as it can stand in a memory and so in the context of another agent.
+ *
+ * @param text - Of anybody.
+ */
+export function withoutControls(text: string): string {
+  return stripVTControlCharacters(text)
+    .replace(/[\f\v]/g, '\n')
+    .replace(controls, '')
+}
+
+/** The finding for an answer that {@link isBinary}. */
+export function binaryAnswer(id: string): Finding {
+  return {
+    code: 'EXECUTION_ANSWER_BINARY',
+    severity: 'warning',
+    subject: id,
+    message: `The answer of ${id} is no text: it has NUL or many control characters, or bytes that are no UTF-8. Nothing of it is remembered.`,
+    hint: 'Look at what the runner prints; a file that is no text belongs among its outputs.',
+  }
+}
