@@ -38,8 +38,8 @@ const runParts = [
   String.raw`[${letter}\p{Join_Control}\p{So}_.~$+&=@%#!?*^·–\/\\-]`,
   String.raw`(?<=\\) (?=[${letter}_.~-])`,
   String.raw`(?<=[${letter}])['’](?=[${letter}])`,
-  // `report(1)`, but not the brackets around a path.
-  String.raw`[([{][^\s()[\]{}"\x60<>/\\]{0,40}[)\]}]`,
+  // `report(1.2)`, but not the brackets around a path or a file.
+  String.raw`[([{](?:[^\s()[\]{}"\x60<>/\\.]|\.(?=\d)){0,40}[)\]}]`,
   // Behind a drive, or `file`.
   String.raw`(?<=(?<![a-z\d_])[a-z]):(?=[/\\])|(?<=(?<![a-z\d_])file):(?=\/\/)`,
 ]
@@ -84,10 +84,10 @@ function isPartOfAddress(text: string, index: number, found: string): boolean {
   return text[index - 1] === ':' || text.startsWith('://', index + found.length)
 }
 
-// `.docx` of `.docx`, `.docx的内容` and `.docx's`; not of `.docx/x`, `.docx.bak` and `(a.docx)`. The group says that the name is
+// `.docx` of `.docx`, `.docx的内容` and `.docx's`; not of `.docx/x` and `.docx.bak`. The group says that the name is
 // surely over.
 const endingHere = new RegExp(
-  String.raw`^\.[a-z][a-z\d]{0,7}(?!(?![${unspaced}])[${letter}_~/\\)\]}-]|\.[${letter}_])(?:(?=($|[${unspaced}]))|)`,
+  String.raw`^\.[a-z][a-z\d]{0,7}(?!(?![${unspaced}])[${letter}_~/\\-]|\.[${letter}_])(?:(?=($|[${unspaced}]))|)`,
   'iu',
 )
 const lookedAtOfEnding = 20
