@@ -38,7 +38,10 @@ test('flags of the command are understood in both forms; a shell would do more, 
     spaces: ['1-acme'],
     from: '2026-01-01',
     to: undefined,
-    remarks: ['; rm -rf ~', '--to x', '--json'].map((part) => `${part} has no meaning here`),
+    remarks: [
+      ...['; rm -rf ~', '--json'].map((part) => `${part} has no meaning here`),
+      '--to x is no date and has no effect',
+    ],
   })
   expect(contextualQuery('datacortex search $(cat x) `id`', '').query).toBe('$(cat x) `id`')
   expect(contextualQuery('datacortex searching', '').query).toBe('datacortex searching')
@@ -72,6 +75,29 @@ test.each([
   ['datacortex search tides --top 99 --expand 9', 'tides', ['--top 99 is taken as 20', '--expand 9 is taken as 3']],
 ])('what has no effect in %s is told', (written, query, remarks) => {
   expect(contextualQuery(written, 'spring tides')).toMatchObject({ query, remarks, spaces: undefined, tags: undefined })
+})
+
+const asWritten = 'is only text here; it is searched as it is written'
+
+test.each([
+  ['about { task }', 'about spring tides', []],
+  ["datacortex search { task } '{ task_description }'", 'spring tides spring tides', []],
+  ['about {{task}}', 'about spring tides', ['{{task}} is taken as {task}']],
+  ['about {{ topic }}', 'about', ['nothing fills {{ topic }}; it is searched without that']],
+  ['about ${task}', 'about', ['nothing fills ${task}; it is searched without that']],
+  ['datacortex search tides -n 3 -v moon', 'tides moon', ['-n 3 has no meaning here', '-v has no meaning here']],
+  ['datacortex search tides -n3 --Top 4', 'tides 4', ['-n3 has no meaning here', '--Top has no meaning here']],
+  ['datacortex search tides --from 2026-13-99', 'tides', ['--from 2026-13-99 is no date and has no effect']],
+  ['datacortex search tides --to=2026-02-30', 'tides', ['--to 2026-02-30 is no date and has no effect']],
+  ['datacortex search $(cat x) `id` $HOME', '$(cat x) `id` $HOME', ['$(cat x)', '`id`', '$HOME']],
+  ["datacortex search '$(cat x)'", '$(cat x)', []],
+  ['tides $(cat x) --top 3 -n 2', 'tides $(cat x) --top 3 -n 2', ['$(cat x)', '--top', '-n']],
+  ['low-water well-known - $5 `code`', 'low-water well-known - $5 `code`', []],
+])('what %s means, and what of it is only text', (written, query, remarks) => {
+  const told = remarks.map((each) =>
+    each.includes(' has ') || each.includes(' is ') || each.includes(' it ') ? each : `${each} ${asWritten}`,
+  )
+  expect(contextualQuery(written, 'spring tides')).toMatchObject({ query, remarks: told, limit: 3, from: undefined })
 })
 
 test('a flag of lists counts each time it is there', () => {

@@ -1,3 +1,6 @@
+import type { SearchCommand, SearchFlags } from './read-search-command.ts'
+import { placeholder, readSearchCommand, searchedAsWritten } from './read-search-command.ts'
+
 /** A query that an agent's registry entry asks for before its work. */
 export type ContextualQuery = {
   /** Empty if there are no words in it. */
@@ -23,13 +26,11 @@ export type ContextualQuery = {
  */
 export function contextualQuery(written: string, task: string): ContextualQuery {
   const plain = written.replace(/^\s*query\s*:\s*/i, '')
-  const { words, flags, remarks } = /^\s*datacortex\s+search(?:\s|$)/.test(plain)
-    ? readCommand(plain)
-    : { words: [plain], flags: new Map<string, readonly string[]>(), remarks: [] }
-  const { text, unfilled } = withoutUnfilled(words.join(' '))
+  const isCommand = /^\s*datacortex\s+search(?:\s|$)/.test(plain)
+  const { words, flags, remarks } = isCommand ? readSearchCommand(plain) : plainWords(plain)
+  const query = filled(words.join(' '), task)
   return {
-    // After the others are gone and in one pass: a task may have braces of its own.
-    query: text.replaceAll(ofTheTask, () => task).trim(),
+    query: query.text.trim(),
     limit: count(flags, { names: ['top', 'limit'], least: 1, most: 20 }) ?? 3,
     expand: count(flags, { names: ['expand'], least: 0, most: 3 }) ?? 0,
     types: list(flags, ['type']),
@@ -39,97 +40,57 @@ export function contextualQuery(written: string, task: string): ContextualQuery 
     to: flags.get('to')?.at(-1),
     remarks: [
       ...remarks,
-      ...unfilled.map((name) => `nothing fills ${name}; it is searched without that`),
+      ...query.remarks,
       ...beyond(flags, { names: ['top', 'limit'], least: 1, most: 20 }),
       ...beyond(flags, { names: ['expand'], least: 0, most: 3 }),
     ],
   }
 }
 
-const placeholder = /\{[a-z][\w.-]*\}/gi
-const ofTheTask = /\{(?:task_description|task)\}/g
+const taskNames: ReadonlySet<string> = new Set(['task', 'task_description'])
 
-/** As words they would be searched for literally and find what nobody asked for. */
-function withoutUnfilled(text: string): { readonly text: string; readonly unfilled: readonly string[] } {
-  const unfilled = new Set(text.match(placeholder)?.filter((name) => name.replace(ofTheTask, '') !== ''))
-  if (unfilled.size === 0) return { text, unfilled: [] }
-  const rest = text.replaceAll(placeholder, (name) => (unfilled.has(name) ? '' : name))
-  return { text: rest.replaceAll(/ {2,}/g, ' '), unfilled: [...unfilled] }
-}
+type Filled = { readonly text: string; readonly remarks: readonly string[] }
 
-const known: ReadonlyMap<string, RegExp> = new Map([
-  ['top', /^\d+$/],
-  ['limit', /^\d+$/],
-  ['expand', /^\d+$/],
-  ['type', /./],
-  ['tag', /./],
-  ['tags', /./],
-  ['space', /./],
-  ['from', /^\d{4}-\d{2}-\d{2}$/],
-  ['to', /^\d{4}-\d{2}-\d{2}$/],
-  // Its value is no word of the query; a context is made of what is in the space.
-  ['sources', /^local$/],
-])
-
-/** In the order of the command: of a list every value counts, of the others the last. */
-type Flags = ReadonlyMap<string, readonly string[]>
-
-type Command = {
-  readonly words: readonly string[]
-  readonly flags: Flags
-  readonly remarks: readonly string[]
-}
-
-function readCommand(text: string): Command {
-  const parts = [...text.matchAll(shellParts)].slice(2)
-  // What a shell would do next is no part of the query.
-  const end = parts.find(({ 0: part, groups }) => groups?.['operator'] !== undefined || part === ')')?.index
-  const own = parts.filter(({ index }) => end === undefined || index < end).map(([part]) => part)
-  const words: string[] = []
-  const flags = new Map<string, string[]>()
-  const ignored = end === undefined ? [] : [text.slice(end).trim()]
-  const unfilled: string[] = []
-  for (let index = 0; index < own.length; index += 1) {
-    const part = own[index] ?? ''
-    const [, name, joined] = /^--([a-z-]+)(?:=(.*))?$/s.exec(part) ?? []
-    if (name === undefined) {
-      words.push(unquoted(part))
-      continue
-    }
-    const pattern = known.get(name)
-    if (pattern === undefined) {
-      ignored.push(part)
-      continue
-    }
-    const value = unquoted(joined ?? own[(index += 1)] ?? '')
-    const [open] = value.match(placeholder) ?? []
-    if (open !== undefined) unfilled.push(`nothing fills ${open}; --${name} has no effect`)
-    else if (pattern.test(value)) flags.set(name, [...(flags.get(name) ?? []), value])
-    else ignored.push(`--${name} ${value}`.trim())
+/** What nothing fills goes first, as it would be searched for as a word, and the task last: it may have braces of its own. */
+function filled(text: string, task: string): Filled {
+  const all = [...new Set(text.match(placeholder))]
+  const open = all.filter((each) => !isOfTask(each))
+  const rest = text.replaceAll(placeholder, (each) => (isOfTask(each) ? each : ''))
+  const tidy = open.length === 0 ? text : rest.replaceAll(/ {2,}/g, ' ')
+  return {
+    text: tidy.replaceAll(placeholder, () => task),
+    remarks: [
+      ...open.map((each) => `nothing fills ${each}; it is searched without that`),
+      ...all
+        .filter((each) => isOfTask(each) && each.startsWith('{{'))
+        .map((each) => `${each} is taken as ${each.slice(1, -1)}`),
+    ],
   }
-  return { words, flags, remarks: [...ignored.map((part) => `${part} has no meaning here`), ...unfilled] }
 }
 
-/** Words with their quotations, and what ends a command, also without a space before it. */
-const shellParts = /(?<operator>\d?[<>]|[|&;])|(?:'[^']*'|"[^"]*"|[^\s'"|&;<>]|['"])+/g
-
-function unquoted(part: string): string {
-  return /^(['"]).*\1$/s.test(part) ? part.slice(1, -1) : part
+function isOfTask(name: string): boolean {
+  return !name.startsWith('$') && taskNames.has(name.replaceAll(/[{}\s]/g, ''))
 }
 
-function list(flags: Flags, names: readonly string[]): readonly string[] | undefined {
+/** Flags and what a shell would run mean nothing in plain words. */
+function plainWords(text: string): SearchCommand {
+  const found = text.matchAll(/(?<=\s)--[a-z][\w-]*|(?<=\s)-[a-z](?!\S)|\$\([^)]*\)?/gi)
+  return { words: [text], flags: new Map(), remarks: Array.from(found, ([part]) => searchedAsWritten(part)) }
+}
+
+function list(flags: SearchFlags, names: readonly string[]): readonly string[] | undefined {
   const values = names.flatMap((name) => flags.get(name) ?? [])
   return values.length === 0 ? undefined : values.flatMap((text) => text.split(',').map((item) => item.trim()))
 }
 
 type Range = { readonly names: readonly string[]; readonly least: number; readonly most: number }
 
-function count(flags: Flags, { names, least, most }: Range): number | undefined {
+function count(flags: SearchFlags, { names, least, most }: Range): number | undefined {
   const [text] = names.flatMap((name) => flags.get(name)?.at(-1) ?? [])
   return text === undefined ? undefined : Math.min(most, Math.max(least, Number(text)))
 }
 
-function beyond(flags: Flags, range: Range): readonly string[] {
+function beyond(flags: SearchFlags, range: Range): readonly string[] {
   const taken = count(flags, range)
   return range.names.flatMap((name) => {
     const text = flags.get(name)?.at(-1)

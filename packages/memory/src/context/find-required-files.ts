@@ -2,6 +2,7 @@ import { glob, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { systemErrorReason } from '@datacortex/platform'
 import type { LeftOut } from './context-block.ts'
+import { isPattern, plainPath } from './plain-path.ts'
 import type { SpaceReader } from './space-reader.ts'
 
 /** Files that a required path stands for, and what in it is passed over. */
@@ -30,12 +31,13 @@ export async function findRequiredFiles(
   if (refused !== undefined) return { files: [], leftOut: [{ origin: wanted, reason: refused }] }
   let found: RequiredFiles | undefined
   let reason = 'it does not exist'
-  for (const path of elsewhere) {
-    const unsafe = reader.unsafe(path)
+  for (const written of elsewhere) {
+    const unsafe = reader.unsafe(written)
     if (unsafe !== undefined) {
       reason = unsafe
       continue
     }
+    const path = plainPath(written)
     const listed = isPattern(path) ? await matching(reader, path) : await filesAt(reader, path)
     if (typeof listed === 'string') reason = listed === absent ? reason : listed
     else found = listed
@@ -50,10 +52,6 @@ export async function findRequiredFiles(
 }
 
 const absent = 'it does not exist'
-
-function isPattern(path: string): boolean {
-  return /[*?[{]/.test(path)
-}
 
 function newestFirst(files: readonly string[]): readonly string[] {
   const name = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
@@ -119,11 +117,13 @@ async function filesBelow(reader: SpaceReader, folder: string): Promise<Required
   const files: string[] = []
   const leftOut: LeftOut[] = []
   const others: string[] = []
+  // The space itself has no name but this.
+  const nameOf = (path: string): string => (path === '' ? '.' : path)
   const waiting = [folder]
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const entries = await readdir(join(reader.root, next), { withFileTypes: true }).catch(systemErrorReason)
     if (typeof entries === 'string') {
-      leftOut.push({ origin: next, reason: entries })
+      leftOut.push({ origin: nameOf(next), reason: entries })
       continue
     }
     for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
@@ -138,16 +138,16 @@ async function filesBelow(reader: SpaceReader, folder: string): Promise<Required
     }
     if (files.length + others.length > mostEntries) {
       leftOut.push({
-        origin: next,
-        reason: `${folder} has more than ${mostEntries} files; this is where reading ended`,
+        origin: nameOf(next),
+        reason: `${nameOf(folder)} has more than ${mostEntries} files; this is where reading ended`,
       })
       break
     }
   }
-  const told = { origin: folder, reason: 'of a folder only text files are read; passed over' }
+  const told = { origin: nameOf(folder), reason: 'of a folder only text files are read; passed over' }
   leftOut.push(...passedOver(reader, others, told))
   if (files.length === 0 && leftOut.length === 0)
-    leftOut.push({ origin: folder, reason: 'the folder has no text files' })
+    leftOut.push({ origin: nameOf(folder), reason: 'the folder has no text files' })
   return { files: files.sort(), leftOut }
 }
 

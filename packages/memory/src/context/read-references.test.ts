@@ -52,6 +52,14 @@ test('documents by id and specifications anywhere below their places, each once'
   ])
 })
 
+test('a document that is named by a path that goes up is the one it comes to, once', async () => {
+  const paths = await spaceWith({ 'docs/one.md': 'One.' })
+  const ids = ['docs/one.md', 'docs/../docs/one.md', './docs/one.md', 'docs/../../docs/one.md']
+  const { found, leftOut } = await readReferences(await openSpaceReader(paths, openScreen), [{ ids, places: ['docs'] }])
+  expect(found.map(({ origin }) => origin)).toEqual(['docs/one.md'])
+  expect(leftOut).toEqual([{ origin: 'docs/../../docs/one.md', reason: expect.stringContaining('leaves its folder') }])
+})
+
 test('several documents of one name: the nearest is taken and the others are named', async () => {
   const paths = await spaceWith({ 's/b/spec.md': 'Far.', 's/spec.md': 'Near.', 's/a/spec-2.md': 'Longer name.' })
   const { found, leftOut } = await readReferences(await openSpaceReader(paths, openScreen), [

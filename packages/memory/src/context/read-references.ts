@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256, systemErrorCode } from '@datacortex/platform'
 import type { ContextCandidate, LeftOut } from './context-block.ts'
+import { plainPath } from './plain-path.ts'
 import type { Gathered } from './read-required.ts'
 import { sectionOf } from './section-of.ts'
 import type { SpaceReader } from './space-reader.ts'
@@ -36,7 +37,7 @@ export async function readReferences(reader: SpaceReader, lists: readonly Refere
           reason: missing(id, { places, closed: closed.filter((path) => reader.refusal(path) === undefined) }),
         })
       else if (!found.has(file)) {
-        const unsafe = file === id ? reader.unsafe(id) : undefined
+        const unsafe = id.includes('/') ? reader.unsafe(id) : undefined
         const part = unsafe === undefined ? await readSection(reader, { file, id }) : { origin: id, reason: unsafe }
         if ('reason' in part) leftOut.push(part)
         else found.set(file, part)
@@ -96,7 +97,7 @@ async function namedBy(
   reader: SpaceReader,
   { id, files }: { readonly id: string; readonly files: readonly string[] },
 ): Promise<readonly string[]> {
-  if (id.includes('/')) return id.includes('://') || (await reader.kindOf(id)) === 'folder' ? [] : [id]
+  if (id.includes('/')) return id.includes('://') || (await reader.kindOf(id)) === 'folder' ? [] : [plainPath(id)]
   const exact = files.filter((path) => nameOf(path).replace(ending, '') === id.toLowerCase().replace(ending, ''))
   return exact.length > 0 ? exact : files.filter((path) => isNamed(nameOf(path), id))
 }

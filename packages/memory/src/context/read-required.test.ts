@@ -84,6 +84,52 @@ test('names of locations are understood, and whatever is passed over is named', 
   ])
 })
 
+test('a path that goes up and stays in the space is the one it comes to; a pattern or link changes nothing of that', async () => {
+  const outside = await spaceWith({ 'secret.md': 'Out.' })
+  const paths = await spaceWith({ 'n/lat.md': 'Here.', 'n/b.md': 'B.', '.env': 'KEY=1' })
+  await symlink(outside.root, join(paths.root, 'away'))
+  const reader = await openSpaceReader(paths, openScreen)
+  const required = [
+    'n/../n/lat.md',
+    './n/./lat.md',
+    'none/../n/b.md',
+    'n/../../n/lat.md',
+    'n/../n/*.md',
+    '{..,n}/*.md',
+    'n/../.env',
+    'n/../away/secret.md',
+    '~/../n/b.md',
+    'n/../n/gone.md',
+  ]
+  const { found, leftOut } = await readRequired(reader, { required })
+  expect(found.map(({ origin, provenance }) => [origin, provenance.because])).toEqual([
+    ['n/lat.md', 'required as n/../n/lat.md'],
+    ['n/b.md', 'required as none/../n/b.md'],
+  ])
+  expect(leftOut).toEqual([
+    { origin: 'n/../../n/lat.md', reason: expect.stringContaining('it leaves its folder') },
+    { origin: 'n/../n/*.md', reason: 'a pattern with `..` is not followed' },
+    { origin: '{..,n}/*.md', reason: 'a pattern with `..` is not followed' },
+    { origin: 'n/../.env', reason: expect.stringContaining('secrets') },
+    { origin: 'n/../away/secret.md', reason: 'it leads out of the space' },
+    { origin: '~/../n/b.md', reason: expect.stringContaining('it is absolute') },
+    { origin: 'n/../n/gone.md', reason: 'it does not exist' },
+  ])
+})
+
+test('what is passed over in the space itself is named by it', async () => {
+  const paths = await spaceWith({ 'a.md': 'A.', 'photo.png': 'x' })
+  const { found, leftOut } = await readRequired(await openSpaceReader(paths, openScreen), { required: ['.'] })
+  expect(found.map(({ origin }) => origin)).toContain('a.md')
+  expect(leftOut.map(({ origin }) => origin)).toContain('.')
+  expect(leftOut.every(({ origin }) => origin !== '')).toBe(true)
+  const empty = { ...(await openSpaceReader(paths, openScreen)), kindOf: () => Promise.resolve('folder' as const) }
+  const gone = { ...empty, root: join(paths.root, 'gone') }
+  expect((await readRequired(gone, { required: ['./'] })).leftOut).toEqual([
+    { origin: '.', reason: 'it does not exist' },
+  ])
+})
+
 test('folders that a pattern matches and does not enter are named', async () => {
   const paths = await spaceWith({ 'k/a.md': 'A.', 'k/sub/d.md': 'D.' })
   await mkdir(join(paths.root, 'k/empty'))

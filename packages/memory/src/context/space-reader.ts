@@ -4,6 +4,7 @@ import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile, relativeParts, secretPlace, systemErrorReason } from '@datacortex/platform'
 import type { ContextScreen } from './context-screen.ts'
+import { plainPath } from './plain-path.ts'
 
 /** Text and bytes of a file, or why there are none. */
 export type ReadInSpace = { readonly text: string; readonly bytes: Uint8Array } | { readonly reason: string }
@@ -35,8 +36,12 @@ const mostBytes = 5_000_000
  */
 export async function openSpaceReader(paths: SpacePaths, screen: ContextScreen): Promise<SpaceReader> {
   const root = await realpath(paths.root).catch(() => paths.root)
-  const unsafe = (path: string): string | undefined =>
-    notPortable(path) ?? (upInPattern.test(path) ? leadsOut : secretPlace(path))
+  const unsafe = (path: string): string | undefined => {
+    const plain = plainPath(path)
+    // The text says not yet where such a pattern leads, and whether anything lies there must not decide.
+    if (signsOfPatterns.test(plain) && upInPattern.test(plain)) return 'a pattern with `..` is not followed'
+    return notPortable(plain) ?? secretPlace(plain)
+  }
   const refusal = (path: string): string | undefined => {
     const clean = cleanPath(path)
     return clean === undefined ? leadsOut : (secretPlace(clean) ?? screen.path(clean))
@@ -80,7 +85,8 @@ export async function openSpaceReader(paths: SpacePaths, screen: ContextScreen):
 type Followed = { readonly real: string } | { readonly reason: string }
 
 const leadsOut = 'it leads out of the space'
-/** One of several alternatives, as in `{..,notes}/*.md`; whether anything lies there must not decide. */
+const signsOfPatterns = /[*?[{(|]/
+/** One of several alternatives, as in `{..,notes}/*.md`. */
 const upInPattern = /(?:^|[/{},()|])\.\.(?:$|[/{},()|])/
 
 /** The signs of patterns are no part of a portable path; everything else must be. */
