@@ -21,10 +21,10 @@ export class QueryEmptyError extends CodedError {
   }
 }
 
-/** A line of queries is an object that holds none. */
+/** A line of queries begins like an object and is none, or holds no query. */
 export class QueryLineError extends CodedError {
   constructor() {
-    super('CLI_QUERY_LINE', 'The line is a JSON object without a text in `query`.', {
+    super('CLI_QUERY_LINE', 'The line begins with `{` and is no JSON object with a text in `query`.', {
       hint: 'One query a line, plain or as {"query": "what you want"}.',
     })
   }
@@ -89,6 +89,20 @@ export class OutputUnwritableError extends CodedError {
   }
 }
 
+/** An agent that a module brings is to be taken out by itself. */
+export class AgentOfModuleError extends CodedError {
+  constructor({ id, module, origin }: { id: string; module: string; origin: 'bundled' | 'installed' | 'npm' }) {
+    super('CLI_AGENT_OF_MODULE', `The agent ${id} comes with the module ${module}. Nothing was removed.`, {
+      hint: {
+        bundled: 'It is part of datacortex and stays; an entry of your own with its id takes its place.',
+        installed: `Remove the module: datacortex module remove ${module}`,
+        npm: `Remove the package from the space: npm uninstall ${module}`,
+      }[origin],
+      details: { id, module },
+    })
+  }
+}
+
 /** Ctrl-C in the middle of what can be gone on with. */
 export class InterruptedError extends CodedError {
   /** What went wrong meanwhile, to be told in its place. */
@@ -128,15 +142,6 @@ export class VerdictOfAgentError extends CodedError {
   }
 }
 
-/** Who may be asked is not known, so nobody is. */
-export class SourcesUnreadableError extends CodedError {
-  constructor({ reason }: { reason: string }) {
-    super('CLI_SOURCES_UNREADABLE', `Nobody was asked: ${reason}`, {
-      hint: 'Correct .datacore/registry/sources.yaml, or move it away to start from the built-in sources.',
-      details: { reason },
-    })
-  }
-}
 /** Nobody judges a run of its own, so an agent is not sent to `evaluate` for one. */
 function hintForFeedback(
   agent: string,
@@ -147,3 +152,12 @@ function hintForFeedback(
     : `An agent says what it thinks of a run of another one by: datacortex evaluate ${execution} --by ${agent} …`
 }
 
+/** Who may be asked is not known, so nobody is. */
+export class SourcesUnreadableError extends CodedError {
+  constructor({ reason }: { reason: string }) {
+    super('CLI_SOURCES_UNREADABLE', `Nobody was asked: ${reason}`, {
+      hint: 'Correct .datacore/registry/sources.yaml, or move it away to start from the built-in sources.',
+      details: { reason },
+    })
+  }
+}

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { tellInterrupted } from './tell-interrupted.ts'
 
 const told = () => ({ done: '3 files written', hint: 'datacortex undo ingest-1' })
-const failing = (error: Error) => async (): Promise<never> => {
-  await Promise.resolve()
-  throw error
+function failing(error: Error): () => Promise<never> {
+  return async () => await new Promise((_, reject) => reject(error))
 }
 
 test('after an interruption what is done is told, and how to go on', async () => {

@@ -1,4 +1,5 @@
-import type { ImportFormat } from '@datacortex/registry'
+import { shellWord } from '@datacortex/platform'
+import type { ImportFormat, ImportReport } from '@datacortex/registry'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { makeFindable } from '../make-findable.ts'
@@ -26,5 +27,12 @@ export async function agentImport(context: Context, options: AgentImportOptions)
   const lines = [...importLines(report)]
   if (options.dryRun) lines.push('dry run    nothing was changed')
   else lines.push(...(await makeFindable(paths, context, { registered: registeredBy(report) })))
+  if (!options.dryRun && isWhollyNew(report))
+    lines.push(`undo       datacortex agent remove --from ${options.from.map(shellWord).join(' ')}`)
   return { data: report, lines, exitCode: namesNothing(report, options.from) ? 1 : 0 }
+}
+
+/** Else `agent remove --from` would take away more than this import brought. */
+function isWhollyNew({ imported, updated, unchanged }: ImportReport): boolean {
+  return imported.length > 0 && updated.length + unchanged.length === 0
 }

@@ -21,6 +21,16 @@ export function addAgentCommands(program: Command, run: Run): void {
       run(o, async (c) => (await import('../commands/agent-import.ts')).agentImport(c, { ...o, from })),
     )
 
+  writing(leaf(agent, 'remove'))
+    .argument('[id...]', 'ids as they stand in agents.yaml')
+    .description('take agents out of the registry, after asking; the files they were made from stay')
+    .option('--from <path...>', 'the agents that were imported from these files or folders')
+    .option('--yes', 'do not ask')
+    .addHelpText('after', example('datacortex agent remove --from ~/wrong-folder'))
+    .action((ids, o) =>
+      run(o, async (c) => (await import('../commands/agent-remove.ts')).agentRemove(c, { ...o, ids })),
+    )
+
   leaf(agent, 'list')
     .description('list the agents of the space')
     .option('--tag <tag...>', 'only agents with all of these tags')
