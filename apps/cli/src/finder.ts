@@ -16,7 +16,12 @@ import { terminalText } from './output/terminal-text.ts'
  */
 export async function openSpaceFinder(
   paths: SpacePaths,
-  options: { readonly signal: AbortSignal; readonly onProgress: OnProgress },
+  options: {
+    readonly signal: AbortSignal
+    readonly onProgress: OnProgress
+    /** Removes the line that progress is shown in. */
+    readonly clearProgress?: (() => void) | undefined
+  },
 ): Promise<Finder> {
   const { openFinder } = await import('@datacortex/registry/find')
   const finder = await openFinder(paths, {
@@ -27,7 +32,9 @@ export async function openSpaceFinder(
     openEmbedder: async (model) => await openModel(model, options.onProgress),
   })
   const { problem } = finder.update
-  if (problem !== undefined)
+  if (problem !== undefined) {
+    options.clearProgress?.()
     process.stderr.write(terminalText(`note       agents are found as they were before: ${problem}\n`))
+  }
   return finder
 }

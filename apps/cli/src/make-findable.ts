@@ -22,7 +22,7 @@ export async function makeFindable(
 ): Promise<readonly string[]> {
   const { onProgress, stored } = watchStored(context.onProgress)
   const open = async (): Promise<readonly string[]> => {
-    await using finder = await openSpaceFinder(paths, { signal: context.signal, onProgress })
+    await using finder = await openSpaceFinder(paths, { ...context, onProgress })
     return indexLines(finder.update)
   }
   return await tellInterrupted(open, {

@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { answerQueries } from './read-queries.ts'
 
 test('each line is a query, however lines end', async () => {
-  const file = await queriesFile('\uFEFFone\r\n\r\n  two\r{"query": "three"}\n{"q": 4}\nlast')
-  expect(await answersOf(file)).toEqual(['one', 'two', 'three', 'CLI_QUERY_LINE', 'last'])
+  const file = await queriesFile('\uFEFFone\r\n\r\n  two\r{"query": "three"}\n{"q": 4}\n{"query": "cut\nlast')
+  expect(await answersOf(file)).toEqual(['one', 'two', 'three', 'CLI_QUERY_LINE', 'CLI_QUERY_LINE', 'last'])
 })
 
 test('a line without end is refused before it fills the memory', async () => {

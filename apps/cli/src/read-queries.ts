@@ -89,14 +89,14 @@ async function openInput(file: string): Promise<Readable> {
   return isPipe ? new Socket({ fd, readable: true, writable: false }) : createReadStream(file, { fd })
 }
 
-/** Plain, or a JSON object with `query`; undefined for an object without. */
+/** Plain, or a JSON object with `query`; undefined for an object without, and for one that is not whole. */
 function queryOf(line: string): string | undefined {
   if (!line.startsWith('{')) return line
   try {
     const { query } = JSON.parse(line) as { readonly query?: unknown }
     return typeof query === 'string' ? query : undefined
   } catch {
-    // Not JSON after all: the line itself is the query.
-    return line
+    // Whoever begins an object means one: searched as words, a slip of the pen would get an answer to something else.
+    return undefined
   }
 }

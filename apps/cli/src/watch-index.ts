@@ -21,9 +21,10 @@ export async function watchIndex(
   options: { readonly context: Context; readonly host: NoteHost; readonly yes: boolean },
 ): Promise<CommandResult> {
   const { context, host, yes } = options
-  const { signal, onProgress, json } = context
+  const { signal, onProgress, clearProgress, json } = context
   const tell = (update: NoteIndexUpdate): void => {
     const text = json ? jsonText(update) : terminalText(noteIndexLines(update).join('\n'))
+    clearProgress?.()
     process.stdout.write(`${text}\n`)
   }
   const { watchNotes } = await import('@datacortex/memory')
@@ -34,8 +35,12 @@ export async function watchIndex(
     onProgress,
     confirmDeletion: () => Promise.resolve(yes),
     onUpdate: tell,
-    onError: (error) => process.stderr.write(terminalText(`${problem(error)}\n`)),
+    onError: (error) => {
+      clearProgress?.()
+      process.stderr.write(terminalText(`${problem(error)}\n`))
+    },
   })
+  clearProgress?.()
   if (!json) process.stderr.write(terminalText(`watching   ${displayPath(paths.root)}   (Ctrl-C stops)\n`))
   await watcher.ended
   signal.throwIfAborted()

@@ -78,7 +78,7 @@ export class ExtractionFailedError extends CodedError {
 /** The same batch runs in another process. */
 export class IngestRunningError extends CodedError {
   constructor({ batch, cause }: { batch: string; cause: unknown }) {
-    super('KNOWLEDGE_INGEST_RUNNING', `The batch ${batch} is being ingested by another process.`, {
+    super('KNOWLEDGE_INGEST_RUNNING', 'Another process is taking in the very same inputs.', {
       hint: 'Wait for it or stop it, then run the command again; what is done is not repeated.',
       details: { batch },
       cause,

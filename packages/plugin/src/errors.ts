@@ -54,7 +54,7 @@ export class SourceFailedError extends CodedError {
     readonly cause?: unknown
   }) {
     const told = status === undefined ? 'did not answer' : `answered with status ${status}`
-    super('SOURCE_FAILED', `${source} ${told}: ${reason}.`, {
+    super('SOURCE_FAILED', `${source} ${told}: ${clause(reason)}.`, {
       hint: failureHint(status),
       details: { source, transient, ...given({ status, retryAfterMs }) },
       cause,
@@ -92,7 +92,7 @@ export class SourceAnswerInvalidError extends CodedError {
     readonly reason: string
     readonly cause?: unknown
   }) {
-    super('SOURCE_ANSWER_INVALID', `The answer of ${source} can't be used: ${reason}.`, {
+    super('SOURCE_ANSWER_INVALID', `The answer of ${source} can't be used: ${clause(reason)}.`, {
       hint: 'Check `base_url` of its module in .datacore/settings.yaml, or leave the source out with `enabled: false`.',
       details: { source, transient: false },
       cause,
@@ -113,7 +113,7 @@ export class SourceKeyMissingError extends CodedError {
 /** An address that the source can't read. */
 export class SourceAddressRefusedError extends CodedError {
   constructor({ source, url, reason }: { readonly source: string; readonly url: string; readonly reason: string }) {
-    super('SOURCE_ADDRESS_REFUSED', `${source} does not read ${url}: ${reason}.`, {
+    super('SOURCE_ADDRESS_REFUSED', `${source} does not read ${url}: ${clause(reason)}.`, {
       hint: 'Read it with another source or by its own address.',
       details: { source, transient: false },
     })
@@ -129,4 +129,9 @@ function failureHint(status: number | undefined): string {
 
 function given(facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+}
+
+/** A server may end its reason with a full stop, and our sentence has one. */
+function clause(reason: string): string {
+  return reason.trim().replace(/(?<!\.)\.$/, '')
 }

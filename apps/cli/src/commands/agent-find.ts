@@ -1,9 +1,12 @@
 import type { FindResult, Finder, FoundAgent } from '@datacortex/registry/find'
+import type { SpacePaths } from '@datacortex/platform'
+import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { openSpaceFinder } from '../finder.ts'
-import { columns, duration, grouped, shorten } from '../output/format.ts'
+import { belowLimit, columns, duration, grouped, shorten } from '../output/format.ts'
+import { tagsHere } from '../output/tag-lines.ts'
 
 /** Arguments of `agent find`. */
 export type AgentFindOptions = {
@@ -42,10 +45,11 @@ export async function agentFind(
   }
   await using finder = await open()
   const result = await answer(finder, options.query ?? '')
-  return {
-    data: result,
-    lines: lines(result, { total: finder.agentCount, explain: options.explain ?? false, tags: options.tag ?? [] }),
-  }
+  const { tag: tags = [], explain = false } = options
+  // No score would bring one back, so it is the tag that is to be mended.
+  const lacksTag = tags.length > 0 && result.results.length === 0 && result.best === undefined
+  const tagLines = lacksTag && finder.agentCount > 0 ? await withoutTag(paths, tags) : undefined
+  return { data: result, lines: tagLines ?? lines(result, { total: finder.agentCount, explain }) }
 }
 
 function findOptions(options: AgentFindOptions, context: Context) {
@@ -60,9 +64,9 @@ function findOptions(options: AgentFindOptions, context: Context) {
 
 function lines(
   result: FindResult,
-  { total, explain, tags }: { total: number; explain: boolean; tags: readonly string[] },
+  { total, explain }: { readonly total: number; readonly explain: boolean },
 ): readonly string[] {
-  if (result.results.length === 0) return noneFits(result, { total, tags })
+  if (result.results.length === 0) return noneFits(result, total)
   const rows = columns(
     result.results.map((found, index) => [
       String(index + 1).padStart(2),
@@ -105,18 +109,24 @@ function explainLines(found: FoundAgent): readonly string[] {
   ]
 }
 
-function noneFits(
-  { best, min_score: minScore }: FindResult,
-  { total, tags }: { total: number; tags: readonly string[] },
-): readonly string[] {
+async function withoutTag(paths: SpacePaths, tags: readonly string[]): Promise<readonly string[]> {
+  const [{ readCatalogue }, { knownTags }] = await Promise.all([
+    import('@datacortex/registry'),
+    import('../known-tags.ts'),
+  ])
+  const { registry } = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
+  return [
+    `no agent has the tag ${tags.join(' and ')}`,
+    ...tagsHere(knownTags(registry, mostTags)),
+    'next       leave --tag out',
+  ]
+}
+
+const mostTags = 12
+
+function noneFits({ best, min_score: minScore }: FindResult, total: number): readonly string[] {
   if (total === 0) return ['no agents are registered here', 'next       datacortex agent import PATH']
-  // No score would bring one back.
-  if (tags.length > 0 && best === undefined)
-    return [
-      `no agent has the tag ${tags.join(' and ')}`,
-      'next       leave --tag out, or see the tags: datacortex agent list --json',
-    ]
-  const nearest = best === undefined ? '' : ` (best: ${best.id} ${best.score.toFixed(2)}, below ${minScore.toFixed(2)})`
+  const nearest = best === undefined ? '' : ` (best: ${best.id} ${belowLimit(best.score, minScore)})`
   return [
     `no agent fits${nearest}`,
     'next       datacortex agent find --min-score 0 …   or   datacortex module install …',

@@ -1,8 +1,9 @@
-import type { RegisteredAgent } from '@datacortex/registry'
+import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { columns, count, shorten } from '../output/format.ts'
+import { tagsHere } from '../output/tag-lines.ts'
 
 /** Arguments of `agent list`. */
 export type AgentListOptions = {
@@ -20,7 +21,7 @@ export type AgentListOptions = {
 export async function agentList(context: Context, options: AgentListOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
   const { agentTags, normaliseTag, readCatalogue } = await import('@datacortex/registry')
-  const { registry } = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
+  const { registry, modules } = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
   const agents = [...registry.agents.values()].filter(
     (agent) =>
       (options.tag ?? []).every((tag) => agentTags(agent.entry).includes(normaliseTag(tag))) &&
@@ -32,7 +33,32 @@ export async function agentList(context: Context, options: AgentListOptions): Pr
     agents.length === registry.agents.size
       ? count(agents.length, 'agent')
       : `${agents.length} of ${count(registry.agents.size, 'agent')}`
-  return { data: { agents: agents.map(summary) }, lines: [...lines, total] }
+  const names = new Set([...registry.modules.keys(), ...modules.modules.map(({ name }) => name)])
+  const hints =
+    agents.length === 0
+      ? [...unknownModule(options, { names, registry }), ...(await unknownTags(options, registry))]
+      : []
+  return { data: { agents: agents.map(summary) }, lines: [...lines, ...hints, total] }
+}
+
+function unknownModule(
+  { module }: AgentListOptions,
+  { names, registry }: { readonly names: ReadonlySet<string>; readonly registry: Registry },
+): readonly string[] {
+  if (module === undefined || names.has(module)) return []
+  // Most modules bring a source or a runner and no agents.
+  const bringing = [...registry.modules].filter(([, { agentIds }]) => agentIds.length > 0).map(([name]) => name)
+  const others = bringing.length === 0 ? 'none here brings agents' : `agents come with ${bringing.join(', ')}`
+  return [`no module ${JSON.stringify(module)} is known here; ${others}`]
+}
+
+async function unknownTags({ tag = [] }: AgentListOptions, registry: Registry): Promise<readonly string[]> {
+  const { agentTags, normaliseTag } = await import('@datacortex/registry')
+  const known = new Set([...registry.agents.values()].flatMap(({ entry }) => agentTags(entry)))
+  const unknown = tag.filter((one) => !known.has(normaliseTag(one)))
+  if (unknown.length === 0) return []
+  const { knownTags } = await import('../known-tags.ts')
+  return [`no agent has the tag ${unknown.join(', ')}`, ...tagsHere(knownTags(registry, 12))]
 }
 
 function row({ id, module, entry }: RegisteredAgent): readonly string[] {

@@ -59,7 +59,8 @@ async function dryRun(
   }
 }
 
-async function confirm(question: string, { json, signal }: Context): Promise<boolean> {
+async function confirm(question: string, { json, signal, clearProgress }: Context): Promise<boolean> {
+  clearProgress?.()
   const answer = json ? undefined : await askYesOrNo(question, signal)
   if (answer === undefined) throw new AnswerNeededError({ question })
   return answer

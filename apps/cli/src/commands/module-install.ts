@@ -36,6 +36,7 @@ export async function moduleInstall(context: Context, options: ModuleInstallOpti
   const isSettled = plan.alreadyInstalled && plan.approved && plan.widened === undefined
   const asks = !options.dryRun && !options.yes && !isSettled
   if (asks) {
+    context.clearProgress?.()
     process.stderr.write(terminalText(`${description.join('\n')}\n`))
     const question = `Install ${plan.manifest.name}?`
     const answer = context.json ? undefined : await askYesOrNo(question, context.signal)

@@ -17,13 +17,16 @@ export function importLines(report: ImportReport): readonly string[] {
       `${report.skipped.length} skipped`,
     ].join(' · ')}`,
   ]
-  const lenient = report.findings.filter((finding) => finding.code === 'IMPORT_FRONT_MATTER_LENIENT').length
-  if (lenient > 0)
+  const lenient = report.findings.filter((finding) => finding.code === 'IMPORT_FRONT_MATTER_LENIENT')
+  const [first] = lenient
+  if (first !== undefined)
     lines.push(
-      `           ${count(lenient, 'file')} had front matter that YAML rejects; read leniently (--json lists them)`,
+      lenient.length === 1
+        ? `           ${displayPath(first.subject)} has front matter that YAML rejects; read leniently`
+        : `           ${count(lenient.length, 'file')} had front matter that YAML rejects; read leniently (--json lists them)`,
     )
   const changes = report.findings.filter(({ code }) => ofEntries.has(code))
-  const others = report.findings.length - lenient - changes.length
+  const others = report.findings.length - lenient.length - changes.length
   if (others > 0) lines.push(`           ${count(others, 'note')} on what was normalised (--json lists them)`)
   for (const { message } of limited(changes)) lines.push(`note       ${message}`)
   if (changes.length > shown) lines.push(`           … and ${changes.length - shown} more notes; --json lists them all`)

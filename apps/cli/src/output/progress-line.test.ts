@@ -15,6 +15,14 @@ test('one line is drawn anew, and cleared once', () => {
   expect(drawn.slice(2)).toEqual(['\r\u001b[K'])
 })
 
+test('of one thing that was just begun nothing is counted', () => {
+  const drawn: string[] = []
+  const { onProgress } = createProgressLine({ isTTY: true, write: (text) => drawn.push(text) })
+  onProgress({ stage: 'check', done: 0, subject: './outliner' })
+  onProgress({ stage: 'install', done: 0, total: 3 })
+  expect(drawn).toEqual(['\r\u001b[Kcheck  ./outliner', '\r\u001b[Kinstall  0 of 3'])
+})
+
 test('nothing is drawn where nobody watches', () => {
   const drawn: string[] = []
   const { onProgress, clear } = createProgressLine({ write: (text) => drawn.push(text) })

@@ -39,7 +39,10 @@ export function createProgressLine(stream: ProgressStream): ProgressLine {
       const of = event.total === undefined ? '' : ` of ${grouped(event.total)}`
       const speed = event.done > 0 && now - startedAt > 500 ? `  ${count(Math.round(rate), 'item')}/s` : ''
       const subject = event.subject === undefined ? '' : `  ${outsideText(event.subject, 40)}`
-      stream.write(`\r\u001b[K${stage}  ${grouped(event.done)}${of}${speed}${subject}`)
+      // Of one thing that was just begun there is nothing to count.
+      const isCounted = event.done > 0 || event.total !== undefined
+      const amount = isCounted ? `  ${grouped(event.done)}${of}${speed}` : ''
+      stream.write(`\r\u001b[K${stage}${amount}${subject}`)
     },
     clear: () => {
       if (stage !== '') stream.write('\r\u001b[K')

@@ -25,7 +25,8 @@ export function routeLines({
       others.map((other, place) => [
         place === 0 ? 'others   ' : '         ',
         other.agent,
-        other.score.toFixed(2),
+        // Below the limit, which the line above names in full, none may look as if it reached it.
+        agent === null ? (Math.floor(other.score * 1000) / 1000).toFixed(3) : other.score.toFixed(2),
         shorten(other.matched, 70),
       ]),
     ),

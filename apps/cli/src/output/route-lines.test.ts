@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { routeLines } from './route-lines.ts'
+
+test('where no agent reaches the limit, no score looks as if it did', () => {
+  const lines = routeLines({
+    task: 'tune',
+    took_ms: 12,
+    agent: null,
+    via: 'none',
+    score: 0,
+    rule: { kind: 'none', fired: 'tuner comes nearest, with 0.3998 below 0.4' },
+    candidates: [{ agent: 'tuner', via: 'semantic', score: 0.3998, matched: 'Tunes pianos' }],
+    findings: [],
+  })
+  expect(lines).toContain('others     tuner  0.399  Tunes pianos')
+})
