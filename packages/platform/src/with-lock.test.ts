@@ -1,8 +1,8 @@
-import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '@datacortex/errors'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { asOrdinaryUser } from './__fixtures__/as-user.ts'
 import { exitOf, firstOutput, startScript } from './__fixtures__/run-script.ts'
 import { temporaryFolder } from './__fixtures__/temporary-folder.ts'
@@ -183,4 +183,65 @@ test('those who share a folder by its group share its locks', async () => {
   await withLock(lock, () => Promise.resolve())
   expect((await stat(lock)).mode & 0o777).toBe(0o664)
   expect((await stat(lock)).size).toBe(0)
+})
+
+const noise = [Buffer.from('x'), Buffer.from('garbage '.repeat(100)), Buffer.alloc(100_000, 7)]
+
+test.each(noise)('in a cache a lock file that was overwritten is a lock again', async (content) => {
+  const cache = join(await temporaryFolder(), '.datacore/cache/find')
+  const lock = join(cache, 'units.lock')
+  await mkdir(cache, { recursive: true })
+  await writeFile(lock, content)
+  expect(await withLock(lock, async () => 'mine', { timeoutMs: 0 })).toBe('mine')
+})
+
+test('a lock file that is overwritten again and again while eight processes use it loses nothing', async () => {
+  const folder = await temporaryFolder()
+  const [lock, counter] = [join(folder, '.datacore/cache/lock'), join(folder, 'counter')]
+  await mkdir(join(folder, '.datacore/cache'), { recursive: true })
+  await writeFile(lock, 'garbage '.repeat(100))
+  await writeFile(counter, '0')
+  const children = Array.from({ length: 8 }, () => startScript(increment(lock, counter, 25)))
+  const over = new AbortController()
+  // From here, where no lock is held: writing it in a process that holds it would free its lock.
+  const spoil = (async () => {
+    while (!over.signal.aborted) {
+      await writeFile(lock, 'garbage '.repeat(100))
+      await sleep(20)
+    }
+  })()
+  expect(await Promise.all(children.map(exitOf))).toEqual(Array.from({ length: 8 }, () => 0))
+  over.abort()
+  await spoil
+  expect(await readFile(counter, 'utf8')).toBe('200')
+}, 60_000)
+
+test('what is no file of a cache keeps its content, and the hint says what to do', async () => {
+  const folder = await temporaryFolder()
+  const cache = join(folder, '.datacore/cache')
+  const own = join(folder, 'own')
+  await mkdir(cache, { recursive: true })
+  await mkdir(own)
+  const text = 'somebody wrote this '.repeat(50)
+  await writeFile(join(own, 'lock'), text)
+  await symlink(own, join(cache, 'linked'))
+  await symlink(join(own, 'lock'), join(cache, 'soft'))
+  await link(join(own, 'lock'), join(cache, 'hard'))
+  for (const lock of [join(own, 'lock'), join(cache, 'linked/lock'), join(cache, 'soft'), join(cache, 'hard')]) {
+    await expect(withLock(lock, async () => 'mine', { timeoutMs: 0 })).rejects.toMatchObject({
+      code: 'PLATFORM_FILE_UNWRITABLE',
+      message: expect.stringContaining('something else is in it'),
+      hint: expect.stringContaining('delete it'),
+    })
+  }
+  expect(await readFile(join(own, 'lock'), 'utf8')).toBe(text)
+})
+
+test("the user's own cache is one too", async () => {
+  const cache = join(await temporaryFolder(), 'mine')
+  vi.stubEnv('DATACORTEX_CACHE_DIR', cache)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await mkdir(cache)
+  await writeFile(join(cache, 'model.lock'), 'garbage '.repeat(100))
+  expect(await withLock(join(cache, 'model.lock'), async () => 'mine', { timeoutMs: 0 })).toBe('mine')
 })

@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { emptyLockFile } from './empty-lock-file.ts'
 import { FileUnwritableError, LockTimeoutError } from './errors.ts'
 import { makeFolder } from './make-folder.ts'
 import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
@@ -28,7 +29,8 @@ export type LockOptions = {
  * @param options - Abort signal (for the waiting, not for `run`) and longest wait.
  * @returns What `run` returned.
  * @throws {@link LockTimeoutError} if it could not be had in time.
- * @throws {@link FileUnwritableError} if the lock file can't be made or locked.
+ * @throws {@link FileUnwritableError} if the lock file can't be made or locked, or holds something that is no lock; in a
+ *   cache that is taken out of it.
  * @example await withLock('/space/.datacore/state/locks/registry', () => update())
  * @see https://www.sqlite.org/lockingv3.html
  */
@@ -92,10 +94,25 @@ async function tryOnce(file: string): Promise<DatabaseSync | 'made' | undefined>
     if (before === undefined) return 'made'
   } catch (error) {
     database?.close()
-    const reason = isSqlite(error, 8) ? 'it may only be read' : systemErrorReason(error)
-    if (!isSqlite(error, 5)) throw new FileUnwritableError({ file, reason, cause: error })
+    if (isSqlite(error, sqlite.notDatabase)) return await madeOf(file, error)
+    const reason = isSqlite(error, sqlite.readOnly) ? 'it may only be read' : systemErrorReason(error)
+    if (!isSqlite(error, sqlite.busy)) throw new FileUnwritableError({ file, reason, cause: error })
   }
   return undefined
+}
+
+/** Makes a lock file of one that something else was written into, if nothing can be lost with it. */
+async function madeOf(file: string, cause: unknown): Promise<'made'> {
+  const isEmpty = await emptyLockFile(file).catch((error: unknown) => {
+    throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
+  })
+  if (isEmpty) return 'made'
+  throw new FileUnwritableError({
+    file,
+    reason: 'it is to be a lock, which is an empty file, and something else is in it',
+    hint: 'Look at what it is, and delete it or move it away: a lock is made anew, so nothing is lost with it.',
+    cause,
+  })
 }
 
 /** Whoever may write beside it may lock it: SQLite itself makes files that only their owner can write. */
@@ -108,8 +125,10 @@ function makeLockFile(file: string): void {
   }
 }
 
-/** SQLITE_BUSY is 5, SQLITE_READONLY 8; extended codes keep them in the low byte. */
-function isSqlite(error: unknown, code: 5 | 8): boolean {
+/** SQLITE_BUSY, SQLITE_READONLY and SQLITE_NOTADB; extended codes keep them in the low byte. */
+const sqlite = { busy: 5, readOnly: 8, notDatabase: 26 } as const
+
+function isSqlite(error: unknown, code: (typeof sqlite)[keyof typeof sqlite]): boolean {
   return (
     error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === code
   )
