@@ -130,15 +130,42 @@ export class RunnerUnavailableError extends CodedError {
 
 /** A coded agent does not take what the task hands over. */
 export class RunnerInputRefusedError extends CodedError {
-  constructor({ agent, tried, accepts }: { agent: string; tried: readonly string[]; accepts: readonly string[] }) {
+  constructor({
+    agent,
+    tried,
+    accepts,
+    unread = [],
+  }: {
+    agent: string
+    tried: readonly string[]
+    accepts: readonly string[]
+    /** Paths and addresses inside of the task. */
+    unread?: readonly string[] | undefined
+  }) {
+    const [named] = unread
+    const wanted =
+      named === undefined
+        ? 'Give a file of the space, an address or a text as the task'
+        : `Give one path or address alone as the task, such as ${named}`
     super('RUNNER_INPUT_REFUSED', `The code of ${agent} does not take ${tried.join(' or ')}.`, {
-      hint: `Give a file of the space, an address or a text as the task; it takes ${accepts.join(', ')}.`,
-      details: { agent, tried, accepts, transient: false },
+      hint: `${wanted}; it takes ${accepts.join(', ')}.`,
+      details: { agent, tried, accepts, unread, transient: false },
     })
   }
 }
 
-/** The task names a file that the agent is not given: above its privacy level, with secrets in it, or too large. */
+/** The task is the path of a file, and there is none that can be read. */
+export class RunnerInputUnreadableError extends CodedError {
+  constructor({ agent, path, reason, cause }: { agent: string; path: string; reason: string; cause?: unknown }) {
+    super('RUNNER_INPUT_UNREADABLE', `${agent} can't read ${path}: ${reason}.`, {
+      hint: 'Give the path of a file from the root of the space.',
+      details: { agent, path, transient: false },
+      cause,
+    })
+  }
+}
+
+/** The task names a file that the agent is not given: above its privacy level, with secrets, too large, or outside. */
 export class RunnerInputClosedError extends CodedError {
   constructor({ agent, path, reason, hint }: { agent: string; path: string; reason: string; hint?: string }) {
     super('RUNNER_INPUT_CLOSED', `${agent} may not read ${path}: ${reason}.`, {

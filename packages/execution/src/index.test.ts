@@ -16,6 +16,7 @@ test('exports', () => {
       "RunnerFailedError",
       "RunnerInputClosedError",
       "RunnerInputRefusedError",
+      "RunnerInputUnreadableError",
       "RunnerNotConfiguredError",
       "RunnerUnavailableError",
       "RunnerUnknownError",

@@ -52,6 +52,7 @@ export {
   RunnerFailedError,
   RunnerInputClosedError,
   RunnerInputRefusedError,
+  RunnerInputUnreadableError,
   RunnerNotConfiguredError,
   RunnerUnavailableError,
   RunnerUnknownError,

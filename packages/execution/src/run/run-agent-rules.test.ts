@@ -78,7 +78,13 @@ test('an agent with code is run by it, and the settings need no runner', async (
   const words = await run(space, { agent: 'counter', task: 'how many' })
   expect(words.text).toContain('text/plain has 8 bytes')
   const secret = await run(space, { agent: 'counter', task: '.datacore/env/KEY' })
-  expect(secret.text).toContain('text/plain has 17 bytes')
+  expect(secret).toMatchObject({ status: 'failed', text: '', error: { code: 'RUNNER_INPUT_CLOSED' } })
+  const missing = await run(space, { agent: 'counter', task: 'notes/nothere.md' })
+  expect(missing).toMatchObject({ status: 'failed', text: '', error: { code: 'RUNNER_INPUT_UNREADABLE' } })
+  const sentence = await run(space, { agent: 'counter', task: 'Read report.pdf now' })
+  expect(sentence.findings).toMatchObject([
+    { code: 'EXECUTION_RUNNER_REMARK', message: expect.stringContaining('report.pdf was not read') },
+  ])
 })
 
 test('without a runner it says how to name one', async () => {

@@ -1,19 +1,13 @@
-import { readFile, realpath, stat } from 'node:fs/promises'
-import { basename, extname, relative, sep } from 'node:path'
-import { CodedError } from '@datacortex/errors'
-import { resolveInside, secretPlace, systemErrorCode } from '@datacortex/platform'
-import type { Runner, SubAgent, SubAgentInput } from '@datacortex/plugin'
+import type { Runner, SubAgent } from '@datacortex/plugin'
 import { checkExtraction } from '@datacortex/plugin'
-import { RunnerInputClosedError, RunnerInputRefusedError } from '../errors.ts'
-
-const maxFileBytes = 200_000_000
+import { RunnerInputRefusedError } from '../errors.ts'
+import type { InputPlace } from './named-input.ts'
+import { namedInputs } from './named-input.ts'
 
 /** What the code of an agent is handed. */
-export type CodeRunnerOptions = {
+export type CodeRunnerOptions = Pick<InputPlace, 'closed'> & {
   /** What the manifest says it takes, for the error. */
   readonly accepts: readonly string[]
-  /** Why the agent may not be shown a path of the space; undefined if it may. */
-  readonly closed: (path: string) => string | undefined
 }
 
 /**
@@ -27,89 +21,29 @@ export function codeRunner(subAgent: SubAgent, { accepts, closed }: CodeRunnerOp
   return {
     async run({ agent, task, directory }, { signal, onOutput }) {
       signal.throwIfAborted()
-      const inputs = await inputsOf(task, { directory, agent: agent.id, closed })
+      const { inputs, unread } = await namedInputs(task, { directory, agent: agent.id, closed })
       const input = inputs.find((input) => subAgent.accepts(input))
       if (input === undefined)
         throw new RunnerInputRefusedError({
           agent: agent.id,
           tried: inputs.map(({ contentType }) => contentType),
           accepts,
+          unread,
         })
       const extracted: unknown = await subAgent.extract(input, { signal })
       const { documents, findings, handOver } = checkExtraction(extracted, { name: agent.id })
       const answer = documents.map(({ title, text }) => (title === '' ? text : `# ${title}\n\n${text}`)).join('\n\n')
       onOutput?.(answer)
       const other = handOver === undefined ? [] : [`${handOver.name} is ${handOver.contentType}: for another agent`]
-      return { text: answer, remarks: [...findings.map(({ message }) => message), ...other] }
+      // The words alone were handed over.
+      const passedOver = input === inputs.at(-1) ? unread.map((name) => notRead(name, { agent: agent.id, task })) : []
+      return { text: answer, remarks: [...findings.map(({ message }) => message), ...passedOver, ...other] }
     },
   }
 }
 
-type InputPlace = Pick<CodeRunnerOptions, 'closed'> & { readonly directory: string; readonly agent: string }
-
-/** The most telling one first. */
-async function inputsOf(task: string, place: InputPlace): Promise<readonly SubAgentInput[]> {
-  const words = task.trim()
-  const text = { contentType: 'text/plain', name: 'task.txt', bytes: Buffer.from(task) }
-  if (/^https?:\/\/\S+$/i.test(words))
-    return [{ ...text, contentType: 'text/uri-list', name: words, url: words, bytes: Buffer.from(words) }, text]
-  const file = words.includes('\n') ? undefined : await fileInput(words, place)
-  return file === undefined ? [text] : [file, text]
-}
-
-async function fileInput(path: string, place: InputPlace): Promise<SubAgentInput | undefined> {
-  const { directory } = place
-  try {
-    const file = await resolveInside(directory, path)
-    // Asked before it is opened: opening a named pipe waits for a writer.
-    const found = await stat(file)
-    if (!found.isFile()) return undefined
-    // As the disk spells it, which may not tell upper from lower case.
-    const named = relative(await realpath(directory), await realpath(file))
-    refuseClosed(named.split(sep).join('/'), { ...place, sizeBytes: found.size })
-    return { contentType: contentTypeOf(path), name: basename(path), bytes: await readFile(file) }
-  } catch (error) {
-    // Most tasks are words and no path.
-    const isNoPath = CodedError.is(error)
-      ? CodedError.is(error, 'PLATFORM_PATH_REFUSED')
-      : systemErrorCode(error) !== undefined
-    if (!isNoPath) throw error
-    return undefined
-  }
-}
-
-/** The words of the task instead would be an answer to something that nobody asked. */
-function refuseClosed(path: string, { agent, closed, sizeBytes }: InputPlace & { readonly sizeBytes: number }): void {
-  const tooLarge =
-    sizeBytes > maxFileBytes
-      ? `it has ${sizeBytes.toLocaleString('en')} bytes, more than ${maxFileBytes.toLocaleString('en')}`
-      : undefined
-  const never = secretPlace(path) ?? tooLarge
-  if (never !== undefined) throw new RunnerInputClosedError({ agent, path, reason: never, hint: 'Name another file.' })
-  const reason = closed(path)
-  if (reason !== undefined) throw new RunnerInputClosedError({ agent, path, reason })
-}
-
-const contentTypes: Readonly<Record<string, string>> = {
-  '.csv': 'text/csv',
-  '.epub': 'application/epub+zip',
-  '.htm': 'text/html',
-  '.html': 'text/html',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.json': 'application/json',
-  '.md': 'text/markdown',
-  '.mp3': 'audio/mpeg',
-  '.org': 'text/org',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.txt': 'text/plain',
-  '.wav': 'audio/wav',
-  '.xml': 'application/xml',
-  '.yaml': 'application/yaml',
-  '.yml': 'application/yaml',
-}
-
-function contentTypeOf(path: string): string {
-  return contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream'
+function notRead(name: string, { agent, task }: { readonly agent: string; readonly task: string }): string {
+  return task.trim() === name
+    ? `${name} was not read: ${agent} takes it as words only.`
+    : `${name} was not read: ${agent} got the words of the task. To have it read, give it alone as the task.`
 }

@@ -1,6 +1,5 @@
-import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import type { Extraction } from '@datacortex/plugin'
 import { runSpace } from '../run/__fixtures__/run-space.ts'
@@ -44,9 +43,7 @@ test('code gets what the task names: a file of the space, an address, or the wor
   const { paths } = await runSpace([], {
     files: { 'a/report.pdf': '%PDF', 'closed/day.md': 'sad', '.datacore/env/KEY': 'secret' },
   })
-  await symlink('/etc/hosts', join(paths.root, 'link.txt'))
   await mkdir(join(paths.root, 'folder'))
-  execFileSync('mkfifo', [join(paths.root, 'pipe.txt')])
   await writeFile(join(paths.root, 'notes.unknown'), 'x')
   const seen: string[] = []
   const runner = codeRunner(
@@ -80,7 +77,7 @@ test('code gets what the task names: a file of the space, an address, or the wor
       message: `a may not read ${task}: ${reason}.`,
       hint: 'Name another file.',
     })
-  const words = ['Count this', 'link.txt', 'folder', 'pipe.txt', '../x', '/etc/hosts', '.env', 'gone.txt']
+  const words = ['Count this', 'folder', 'gone', 'It is 3.5', '4.2']
   for (const task of words) expect(await ask(task)).toBe(task)
   expect(seen).toEqual([
     'application/pdf report.pdf',
@@ -88,6 +85,39 @@ test('code gets what the task names: a file of the space, an address, or the wor
     'text/uri-list https://example.org/a',
     ...words.map(() => 'text/plain task.txt'),
   ])
+})
+
+test('code that gets the words of a task says which of them it did not read', async () => {
+  const { paths } = await runSpace([])
+  const agent = { id: 'a', name: 'A', prompt: '' }
+  const asked = async (task: string, takes: string): Promise<unknown> => {
+    const runner = codeRunner(
+      { accepts: ({ contentType }) => contentType === takes, extract: () => Promise.resolve(extractionOf('x')) },
+      { accepts: [takes], closed: open },
+    )
+    const request = { agent, task, request: task, prompt: task, directory: paths.root, run }
+    return await runner.run(request, { signal: never }).catch((error: unknown) => error)
+  }
+  const path = '0-personal/notes/tides.md'
+  expect(await asked(`Read ${path}.`, 'text/plain')).toMatchObject({
+    remarks: [`${path} was not read: a got the words of the task. To have it read, give it alone as the task.`],
+  })
+  expect(await asked('https://example.org/a', 'text/plain')).toMatchObject({
+    remarks: ['https://example.org/a was not read: a takes it as words only.'],
+  })
+  expect(await asked('https://example.org/a', 'text/uri-list')).toMatchObject({ remarks: [] })
+  expect(await asked(path, 'text/plain')).toMatchObject({
+    code: 'RUNNER_INPUT_REFUSED',
+    message: 'The code of a does not take text/markdown.',
+  })
+  expect(await asked('Extract nothere.pdf', 'application/pdf')).toMatchObject({
+    code: 'RUNNER_INPUT_REFUSED',
+    hint: 'Give one path or address alone as the task, such as nothere.pdf; it takes application/pdf.',
+  })
+  expect(await asked('nothere.pdf', 'application/pdf')).toMatchObject({
+    code: 'RUNNER_INPUT_UNREADABLE',
+    message: "a can't read nothere.pdf: there is no such file in the space.",
+  })
 })
 
 test('code that takes nothing of it says what it takes', async () => {
