@@ -190,7 +190,7 @@ describe('agent find', () => {
       { query: 'why is this select so slow', results: expect.any(Array) },
       { query: ' ', error: { code: 'REGISTRY_QUERY_EMPTY', hint: expect.any(String) } },
       { query: '{"query": 5}', error: { code: 'CLI_QUERY_LINE' } },
-      { query: '{not json}', results: expect.any(Array) },
+      { query: '{not json}', error: { code: 'CLI_QUERY_LINE' } },
     ])
     expect(run).toMatchObject({ status: 0, stderr: '' })
   })

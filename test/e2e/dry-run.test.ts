@@ -24,6 +24,7 @@ test('agent import and every module command with --dry-run say what they would d
   const before = await fingerprint(cwd)
   const commands = [
     ['agent', 'import', 'more'],
+    ['agent', 'remove', 'translator'],
     ['module', 'install', join(sample, 'modules/campaigns'), '--yes'],
     ['module', 'remove', 'campaigns'],
     ['module', 'sync'],

@@ -10,6 +10,8 @@ export type AgentListOptions = {
   readonly tag?: readonly string[] | undefined
   readonly module?: string | undefined
   readonly deprecated?: true | undefined
+  /** Whether people, and shells, are shown the ids alone. */
+  readonly ids?: true | undefined
 }
 
 /**
@@ -28,6 +30,8 @@ export async function agentList(context: Context, options: AgentListOptions): Pr
       (options.module === undefined || agent.module === options.module) &&
       (options.deprecated === undefined || agent.entry.deprecated === true),
   )
+  const data = { agents: agents.map(summary) }
+  if (options.ids === true) return { data, lines: agents.map(({ id }) => id) }
   const lines = columns(agents.map(row))
   const total =
     agents.length === registry.agents.size
@@ -38,7 +42,7 @@ export async function agentList(context: Context, options: AgentListOptions): Pr
     agents.length === 0
       ? [...unknownModule(options, { names, registry }), ...(await unknownTags(options, registry))]
       : []
-  return { data: { agents: agents.map(summary) }, lines: [...lines, ...hints, total] }
+  return { data, lines: [...lines, ...hints, total] }
 }
 
 function unknownModule(

@@ -36,6 +36,7 @@ export function addAgentCommands(program: Command, run: Run): void {
     .option('--tag <tag...>', 'only agents with all of these tags')
     .option('--module <name>', 'only agents of this module')
     .option('--deprecated', 'only deprecated agents')
+    .option('--ids', 'only the ids, one a line')
     .addHelpText('after', example('datacortex agent list --tag research'))
     .action((o) => run(o, async (c) => (await import('../commands/agent-list.ts')).agentList(c, o)))
 

@@ -1,0 +1,31 @@
+import type { CompletedCommand } from './completed-command.ts'
+
+/**
+ * The script for fish.
+ *
+ * @param commands - Of the program.
+ * @example fishScript(completedCommands(program))
+ */
+export function fishScript(commands: readonly CompletedCommand[]): string {
+  return commands.flatMap(linesOf).join('\n')
+}
+
+function linesOf({ path, subCommands, options, values }: CompletedCommand): readonly string[] {
+  const parts = path === '' ? [] : path.split(' ')
+  const seen = parts.map((part) => `__fish_seen_subcommand_from ${part}`)
+  const none = subCommands.length > 0 ? [`not __fish_seen_subcommand_from ${subCommands.join(' ')}`] : []
+  const condition = [...seen, ...none].join('; and ')
+  const start = `complete -c datacortex${condition === '' ? '' : ` -n '${condition}'`}`
+  const offered = values.flatMap(({ choices, isAgentId }) => (isAgentId ? [agentIds] : choices))
+  return [
+    ...subCommands.map((name) => `${start} -f -a ${name}`),
+    ...options.map(({ flag, choices }) => {
+      const own = choices.length === 0 ? '' : ` -x -a '${choices.join(' ')}'`
+      return `${start} -l ${flag.slice(2)}${own}`
+    }),
+    ...(offered.length === 0 ? [] : [`${start} -f -a '${offered.join(' ')}'`]),
+  ]
+}
+
+/** fish runs it when it is wanted, and quotes what it offers. */
+const agentIds = '(datacortex agent list --ids 2>/dev/null)'
