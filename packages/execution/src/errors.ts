@@ -224,7 +224,7 @@ export class ExecutionUnknownError extends CodedError {
 export class SelfEvaluationError extends CodedError {
   constructor({ agent, execution }: { agent: string; execution: string }) {
     super('EXECUTION_SELF_EVALUATION', `${agent} ran ${execution} itself, so it can't evaluate it.`, {
-      hint: 'Let another agent evaluate it, or a person (`--by user`).',
+      hint: 'Let another agent evaluate it, or a person, outside of its runs (`--by user`).',
       details: { agent, execution },
     })
   }

@@ -120,7 +120,8 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
       agent,
       begun,
       task: told.task,
-      context,
+      // An answer that repeats the task has lost its secrets, too.
+      context: { ...context, prompt: secrets.conceal(context.prompt).text },
       attempts,
       secrets: secretNames,
       startedAt,

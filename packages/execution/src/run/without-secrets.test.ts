@@ -118,6 +118,10 @@ test('a secret in the task reaches the runner, and neither log nor memory nor ho
       },
     ],
   })
+  const same = `You asked me: ${task}, and no more.`
+  const { result: echoed } = await shownOf({ text: same }, { task: same })
+  const nothingNew: unknown = expect.objectContaining({ code: 'EXECUTION_NOTHING_NEW' })
+  expect(echoed).toMatchObject({ findings: expect.arrayContaining([nothingNew]) })
   const counted = await run(await runSpace([], file), { agent: 'counter', task })
   expect(counted.text).toContain(`${task.length} bytes`)
 })
