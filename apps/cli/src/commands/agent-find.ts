@@ -5,7 +5,8 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { openSpaceFinder } from '../finder.ts'
-import { belowLimit, columns, duration, grouped, shorten } from '../output/format.ts'
+import { fittedColumns, outputWidth, room } from '../output/fitted-columns.ts'
+import { belowLimit, duration, grouped, shorten } from '../output/format.ts'
 import { tagsHere } from '../output/tag-lines.ts'
 
 /** Arguments of `agent find`. */
@@ -67,19 +68,25 @@ function lines(
   { total, explain }: { readonly total: number; readonly explain: boolean },
 ): readonly string[] {
   if (result.results.length === 0) return noneFits(result, total)
-  const rows = columns(
+  const width = outputWidth()
+  const rows = fittedColumns(
     result.results.map((found, index) => [
       String(index + 1).padStart(2),
       found.id,
       found.score.toFixed(2),
       skillNames(found),
     ]),
+    { width, flexible: [3] },
   )
   const details = result.results.flatMap((found, index) => [
     rows[index] ?? '',
-    ...(found.same_as === undefined ? [] : [`    same as ${shorten(found.same_as.join(', '), 70)}`]),
+    ...(found.same_as === undefined
+      ? []
+      : [`    same as ${shorten(found.same_as.join(', '), room(70, { width, used: 12 }))}`]),
     ...(index === 0 || explain
-      ? [`    matched its ${found.matched_kind} ${JSON.stringify(shorten(found.matched, 90))}`]
+      ? [
+          `    matched its ${found.matched_kind} ${JSON.stringify(shorten(found.matched, room(90, { width, used: 29 })))}`,
+        ]
       : []),
     ...(found.notes ?? []).map((note) => `    ${note}`),
     ...(explain ? explainLines(found) : []),

@@ -2,7 +2,8 @@ import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { columns, count, shorten } from '../output/format.ts'
+import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
+import { count, shorten } from '../output/format.ts'
 import { tagsHere } from '../output/tag-lines.ts'
 
 /** Arguments of `agent list`. */
@@ -32,7 +33,7 @@ export async function agentList(context: Context, options: AgentListOptions): Pr
   )
   const data = { agents: agents.map(summary) }
   if (options.ids === true) return { data, lines: agents.map(({ id }) => id) }
-  const lines = columns(agents.map(row))
+  const lines = fittedColumns(agents.map(row), { width: outputWidth(), flexible: [1, 2] })
   const total =
     agents.length === registry.agents.size
       ? count(agents.length, 'agent')

@@ -6,7 +6,7 @@ import { spaceOf } from '../context.ts'
 import { AnswerNeededError, SourceUnknownError, UsageError } from '../errors.ts'
 import { openSpaceSources } from '../knowledge/open-space-sources.ts'
 import { askYesOrNo } from '../output/ask.ts'
-import { columns } from '../output/format.ts'
+import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 import { terminalText } from '../output/terminal-text.ts'
 
 /**
@@ -29,13 +29,14 @@ export async function sourceList(context: Context): Promise<CommandResult> {
   return {
     data: { sources: rows, findings: sources.findings },
     lines: [
-      ...columns(
+      ...fittedColumns(
         rows.map(({ id, layers, cost_per_call: cost, description, skipped }) => [
           id,
           layers.join('+'),
           cost > 0 ? `$${cost}` : 'free',
           skipped === undefined ? description : `skipped: ${skipped}`,
         ]),
+        { width: outputWidth(), flexible: [1, 3] },
       ),
       ...sources.findings.map(({ code, message }) => `${code}  ${message}`),
     ],

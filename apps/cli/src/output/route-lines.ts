@@ -1,5 +1,6 @@
 import type { Routed } from '../commands/route.ts'
-import { columns, duration, shorten } from './format.ts'
+import { fittedColumns, outputWidth } from './fitted-columns.ts'
+import { duration, shorten } from './format.ts'
 
 /**
  * Where a task goes, as people read it: the agent, what decided, who else could have been meant.
@@ -21,7 +22,7 @@ export function routeLines({
   return [
     agent === null ? `no agent fits: ${rule.fired}` : `agent      ${agent}  ${score.toFixed(2)}`,
     ...(agent === null ? [] : [`via        ${via}: ${decided}`]),
-    ...columns(
+    ...fittedColumns(
       others.map((other, place) => [
         place === 0 ? 'others   ' : '         ',
         other.agent,
@@ -29,6 +30,7 @@ export function routeLines({
         agent === null ? (Math.floor(other.score * 1000) / 1000).toFixed(3) : other.score.toFixed(2),
         shorten(other.matched, 70),
       ]),
+      { width: outputWidth(), flexible: [3] },
     ),
     ...findings.map(({ message, hint }) => `note       ${message}${hint === '' ? '' : ` ${hint}`}`),
     ...(agent === null

@@ -1,5 +1,6 @@
 import type { FoundNote } from '../found-note.ts'
-import { columns, duration, shorten } from './format.ts'
+import { fittedColumns, outputWidth, room } from './fitted-columns.ts'
+import { duration, shorten } from './format.ts'
 
 /** What a search gave, as far as people are shown it. */
 export type SearchAnswer = {
@@ -16,15 +17,18 @@ export type SearchAnswer = {
  * Search results as people read them: rank, title, score, how each was reached and where it stands.
  *
  * @param answer - Of the search.
- * @param options - `narrowed`: what was left out on purpose, to be told where nothing is found.
+ * @param options - `narrowed`: what was left out on purpose, to be told where nothing is found; `width`: of the terminal.
  * @example searchLines(answer)
  */
 export function searchLines(
   { results, remarks, skipped, tier, took_ms: tookMs }: SearchAnswer,
-  { narrowed = [] }: { readonly narrowed?: readonly string[] | undefined } = {},
+  {
+    narrowed = [],
+    width = outputWidth(),
+  }: { readonly narrowed?: readonly string[] | undefined; readonly width?: number | undefined } = {},
 ): readonly string[] {
   const titles = new Map(results.flatMap((hit) => (hit.path === undefined ? [] : [[hit.path, hit.title] as const])))
-  const rows = columns(
+  const rows = fittedColumns(
     results.map((hit, index) => [
       String(index + 1).padStart(2),
       shorten(hit.title, 48),
@@ -32,9 +36,10 @@ export function searchLines(
       reached(hit, titles),
       place(hit),
     ]),
+    { width, flexible: [3, 4, 1], keepsEnd: [4] },
   )
   return [
-    ...results.flatMap((hit, index) => [rows[index] ?? '', ...said(hit)]),
+    ...results.flatMap((hit, index) => [rows[index] ?? '', ...said(hit, width)]),
     ...remarks.map((remark) => `note       ${remark}`),
     ...skipped.map(({ source, reason }) => `skipped    ${source}  ${reason}`),
     ...(results.length === 0
@@ -45,9 +50,11 @@ export function searchLines(
 }
 
 /** What has no file to look into says it here. */
-function said({ path, title, snippet }: FoundNote): readonly string[] {
+function said({ path, title, snippet }: FoundNote, width: number | undefined): readonly string[] {
   const text = snippet.replaceAll(/\s+/g, ' ').trim()
-  return path !== undefined || text === '' || text === title ? [] : [`    ${shorten(text, longestText)}`]
+  return path !== undefined || text === '' || text === title
+    ? []
+    : [`    ${shorten(text, room(longestText, { width: width && 2 * width, used: 8 }))}`]
 }
 
 /** Two lines of a terminal. */

@@ -1,0 +1,131 @@
+import { displayWidth } from './display-width.ts'
+import { columns } from './format.ts'
+
+/** How rows are fitted into a terminal. */
+export type Fitting = {
+  /** Of the terminal; nothing is cut if undefined, such as for a pipe. */
+  readonly width: number | undefined
+  /** Places of the columns that may be cut; the first is given up first where even short cells don't fit. */
+  readonly flexible: readonly number[]
+  /** Places of those that are cut at their beginning, such as paths. */
+  readonly keepsEnd?: readonly number[] | undefined
+}
+
+/**
+ * How wide lines may be: the columns of the terminal that stdout is; undefined if it is none.
+ *
+ * @param stream - Where the lines go.
+ */
+export function outputWidth(
+  stream: { readonly isTTY?: boolean; readonly columns?: number } = process.stdout,
+): number | undefined {
+  return stream.isTTY === true && stream.columns !== undefined && stream.columns > 0 ? stream.columns : undefined
+}
+
+/**
+ * How long a text may be that stands behind others in a line of its own.
+ *
+ * @param most - Where nobody minds.
+ * @param options - Of the terminal, if it is one; how much of the line the rest takes.
+ * @example room(90, { width: 80, used: 20 }) // 60
+ */
+export function room(
+  most: number,
+  { width, used }: { readonly width: number | undefined; readonly used: number },
+): number {
+  return width === undefined ? most : Math.min(most, Math.max(leastWidth, width - used))
+}
+
+/**
+ * Rows as aligned columns that fit into a terminal: long cells are cut, ids and scores are not.
+ *
+ * @param rows - Cells, the same number in each row.
+ * @param fitting - Width, and which columns may be cut.
+ * @example fittedColumns([['tuner', 'Tunes pianos of all makes']], { width: 20, flexible: [1] }) // ['tuner  Tunes…']
+ */
+export function fittedColumns(rows: readonly (readonly string[])[], fitting: Fitting): readonly string[] {
+  const { width, flexible, keepsEnd = [] } = fitting
+  const natural = widthsOf(rows)
+  if (width === undefined || lineWidth(natural) <= width) return columns(rows)
+  const widths = givenUp(shrunk(natural, { width, flexible }), { width, flexible, natural })
+  const kept = [...widths.keys()].filter((place) => (widths[place] ?? 0) > 0)
+  const cell = (row: readonly string[], place: number): string => {
+    const [text = '', most = 0] = [row[place], widths[place]]
+    return keepsEnd.includes(place) ? cutStart(text, most) : cutEnd(text, most)
+  }
+  return columns(rows.map((row) => kept.map((place) => cell(row, place))))
+}
+
+/** Shorter cells say too little, so then a whole column goes. */
+const leastWidth = 12
+
+function widthsOf(rows: readonly (readonly string[])[]): readonly number[] {
+  const widths: number[] = []
+  for (const row of rows)
+    row.forEach((cell, place) => (widths[place] = Math.max(widths[place] ?? 0, displayWidth(cell))))
+  return widths
+}
+
+/** Two spaces stand between columns that hold anything. */
+function lineWidth(widths: readonly number[]): number {
+  const kept = widths.filter((width) => width > 0)
+  return kept.reduce((sum, width) => sum + width, 0) + 2 * Math.max(0, kept.length - 1)
+}
+
+/** The widest gives way first. */
+function shrunk(
+  natural: readonly number[],
+  { width, flexible }: Pick<Fitting, 'flexible'> & { readonly width: number },
+): number[] {
+  const widths = [...natural]
+  for (let over = lineWidth(widths) - width; over > 0; over -= 1) {
+    const [widest = -1] = flexible.toSorted((one, other) => (widths[other] ?? 0) - (widths[one] ?? 0))
+    const before = widths[widest] ?? 0
+    if (before <= leastWidth) break
+    widths[widest] = before - 1
+  }
+  return widths
+}
+
+/** Columns that still don't fit go as a whole, and what that frees is used by those that stay. */
+function givenUp(
+  widths: number[],
+  {
+    width,
+    flexible,
+    natural,
+  }: Pick<Fitting, 'flexible'> & { readonly width: number; readonly natural: readonly number[] },
+): readonly number[] {
+  for (const place of flexible) if (lineWidth(widths) > width) widths[place] = 0
+  for (const place of flexible.toReversed()) {
+    const [own = 0, wanted = 0] = [widths[place], natural[place]]
+    if (own > 0) widths[place] = Math.min(wanted, own + Math.max(0, width - lineWidth(widths)))
+  }
+  return widths
+}
+
+function cutEnd(text: string, width: number): string {
+  return cut(text, { width, shorter: (characters) => characters.slice(0, -1), mark: (rest) => `${rest.trimEnd()}…` })
+}
+
+function cutStart(text: string, width: number): string {
+  return cut(text, { width, shorter: (characters) => characters.slice(1), mark: (rest) => `…${rest.trimStart()}` })
+}
+
+function cut(
+  text: string,
+  {
+    width,
+    shorter,
+    mark,
+  }: {
+    readonly width: number
+    readonly shorter: (characters: readonly string[]) => readonly string[]
+    readonly mark: (rest: string) => string
+  },
+): string {
+  if (displayWidth(text) <= width) return text
+  let characters: readonly string[] = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+  while (characters.length > 0 && displayWidth(mark(characters.join(''))) > width) characters = shorter(characters)
+  return mark(characters.join(''))
+}
