@@ -23,16 +23,11 @@ export async function listWritesRuns(
   root: string,
   { limit }: { readonly limit?: number | undefined } = {},
 ): Promise<readonly WritesRun[]> {
-  const found = await Promise.all((await namesIn(writesFolder(root))).map(async (run) => await timeOf(root, run)))
-  const newest = found.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.run < b.run ? 1 : -1))
-  const runs: WritesRun[] = []
-  for (const { run, at } of newest) {
-    if (runs.length === limit) break
-    const paths = new Set((await writesJournal(root, run).read()).map(({ path }) => path))
-    // A kill before the first line was whole leaves a journal of nothing.
-    if (paths.size > 0) runs.push({ run, at, files: paths.size })
-  }
-  return runs
+  const names = await namesIn(writesFolder(root))
+  const found: WritesRun[] = []
+  // One after the other: there may be more journals than files that a process may have open.
+  for (const run of names) found.push(...(await readRun(root, run)))
+  return found.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.run < b.run ? 1 : -1)).slice(0, limit)
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {
@@ -45,11 +40,21 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 }
 
 /** Empty for what is no run, such as a stray file. */
-async function timeOf(root: string, run: string): Promise<readonly { readonly run: string; readonly at: Date }[]> {
+async function readRun(root: string, run: string): Promise<readonly WritesRun[]> {
+  const changed = await changedAt(root, run)
+  if (changed === undefined) return []
+  const writes = await writesJournal(root, run).read()
+  const last = writes.findLast(({ at }) => at !== undefined)?.at
+  const files = new Set(writes.map(({ path }) => path)).size
+  // A copy of a space has files of another time; journals of before times were kept have nothing else. A kill before the first line was whole leaves a journal of nothing.
+  return files === 0 ? [] : [{ run, at: last === undefined ? changed : new Date(last), files }]
+}
+
+async function changedAt(root: string, run: string): Promise<Date | undefined> {
   try {
     const found = await stat(join(writesFolder(root), run, writesFile))
-    return found.isFile() ? [{ run, at: found.mtime }] : []
+    return found.isFile() ? found.mtime : undefined
   } catch {
-    return []
+    return undefined
   }
 }

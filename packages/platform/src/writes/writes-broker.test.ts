@@ -186,8 +186,8 @@ test('lists the runs that wrote something, the newest first, and names them wher
   const root = await temporaryFolder()
   expect(await listWritesRuns(root)).toEqual([])
   await expect(undoWrites('run-1', { root })).rejects.toThrowError(code('WRITES_RUN_UNKNOWN'))
-  for (const run of ['run-1', 'run-2']) {
-    const broker = createWritesBroker({ root, grants, run })
+  for (const [place, run] of ['run-1', 'run-2'].entries()) {
+    const broker = createWritesBroker({ root, grants, run, now: () => new Date(1000 * (place + 1)) })
     await broker.writeAll(['a', 'b'].map((name) => ({ path: `0-personal/${name}.md`, text: `${name} of ${run}` })))
     await broker.write({ path: '0-personal/a.md', text: `again, of ${run}` })
     expect(broker.written()).toBe(3)
@@ -198,13 +198,21 @@ test('lists the runs that wrote something, the newest first, and names them wher
     await mkdir(join(root, '.datacore/state/writes', run))
     await writeFile(join(root, '.datacore/state/writes', run, 'writes.jsonl'), text)
   }
-  await utimes(join(root, '.datacore/state/writes/run-1/writes.jsonl'), 1, 1)
-  expect(await listWritesRuns(root)).toMatchObject([
-    { run: 'run-2', files: 2 },
+  // As after a copy of the space.
+  await utimes(join(root, '.datacore/state/writes/run-1/writes.jsonl'), 5, 5)
+  // Of a run of before its time was kept.
+  await mkdir(join(root, '.datacore/state/writes/run-0'))
+  const digest = 'a'.repeat(64)
+  const old = JSON.stringify({ path: '0-personal/c.md', before: 'absent', after: digest })
+  await writeFile(join(root, '.datacore/state/writes/run-0/writes.jsonl'), `${old}\n`)
+  await utimes(join(root, '.datacore/state/writes/run-0/writes.jsonl'), 0.5, 0.5)
+  expect(await listWritesRuns(root)).toEqual([
+    { run: 'run-2', files: 2, at: new Date(2000) },
     { run: 'run-1', files: 2, at: new Date(1000) },
+    { run: 'run-0', files: 1, at: new Date(500) },
   ])
   expect(await listWritesRuns(root, { limit: 1 })).toHaveLength(1)
-  await expect(undoWrites('run-3', { root })).rejects.toMatchObject({ hint: 'The last ones: run-2, run-1.' })
+  await expect(undoWrites('run-3', { root })).rejects.toMatchObject({ hint: 'The last ones: run-2, run-1, run-0.' })
 })
 
 test('writes many at once, or none of them', async () => {

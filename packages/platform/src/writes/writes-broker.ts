@@ -59,6 +59,8 @@ export type WritesBrokerOptions = {
   /** A name for the run: letters, digits, `.`, `_`, `-`. A fresh one if absent. */
   readonly run?: string | undefined
   readonly limits?: Partial<WritesLimits> | undefined
+  /** The clock; that of the machine if absent. */
+  readonly now?: (() => Date) | undefined
   /** Nothing is written by `write` either; it answers with the plan. */
   readonly dryRun?: boolean | undefined
 }
@@ -75,7 +77,7 @@ export type WritesBrokerOptions = {
  * await broker.write({ path: '0-personal/3-knowledge/zettel/tides.md', text, expected: 'absent' })
  */
 export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
-  const { root, grants, refuses, run = randomUUID(), dryRun = false } = options
+  const { root, grants, refuses, run = randomUUID(), now = () => new Date(), dryRun = false } = options
   const limits = { files: 10_000, bytes: 1_000_000_000, fileBytes: 100_000_000, ...options.limits }
   const journal = writesJournal(root, run)
   const written = { files: 0, bytes: 0 }
@@ -114,7 +116,12 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
     const changes = prepared.filter(({ result }) => result.status !== 'unchanged')
     if (changes.length > 0)
       await journal.add(
-        changes.map(({ result, found }) => ({ path: result.path, before: found, after: result.sha256 })),
+        changes.map(({ result, found }) => ({
+          path: result.path,
+          before: found,
+          after: result.sha256,
+          at: now().toISOString(),
+        })),
         changes.flatMap(({ content }) => (content === undefined ? [] : [content])),
       )
     for (let start = 0; start < changes.length; start += atOnce) {

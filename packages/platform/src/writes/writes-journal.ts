@@ -15,6 +15,8 @@ export type JournaledWrite = {
   /** SHA-256, or `absent`. */
   readonly before: string
   readonly after: string
+  /** UTC, ISO 8601; absent in journals of before it was kept. */
+  readonly at?: string | undefined
 }
 
 /** Where a run keeps what it needs to be undone. */
@@ -86,9 +88,10 @@ function parseLine(line: string): readonly JournaledWrite[] {
   try {
     const value: unknown = JSON.parse(line)
     if (!isRecord(value)) return []
-    const { path, before, after } = value
+    const { path, before, after, at } = value
     const isWhole = typeof path === 'string' && isDigest(after) && (before === 'absent' || isDigest(before))
-    return isWhole ? [{ path, before, after }] : []
+    if (!isWhole) return []
+    return [{ path, before, after, ...(typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? { at } : {}) }]
   } catch {
     return []
   }
