@@ -17,22 +17,22 @@ test('pipes and wide terminals get whole cells', () => {
 })
 
 test.each([90, 75, 60, 45, 40])('in %i columns every line fits, and ids and scores stay', (width) => {
-  const lines = fittedColumns(rows, { width, flexible, keepsEnd: [3] })
+  const lines = fittedColumns(rows, { width, flexible, paths: [3] })
   expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(width)
   expect(lines[1]).toMatch(/^lamp-keeper-of-the-lighthouse {2}0\.40/)
 })
 
-test('the widest column gives way first, and a path at its beginning', () => {
-  expect(fittedColumns(rows, { width: 75, flexible, keepsEnd: [3] })).toMatchInlineSnapshot(`
+test('a path gives way after all others', () => {
+  expect(fittedColumns(rows, { width: 75, flexible, paths: [3] })).toMatchInlineSnapshot(`
     [
-      "tuner                          0.91  Tunes pianos of a…  …ents/pianos.md:12",
-      "lamp-keeper-of-the-lighthouse  0.40  Keeps               notes/lamp.md",
+      "tuner                          0.91  Tunes piano…  …nstruments/pianos.md:12",
+      "lamp-keeper-of-the-lighthouse  0.40  Keeps         notes/lamp.md",
     ]
   `)
 })
 
 test('where short cells do not fit, the first of the columns goes for the rest', () => {
-  expect(fittedColumns(rows, { width: 60, flexible, keepsEnd: [3] })).toMatchInlineSnapshot(`
+  expect(fittedColumns(rows, { width: 60, flexible, paths: [3] })).toMatchInlineSnapshot(`
     [
       "tuner                          0.91  …struments/pianos.md:12",
       "lamp-keeper-of-the-lighthouse  0.40  notes/lamp.md",

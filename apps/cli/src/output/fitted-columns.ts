@@ -7,8 +7,8 @@ export type Fitting = {
   readonly width: number | undefined
   /** Places of the columns that may be cut; the first is given up first where even short cells don't fit. */
   readonly flexible: readonly number[]
-  /** Places of those that are cut at their beginning, such as paths. */
-  readonly keepsEnd?: readonly number[] | undefined
+  /** Places of paths: they are cut after all others, since a whole one can be opened, and at their beginning. */
+  readonly paths?: readonly number[] | undefined
 }
 
 /**
@@ -44,14 +44,14 @@ export function room(
  * @example fittedColumns([['tuner', 'Tunes pianos of all makes']], { width: 20, flexible: [1] }) // ['tuner  Tunes…']
  */
 export function fittedColumns(rows: readonly (readonly string[])[], fitting: Fitting): readonly string[] {
-  const { width, flexible, keepsEnd = [] } = fitting
+  const { width, flexible, paths = [] } = fitting
   const natural = widthsOf(rows)
   if (width === undefined || lineWidth(natural) <= width) return columns(rows)
-  const widths = givenUp(shrunk(natural, { width, flexible }), { width, flexible, natural })
+  const widths = givenUp(shrunk(natural, { width, flexible, paths }), { width, flexible, natural })
   const kept = [...widths.keys()].filter((place) => (widths[place] ?? 0) > 0)
   const cell = (row: readonly string[], place: number): string => {
     const [text = '', most = 0] = [row[place], widths[place]]
-    return keepsEnd.includes(place) ? cutStart(text, most) : cutEnd(text, most)
+    return paths.includes(place) ? cutStart(text, most) : cutEnd(text, most)
   }
   return columns(rows.map((row) => kept.map((place) => cell(row, place))))
 }
@@ -72,17 +72,24 @@ function lineWidth(widths: readonly number[]): number {
   return kept.reduce((sum, width) => sum + width, 0) + 2 * Math.max(0, kept.length - 1)
 }
 
-/** The widest gives way first. */
+/** The widest gives way first, paths after all others. */
 function shrunk(
   natural: readonly number[],
-  { width, flexible }: Pick<Fitting, 'flexible'> & { readonly width: number },
+  {
+    width,
+    flexible,
+    paths,
+  }: { readonly width: number; readonly flexible: readonly number[]; readonly paths: readonly number[] },
 ): number[] {
   const widths = [...natural]
+  const widest = (places: readonly number[]): number | undefined =>
+    places
+      .filter((place) => (widths[place] ?? 0) > leastWidth)
+      .toSorted((one, other) => (widths[other] ?? 0) - (widths[one] ?? 0))[0]
   for (let over = lineWidth(widths) - width; over > 0; over -= 1) {
-    const [widest = -1] = flexible.toSorted((one, other) => (widths[other] ?? 0) - (widths[one] ?? 0))
-    const before = widths[widest] ?? 0
-    if (before <= leastWidth) break
-    widths[widest] = before - 1
+    const place = widest(flexible.filter((one) => !paths.includes(one))) ?? widest(flexible)
+    if (place === undefined) break
+    widths[place] = (widths[place] ?? 0) - 1
   }
   return widths
 }

@@ -36,7 +36,7 @@ export function searchLines(
       reached(hit, titles),
       place(hit),
     ]),
-    { width, flexible: [3, 4, 1], keepsEnd: [4] },
+    { width, flexible: [3, 4, 1], paths: [4] },
   )
   return [
     ...results.flatMap((hit, index) => [rows[index] ?? '', ...said(hit, width)]),
