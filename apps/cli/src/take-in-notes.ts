@@ -11,14 +11,15 @@ import { updateNotes } from './update-notes.ts'
  *
  * @param paths - Of the space.
  * @param context - Of the command.
- * @param options - How many notes the command itself has taken away: so many may be gone.
+ * @param options - How many notes the command itself has taken away: so many may be gone; `undo`: the name under which
+ *   they are taken back.
  * @throws InterruptedError that says that only the index is missing.
  * @example const { added, changed } = await takeInNotes(paths, context)
  */
 export async function takeInNotes(
   paths: SpacePaths,
   context: Context,
-  { mostGone = 0 }: { readonly mostGone?: number | undefined } = {},
+  { mostGone = 0, undo }: { readonly mostGone?: number | undefined; readonly undo?: string | undefined } = {},
 ): Promise<NotesUpdate> {
   const takeIn = async (): Promise<NotesUpdate> => {
     await using host = await openNoteHost(paths, context)
@@ -28,7 +29,7 @@ export async function takeInNotes(
     signal: context.signal,
     told: () => ({
       done: 'the notes themselves are done, and the index is not in step with them yet',
-      hint: 'datacortex index',
+      hint: `datacortex index${undo === undefined ? '' : `   or, to take them back: datacortex undo ${undo}`}`,
     }),
   })
 }

@@ -72,7 +72,7 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
   // Notes of an earlier run too: it may have been killed before, or told not to index. What is indexed costs little.
   const hasNotes = report.results.some(({ literature_note: note }) => note !== undefined)
   const isIndexed = options.index && dryRun !== true && hasNotes
-  const update = isIndexed ? await takeInNotes(paths, context) : undefined
+  const update = isIndexed ? await takeInNotes(paths, context, { undo }) : undefined
   const indexed = update && { added: update.added, changed: update.changed }
   const { results, counts, batch, resumed, outputs, passed_over, findings, took_ms } = report
   const good = results.length === 0 || results.some(({ status }) => status !== 'failed' && status !== 'skipped')
@@ -101,7 +101,7 @@ function writtenBy({ broker, undoName }: SpaceKnowledge): Interruption | undefin
   if (undo === undefined) return undefined
   return {
     done: `${count(broker.written(), 'file')} written so far`,
-    hint: `run the same command again, it does the rest; or take back what is written: datacortex undo ${undo}`,
+    hint: `Run the same command again, it does the rest; or take back what is written: datacortex undo ${undo}`,
   }
 }
 

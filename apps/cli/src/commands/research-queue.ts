@@ -69,7 +69,7 @@ export async function researchWaiting(context: Context, options: ResearchQueueOp
     )
     return { result: night, undo: opened.knowledge.undoName() }
   })()
-  if (options.index && result.runs.length > 0) await takeInNotes(paths, context)
+  if (options.index && result.runs.length > 0) await takeInNotes(paths, context, { undo })
   return {
     data: { ...result, ...undoField(undo) },
     lines: queueLines(result, undo),

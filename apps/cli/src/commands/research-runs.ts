@@ -72,7 +72,7 @@ export async function researchResume(
     )
     return { result: resumed, undo: opened.knowledge.undoName() }
   })()
-  if (index) await takeInNotes(paths, context)
+  if (index) await takeInNotes(paths, context, { undo })
   return { data: { ...result, ...undoField(undo) }, lines: researchLines(result, undo) }
 }
 

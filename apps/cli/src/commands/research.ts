@@ -74,7 +74,7 @@ export async function research(context: Context, options: ResearchOptions): Prom
   })()
   if ('lines' in done) return done
   const { result, undo } = done
-  if (options.index) await takeInNotes(paths, context)
+  if (options.index) await takeInNotes(paths, context, { undo })
   return {
     data: { ...result, ...undoField(undo) },
     lines: researchLines(result, undo),
