@@ -29,7 +29,7 @@ export async function takeInNotes(
     signal: context.signal,
     told: () => ({
       done: 'the notes themselves are done, and the index is not in step with them yet',
-      hint: `datacortex index${undo === undefined ? '' : `   or, to take them back: datacortex undo ${undo}`}`,
+      hint: ['datacortex index', ...(undo === undefined ? [] : [`datacortex undo ${undo}`])].join('   or   '),
     }),
   })
 }
