@@ -36,7 +36,10 @@ export function nameKeys(text: string): readonly NameKey[] {
  * @example foldedName('My_Cool Agent') // 'my-cool-agent'
  */
 export function foldedName(id: string): string {
-  return id.normalize('NFC').toLowerCase().replaceAll(/[\s_-]+/g, '-')
+  return id
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, '-')
 }
 
 const longestName = 200
