@@ -18,6 +18,11 @@ export type LegOptions = OperationOptions & {
    * hits of the vector leg.
    */
   readonly select?: readonly string[] | undefined
+  /**
+   * Whether it only completes a search that was made just now. A small table is read into memory when somebody searches it a
+   * second time, and this is no second time.
+   */
+  readonly completes?: boolean | undefined
 }
 
 /** A fused search: a text, a vector, or both. */

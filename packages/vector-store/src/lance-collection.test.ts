@@ -93,6 +93,19 @@ test('deletes by id and by filter, and says how many', async () => {
   expect(await agents.delete([])).toBe(0)
 })
 
+test('a search that completes another one is no second search, which would read the table into memory', async () => {
+  const agents = await open(await temporaryFolder())
+  await agents.upsert([row('1', 'pods crash'), row('2', 'cats run')])
+  // What is in memory is given whole.
+  const ask = async (completes: boolean): Promise<unknown> => {
+    const hits = await agents.searchVector(Float32Array.of(0, 1, 0, 0), { select: ['agent'], completes })
+    expect(hits).toHaveLength(2)
+    return hits.every(({ text }) => text !== '')
+  }
+  expect([await ask(false), await ask(true), await ask(true)]).toEqual([false, false, false])
+  expect([await ask(false), await ask(true)]).toEqual([true, true])
+})
+
 test('search fuses both legs and works with one of them', async () => {
   const agents = await open(await temporaryFolder())
   await agents.upsert([

@@ -279,8 +279,8 @@ export class LanceCollection implements Collection {
   }
 }
 
-function legOf({ limit, filter = [], select }: LegOptions) {
-  return { limit: limitOf(limit), filter, select }
+function legOf({ limit, filter = [], select, completes = false }: LegOptions) {
+  return { limit: limitOf(limit), filter, select, completes }
 }
 
 // LanceDB counts in 32 bits; a larger number becomes another one, or takes its process down.

@@ -27,6 +27,7 @@ export async function searchVector(
     readonly limit: number
     readonly filter: Filter
     readonly select: readonly string[] | undefined
+    readonly completes?: boolean | undefined
     readonly snapshots: SnapshotCache
     readonly rowIds: RowIdCache
   },
@@ -36,7 +37,7 @@ export async function searchVector(
   const where = compileFilter(filter, meta.fields)
   const vector = checkedVector(query.vector, meta.dimensions)
   const withVectors = query.select?.includes('vector') === true
-  const snapshot = await query.snapshots.of(open, 'vector')
+  const snapshot = await (query.completes === true ? query.snapshots.present(open) : query.snapshots.of(open, 'vector'))
   if (snapshot !== undefined) {
     return nearestInSnapshot(snapshot, { vector, limit, filter }).map(({ row, place, score }, index) => ({
       ...row,

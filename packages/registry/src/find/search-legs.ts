@@ -1,4 +1,4 @@
-import type { Condition, LegHit } from '@datacortex/vector-store'
+import type { Condition, LegHit, LegOptions } from '@datacortex/vector-store'
 import type { FindTables } from './find-tables.ts'
 import type { RankedAgent } from './rank-agents.ts'
 import { isComparable } from './is-comparable.ts'
@@ -70,21 +70,16 @@ export async function searchLegs(
 ): Promise<BothLegs> {
   const depth = depthOf(top)
   const select = exemplified !== 0 ? [...unitColumns, 'vector'] : unitColumns
-  const searchMeaning = async (limit: number, among: readonly Condition[]): Promise<readonly LegHit[]> => {
+  const searchMeaning = async (options: LegOptions): Promise<readonly LegHit[]> => {
     const near = await vector
-    if (near === undefined) return []
-    return await (await tables).units.searchVector(near, { limit, filter: [...filter, ...among], select, signal })
+    return near === undefined ? [] : await (await tables).units.searchVector(near, { filter, signal, ...options })
   }
-  const searchWords = async (): Promise<readonly LegHit[]> =>
-    await (
-      await tables
-    ).documents.searchText(text, {
-      limit: depth.documents,
-      filter,
-      select: ['example_share'],
-      signal,
-    })
-  const [near, documents] = await Promise.all([searchMeaning(depth.units, []), searchWords()])
+  const searchWords = async (options: LegOptions): Promise<readonly LegHit[]> =>
+    await (await tables).documents.searchText(text, { filter, signal, ...options })
+  const [near, documents] = await Promise.all([
+    searchMeaning({ limit: depth.units, select }),
+    searchWords({ limit: depth.documents, select: ['example_share'] }),
+  ])
   const worded = (await isUnread?.()) === true ? new Set(documents.map(({ id }) => id)) : undefined
   const isNear = (hit: LegHit): boolean =>
     isComparable(hit.text, text) && (worded === undefined || worded.has(agentOf(hit)))
@@ -113,7 +108,14 @@ export async function searchLegs(
       .map(({ agent }) => agent),
   )
   // Where there were no more, nothing is missing.
-  const rest = near.length < depth.units ? [] : await searchRest([...likely], { near, first, search: searchMeaning })
+  const searchAmong = async (agents: readonly string[]): Promise<readonly LegHit[]> =>
+    await searchMeaning({
+      limit: agents.length * unitsOfAnAgent,
+      filter: [...filter, { field: 'agent', oneOf: agents }],
+      select: unitColumns,
+      completes: true,
+    })
+  const rest = near.length < depth.units ? [] : await searchRest([...likely], { near, first, searchAmong })
   const units = [...first, ...rest.filter(isNear)]
   return { units, documents, ranked: rank(units).filter(({ agent }) => likely.has(agent)) }
 }
@@ -124,12 +126,12 @@ async function searchRest(
   {
     near,
     first,
-    search,
+    searchAmong,
   }: {
     readonly near: readonly LegHit[]
     /** Those of them that count. */
     readonly first: readonly LegHit[]
-    readonly search: (limit: number, among: readonly Condition[]) => Promise<readonly LegHit[]>
+    readonly searchAmong: (agents: readonly string[]) => Promise<readonly LegHit[]>
   },
 ): Promise<readonly LegHit[]> {
   const seen = Map.groupBy(first, agentOf)
@@ -139,8 +141,7 @@ async function searchRest(
   })
   if (partly.length === 0) return []
   const known = new Set(near.map(({ id }) => id))
-  const hits = await search(partly.length * unitsOfAnAgent, [{ field: 'agent', oneOf: partly }])
-  return hits.filter(({ id }) => !known.has(id))
+  return (await searchAmong(partly)).filter(({ id }) => !known.has(id))
 }
 
 // Few have more: examples are what has no limit, and agents that have so many of them are found by the nearest.
