@@ -14,6 +14,7 @@ const commands = [
   'agent',
   'agent import',
   'agent list',
+  'agent remove',
   'agent show',
   'agent find',
   'agent context',
@@ -190,7 +191,7 @@ describe('errors', () => {
     const agents = await runDatacortex(['agent', 'find', 'x', '--tag', 'nope'], { cwd })
     expect(agents).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/^no agent has the tag nope\nnext .*--json\n$/),
+      stdout: expect.stringMatching(/^no agent has the tag nope\ntags here {2}\S.* · .*\nnext {7}leave --tag out\n$/),
     })
   })
 
