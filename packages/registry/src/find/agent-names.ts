@@ -31,13 +31,16 @@ export type AgentNames = Readonly<Record<string, NamedAgent>>
 export function agentNames(registry: Registry, entries: readonly IndexEntry[]): AgentNames {
   const leadOf = new Map(entries.flatMap(({ agent, cards }) => cards.map(({ id }) => [id, agent])))
   const names = new Map<string, NamedAgent>()
+  const borne = [...registry.agents.keys()].flatMap((id) => {
+    const named = whatBears(id, { registry, leadOf })
+    return named === undefined ? [] : [{ id, named }]
+  })
   // An id as it is written comes before those that are only like it.
   for (const fold of [(id: string) => id, (id: string) => id.toLowerCase(), foldedName]) {
-    for (const id of registry.agents.keys()) {
+    for (const { id, named } of borne) {
       const name = fold(id)
       const isOther = name !== id && leadOf.get(name) === name
-      const named = names.has(name) || isOther ? undefined : whatBears(id, { registry, leadOf })
-      if (named !== undefined && !isPlain(name, named)) names.set(name, named)
+      if (!names.has(name) && !isOther && !isPlain(name, named)) names.set(name, named)
     }
   }
   return Object.fromEntries(names)

@@ -124,10 +124,10 @@ async function cardsOf(
   agents: readonly string[],
 ): Promise<(agent: string) => readonly AgentCard[]> {
   const rows = await (await tables).documents.get([...new Set(agents)])
-  return (agent) => {
-    const cards = rows.get(agent)?.fields['cards']
-    return typeof cards === 'string' ? (JSON.parse(cards) as readonly AgentCard[]) : []
-  }
+  const read = new Map(
+    [...rows].map(([agent, { fields }]) => [agent, JSON.parse(String(fields['cards'])) as readonly AgentCard[]]),
+  )
+  return (agent) => read.get(agent) ?? []
 }
 
 /** The agent that the query names, before all others. */
