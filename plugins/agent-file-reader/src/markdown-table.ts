@@ -8,7 +8,7 @@ const longestCell = 1000
  * @param rows - Texts.
  */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
-  const width = Math.max(...rows.map((row) => row.length))
+  const width = rows.reduce((most, { length }) => Math.max(most, length), 0)
   const [head = '', ...rest] = rows.map((row) => {
     const cells = Array.from({ length: width }, (_, index) => cellText(row[index] ?? ''))
     return `| ${cells.join(' | ')} |`

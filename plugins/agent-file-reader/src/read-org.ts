@@ -15,7 +15,7 @@ export const readOrg: Reader = ({ text, signal }) => {
     signal.throwIfAborted()
     const document = isPlain ? undefined : parsed(source)
     if (document === undefined) blocks.push(plainBlock(source))
-    else blocks.push(...orgBlocks(document.children, source))
+    else for (const block of orgBlocks(document.children, source)) blocks.push(block)
     for (const [key, value] of Object.entries(document?.properties ?? {})) {
       const line = Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : ''
       if (!properties.has(key)) properties.set(key, oneLine(line))

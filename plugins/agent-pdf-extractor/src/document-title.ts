@@ -15,8 +15,8 @@ export function documentTitle(parts: readonly PagePart[], { stated, print, name,
   const isUsable = !isMade(title, name)
   if (isUsable && isShown(title, early)) return title
   const headings = early.filter((part) => part.kind === 'heading')
-  const sizes = headings.map(sizeOf)
-  const largest = headings.find((part) => sizeOf(part) === Math.max(...sizes))
+  const size = headings.reduce((most, part) => Math.max(most, sizeOf(part)), -Infinity)
+  const largest = headings.find((part) => sizeOf(part) === size)
   const below = largest === undefined ? undefined : titleBelow(largest, { headings, parts, print, height })
   if (below !== undefined) return titleOf(textOf(below))
   if (largest !== undefined && sizeOf(largest) >= print.size * 1.15) return titleOf(textOf(largest))

@@ -99,7 +99,7 @@ function marked(text: string, mark: string): string {
 function codeOf(content: string): string {
   const code = content.replaceAll(/\s+/g, ' ').trim()
   if (code === '') return ''
-  const longest = Math.max(0, ...[...code.matchAll(/`+/g)].map(([run]) => run.length))
+  const longest = code.matchAll(/`+/g).reduce((most, [run]) => Math.max(most, run.length), 0)
   const fence = '`'.repeat(longest + 1)
   return longest === 0 ? `${fence}${code}${fence}` : `${fence} ${code} ${fence}`
 }

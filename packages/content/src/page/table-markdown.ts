@@ -22,7 +22,7 @@ export function tableMarkdown(table: Element, options: { readonly base: string }
       ]),
   )
   const filled = rows.filter((cells) => cells.some((cell) => cell !== ''))
-  const width = Math.max(0, ...filled.map(({ length }) => length))
+  const width = filled.reduce((most, { length }) => Math.max(most, length), 0)
   if (filled.length < 2 || width < 2 || width > 100) return undefined
   const line = (cells: readonly string[]): string =>
     `| ${Array.from({ length: width }, (_, index) => cells[index] ?? '').join(' | ')} |`

@@ -38,7 +38,7 @@ export async function readIdIndex(paths: SpacePaths, names: readonly string[]): 
   let isComplete = true
   for (const name of names.slice(base.parts.length)) {
     const file = await readTextFile(join(paths.stateDirectory, name), { maxBytes: largestPartBytes })
-    if (file.ok) ids.push(...parseLogPart(file.text, name).executions.map(({ id }) => id))
+    if (file.ok) for (const { id } of parseLogPart(file.text, name).executions) ids.push(id)
     // A file without a single entry stays so while its stamp does; one that may not be read can be read later.
     else if (file.code !== undefined) isComplete = false
   }

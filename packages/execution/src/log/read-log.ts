@@ -84,7 +84,7 @@ function addPart(
     (agent === undefined || currentId(agentId) === currentId(agent)) && (id === undefined || executionId === id)
   const isSince = (timestamp: string): boolean => since === undefined || Date.parse(timestamp) >= since.getTime()
 
-  view.findings.push(...part.findings)
+  for (const finding of part.findings) view.findings.push(finding)
   for (const event of part.feedback.toReversed()) {
     if (!state.verdicts.has(event.execution_id)) state.verdicts.set(event.execution_id, event.verdict)
     if (isOf(event.agent_id, event.execution_id) && isSince(event.timestamp)) view.feedback.push(event)

@@ -53,7 +53,7 @@ export function measureSentences<S extends TextSpan>(
   const vectors = termVectors([...sentences.map(({ text }) => contentTerms(text)), contentTerms(title)])
   const titleVector = vectors.at(-1) ?? none
   const ranks = pageRank(similarityGraph(vectors.slice(0, -1)))
-  const most = Math.max(...ranks, Number.MIN_VALUE)
+  const most = ranks.reduce((highest, rank) => Math.max(highest, rank), Number.MIN_VALUE)
   return sentences.map((sentence, index) => {
     const vector = vectors[index] ?? none
     return { sentence, vector, index, central: (ranks[index] ?? 0) / most, titled: cosine(vector, titleVector) }

@@ -52,7 +52,7 @@ function visit(root: Root, see: (node: Nodes) => void): void {
   const open: Nodes[] = [root]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     see(node)
-    if ('children' in node) open.push(...node.children.toReversed())
+    if ('children' in node) for (const child of node.children.toReversed()) open.push(child)
   }
 }
 

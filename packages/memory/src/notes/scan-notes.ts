@@ -57,7 +57,7 @@ export async function* scanNotes(paths: SpacePaths, options: ScanNotesOptions = 
     options.signal?.throwIfAborted()
     const content = await readFolder(folder, rules)
     yield* content.files
-    open.push(...content.folders.reverse())
+    for (const below of content.folders.reverse()) open.push(below)
   }
 }
 

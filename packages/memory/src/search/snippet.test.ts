@@ -28,3 +28,8 @@ test('of a long line the part with the word', () => {
 test('Windows line ends are no part of it', () => {
   expect(snippet('One.\r\nTwo.\r\n', ['two'], { firstLine: 1 })).toEqual({ text: 'One.\nTwo.', start: 1, end: 2 })
 })
+
+test('a text of more lines than a call takes arguments has a best line as well', () => {
+  const lines = Array.from({ length: 200_000 }, (_, place) => (place === 150_000 ? 'the tide tables' : 'x'))
+  expect(snippet(lines.join('\n'), ['tide'], { firstLine: 1 }).text).toContain('the tide tables')
+})

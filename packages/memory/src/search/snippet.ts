@@ -16,8 +16,7 @@ export function snippet(
   { firstLine }: { readonly firstLine: number },
 ): Snippet {
   const lines = text.split(/\r?\n/)
-  const weights = lines.map((line) => weightOf(line, words))
-  const best = weights.indexOf(Math.max(...weights))
+  const best = placeOfMost(lines.map((line) => weightOf(line, words)))
   let [first, last] = [best, best]
   let length = lines[best]?.length ?? 0
   for (const line of [best + 1, best - 1, best + 2]) {
@@ -35,6 +34,11 @@ export function snippet(
 
 const mostCharacters = 400
 const beforeMatch = 80
+
+/** Of equal ones the first. */
+function placeOfMost(weights: readonly number[]): number {
+  return weights.reduce((best, weight, place) => (weight > (weights[best] ?? -Infinity) ? place : best), 0)
+}
 
 /** Different words first; of equal lines the first, an empty one last. */
 function weightOf(line: string, words: readonly string[]): number {

@@ -23,11 +23,32 @@ export async function listWritesRuns(
   root: string,
   { limit }: { readonly limit?: number | undefined } = {},
 ): Promise<readonly WritesRun[]> {
-  const names = await namesIn(writesFolder(root))
-  const found: WritesRun[] = []
+  const journals = await journalsIn(root)
+  let found: readonly WritesRun[] = []
   // One after the other: there may be more journals than files that a process may have open.
-  for (const run of names) found.push(...(await readRun(root, run)))
-  return found.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.run < b.run ? 1 : -1)).slice(0, limit)
+  for (const { run, changed } of journals) {
+    const last = limit === undefined ? undefined : found[limit - 1]
+    // What a journal says was written before it was changed, so nothing in this one and those after it is as new.
+    if (last !== undefined && last.at.getTime() > changed.getTime()) break
+    found = [...found, ...(await readRun(root, { run, changed }))].toSorted(newestFirst).slice(0, limit)
+  }
+  return found
+}
+
+type Journal = { readonly run: string; readonly changed: Date }
+
+/** Those changed last first; a stray file is none. */
+async function journalsIn(root: string): Promise<readonly Journal[]> {
+  const journals: Journal[] = []
+  for (const run of await namesIn(writesFolder(root))) {
+    const changed = await changedAt(root, run)
+    if (changed !== undefined) journals.push({ run, changed })
+  }
+  return journals.toSorted((a, b) => b.changed.getTime() - a.changed.getTime())
+}
+
+function newestFirst(a: WritesRun, b: WritesRun): number {
+  return b.at.getTime() - a.at.getTime() || (a.run < b.run ? 1 : -1)
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {
@@ -39,10 +60,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** Empty for what is no run, such as a stray file. */
-async function readRun(root: string, run: string): Promise<readonly WritesRun[]> {
-  const changed = await changedAt(root, run)
-  if (changed === undefined) return []
+async function readRun(root: string, { run, changed }: Journal): Promise<readonly WritesRun[]> {
   const writes = await writesJournal(root, run).read()
   const last = writes.findLast(({ at }) => at !== undefined)?.at
   const files = new Set(writes.map(({ path }) => path)).size

@@ -119,7 +119,7 @@ function addresses(root: Document): readonly string[] {
     if (node.type === 'link.path') found.push(...(/^https?:\/\//i.test(value) ? [value] : []))
     else if (node.type === 'text') found.push(...(value.match(/https?:\/\/[^\s\][<>"]+/g) ?? []))
     if ('children' in node && Array.isArray(node.children) && node.type !== 'block')
-      open.push(...node.children.toReversed())
+      for (const child of node.children.toReversed()) open.push(child)
   }
   return found
 }

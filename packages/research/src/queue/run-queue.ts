@@ -189,9 +189,9 @@ async function readQueue(
     const text = await readFile(file)
     if (text === undefined) continue
     const org = readOrg(text)
-    problems.push(...org.problems.map(({ line, message }) => `${file}:${line}: ${message}`))
+    for (const { line, message } of org.problems) problems.push(`${file}:${line}: ${message}`)
     const isResearchFile = /(?:^|\/)research[^/]*\.org$/.test(file)
-    tasks.push(...researchQueue(org, { isResearchFile }).map((task) => ({ ...task, file })))
+    for (const task of researchQueue(org, { isResearchFile })) tasks.push({ ...task, file })
   }
   return { tasks, problems }
 }
