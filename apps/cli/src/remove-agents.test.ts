@@ -56,6 +56,15 @@ test('of entries that go together none is told to name the other', async () => {
   expect(planRemoval(await catalogue(), ['tuner', 'old-tuner', 'writer']).namedBy).toEqual([])
 })
 
+test('an agent that a module brings as well is there again, and nobody is told that it is gone', async () => {
+  const { catalogue } = await space()
+  const { registry, modules } = await catalogue()
+  const shadowed = { code: 'MODULE_AGENT_SHADOWED', severity: 'warning', subject: 'tuner', message: '' } as const
+  const removal = planRemoval({ registry: { ...registry, findings: [shadowed] }, modules }, ['tuner', 'writer'])
+  expect(removal).toMatchObject({ namedBy: [], uncovered: ['tuner'] })
+  expect(removalLines(removal)).toContain('note       a module brings an agent tuner as well, which takes its place')
+})
+
 test('an unknown id is refused with the nearest ones, and an agent of a module with what removes it', async () => {
   const { catalogue } = await space()
   const { registry } = await catalogue()

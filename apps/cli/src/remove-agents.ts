@@ -22,7 +22,10 @@ export type KnownAgents = {
 /** What the removal of some agents means. */
 export type AgentRemoval = {
   readonly removed: readonly RegisteredAgent[]
+  /** Entries that are left without the agent that they name. */
   readonly namedBy: readonly NamedBy[]
+  /** Ids that an agent of the program or of an npm package takes over: the entry hid it. */
+  readonly uncovered: readonly string[]
 }
 
 /**
@@ -45,7 +48,13 @@ export function planRemoval({ registry, modules }: KnownAgents, ids: readonly st
     const owner = modules.find(({ name }) => name === module)
     if (owner !== undefined) throw new AgentOfModuleError({ id, module: owner.name, origin: owner.origin })
   }
-  return { removed, namedBy: namedBy(registry, new Set(removed.map(({ id }) => id))) }
+  const gone = new Set(removed.map(({ id }) => id))
+  const uncovered = [...gone].filter((id) => isHiding(registry, id))
+  return { removed, namedBy: namedBy(registry, { gone, uncovered }), uncovered }
+}
+
+function isHiding({ findings }: Registry, id: string): boolean {
+  return findings.some(({ code, subject }) => code === 'MODULE_AGENT_SHADOWED' && subject === id)
 }
 
 /**
@@ -98,7 +107,10 @@ async function realPlace(path: string): Promise<string> {
   return await realpath(path).catch(() => resolve(path))
 }
 
-function namedBy(registry: Registry, gone: ReadonlySet<string>): readonly NamedBy[] {
+function namedBy(
+  registry: Registry,
+  { gone, uncovered }: { readonly gone: ReadonlySet<string>; readonly uncovered: readonly string[] },
+): readonly NamedBy[] {
   return [...registry.agents.values()]
     .filter(({ id }) => !gone.has(id))
     .flatMap(({ id, entry }) => {
@@ -109,7 +121,7 @@ function namedBy(registry: Registry, gone: ReadonlySet<string>): readonly NamedB
         can_be_called_by: entry.can_be_called_by ?? [],
       }
       return namedFields.flatMap((field) => {
-        const names = fields[field].filter((name) => gone.has(name))
+        const names = fields[field].filter((name) => gone.has(name) && !uncovered.includes(name))
         return names.length === 0 ? [] : [{ id, field, names }]
       })
     })

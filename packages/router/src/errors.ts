@@ -20,10 +20,10 @@ export class RoutingInvalidError extends CodedError {
 
 /** An agent wants to start one that is not among its `spawns` (DIP-0016 §11.1). */
 export class SpawnRefusedError extends CodedError {
-  constructor({ caller, agent, allowed }: { caller: string; agent: string; allowed: readonly string[] }) {
+  constructor({ caller, agent, allowed, isUnread }: RefusedStart) {
     super(
       'ROUTER_SPAWN_REFUSED',
-      `${caller} may not start ${agent}: the rule is \`spawns\` of ${caller}, ${list(allowed)}.`,
+      `${caller} may not start ${agent}: the rule is \`spawns\` of ${caller}, ${list(allowed, isUnread)}.`,
       {
         hint: `If it should, add ${agent} to \`spawns\` of ${caller} in agents.yaml.`,
         details: { rule: 'spawns', caller, agent, allowed },
@@ -48,10 +48,10 @@ export class CallRefusedError extends CodedError {
 
 /** An agent wants to hand over to one that is not among its `delegates_to` (DIP-0016 §11.1). */
 export class DelegateRefusedError extends CodedError {
-  constructor({ caller, agent, allowed }: { caller: string; agent: string; allowed: readonly string[] }) {
+  constructor({ caller, agent, allowed, isUnread }: RefusedStart) {
     super(
       'ROUTER_DELEGATE_REFUSED',
-      `${caller} may not hand over to ${agent}: the rule is \`delegates_to\` of ${caller}, ${list(allowed)}.`,
+      `${caller} may not hand over to ${agent}: the rule is \`delegates_to\` of ${caller}, ${list(allowed, isUnread)}.`,
       {
         hint: `If it should, add ${agent} to \`delegates_to\` of ${caller} in agents.yaml.`,
         details: { rule: 'delegates_to', caller, agent, allowed },
@@ -84,6 +84,16 @@ export class SpawnDepthError extends CodedError {
   }
 }
 
-function list(names: readonly string[]): string {
-  return names.length === 0 ? 'which is empty' : `which has ${names.join(', ')}`
+type RefusedStart = {
+  readonly caller: string
+  readonly agent: string
+  readonly allowed: readonly string[]
+  /** Something stands in the list that could not be read. */
+  readonly isUnread: boolean
+}
+
+function list(names: readonly string[], isUnread = false): string {
+  const unread = isUnread ? "something that can't be read" : undefined
+  const parts = [...names, ...(unread === undefined ? [] : [unread])]
+  return parts.length === 0 ? 'which is empty' : `which has ${parts.join(', ')}`
 }

@@ -44,7 +44,7 @@ export async function agentRemove(context: Context, options: AgentRemoveOptions)
   const known = { registry, modules: modules.modules }
   const removal = planRemoval(known, [...options.ids, ...(await agentsFrom(known, { paths, from }))])
   const ids = removal.removed.map(({ id }) => id)
-  const data = { removed: ids, named_by: removal.namedBy }
+  const data = { removed: ids, named_by: removal.namedBy, taken_over: removal.uncovered }
   if (ids.length === 0)
     return { data, lines: [`nothing    no agent of this space was made from ${from.map(shellWord).join(' ')}`] }
   const shown = removalLines(removal)

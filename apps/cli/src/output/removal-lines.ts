@@ -7,7 +7,7 @@ import { grouped, shorten } from './format.ts'
  * @param removal - The plan.
  * @example removalLines(removal)
  */
-export function removalLines({ removed, namedBy }: AgentRemoval): readonly string[] {
+export function removalLines({ removed, namedBy, uncovered }: AgentRemoval): readonly string[] {
   const kept = namedBy.slice(0, shown)
   return [
     ...removed.slice(0, shown).map(({ id, entry }) => `agent      ${id}  ${shorten(entry.source ?? '', 60)}`.trimEnd()),
@@ -18,6 +18,7 @@ export function removalLines({ removed, namedBy }: AgentRemoval): readonly strin
           `note       ${id} is registered on chain ${chainId} as ${agentId}; it stays there, and the number goes with the entry`,
       ),
     ),
+    ...uncovered.map((id) => `note       a module brings an agent ${id} as well, which takes its place`),
     ...kept.map(({ id, field, names }) =>
       field === 'alias'
         ? `note       ${id} is an alias of ${names.join(', ')} and leads nowhere then: datacortex agent remove ${id}`

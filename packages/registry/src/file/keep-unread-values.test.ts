@@ -55,6 +55,11 @@ const written: readonly (readonly [string, Partial<AgentEntry>])[] = [
   ['called_by: {boss: true}', { can_be_called_by: ['user'] }],
   ['note: [one, two]', { note: 'one' }],
   ['reads: {required: {a: b}, contextual: [x]}', { reads: { required: ['a.md'], contextual: [{ query: 'x' }] } }],
+  ['spawns: [b, {c: fast}]', { spawns: ['b', 'd'] }],
+  ['called_by: [boss, {chief: true}]', { can_be_called_by: ['boss', 'user'] }],
+  ['triggers: ["write it", [or, this]]', { triggers: { examples: ['write that'] } }],
+  ['reads: [a.md, {b.md: later}]', { reads: { required: ['a.md', 'c.md'] } }],
+  ['reads: {contextual: [{query: x}, {when: y}]}', { reads: { contextual: [{ query: 'x' }, { query: 'z' }] } }],
   ['reads: {contextual: [{query: x, when: [y]}]}', { reads: { contextual: [{ query: 'x', when: 'z' }] } }],
 ]
 
@@ -115,6 +120,17 @@ test.each([
     expect(
       parseRegistry(edited(lay(field), set({ performance })), { file }).registry.agents.get('a')?.entry,
     ).toMatchObject({ performance })
+})
+
+test.each([
+  ['spawns: [b, b, "", 1]', { spawns: ['c'] }],
+  ['spawns: [b, :AI:]', { spawns: ['b', 'c'] }],
+  ['called_by: [boss, boss]', { can_be_called_by: ['user'] }],
+  ['triggers: ["write it", :AI:, /write]', { triggers: { examples: ['write that'] } }],
+  ['skills: [writing, {id: reading, name: Reading}]', { skills: [] }],
+] as const)('a list that was read to its end is changed: %s', (field, change) => {
+  const after = edited(`agents:\n  a: {name: A, description: d, ${field}}\n`, set(change))
+  expect(parseRegistry(after, { file }).registry.agents.get('a')?.entry).toMatchObject(change)
 })
 
 test('an entry with such a field can be taken out, and one that is no entry can be put right', () => {

@@ -1,6 +1,6 @@
 import { isCollection, isMap, isScalar, isSeq } from 'yaml'
 import type { Change } from './change.ts'
-import { changeAt, changedKeys, legacyOf, pairsOf } from './change.ts'
+import { changeAt, changedKeys, isObject, legacyOf, pairsOf } from './change.ts'
 
 /**
  * The fields of entries that a change would replace though what stands there could not be read. Nobody can tell whether
@@ -26,7 +26,9 @@ function inMap(node: unknown, change: Change, { owner, path }: Place): readonly 
     if (change.level === 'container') return inMap(value, at, { owner: key, path: '' })
     const place = { owner, path: path === '' ? key : `${path}.${key}` }
     const older = pairsOf(node, legacyOf(change.level, key)).map((pair) => pair.value)
-    if ([value, ...older].some((each) => isUnread(each, at.before))) return [`${place.path} of ${owner}`]
+    const nodes = [value, ...older]
+    if (nodes.some((each) => isUnread(each, at.before)) || hasUnreadItems(nodes, at))
+      return [`${place.path} of ${owner}`]
     return [...inMap(value, at, place), ...inList(value, at, place)]
   })
 }
@@ -47,6 +49,16 @@ function isUnread(node: unknown, read: unknown): boolean {
   if (isBlank(node)) return false
   if (typeof read === 'string') return isCollection(node)
   return read === undefined || (Array.isArray(read) && read.length === 0)
+}
+
+/** Whether lists have more items than were read of them; the same text twice may have been read once. */
+function hasUnreadItems(nodes: readonly unknown[], { before }: Change): boolean {
+  const lists = nodes.filter((node) => isSeq(node))
+  const read = Array.isArray(before) ? before.length : isObject(before) ? Object.values(before).flat().length : 0
+  if (lists.length === 0) return false
+  const items = lists.flatMap((list) => list.items).filter((item) => !isBlank(item))
+  const texts = new Set(items.filter((item) => isScalar(item)).map(({ value }) => String(value)))
+  return texts.size + items.filter((item) => !isScalar(item)).length > read
 }
 
 function isBlank(node: unknown): boolean {

@@ -63,6 +63,16 @@ test.each(['researcher', 'writer'])('spawns: an empty or absent list means none 
   )
 })
 
+test('a list of which something could not be read is not said to be empty', () => {
+  const agents = new Map(registry.agents)
+  const own = agents.get('writer')
+  if (own === undefined) throw new Error('It is not there.')
+  agents.set('writer', { ...own, unread: [{ field: 'spawns[0]', reason: 'should be text but is a map' }] })
+  expect(() => checkSpawn({ ...registry, agents }, { caller: 'writer', agent: 'open' })).toThrow(
+    "writer may not start open: the rule is `spawns` of writer, which has something that can't be read.",
+  )
+})
+
 test('can_be_called_by: a caller that is not listed, also if it may spawn the agent', () => {
   const refused = expect.objectContaining({
     code: 'ROUTER_CALL_REFUSED',

@@ -61,7 +61,8 @@ function checkStart(registry: Registry, { rule, ...request }: StartRequest): All
   const caller = isOutsideCaller(registry, request.caller) ? undefined : resolveAgent(registry, request.caller).agent
   const allowed = caller?.entry[rule] ?? []
   if (caller !== undefined && !names(registry, allowed, target.id)) {
-    const refused = { caller: caller.id, agent: target.id, allowed }
+    const isUnread = caller.unread?.some(({ field }) => field.replace(/\[.*/, '') === rule) ?? false
+    const refused = { caller: caller.id, agent: target.id, allowed, isUnread }
     throw rule === 'spawns' ? new SpawnRefusedError(refused) : new DelegateRefusedError(refused)
   }
   const call = checkCall(registry, request)
