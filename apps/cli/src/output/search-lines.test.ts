@@ -41,6 +41,24 @@ test('a memory, which has no file to look into, says what it says', () => {
   expect(long.length).toBeLessThanOrEqual(160)
 })
 
+test('what is only nearest by chance is told as such', () => {
+  expect(
+    linesOf([
+      { ...note, score: 0.37 },
+      { ...memory, score: 0.2 },
+    ]),
+  ).toContain('note       likely nothing fits: the best score is 0.37, below 0.50')
+  for (const results of [
+    [note],
+    [
+      { ...memory, score: 0.2 },
+      { ...note, score: 0.5 },
+    ],
+    [],
+  ])
+    expect(linesOf(results).join('\n')).not.toContain('likely')
+})
+
 test('text that a newer version replaced is told as such', () => {
   expect(linesOf([{ ...note, earlier: true }])[0]).toContain('direct · earlier version')
 })

@@ -1,6 +1,6 @@
 import type { FoundNote } from '../found-note.ts'
 import { fittedColumns, outputWidth, room } from './fitted-columns.ts'
-import { duration, shorten } from './format.ts'
+import { belowLimit, duration, shorten } from './format.ts'
 
 /** What a search gave, as far as people are shown it. */
 export type SearchAnswer = {
@@ -40,6 +40,7 @@ export function searchLines(
   )
   return [
     ...results.flatMap((hit, index) => [rows[index] ?? '', ...said(hit, width)]),
+    ...chanceLines(results),
     ...remarks.map((remark) => `note       ${remark}`),
     ...skipped.map(({ source, reason }) => `skipped    ${source}  ${reason}`),
     ...(results.length === 0
@@ -48,6 +49,17 @@ export function searchLines(
     [...(tier === undefined ? [] : [tierName(tier)]), duration(tookMs)].join(' · '),
   ]
 }
+
+/** Something is always nearest. */
+function chanceLines(results: readonly FoundNote[]): readonly string[] {
+  const best = Math.max(...results.map(({ score }) => score))
+  return results.length === 0 || best >= realHit
+    ? []
+    : [`note       likely nothing fits: the best score is ${belowLimit(best, realHit)}`]
+}
+
+/** See `calibrateScore` of the memory. */
+const realHit = 0.5
 
 /** What has no file to look into says it here. */
 function said({ path, title, snippet }: FoundNote, width: number | undefined): readonly string[] {
