@@ -5,6 +5,7 @@ import type { ColdHit, ColdScan, ColdScanOptions } from '../tiers/cold-scan.ts'
 import { coldScan } from '../tiers/cold-scan.ts'
 import { memoryHit } from '../tiers/recent-memories.ts'
 import { countWord, queryWords } from '../tiers/query-words.ts'
+import { wordScore } from '../tiers/word-score.ts'
 import type { SearchHit, SearchPort, SearchPortOptions } from './search-port.ts'
 
 /** What the files are searched with. */
@@ -72,7 +73,7 @@ async function coldMemories(
     const { type, tags = [], space = '', date } = hit
     if (memory.status === 'superseded' || !matchesNote({ type, tags, space, date }, filter)) return []
     const text = `${hit.title}\n${hit.snippet}\n${tags.join(' ')}`.toLowerCase()
-    const has = words.filter((word) => countWord(text, word) > 0).length
-    return has === 0 ? [] : [{ ...hit, score: has / (words.length + 1) }]
+    const has = words.filter((word) => countWord(text, word) > 0)
+    return has.length === 0 ? [] : [{ ...hit, score: wordScore(has, words) }]
   })
 }

@@ -17,6 +17,7 @@ import type { WorkingMemory } from '../tiers/working-memory.ts'
 import { batchPort } from './batch-port.ts'
 import { bothPorts } from './both-ports.ts'
 import { coldPort } from './cold-port.ts'
+import { notIndexed } from './not-indexed.ts'
 import type { ReasoningPath } from './reasoning-path.ts'
 import { reasoningPath } from './reasoning-path.ts'
 import type { SearchLegs } from './search-notes.ts'
@@ -114,8 +115,10 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       // What files answered is not kept either: a new file could answer better, and changes no index.
       const keepsWarm = (): boolean =>
         !isOfMemoriesOnly && told.legs?.problem === undefined && told.legs?.other_model === undefined
+      const notInWarm: MemoryTiers['notInWarm'] =
+        index === undefined ? undefined : async (held) => await notIndexed(index, held)
       return await select(
-        { ...tiers, keepsWarm, warm: isOfMemoriesOnly ? bothPorts(warm, cold) : warm, cold },
+        { ...tiers, keepsWarm, notInWarm, warm: isOfMemoriesOnly ? bothPorts(warm, cold) : warm, cold },
         query,
         one,
       )

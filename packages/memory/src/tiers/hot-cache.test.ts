@@ -83,23 +83,30 @@ test.each([
 ])('%s that was used is forgotten when the index changed, since it may be superseded', async (_what, used) => {
   const { cache, state } = world()
   await cache.use(used)
-  expect((await cache.lookup('tides', { limit: 1 })).hits).toEqual([used])
+  expect((await cache.lookup('tides', { limit: 1 })).hits).toMatchObject([{ id: used.id }])
   state.index = '2'
   expect((await cache.lookup('tides', { limit: 1 })).hits).toEqual([])
   expect(cache.content.items).toEqual([])
 })
 
-test('a topic is answered only if enough is held about it, hottest first, session memories after', async () => {
+test('of another query it tells what it holds, hottest first, memories after, and never that it is enough', async () => {
   const memories = [hit('memory:m1', { type: 'session-memory', snippet: 'Tides follow the moon', tags: ['sea'] })]
   const { cache } = world({ memories: () => Promise.resolve(memories) })
   await cache.use(hit('cold', { snippet: 'the tides' }))
   await cache.use(hit('hot', { snippet: 'a tide' }))
   await cache.use(hit('hot', { snippet: 'a tide' }))
-  expect(await cache.lookup('tides', { limit: 5 })).toMatchObject({ enough: false, reason: '3 of 5 hits are held' })
-  const answer = await cache.lookup('tides', { limit: 3 })
-  expect([answer.enough, ...answer.hits.map(({ id }) => id)]).toEqual([true, 'hot', 'cold', 'memory:m1'])
-  const filtered = await cache.lookup('tides moon', { limit: 1, filter: { types: ['session-memory'], tags: ['sea'] } })
-  expect(filtered.hits.map(({ id }) => id)).toEqual(['memory:m1'])
+  for (const limit of [1, 3, 5]) {
+    const answer = await cache.lookup('tides', { limit })
+    expect(answer).toMatchObject({ enough: false, reason: 'this query was not answered before; 3 hits are held' })
+    expect(answer.hits.map(({ id, score }) => [id, score])).toEqual([
+      ['hot', 0.5],
+      ['cold', 0.5],
+      ['memory:m1', 0.5],
+    ])
+  }
+  const filter = { types: ['session-memory'], tags: ['sea'] }
+  const filtered = await cache.lookup('tides moon', { limit: 1, filter, expand: 1 })
+  expect(filtered.hits).toMatchObject([{ id: 'memory:m1', score: 2 / 3 }])
 })
 
 test('heat halves with the half-life, grows by use, and a clock set back does no harm', () => {

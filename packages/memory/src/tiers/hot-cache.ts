@@ -9,6 +9,7 @@ import type { HotContent, HotItem, HotQuery } from './hot-cache-file.ts'
 import { readHotContent, writeHotContent } from './hot-cache-file.ts'
 import type { Versions } from './note-versions.ts'
 import { countWord, queryWords } from './query-words.ts'
+import { wordScore } from './word-score.ts'
 
 /** What the hot cache is made with. */
 export type HotCacheOptions = {
@@ -28,8 +29,9 @@ export type HotCacheOptions = {
 
 /** What the hot cache answers. */
 export type HotAnswer = {
+  /** If it isn't enough, everything that has all words of the query, best first, also above the limit. */
   readonly hits: readonly SearchHit[]
-  /** Whether nothing below has to be asked. */
+  /** Whether nothing below has to be asked: what is held says nothing of what else there is. */
   readonly enough: boolean
   readonly reason: string
 }
@@ -62,7 +64,7 @@ export class HotCache {
     return this.#changed
   }
 
-  /** Answers the same query from before, or a topic that it holds enough about. */
+  /** Answers the same query from before; else tells what it holds about it. */
   async lookup(query: string, options: SearchPortOptions): Promise<HotAnswer> {
     const indexVersion = await this.indexVersion()
     const key = queryKey(query, options)
@@ -77,13 +79,8 @@ export class HotCache {
       this.#queries.delete(key)
     }
     const hits = await this.#topic(query, { ...options, indexVersion })
-    const enough = hits.length >= options.limit
-    const held = `${hits.length} of ${options.limit} hits are held`
-    return {
-      hits: hits.slice(0, options.limit),
-      enough,
-      reason: known === undefined ? held : `an older answer is out of date; ${held}`,
-    }
+    const why = known === undefined ? 'this query was not answered before' : 'an older answer is out of date'
+    return { hits, enough: false, reason: `${why}; ${hits.length} hits are held` }
   }
 
   /** Of the index now; for {@link HotCache.keep}. */
@@ -135,10 +132,13 @@ export class HotCache {
     return [...expected].every(([path, version]) => version !== undefined && now.get(path) === version)
   }
 
-  /** Items and memories that have all words of a query, hottest first. */
+  /**
+   * Items and memories that have all words of a query, hottest first, scored as the files would be: how well something
+   * matched another query says nothing here.
+   */
   async #topic(query: string, options: SearchPortOptions & { indexVersion: string }): Promise<readonly SearchHit[]> {
     const words = queryWords(query)
-    if (words.length === 0 || (options.expand ?? 0) > 0) return []
+    if (words.length === 0) return []
     const matches = (hit: SearchHit): boolean => {
       const text = `${hit.title}\n${hit.snippet}`.toLowerCase()
       return matchesHit(hit, options.filter) && words.every((word) => countWord(text, word) > 0)
@@ -160,7 +160,8 @@ export class HotCache {
     }
     const ids = new Set(found.map(({ id }) => id))
     const memories = await this.#recentMemories(options.indexVersion)
-    return [...found, ...memories.filter((hit) => !ids.has(hit.id) && matches(hit))]
+    const held = [...found, ...memories.filter((hit) => !ids.has(hit.id) && matches(hit))]
+    return held.slice(0, Math.max(mostHeld, options.limit)).map((hit) => ({ ...hit, score: wordScore(words, words) }))
   }
 
   async #recentMemories(version: string): Promise<readonly SearchHit[]> {
@@ -212,6 +213,9 @@ export async function openHotCache(
     },
   }
 }
+
+/** Each is looked up in the index. The newest memories come first, and those are what it may lack. */
+const mostHeld = 200
 
 type Trimmed = { readonly heat: HotItem['heat']; readonly size: number; readonly forget: () => void }
 

@@ -82,7 +82,7 @@ test('the index answers once, the hot cache after that', async () => {
   const first = await select(tiers, 'tides', { limit: 3 })
   expect(first.tiers.map(({ tier, answered, reason }) => [tier, answered, reason])).toEqual([
     ['tier0_working', false, 'nothing in the context has all words of the query'],
-    ['tier1_hot', false, '0 of 3 hits are held'],
+    ['tier1_hot', false, 'this query was not answered before; 0 hits are held'],
     ['tier2_warm', true, 'found in the index'],
   ])
   expect((await select(tiers, 'Tides', { limit: 3 })).tier).toBe('tier1_hot')

@@ -13,6 +13,8 @@ export type MemoryTiers = {
   readonly hot?: HotCache | undefined
   /** The index. */
   readonly warm?: SearchPort | undefined
+  /** Of what hotter tiers hold, what the index does not have: it can't judge that. All of it if absent. */
+  readonly notInWarm?: ((held: readonly SearchHit[]) => Promise<readonly SearchHit[]>) | undefined
   /** Whether the hot cache may keep what the index answered just now; yes if absent. */
   readonly keepsWarm?: (() => boolean) | undefined
   /** The files themselves. */
@@ -36,19 +38,29 @@ export type Selection = {
   readonly query: string
   /** The tier that ended the search; absent if none had enough. */
   readonly tier?: TierName | undefined
-  /** Hits of that tier, then what hotter tiers held beside, up to the limit. */
+  /** Hits of that tier and what hotter tiers hold that it doesn't have, best first, up to the limit. */
   readonly hits: readonly (SearchHit & { readonly tier: TierName })[]
   /** In the order in which they were asked. */
   readonly tiers: readonly TierReport[]
 }
 
-type TierAnswer = { readonly hits: readonly SearchHit[]; readonly enough: boolean; readonly reason: string }
+type TierAnswer = {
+  readonly hits: readonly SearchHit[]
+  readonly enough: boolean
+  readonly reason: string
+  /** What of the hits of hotter tiers counts beside; all if absent. */
+  readonly beside?: readonly TierHit[] | undefined
+}
+
+type TierHit = SearchHit & { readonly tier: TierName }
 
 /**
  * Searches the tiers from the hottest down and stops at the first that has an answer.
  *
- * What the index answers for sure is kept in the hot cache. Weak hits of the index don't end the search: the answer may
- * stand in a file that is not indexed yet. A tier that fails with a coded error is passed over and says why.
+ * Only the same query from before is answered by the hot cache alone. What else it holds competes by score with what the
+ * index finds, and only if the index does not have it: so the order is that of the index, whatever the limit. What the
+ * index answers for sure is kept in the hot cache. Weak hits of the index don't end the search: the answer may stand in a
+ * file that is not indexed yet. A tier that fails with a coded error is passed over and says why.
  *
  * @param tiers - What there is.
  * @param query - Any text.
@@ -58,24 +70,32 @@ type TierAnswer = { readonly hits: readonly SearchHit[]; readonly enough: boolea
  */
 export async function select(tiers: MemoryTiers, query: string, options: SearchPortOptions): Promise<Selection> {
   const reports: TierReport[] = []
-  const held: (SearchHit & { tier: TierName })[] = []
+  let held: readonly TierHit[] = []
   for (const tier of ['tier0_working', 'tier1_hot', 'tier2_warm', 'tier3_cold'] as const) {
     options.signal?.throwIfAborted()
     const startedAt = tiers.elapsed()
-    const { hits, enough, reason } = await ask(tier, { tiers, query, options })
+    const { hits, enough, reason, beside = held } = await ask(tier, { tiers, query, options, held })
     reports.push({ tier, answered: enough, hits: hits.length, took_ms: tiers.elapsed() - startedAt, reason })
     const found = hits.map((hit) => ({ ...hit, tier }))
     if (enough && tier !== 'tier3_cold')
-      return { query, tier, hits: merged(found, held).slice(0, options.limit), tiers: reports }
-    held.push(...found)
+      return { query, tier, hits: merged(found, beside).slice(0, options.limit), tiers: reports }
+    held = [...beside, ...found]
   }
   // Of files and weak hits of the index the better ones come first.
-  const hits = merged(held, []).toSorted((one, other) => other.score - one.score)
-  const tier = (['tier3_cold', 'tier2_warm'] as const).find((name) => held.some((hit) => hit.tier === name))
+  const hits = merged([], held)
+  const tier = (['tier3_cold', 'tier2_warm', 'tier1_hot'] as const).find((name) =>
+    held.some((hit) => hit.tier === name),
+  )
   return { query, ...(tier === undefined ? {} : { tier }), hits: hits.slice(0, options.limit), tiers: reports }
 }
 
-type Question = { readonly tiers: MemoryTiers; readonly query: string; readonly options: SearchPortOptions }
+type Question = {
+  readonly tiers: MemoryTiers
+  readonly query: string
+  readonly options: SearchPortOptions
+  /** What hotter tiers hold. */
+  readonly held: readonly TierHit[]
+}
 
 async function ask(tier: TierName, question: Question): Promise<TierAnswer> {
   try {
@@ -86,28 +106,30 @@ async function ask(tier: TierName, question: Question): Promise<TierAnswer> {
   }
 }
 
-async function askTier(tier: TierName, { tiers, query, options }: Question): Promise<TierAnswer> {
+async function askTier(tier: TierName, { tiers, query, options, held }: Question): Promise<TierAnswer> {
   const { working, hot, warm, cold } = tiers
   const asking: Readonly<Record<TierName, () => TierAnswer | Promise<TierAnswer>>> = {
     tier0_working: () => (working === undefined ? absent : workingAnswer(working, { query, options })),
     tier1_hot: async () => (hot === undefined ? absent : await hot.lookup(query, options)),
-    tier2_warm: async () => (warm === undefined ? absent : await warmAnswer(warm, { tiers, query, options })),
+    tier2_warm: async () => (warm === undefined ? absent : await warmAnswer(warm, { tiers, query, options, held })),
     tier3_cold: async () => (cold === undefined ? absent : portAnswer(await cold(query, options), 'the files')),
   }
   return await asking[tier]()
 }
 
-async function warmAnswer(warm: SearchPort, { tiers, query, options }: Question): Promise<TierAnswer> {
+async function warmAnswer(warm: SearchPort, { tiers, query, options, held }: Question): Promise<TierAnswer> {
   const { hot } = tiers
   // Before it is asked: what was read from an older index must not be taken for an answer of a newer one.
   const indexVersion = await hot?.indexVersion()
   const hits = await warm(query, options)
+  const lacking = new Set(((await tiers.notInWarm?.(held)) ?? held).map(({ id }) => id))
+  const beside = held.filter(({ id }) => lacking.has(id))
   const isSure = tiers.cold === undefined || hits.some(({ score }) => score >= realHit)
   // Weak hits, kept, would answer the same query next time in the place of the files.
   if (indexVersion !== undefined && hits.length > 0 && isSure && tiers.keepsWarm?.() !== false)
-    await hot?.keep(query, { ...options, hits, indexVersion })
-  if (hits.length === 0 || isSure) return portAnswer(hits, 'the index')
-  return { hits, enough: false, reason: 'only weak hits in the index; the files are asked as well' }
+    await hot?.keep(query, { ...options, hits: merged(hits, beside).slice(0, options.limit), indexVersion })
+  if (hits.length === 0 || isSure) return { ...portAnswer(hits, 'the index'), beside }
+  return { hits, beside, enough: false, reason: 'only weak hits in the index; the files are asked as well' }
 }
 
 /** See `calibrateScore`. */
@@ -129,8 +151,14 @@ function portAnswer(hits: readonly SearchHit[], what: string): TierAnswer {
     : { hits, enough: false, reason: `nothing found in ${what}` }
 }
 
+/** Best first, each note and memory once, as the first list has it; of equally good ones those of the first list. */
 function merged<T extends SearchHit>(first: readonly T[], second: readonly T[]): readonly T[] {
-  const byId = new Map<string, T>()
-  for (const hit of [...first, ...second]) if (!byId.has(hit.id)) byId.set(hit.id, hit)
-  return [...byId.values()]
+  // The order of an index is its own, also where scores are equal.
+  if (second.length === 0) return first
+  const all = new Map<string, T>()
+  for (const hit of [...first, ...second]) {
+    const note = hit.path ?? hit.id
+    if (!all.has(note)) all.set(note, hit)
+  }
+  return [...all.values()].toSorted((one, other) => other.score - one.score)
 }
