@@ -31,6 +31,7 @@ test('exports', () => {
       "RegistryInvalidError",
       "RegistryYamlInvalidError",
       "SubAgentMissingError",
+      "agentHooks",
       "agentSourceFile",
       "agentTags",
       "approveCommand",

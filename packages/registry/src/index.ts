@@ -18,6 +18,8 @@ export {
 } from './errors.ts'
 export { AgentEntrySchema } from './file/agent-entry-schema.ts'
 export type { KnowledgeLocations } from './file/knowledge-locations.ts'
+export { agentHooks } from './hooks/agent-hooks.ts'
+export type { AgentHook, HookPhase } from './hooks/agent-hooks.ts'
 export { readRegistry } from './file/read-registry.ts'
 export type { RegisteredAgent, RegisteredModule, Registry } from './file/registry.ts'
 export type { Edited, ModuleRegistration, RegistryEditor } from './file/registry-editor.ts'

@@ -5,6 +5,7 @@ import { RegistryInvalidError } from '../errors.ts'
 import type { Finding } from '@datacortex/errors'
 import { describe } from './field-reader.ts'
 import { KnowledgeLocations } from './knowledge-locations.ts'
+import { readHookLists } from '../hooks/read-hook-lists.ts'
 import type { NormalisationLog } from './normalisation-log.ts'
 import { createNormalisationLog } from './normalisation-log.ts'
 import { parseRegistryYaml } from './parse-registry-yaml.ts'
@@ -46,6 +47,7 @@ export function parseRegistry(
       modules: modulesOf(fromModules),
       components: readComponents(root.components, log),
       knowledgeLocations: knowledge.locations,
+      hookLists: root.hookLists,
       findings: [...duplicateKeys, ...clashes, ...knowledge.findings, ...log.findings()],
     },
   }
@@ -57,6 +59,7 @@ type Root = {
   readonly moduleAgents: Raw
   readonly components: Raw
   readonly knowledgeLocations: Raw
+  readonly hookLists: Registry['hookLists']
 }
 
 function checkedRoot(value: unknown, file: string): Root {
@@ -79,6 +82,7 @@ function checkedRoot(value: unknown, file: string): Root {
     moduleAgents: part('module_agents'),
     components: part('components'),
     knowledgeLocations: part('knowledge_locations'),
+    hookLists: readHookLists(root['defaults'], root['profiles']),
   }
   if (issues.length > 0) throw new RegistryInvalidError({ file, issues })
   return parts

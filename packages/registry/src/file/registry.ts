@@ -1,6 +1,7 @@
 import type { AgentEntry } from '../agent-entry.ts'
 import type { Finding } from '@datacortex/errors'
 import type { KnowledgeLocations } from './knowledge-locations.ts'
+import type { HookLists } from '../hooks/agent-hooks.ts'
 import type { UnreadField } from './normalisation-log.ts'
 
 /** An agent with its id and the module that brought it. */
@@ -33,6 +34,8 @@ export type Registry = {
   /** Parts that agents are composed of (DIP-0016 §11.3). */
   readonly components: ReadonlyMap<string, AgentEntry>
   readonly knowledgeLocations: KnowledgeLocations
+  /** Hooks that agents inherit; undefined if there are none. */
+  readonly hookLists?: HookLists | undefined
   /** What was normalised (one finding for each kind) and what could not be read (one finding each). */
   readonly findings: readonly Finding[]
 }

@@ -1,0 +1,85 @@
+import { isRecord } from '@datacortex/platform'
+import type { RegisteredAgent, Registry } from '../file/registry.ts'
+
+/** When Datacore runs a hook. */
+export type HookPhase = 'pre' | 'validate' | 'post' | 'on_error'
+
+/** One hook of an agent, as Datacore's `agents.yaml` has it. */
+export type AgentHook = {
+  readonly phase: HookPhase
+  /** Such as `classify-error`. */
+  readonly type: string
+  /** As written; empty if there is none. */
+  readonly config: Readonly<Record<string, unknown>>
+}
+
+/** The hooks that agents inherit, as written: `defaults.hooks` and the `hooks` of each of `profiles`. */
+export type HookLists = {
+  readonly defaults?: unknown
+  readonly profiles: Readonly<Record<string, unknown>>
+}
+
+/** The phases in the order in which they come. */
+export const hookPhases: readonly HookPhase[] = ['pre', 'validate', 'post', 'on_error']
+
+/**
+ * All hooks of an agent, with those that it inherits.
+ *
+ * In each phase its own list counts, else that of its `profile`, else the default one. A list replaces those behind it
+ * unless it says `inherit: defaults` or `inherit: PROFILE`, whose hooks then stand in that place. What has another form is
+ * passed over.
+ *
+ * @param registry - Of the space.
+ * @param agent - Of this registry.
+ * @returns In the order of {@link hookPhases}, inherited ones where they are inherited.
+ * @example agentHooks(registry, agent).filter(({ type }) => type === 'quality-gate')
+ * @see DIP-0016 §17 of Datacore
+ */
+export function agentHooks(registry: Pick<Registry, 'hookLists'>, agent: RegisteredAgent): readonly AgentHook[] {
+  const { hooks, profile } = agent.entry
+  const { defaults, profiles = {} } = registry.hookLists ?? {}
+  const sources = [
+    { inherited: [], from: hooks },
+    ...(profile === undefined ? [] : [{ inherited: [profile], from: ownOf(profiles, profile) }]),
+    { inherited: [usual], from: defaults },
+  ]
+  return hookPhases.flatMap((phase) => {
+    for (const { inherited, from } of sources) {
+      const list = listIn(from, phase)
+      if (list !== undefined) return expanded(list, { phase, lists: registry.hookLists, inherited })
+    }
+    return []
+  })
+}
+
+/** The name by which the default hooks are inherited. */
+const usual = 'defaults'
+
+type Expansion = {
+  readonly phase: HookPhase
+  readonly lists: HookLists | undefined
+  /** Names that this list was inherited by, so that a circle ends. */
+  readonly inherited: readonly string[]
+}
+
+function expanded(list: readonly unknown[], { phase, lists, inherited }: Expansion): readonly AgentHook[] {
+  return list.flatMap((item): readonly AgentHook[] => {
+    if (!isRecord(item)) return []
+    const { type, config, inherit } = item
+    if (typeof inherit === 'string') {
+      if (inherited.includes(inherit)) return []
+      const from = inherit === usual ? lists?.defaults : ownOf(lists?.profiles ?? {}, inherit)
+      return expanded(listIn(from, phase) ?? [], { phase, lists, inherited: [...inherited, inherit] })
+    }
+    return typeof type === 'string' && type !== '' ? [{ phase, type, config: isRecord(config) ? config : {} }] : []
+  })
+}
+
+function listIn(hooks: unknown, phase: HookPhase): readonly unknown[] | undefined {
+  const list: unknown = isRecord(hooks) ? hooks[phase] : undefined
+  return Array.isArray(list) ? list : undefined
+}
+
+function ownOf(profiles: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(profiles, name) ? profiles[name] : undefined
+}
