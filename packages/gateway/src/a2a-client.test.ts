@@ -130,7 +130,10 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('the stock client over %s', (bi
     const { url } = await serve(await servedSpace())
     const gardener = await clientOf(url, binding, cardOf('gardener'))
     expect(wire(await gardener.sendMessage(sending('fail')))).toMatchObject({
-      status: { state: 'TASK_STATE_FAILED', message: { role: 'ROLE_AGENT', parts: [{ text: 'It is low water.' }] } },
+      status: {
+        state: 'TASK_STATE_FAILED',
+        message: { role: 'ROLE_AGENT', parts: [{ text: 'The agent failed; the log of the server says why.' }] },
+      },
       metadata: { code: 'STUB_LOW' },
     })
     const empty = wire(await gardener.sendMessage(sending('say nothing')))

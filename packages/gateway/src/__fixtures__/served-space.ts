@@ -104,6 +104,7 @@ export const plugin = { name: 'runner-stub', kind: 'runner', setup: () => ({
   async run({ task }, { signal, onOutput }) {
     if (task.startsWith('fail'))
       throw Object.assign(new Error('It is low water.'), { code: 'STUB_LOW', details: { transient: false }, [coded]: true })
+    if (task.startsWith('break')) throw new Error('/srv/keys can not be opened')
     if (task.startsWith('say nothing')) return { text: '' }
     onOutput?.('One, ')
     const file = /^until (.*)$/.exec(task)?.[1]

@@ -2,14 +2,17 @@ import { CodedError } from '@datacortex/errors'
 import type { AgentRun, RunAgentOptions, RunProgress } from '@datacortex/execution'
 import { runAgent } from '@datacortex/execution'
 import type { SpacePaths } from '@datacortex/platform'
+import type { Logger } from '@datacortex/plugin'
 import type { Catalogue, RegisteredAgent } from '@datacortex/registry'
 import type { AgentService, TaskOutcome } from './agent-service.ts'
+import { toldMessage } from './told-message.ts'
 
 /** The memory of one run; disposed of when it is over. */
 export type RunMemory = AsyncDisposable & Pick<RunAgentOptions, 'search' | 'remember'>
 
 /** What running an agent needs from the server. */
-export type RunHost = Pick<RunAgentOptions, 'runner' | 'log' | 'userDirectory' | 'conditions'> & {
+export type RunHost = Pick<RunAgentOptions, 'runner' | 'userDirectory' | 'conditions'> & {
+  readonly log: Logger
   readonly paths: SpacePaths
   /** The agents as they are now. */
   readonly catalogue: () => Promise<Catalogue>
@@ -21,7 +24,8 @@ export type RunHost = Pick<RunAgentOptions, 'runner' | 'log' | 'userDirectory' |
  * The service that lets an agent of the registry do what it is asked, as `datacortex agent run` would.
  *
  * What can't be begun (nobody is there to run it, a rule forbids it) is rejected, with what the agent is for; what was
- * begun and can't be kept has failed.
+ * begun and can't be kept has failed. Callers get the code of every error, and its message if it is about the agent or the
+ * task; the log gets the others.
  *
  * @param agent - Of the registry.
  * @param host - Space, runner, memory.
@@ -58,31 +62,47 @@ export function runService({ id, entry }: RegisteredAgent, host: RunHost): Agent
           signal,
           onProgress,
         })
-        return outcomeOf(run)
+        return outcomeOf(run, { host, taskId })
       } catch (error) {
         if (signal.aborted || !CodedError.is(error)) throw error
+        const { code } = error
+        const message = tell(error, { host, facts: { task: taskId, agent: id } })
         // Such as a disk that is full: the agent may have done its work, and nobody should send it out again for that.
-        if (hasBegun)
-          return { state: 'TASK_STATE_FAILED', parts: [], message: error.message, metadata: { code: error.code } }
+        if (hasBegun) return { state: 'TASK_STATE_FAILED', parts: [], message, metadata: { code } }
         const about = `${entry.name}: ${entry.description}`.trim()
         return {
           state: 'TASK_STATE_REJECTED',
           parts: [],
-          message: `${error.message} Nothing was run.\n\n${about}`,
-          metadata: { code: error.code },
+          message: `${message} Nothing was run.\n\n${about}`,
+          metadata: { code },
         }
       }
     },
   }
 }
 
-function outcomeOf(run: AgentRun): TaskOutcome {
+type TellOptions = {
+  readonly host: RunHost
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly instead?: string | undefined
+}
+
+/** What callers are told; the log gets what they are not. */
+function tell(error: Pick<CodedError, 'code' | 'message'>, { host, facts, instead }: TellOptions): string {
+  const { message, isWithheld } = toldMessage(error, { root: host.paths.root, instead })
+  if (isWithheld) host.log.error({ ...facts, code: error.code, err: error.message }, 'a task went wrong')
+  return message
+}
+
+function outcomeOf(run: AgentRun, { host, taskId }: { readonly host: RunHost; readonly taskId: string }): TaskOutcome {
   const { status, text, error, execution_id: execution, runner, duration_ms: durationMs, outputs } = run
   const done = status === 'success' || status === 'partial'
+  const instead = 'The agent failed; the log of the server says why.'
+  const facts = { task: taskId, agent: run.agent, execution }
   return {
     state: done ? 'TASK_STATE_COMPLETED' : 'TASK_STATE_FAILED',
     parts: text === '' ? [] : [{ text }],
-    ...(error === undefined ? {} : { message: error.message }),
+    ...(error === undefined ? {} : { message: tell(error, { host, facts, instead }) }),
     metadata: {
       execution_id: execution,
       status,

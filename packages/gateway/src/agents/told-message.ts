@@ -1,0 +1,50 @@
+/** What is said instead of a message that is not for callers. */
+const brokenServer = 'The server broke; its log says why.'
+
+/**
+ * Errors about the agent, the task or who may call: their messages hold ids, names of runners and modules, numbers, and
+ * what the caller wrote. Any other message may hold lines of files, paths of this machine, internal addresses or what a
+ * program said, secrets included; so may those of modules, whose codes are theirs to choose.
+ */
+const toldCodes: ReadonlySet<string> = new Set([
+  'EXECUTION_TIMEOUT',
+  'MEMORY_BUDGET_TOO_SMALL',
+  'MODULE_COMMAND_NOT_APPROVED',
+  'MODULE_INTEGRITY_CHANGED',
+  'MODULE_NOT_APPROVED',
+  'REGISTRY_AGENT_NOT_FOUND',
+  'REGISTRY_AGENT_REMOVED',
+  'REGISTRY_ALIAS_CYCLE',
+  'REGISTRY_ALIAS_DANGLING',
+  'ROUTER_CALL_REFUSED',
+  'ROUTER_DELEGATE_REFUSED',
+  'ROUTER_SPAWN_CYCLE',
+  'ROUTER_SPAWN_DEPTH',
+  'ROUTER_SPAWN_REFUSED',
+  'ROUTER_TASK_EMPTY',
+  'RUNNER_INPUT_CLOSED',
+  'RUNNER_INPUT_REFUSED',
+  'RUNNER_INPUT_UNREADABLE',
+  'RUNNER_NOT_CONFIGURED',
+  'RUNNER_UNAVAILABLE',
+  'RUNNER_UNKNOWN',
+])
+
+/** A message for those who call, and whether it says less than the error did. */
+export type ToldMessage = { readonly message: string; readonly isWithheld: boolean }
+
+/**
+ * What callers are told of an error: its message if it is about the agent or the task, else that the log knows.
+ *
+ * @param error - Code and message.
+ * @param options - `root`: folder of the space, which no message names; `instead`: what is said of other errors.
+ * @example toldMessage({ code: 'PLATFORM_SETTINGS_INVALID', message: '/home/ada/…' }, { root }).isWithheld // true
+ */
+export function toldMessage(
+  { code, message }: { readonly code: string; readonly message: string },
+  { root, instead = brokenServer }: { readonly root: string; readonly instead?: string | undefined },
+): ToldMessage {
+  // The system's own words for a file that can't be read name where it lies.
+  if (toldCodes.has(code) && !message.includes(root)) return { message, isWithheld: false }
+  return { message: instead, isWithheld: true }
+}
