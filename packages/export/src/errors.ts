@@ -66,6 +66,21 @@ export class SigningKeyExposedError extends CodedError {
   }
 }
 
+/** The published list of public keys can't be read, so the keys of other agents can't be kept. Nothing was written. */
+export class PublishedKeysInvalidError extends CodedError {
+  constructor({ file, reason, cause }: { file: string; reason: string; cause?: unknown }) {
+    super(
+      'EXPORT_PUBLISHED_KEYS_INVALID',
+      `${file} should hold the public keys of other agents and can't be used: ${reason}. Nothing was written.`,
+      {
+        hint: 'Bring back the list as it was, or export all agents: that signs each card anew and needs no other keys.',
+        details: { file, reason },
+        cause,
+      },
+    )
+  }
+}
+
 /** A value can't be written as canonical JSON. */
 export class NotCanonicalError extends CodedError {
   constructor({ reason, cause }: { reason: string; cause?: unknown }) {

@@ -31,6 +31,7 @@ test('exports', () => {
       "PassphraseWrongError",
       "PrivateKeyInvalidError",
       "PublicKeyRefusedError",
+      "PublishedKeysInvalidError",
       "ReadBackDiffersError",
       "RegistrationOrphanedError",
       "RegistrationRefusedError",

@@ -47,6 +47,7 @@ export {
   DataUriInvalidError,
   NotCanonicalError,
   NothingToPublishError,
+  PublishedKeysInvalidError,
   RegistrationTooLargeError,
   SigningKeyExistsError,
   SigningKeyExposedError,

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
 import { isLoopback, parseBaseUrl } from '../publish/base-url.ts'
@@ -33,7 +34,8 @@ export type ExportCardsOptions = ExportSource &
  * @param paths - Of the space.
  * @param options - Agents, addresses, keys and how to write.
  * @throws {@link BaseUrlInvalidError} {@link NothingToPublishError} {@link FileUnwritableError}
- * @throws {@link SigningKeyInvalidError} {@link SigningKeyExposedError} before anything is written.
+ * @throws {@link SigningKeyInvalidError} {@link SigningKeyExposedError} {@link PublishedKeysInvalidError} before
+ *   anything is written.
  * @throws {@link AgentNotFoundError} and the other errors of `resolveAgent` for ids that lead nowhere.
  * @example await exportCards(paths, { url: 'https://agents.example.org/', out: '/srv/agents' })
  */
@@ -56,7 +58,12 @@ export async function exportCards(paths: SpacePaths, options: ExportCardsOptions
     },
   }))
   // First, so that a reader of a new card finds its key.
-  if (keys.length > 0) files.unshift({ path: wellKnownPaths.keys, text: publishedKeysText(keys, options.ids ?? []) })
+  if (keys.length > 0) {
+    const file = join(options.out, wellKnownPaths.keys)
+    // Before anything is written: cards under a new key, beside a list that can't have it, would be refused by readers.
+    const text = await publishedKeysText(keys, { file, ids: options.ids ?? [] })
+    files.unshift({ path: wellKnownPaths.keys, text })
+  }
   const written = await writeExport(options.out, files, options)
   const ofCards = agents.flatMap(({ id }) => found.get(id) ?? [])
   return { ...written, findings: [...left, ...hostFindings(base), ...versionFindings(options), ...ofCards] }

@@ -1,34 +1,57 @@
-import { isRecord } from '@datacortex/platform'
-import { fieldsOf, itemsOf } from '../publish/outside-fields.ts'
+import { isRecord, readTextFile } from '@datacortex/platform'
+import { PublishedKeysInvalidError } from '../errors.ts'
+import { fieldsOf } from '../publish/outside-fields.ts'
 import { publishedJson } from '../publish/write-export.ts'
 import type { SigningKey } from './signing-key.ts'
 import { keySet } from './signing-key.ts'
+
+/** Where the list of public keys is, and which agents are exported. */
+export type PublishedKeysOptions = {
+  /** Of the list. */
+  readonly file: string
+  /** Of the export; none if it is of all agents. */
+  readonly ids: readonly string[]
+}
 
 /**
  * Makes the list of public keys. An export of some agents keeps the keys that are there, since cards of other agents
  * may be signed with them; an export of all agents publishes its own keys only.
  *
  * @param keys - That sign now.
- * @param ids - Of the export; none if it is of all agents.
- * @returns A function of the text that is there now.
+ * @param options - The list that is there now, and the agents.
+ * @throws {@link PublishedKeysInvalidError} if the keys of others are to be kept and can't be read.
+ * @example await publishedKeysText([key], { file: '/srv/agents/.well-known/jwks.json', ids: ['writer'] })
  */
-export function publishedKeysText(
+export async function publishedKeysText(
   keys: readonly SigningKey[],
-  ids: readonly string[],
-): (existing: string | undefined) => Promise<string> {
-  return (existing) => {
-    const own = keySet(keys).keys
-    const others = ids.length === 0 || existing === undefined ? [] : keysIn(existing)
-    const kept = others.filter((other) => !own.some(({ kid }) => kid === other['kid']))
-    return Promise.resolve(publishedJson({ keys: [...own, ...kept] }))
-  }
+  { file, ids }: PublishedKeysOptions,
+): Promise<string> {
+  const own = keySet(keys).keys
+  const others = ids.length === 0 ? [] : await keysIn(file)
+  const kept = others.filter((other) => !own.some(({ kid }) => kid === other['kid']))
+  return publishedJson({ keys: [...own, ...kept] })
 }
 
-function keysIn(text: string): readonly Readonly<Record<string, unknown>>[] {
+/** The keys of a list; none if it is not there. Without those of one that is damaged, cards of others verify no more. */
+async function keysIn(file: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const found = await readTextFile(file)
+  if (!found.ok) {
+    if (found.code === 'ENOENT') return []
+    throw new PublishedKeysInvalidError({ file, reason: found.reason })
+  }
+  const { keys } = fieldsOf(parsed(found.text, file))
+  if (!Array.isArray(keys)) throw new PublishedKeysInvalidError({ file, reason: 'it has no list `keys`' })
+  return keys.map((key: unknown, index) => {
+    if (isRecord(key)) return key
+    throw new PublishedKeysInvalidError({ file, reason: `keys[${index}] is no key` })
+  })
+}
+
+function parsed(text: string, file: string): unknown {
   try {
-    const found: unknown = JSON.parse(text)
-    return itemsOf(fieldsOf(found)['keys']).filter(isRecord)
-  } catch {
-    return []
+    return JSON.parse(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new PublishedKeysInvalidError({ file, reason: 'it is not JSON', cause: error })
   }
 }

@@ -115,6 +115,30 @@ test('a bad key stops the export before anything is written', async () => {
   expect(await readdir(options.out)).toEqual([])
 })
 
+test.each([
+  ['<<<<<<< ours', 'it is not JSON'],
+  ['{"keys":{}}', 'it has no list `keys`'],
+  ['[]', 'it has no list `keys`'],
+  ['{"keys":[null]}', 'keys[0] is no key'],
+  [Buffer.from([0xff, 0x00]), 'a binary file'],
+])('public keys of others that can not be kept stop an export of some agents: %#', async (damaged, reason) => {
+  const options = await setUp()
+  const sign = [join(options.out, 'keys', 'a.jwk')]
+  await createSigningKey(sign[0] ?? '')
+  await exportCards(nowhere, { ...options, sign })
+  const list = join(options.out, '.well-known', 'jwks.json')
+  await writeFile(list, damaged)
+  await writeFile(join(options.out, card), 'as it was')
+  for (const dryRun of [true, false])
+    await expect(exportCards(nowhere, { ...options, sign, ids: ['writer'], dryRun })).rejects.toMatchObject({
+      code: 'EXPORT_PUBLISHED_KEYS_INVALID',
+      message: `${list} should hold the public keys of other agents and can't be used: ${reason}. Nothing was written.`,
+    })
+  expect([await readFile(list), await read(options.out, card)]).toEqual([Buffer.from(damaged), 'as it was'])
+  await exportCards(nowhere, { ...options, sign })
+  expect(JSON.parse(await read(options.out, '.well-known/jwks.json')).keys).toHaveLength(1)
+})
+
 test('a dry run tells what would be written and writes nothing', async () => {
   const options = await setUp({ dryRun: true })
   expect((await exportCards(nowhere, options)).written).toHaveLength(2)
