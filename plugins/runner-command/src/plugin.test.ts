@@ -177,6 +177,36 @@ const family = `import { spawn } from 'node:child_process'
   await new Promise((go) => setTimeout(go, 300))
   console.log(process.pid + ' ' + child.pid)`
 
+test('what a program left running says after it, slower than one breath, is part of the answer', async () => {
+  const slow = 'while read l; do echo "$l"; sleep 0.3; done'
+  const script = `cat > /dev/null; exec > >(${slow}); for i in 1 2 3 4 5 6; do echo "line $i"; done`
+  await using runner = await started({ command: ['bash', '-c', script] })
+  const text = [1, 2, 3, 4, 5, 6].map((number) => `line ${number}\n`).join('')
+  expect(await runner.run(task, { signal: never })).toEqual({ text, remarks: [] })
+})
+
+test.each([
+  ['stdout', 'sleep 30 & echo done', 'partial'],
+  ['stderr alone', 'sleep 30 > /dev/null & echo done', undefined],
+])('something silent that holds %s open is not waited for', async (_name, script, status) => {
+  await using runner = await started({ command: ['bash', '-c', script] })
+  const beganAt = performance.now()
+  const result = await runner.run(task, { signal: never })
+  expect(performance.now() - beganAt).toBeLessThan(5000)
+  expect([result.text, result.status]).toEqual(['done\n', status])
+  const remark =
+    'It ended, but something that it left running still had its output open and was stopped: more may have been to come.'
+  expect(result.remarks).toEqual(status === undefined ? [] : [remark])
+})
+
+test('something that goes on talking after its program is not listened to once nobody waits any more', async () => {
+  await using runner = await started({ command: ['bash', '-c', '(while :; do echo x; sleep 0.05; done) & echo done'] })
+  const beganAt = performance.now()
+  const run = runner.run(task, { signal: AbortSignal.timeout(1500) })
+  await expect(run).rejects.toMatchObject({ name: 'TimeoutError' })
+  expect(performance.now() - beganAt).toBeLessThan(5000)
+})
+
 test.each([
   ['a program that ends by itself', family + '; process.exit(0)', false],
   ['a program that is stopped', family + '; setInterval(() => {}, 1000)', true],

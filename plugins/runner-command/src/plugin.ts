@@ -2,6 +2,7 @@ import type { Plugin } from '@datacortex/plugin'
 import { definePlugin } from '@datacortex/plugin'
 import { commandEnvironment } from './command-environment.ts'
 import { CommandSettings } from './command-settings.ts'
+import type { CommandOutput } from './run-command.ts'
 import { runCommand } from './run-command.ts'
 
 /**
@@ -29,10 +30,19 @@ export const plugin: Plugin<'runner', CommandSettings> = definePlugin({
         })
         log.debug({ agent: agent.id, program: config.command[0], bytes: ended.sizeBytes }, 'command ended')
         const remarks = missing.map((name) => `${name} is not set, so the program ran without it.`)
-        if (!ended.truncated) return { text: ended.text, remarks }
-        const limit = `It wrote more than ${config.max_output_bytes} bytes and was stopped: the rest is lost.`
-        return { text: ended.text, status: 'partial' as const, remarks: [...remarks, limit] }
+        const lost = whyCut(ended, config)
+        if (lost === undefined) return { text: ended.text, remarks }
+        return { text: ended.text, status: 'partial' as const, remarks: [...remarks, lost] }
       },
     }
   },
 })
+
+function whyCut(
+  { truncated, leftOpen }: CommandOutput,
+  { max_output_bytes: maxBytes }: CommandSettings,
+): string | undefined {
+  if (truncated) return `It wrote more than ${maxBytes} bytes and was stopped: the rest is lost.`
+  if (!leftOpen) return undefined
+  return 'It ended, but something that it left running still had its output open and was stopped: more may have been to come.'
+}

@@ -1,7 +1,7 @@
-import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_process'
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { atExit } from './at-exit.ts'
+import { drainOutput } from './drain-output.ts'
 import { CommandFailedError, CommandNotStartedError } from './errors.ts'
 import type { HideSecrets } from './hide-secrets.ts'
 import { OutputBuffer } from './output-buffer.ts'
@@ -26,10 +26,12 @@ export type CommandOutput = {
   readonly sizeBytes: number
   /** Whether it was stopped because it wrote too much. */
   readonly truncated: boolean
+  /** Whether something that it left running still had stdout open, and was stopped. */
+  readonly leftOpen: boolean
 }
 
-// Pipes that a left-over grandchild holds open are not waited for.
-const drainMs = 500
+// Programs hand their output on to others, which may be slow; one that only holds it open is not waited for.
+const drainLimits = { idleMs: 1000, mostMs: 60_000 }
 const stderrBytes = 2000
 
 /**
@@ -69,7 +71,9 @@ export async function runCommand(
     child.stdin.on('error', () => {})
     child.stdin.end(options.prompt)
     const status = await exited
-    await drained(child)
+    // The group has no leader any more: what is left of it is stopped below.
+    signal.removeEventListener('abort', stop)
+    const isWhole = await drainOutput(child, { ...drainLimits, signal })
     tell(shown.end(stdout.cut))
     signal.throwIfAborted()
     if (status !== 0 && !stdout.isFull)
@@ -79,21 +83,13 @@ export async function runCommand(
         stderr: hide.text(stderr.text(), stderr.cut).trim(),
         stdout: hide.text(stdout.text()).trim().slice(-stderrBytes).toWellFormed(),
       })
-    return { text: hide.text(stdout.text(), stdout.cut), sizeBytes: stdout.sizeBytes, truncated: stdout.isFull }
+    const text = hide.text(stdout.text(), stdout.cut)
+    return { text, sizeBytes: stdout.sizeBytes, truncated: stdout.isFull, leftOpen: !isWhole }
   } finally {
     signal.removeEventListener('abort', stop)
     // Grandchildren that were left behind.
     stopGroup(child, { killAfterMs: 0 })
   }
-}
-
-async function drained(child: ChildProcess): Promise<void> {
-  const open = [child.stdout, child.stderr].filter((stream) => stream !== null).filter((stream) => !stream.closed)
-  if (open.length === 0) return
-  const signal = AbortSignal.timeout(drainMs)
-  await Promise.all(open.map((stream) => once(stream, 'close', { signal }))).catch(() => {
-    for (const stream of open) stream.destroy()
-  })
 }
 
 function start(
