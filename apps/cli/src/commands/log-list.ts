@@ -4,9 +4,10 @@ import type { Registry } from '@datacortex/registry'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { UsageError } from '../errors.ts'
 import { callerScreen } from '../knowledge/caller-screen.ts'
 import { columns, count, duration, shorten } from '../output/format.ts'
+import { localTime } from '../output/local-time.ts'
+import { sinceTime } from '../since-time.ts'
 
 /** Arguments of `log list`. */
 export type LogListOptions = {
@@ -17,20 +18,21 @@ export type LogListOptions = {
 
 /**
  * `datacortex log list`: executions, the newest first; those of an agent under all names that it has or had. In the run
- * of an agent those that it may be shown.
+ * of an agent those that it may be shown. Times are local for people and UTC in JSON.
  *
  * @param context - Of the command.
  * @param options - Arguments.
  * @throws {@link UsageError} if `--since` is no time; AgentNotFoundError if neither the log nor the registry knows the agent.
  */
 export async function logList(context: Context, { agent, since, limit }: LogListOptions): Promise<CommandResult> {
+  const from = since === undefined ? undefined : sinceTime(since, { now: Date.now() })
   const paths = await spaceOf(context)
   const [{ readLog }, screen] = await Promise.all([import('@datacortex/execution'), callerScreen(paths)])
   const registry = agent === undefined ? undefined : await registryIfAny(paths)
   const { executions: found, findings } = await readLog(paths, {
     agent,
     ...(registry === undefined ? {} : { currentId: await idsNow(registry) }),
-    since: since === undefined ? undefined : timeOf(since, Date.now()),
+    since: from,
     ...(screen === undefined ? {} : { shows: (execution) => screen.execution(execution) === undefined }),
     // One more, to know whether there are more.
     limit: limit + 1,
@@ -42,7 +44,7 @@ export async function logList(context: Context, { agent, since, limit }: LogList
   const more = found.length > limit
   const rows = executions.map(({ id, timestamp, agent_id: agentId, status, duration_ms: ms, task = '' }) => [
     id,
-    timestamp.slice(0, 16).replace('T', ' '),
+    localTime(timestamp),
     agentId,
     status,
     duration(ms),
@@ -90,17 +92,4 @@ function noneLines({ agent, since }: Pick<LogListOptions, 'agent' | 'since'>): r
     return ['no executions yet', 'next       datacortex agent run ID "what it shall do"']
   const which = [agent === undefined ? '' : ` of ${agent}`, since === undefined ? '' : ` since ${since}`].join('')
   return [`no executions${which}`, 'next       datacortex log list']
-}
-
-const units = { d: 86_400_000, h: 3_600_000, m: 60_000 } as const
-
-function timeOf(text: string, now: number): Date {
-  const [, amount, unit] = /^(\d+)([dhm])$/.exec(text.trim()) ?? []
-  if (unit === 'd' || unit === 'h' || unit === 'm') return new Date(now - Number(amount) * units[unit])
-  const time = new Date(text)
-  if (!Number.isNaN(time.getTime())) return time
-  throw new UsageError({
-    message: `--since ${JSON.stringify(text)} is no time.`,
-    hint: 'Give a date such as 2026-01-31, a time such as 2026-01-31T12:00Z, or a span such as 7d, 12h, 30m.',
-  })
 }

@@ -4,6 +4,7 @@ import { spaceOf } from '../context.ts'
 import { callerScreen } from '../knowledge/caller-screen.ts'
 import { checkWord } from '../output/check-word.ts'
 import { columns, duration, shorten } from '../output/format.ts'
+import { localTime } from '../output/local-time.ts'
 
 /**
  * `datacortex log show EXEC`: one execution with everything the log says of it. In the run of an agent those that it
@@ -41,7 +42,7 @@ function executionRows(execution: Execution): readonly (readonly string[])[] {
     ['agent', execution.agent_id],
     ['called by', execution.called_by],
     ['task', execution.task === undefined ? undefined : shorten(execution.task, 200)],
-    ['began', execution.timestamp],
+    ['began', localTime(execution.timestamp)],
     ['took', duration(execution.duration_ms)],
     ['status', execution.status],
     ['error', error && `${error.code}  ${error.message}`],

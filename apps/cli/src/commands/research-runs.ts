@@ -3,6 +3,7 @@ import { spaceOf } from '../context.ts'
 import { interruptedRunOf } from '../interrupted-research.ts'
 import { openResearch } from '../knowledge/open-research.ts'
 import { columns, shorten } from '../output/format.ts'
+import { localTime } from '../output/local-time.ts'
 import { chooseOnTerminal } from '../output/choose-candidates.ts'
 import { researchLines } from '../output/research-lines.ts'
 import { undoField } from '../output/undo-rows.ts'
@@ -17,7 +18,7 @@ export async function researchList(context: Context): Promise<CommandResult> {
   const rows = runs.map(({ id, state, createdAt, topic, cost_usd: cost }) => [
     id,
     state,
-    createdAt.slice(0, 16).replace('T', ' '),
+    localTime(createdAt),
     `$${cost.toFixed(2)}`,
     shorten(topic, 60),
   ])
@@ -36,7 +37,7 @@ export async function researchShow(context: Context, { id }: { readonly id: stri
       ...columns([
         ['topic', topic],
         ['state', reason === undefined ? state : `${state}: ${reason}`],
-        ['begun', createdAt],
+        ['begun', localTime(createdAt)],
         ['cost', `$${cost.toFixed(3)}`],
         ...steps.map(({ phase, done, ms }) => [phase, `${done} done in ${(ms / 1000).toFixed(1)} s`]),
         ['quotations', `${quotations.verified} of ${quotations.all} stand in what was read`],

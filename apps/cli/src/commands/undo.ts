@@ -2,6 +2,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { columns, count } from '../output/format.ts'
+import { localTime } from '../output/local-time.ts'
 import { undoLines } from '../output/undo-lines.ts'
 import { takeInNotes } from '../take-in-notes.ts'
 
@@ -47,7 +48,7 @@ async function runs(paths: SpacePaths): Promise<CommandResult> {
   const states = await Promise.all(listed.map(async ({ run }) => await stateOf(run, paths)))
   const rows = listed.map(({ run, at, files }, place) => [
     run,
-    at.toISOString().slice(0, 16).replace('T', ' '),
+    localTime(at),
     count(files, 'file'),
     stateWords[states[place] ?? 'written'],
   ])

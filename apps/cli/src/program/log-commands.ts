@@ -12,7 +12,7 @@ export function addLogCommands(program: Command, run: Run): void {
   leaf(log, 'list')
     .description('list executions, the newest first')
     .option('--agent <id>', 'only of this agent')
-    .option('--since <date>', 'only since then: 2026-01-31, a time, or 7d, 12h')
+    .option('--since <date>', 'only since then: 2026-01-31, 2026-01-31T12:00, or 7d, 12h, 30m')
     .option('--limit <n>', 'how many at the most', wholeNumber, 20)
     .addHelpText('after', example('datacortex log list --since 7d'))
     .action((o) => run(o, async (c) => (await import('../commands/log-list.ts')).logList(c, o)))

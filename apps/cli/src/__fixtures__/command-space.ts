@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Execution } from '@datacortex/execution'
+import { appendToLog } from '@datacortex/execution'
+import type { SpacePaths } from '@datacortex/platform'
+import { createSpace } from '@datacortex/platform'
+import { onTestFinished } from 'vitest'
+import type { Context } from '../context.ts'
+
+/** A space of the running test, and what a command is given that works in it. */
+export async function commandSpace({
+  agents = {},
+  settings,
+  executions = [],
+}: {
+  readonly agents?: Readonly<Record<string, object>>
+  readonly settings?: object
+  readonly executions?: readonly (Partial<Execution> & Pick<Execution, 'id' | 'agent_id'>)[]
+} = {}): Promise<{ readonly paths: SpacePaths; readonly context: Context }> {
+  const root = await mkdtemp(join(tmpdir(), 'command-'))
+  onTestFinished(async () => await rm(root, { recursive: true, force: true }))
+  const { paths } = await createSpace(root)
+  const registered = Object.entries(agents).map(([id, more]) => [
+    id,
+    { name: id, description: `Does ${id}`, skills: [], ...more },
+  ])
+  await writeFile(paths.agentsFile, JSON.stringify({ agents: Object.fromEntries(registered) }))
+  if (settings !== undefined) await writeFile(join(root, '.datacore/settings.yaml'), JSON.stringify(settings))
+  if (executions.length > 0) await appendToLog(paths, { executions: executions.map(withUsual) })
+  const { signal } = new AbortController()
+  return { paths, context: { root, json: true, signal, onProgress: () => {} } }
+}
+
+function withUsual(execution: Partial<Execution> & Pick<Execution, 'id' | 'agent_id'>): Execution {
+  return {
+    timestamp: '2026-11-23T14:06:00.000Z',
+    duration_ms: 1,
+    status: 'success',
+    outputs: [],
+    quality: { user_feedback: null, automated_checks: [] },
+    spawned_agents: [],
+    ...execution,
+  }
+}

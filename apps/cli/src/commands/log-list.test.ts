@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest'
+import { commandSpace } from '../__fixtures__/command-space.ts'
+import { logList } from './log-list.ts'
+import { logShow } from './log-show.ts'
+
+test('a time that is shown finds the execution that it was shown for', async () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  const { context } = await commandSpace({ executions: [{ id: 'one', agent_id: 'writer' }] })
+  const { data, lines } = await logList(context, { limit: 20 })
+  expect(lines[0]).toMatch(/^one {2}2026-11-23 09:06 {2}writer/)
+  expect(data).toMatchObject({ executions: [{ timestamp: '2026-11-23T14:06:00.000Z' }] })
+  expect((await logShow(context, { id: 'one' })).lines).toContain('began      2026-11-23 09:06')
+  const found = async (since: string): Promise<string | undefined> =>
+    (await logList(context, { limit: 20, since })).lines.at(-1)
+  expect(await found('2026-11-23 09:06')).toBe('1 execution')
+  expect(await found('2026-11-23')).toBe('1 execution')
+  expect(await found('2026-11-23 09:07')).toBe('next       datacortex log list')
+})
+
+test('what is no time is refused before a space is looked for', async () => {
+  const { context } = await commandSpace()
+  const refused = logList({ ...context, root: '/nowhere' }, { limit: 20, since: 'foo 7' })
+  await expect(refused).rejects.toMatchObject({ code: 'CLI_USAGE' })
+})

@@ -1,0 +1,21 @@
+/**
+ * A time to the minute where the reader is, as `--since` reads it.
+ *
+ * By hand, because what knows languages costs a cold start.
+ *
+ * @param at - A time, or a text with its zone as logs have it; one that says no time stays as it is.
+ * @example localTime('2026-11-23T14:06:00Z') // '2026-11-23 09:06' in New York
+ */
+export function localTime(at: Date | string): string {
+  const time = new Date(at)
+  if (Number.isNaN(time.getTime())) return String(at)
+  const [year, month, day, hours, minutes] = [
+    String(time.getFullYear()).padStart(4, '0'),
+    ...[time.getMonth() + 1, time.getDate(), time.getHours(), time.getMinutes()].map(twoDigits),
+  ]
+  return `${year}-${month}-${day} ${hours}:${minutes}`
+}
+
+function twoDigits(amount: number): string {
+  return String(amount).padStart(2, '0')
+}
