@@ -48,13 +48,14 @@ export async function sourceList(context: Context): Promise<CommandResult> {
  *
  * @param context - Of the command.
  * @param options - Id of the source; whether to ask.
- * @throws {@link UsageError} if the source starts no command; {@link AnswerNeededError} without a terminal and `--yes`.
+ * @throws {@link UsageError} if the source starts no command; SourceMisconfiguredError for a command that is never
+ *   started, whoever approves it; {@link AnswerNeededError} without a terminal and `--yes`.
  */
 export async function sourceApprove(
   context: Context,
   { id, yes, dryRun }: { readonly id: string; readonly yes?: true | undefined; readonly dryRun?: true | undefined },
 ): Promise<CommandResult> {
-  const { approveMcpSource, mcpCommand } = await import('@datacortex/research')
+  const { approveMcpSource, mcpCommand, SourceMisconfiguredError } = await import('@datacortex/research')
   await using sources = await open(context)
   const source = sourceOf(id, sources.all)
   if (source.mcp?.command === undefined)
@@ -62,7 +63,9 @@ export async function sourceApprove(
       message: `${id} starts no command, so there is nothing to approve.`,
       hint: 'datacortex source list',
     })
-  const { command, env: variables } = mcpCommand(source)
+  const { command, env: variables, refusal } = mcpCommand(source)
+  if (refusal !== undefined)
+    throw new SourceMisconfiguredError({ source: id, reason: `its command ${command} is never started: ${refusal}` })
   // Whoever approves it hands it this key, too.
   const env = source.api_key === undefined ? variables : [...variables, source.api_key]
   const shown = [`command    ${command}`, `variables  ${env.join(', ') || 'PATH and HOME only'}`]

@@ -1,3 +1,4 @@
+import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
 import { bundledPlugins } from '../bundled-plugins.ts'
@@ -54,15 +55,42 @@ export async function trustApprove(context: Context, { names, yes, dryRun }: Tru
     return { data: { dry_run: true, approved: [], ...data }, lines: [...shown, 'dry run    nothing was approved'] }
   if (yes !== true && !(await isApproved(waiting, context)))
     return { data: { approved: [], ...data }, lines: ['not approved'], exitCode: 1 }
-  for (const command of waiting) await command.approve()
-  const approved = waiting.map(({ name }) => name)
+  const { approved, refused } = await approveEach(waiting)
+  // Where nothing was approved, the refusal is all there is to say.
+  const [first] = refused
+  if (approved.length === 0 && first !== undefined) throw first.error
   return {
-    data: { approved, ...data },
+    data: {
+      approved,
+      refused: refused.map(({ name, error: { code, message } }) => ({ name, code, message })),
+      ...data,
+    },
     lines: [
       ...(yes === true ? shown : []),
-      `approved   ${count(waiting.length, 'command')} for this space; any change is asked about again`,
+      `approved   ${count(approved.length, 'command')} for this space; any change is asked about again`,
+      ...refused.map(({ name, error }) => `refused    ${name}: ${error.message}`),
     ],
+    exitCode: refused.length > 0 ? 1 : 0,
   }
+}
+
+/** A command that nobody can approve keeps none of the others. */
+async function approveEach(waiting: readonly SpaceCommand[]): Promise<{
+  readonly approved: readonly string[]
+  readonly refused: readonly { readonly name: string; readonly error: CodedError }[]
+}> {
+  const approved: string[] = []
+  const refused: { readonly name: string; readonly error: CodedError }[] = []
+  for (const { name, approve } of waiting) {
+    try {
+      await approve()
+      approved.push(name)
+    } catch (error) {
+      if (!CodedError.is(error, 'SOURCE_MISCONFIGURED')) throw error
+      refused.push({ name, error })
+    }
+  }
+  return { approved, refused }
 }
 
 /**
@@ -73,15 +101,18 @@ export async function trustApprove(context: Context, { names, yes, dryRun }: Tru
  * @throws {@link UsageError} for a name that no command has.
  */
 export async function trustRevoke(context: Context, { names, dryRun }: TrustOptions): Promise<CommandResult> {
-  const approved = named(await commandsOf(await spaceOf(context)), names).filter(({ state }) => state === 'approved')
-  const revoked = approved.map(({ name }) => name)
-  if (approved.length === 0) return { data: { revoked }, lines: ['none of them was approved'] }
-  if (dryRun === true)
+  const wanted = named(await commandsOf(await spaceOf(context)), names)
+  if (dryRun === true) {
+    const approved = wanted.filter(({ state }) => state === 'approved')
     return {
-      data: { dry_run: true, revoked },
+      data: { dry_run: true, revoked: approved.map(({ name }) => name) },
       lines: [...approved.flatMap(commandLines), 'dry run    nothing was revoked'],
     }
-  for (const command of approved) await command.revoke()
+  }
+  const revoked: string[] = []
+  // Also what waits: a source may have been approved with a command that it had earlier.
+  for (const { name, revoke } of wanted) if (await revoke()) revoked.push(name)
+  if (revoked.length === 0) return { data: { revoked }, lines: ['none of them was approved'] }
   return { data: { revoked }, lines: [`revoked    ${count(revoked.length, 'command')}`] }
 }
 

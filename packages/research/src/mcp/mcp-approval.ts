@@ -1,8 +1,11 @@
 import type { ApprovalKey, ApprovalOptions } from '@datacortex/platform'
 import { readApproval, removeApproval, sha256, visibleText, writeApproval } from '@datacortex/platform'
 import { z } from 'zod'
+import { SourceMisconfiguredError } from '../errors.ts'
 import type { RegisteredSource } from '../sources/read-sources.ts'
 import type { McpConfig } from '../sources/source-config.ts'
+import { commandRefusal } from './command-refusal.ts'
+import { storedApprovals } from './stored-approvals.ts'
 
 /** What a person has to see before saying yes to an MCP server. */
 export type McpCommand = {
@@ -13,6 +16,8 @@ export type McpCommand = {
   readonly env: readonly string[]
   /** Changes with the command, its arguments, its variables and the address. */
   readonly hash: string
+  /** Why it is never started, whoever approves it. */
+  readonly refusal: string | undefined
 }
 
 /**
@@ -24,7 +29,24 @@ export function mcpCommand({ id, mcp }: Pick<RegisteredSource, 'id' | 'mcp'>): M
   const { command, args = [], env = {}, url, headers = {} } = mcp ?? ({} as Partial<McpConfig>)
   const exact = JSON.stringify(command === undefined ? url : [command, ...args])
   const hash = sha256(JSON.stringify([id, exact, sorted(env), sorted(headers)]))
-  return { source: id, command: visibleText(exact), env: Object.keys(env).sort(), hash }
+  const refusal = command === undefined ? undefined : commandRefusal({ command, args })
+  return { source: id, command: visibleText(exact), env: Object.keys(env).sort(), hash, refusal }
+}
+
+/**
+ * Refuses a command that is never started, whoever approves it.
+ *
+ * @param source - With `mcp`.
+ * @throws {@link SourceMisconfiguredError} with the reason.
+ * @example checkCommand(source)
+ */
+export function checkCommand(source: Pick<RegisteredSource, 'id' | 'mcp'>): void {
+  const { refusal, command } = mcpCommand(source)
+  if (refusal === undefined) return
+  throw new SourceMisconfiguredError({
+    source: source.id,
+    reason: `its command ${command} is never started: ${refusal}`,
+  })
 }
 
 /**
@@ -36,12 +58,14 @@ export function mcpCommand({ id, mcp }: Pick<RegisteredSource, 'id' | 'mcp'>): M
  * @param source - With `mcp`.
  * @param options - `userDirectory`.
  * @returns What was approved.
+ * @throws {@link SourceMisconfiguredError} for a command that is never started, whoever approves it.
  * @example await approveMcpSource(source)
  */
 export async function approveMcpSource(
   source: RegisteredSource,
   { userDirectory }: ApprovalOptions = {},
 ): Promise<McpCommand> {
+  checkCommand(source)
   const command = mcpCommand(source)
   await keep(command, { userDirectory, key: source.api_key, tools: undefined })
   return command
@@ -57,7 +81,8 @@ export async function isMcpApproved(source: RegisteredSource, options: ApprovalO
 }
 
 /**
- * Takes the yes to the command of a source back.
+ * Takes every yes to a command of a source back, also to one that it had earlier: whoever changes the command back would
+ * else have it run again.
  *
  * @param source - With `mcp`.
  * @param options - `userDirectory`.
@@ -65,7 +90,10 @@ export async function isMcpApproved(source: RegisteredSource, options: ApprovalO
  * @example await revokeMcpSource(source)
  */
 export async function revokeMcpSource(source: RegisteredSource, options: ApprovalOptions = {}): Promise<boolean> {
-  return await removeApproval(keyOf(mcpCommand(source)), options)
+  const stored = await storedApprovals(options)
+  const removed: boolean[] = []
+  for (const { key, note } of stored) if (note['source'] === source.id) removed.push(await removeApproval(key, options))
+  return removed.includes(true)
 }
 
 /** Name of the key that a command was approved with, as the source had it then. */

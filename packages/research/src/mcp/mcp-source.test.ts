@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openTestSources, sourcesSpace } from '../__fixtures__/sources-space.ts'
 import type { AskedSearch, Sources } from '../sources/open-sources.ts'
 import type { RegisteredSource } from '../sources/read-sources.ts'
-import { approveMcpSource, isMcpApproved, mcpCommand } from './mcp-approval.ts'
+import { approveMcpSource, isMcpApproved, mcpCommand, revokeMcpSource } from './mcp-approval.ts'
 
 const script = fileURLToPath(new URL('../__fixtures__/mcp-stdio-server.ts', import.meta.url))
 
@@ -126,13 +126,23 @@ test('a launcher must be given an exact version', async () => {
   const opened = await open('json')
   const mcp = { ...opened.source.mcp, command: 'npx', args: ['-y', 'tides-mcp'], env: {}, headers: {}, arguments: {} }
   const source = { ...opened.source, mcp }
-  await approveMcpSource(source, opened)
+  const refused = { code: 'SOURCE_MISCONFIGURED', message: expect.stringContaining('not pinned') }
+  await expect(approveMcpSource(source, opened)).rejects.toMatchObject(refused)
   const answer = await opened.sources.ask(source, 'x', { signal: new AbortController().signal })
-  expect(answer).toMatchObject({
-    ok: false,
-    code: 'SOURCE_MCP_NOT_APPROVED',
-    reason: expect.stringContaining('not pinned'),
-  })
+  expect(answer).toMatchObject({ ok: false, code: refused.code, reason: refused.message })
+})
+
+test('a revoked source stays revoked when its command is changed back, and takes no other one with it', async () => {
+  const { source, userDirectory } = await open('json')
+  const { mcp } = source
+  if (mcp === undefined) throw new Error('No MCP.')
+  const other = { ...source, id: 'other' }
+  await approveMcpSource(other, { userDirectory })
+  const changed = { ...source, mcp: { ...mcp, args: [...mcp.args, '-x'] } }
+  expect(await revokeMcpSource(changed, { userDirectory })).toBe(true)
+  expect(await isMcpApproved(source, { userDirectory })).toBe(false)
+  expect(await isMcpApproved(other, { userDirectory })).toBe(true)
+  expect(await revokeMcpSource(changed, { userDirectory })).toBe(false)
 })
 
 test('changed tools are asked about again', async () => {

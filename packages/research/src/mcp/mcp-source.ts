@@ -9,9 +9,8 @@ import { fillHeader, fillValue } from '../sources/fill-template.ts'
 import type { RegisteredSource } from '../sources/read-sources.ts'
 import type { McpConfig } from '../sources/source-config.ts'
 import type { SourcePorts } from '../sources/source-ports.ts'
-import { isPinned } from './is-pinned.ts'
 import { mapToolResult, textsOf } from './map-tool-result.ts'
-import { changedTools, isMcpApproved, mcpCommand } from './mcp-approval.ts'
+import { changedTools, checkCommand, isMcpApproved, mcpCommand } from './mcp-approval.ts'
 import type { McpConnection } from './mcp-connection.ts'
 
 type McpPorts = Pick<SourcePorts, 'fetch' | 'userDirectory'> & {
@@ -102,7 +101,7 @@ async function connect(
     throw new McpNotApprovedError({ source: id, command: command.command, reason })
   }
   if (mcp.command !== undefined) {
-    if (!isPinned(mcp)) refuse('the version that would be downloaded is not pinned, as in `name@1.2.3`')
+    checkCommand(source)
     if (!(await isMcpApproved(source, ports))) refuse('you have not approved this command')
   }
   const transport = await transportOf(source, { mcp, ports })

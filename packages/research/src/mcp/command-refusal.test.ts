@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { isPinned } from './is-pinned.ts'
+import { commandRefusal } from './command-refusal.ts'
 
-function pinned(line: string): boolean {
+function refusal(line: string): string | undefined {
   const [command, ...args] = line.split(' ')
-  return isPinned({ command, args })
+  return commandRefusal({ command, args })
 }
 
 test.each([
@@ -23,9 +23,11 @@ test.each([
   'uv tool run tides@1.2.3',
   'pipx run --spec tides==2024.1 tides-mcp',
   'env A=b npx -y tides@1.2.3',
+  'env -u SELLOW -C /srv tides-mcp -S now',
+  'env -uSELLOW -- tides-mcp --split-string',
   `npx github:tides/mcp#${'a1'.repeat(20)}`,
 ])('%s starts the same code each time', (line) => {
-  expect(pinned(line)).toBe(true)
+  expect(refusal(line)).toBeUndefined()
 })
 
 test.each([
@@ -51,12 +53,32 @@ test.each([
   'env A=b npx -y tides-mcp',
   'env -i PATH=/bin /usr/bin/npx tides-mcp',
   'nice -n 5 npx tides-mcp',
+])('%s may start other code tomorrow', (line) => {
+  expect(refusal(line)).toContain('not pinned')
+})
+
+test.each([
   'sh -c tides@1.2.3',
   'bash -lc npx',
   'env bash -c npx',
   'cmd /c npx tides@1.2.3',
   'cmd.exe /d /s /c npx tides@1.2.3',
   'powershell npx tides@1.2.3',
-])('%s may start other code tomorrow', (line) => {
-  expect(pinned(line)).toBe(false)
+])('%s could start anything, and says that it is for the shell', (line) => {
+  expect(refusal(line)).toContain('`sh -c`')
+})
+
+test.each([
+  'env -S npx_tides',
+  'env -Snpx_tides',
+  'env -iS npx_tides',
+  'env -ivSnpx_tides',
+  '/usr/bin/env A=b -u HOME -S npx_tides',
+  'env -iu HOME -S npx_tides',
+  'env --chdir /srv -S npx_tides',
+  'env --split-string=npx_tides',
+  'env --split npx_tides',
+  'nice env -S npx_tides',
+])('%s could start anything, and says that it is for env', (line) => {
+  expect(refusal(line.replaceAll('_', ' '))).toContain('`env -S`')
 })

@@ -2,29 +2,41 @@ import { basename } from 'node:path'
 import type { McpConfig } from '../sources/source-config.ts'
 
 /**
- * Whether a command starts the same code each time, as far as its words tell. A launcher that downloads what it starts
- * must be given an exact version of each package, also behind `env` and the like; a shell must not be given a command,
- * which could start anything.
+ * Why a command is never started, whoever approves it: as far as its words tell, it may start other code each time. A
+ * launcher that downloads what it starts must be given an exact version of each package, also behind `env` and the like;
+ * neither a shell nor `env` must be given a text that it makes a command of, which could start anything.
  *
- * @example isPinned({ command: 'npx', args: ['-y', 'perplexity-mcp'] }) // false
+ * @param mcp - Program and arguments.
+ * @returns A reason for people; undefined if it starts the same code each time.
+ * @example commandRefusal({ command: 'npx', args: ['-y', 'perplexity-mcp'] }) // 'the version that would be … not pinned …'
  */
-export function isPinned({ command = '', args }: Pick<McpConfig, 'command' | 'args'>): boolean {
+export function commandRefusal({ command = '', args }: Pick<McpConfig, 'command' | 'args'>): string | undefined {
   const words = [command, ...args]
-  return !words.some((word, place) => startsAnything(programOf(word), { rest: words.slice(place + 1), place }))
+  for (const [place, word] of words.entries()) {
+    const reason = startsAnything(programOf(word), { rest: words.slice(place + 1), place })
+    if (reason !== undefined) return reason
+  }
+  return undefined
 }
+
+const ofShell =
+  'a shell that is given a command (`sh -c`) could start anything; name the program, or a script in a file'
+const ofSplitting = '`env -S` makes a command of a text, which could start anything; name the program and each argument'
+const ofLauncher = 'the version that would be downloaded is not pinned, as in `name@1.2.3`'
 
 function startsAnything(
   name: string,
   { rest, place }: { readonly rest: readonly string[]; readonly place: number },
-): boolean {
+): string | undefined {
   if (shells.has(name) || windowsShells.has(name))
-    return isGivenCommand(rest) || (place === 0 && windowsShells.has(name))
+    return isGivenCommand(rest) || (place === 0 && windowsShells.has(name)) ? ofShell : undefined
+  if (name === 'env') return isSplitting(rest) ? ofSplitting : undefined
   const launcher = launchers.get(name)
-  if (launcher === undefined) return false
+  if (launcher === undefined) return undefined
   const runner = launcher.isRunner ? 0 : rest.findIndex((word) => runners.has(word)) + 1
-  if (!launcher.isRunner && runner === 0) return false
+  if (!launcher.isRunner && runner === 0) return undefined
   const packages = packagesOf(rest.slice(runner), launcher.options)
-  return packages.length === 0 || !packages.every((one) => exactVersion.test(one))
+  return packages.length === 0 || !packages.every((one) => exactVersion.test(one)) ? ofLauncher : undefined
 }
 
 function programOf(word: string): string {
@@ -44,6 +56,18 @@ function isGivenCommand(words: readonly string[]): boolean {
     if (/^(?:-[a-z]*c[a-z]*|--(?:init-)?command(?:=.*)?|\/[ck])$/i.test(word)) return true
     if (!/^[-+/]/.test(word)) return false
     if (/^(?:[-+]o|--rcfile|--init-file)$/i.test(word)) place += 1
+  }
+  return false
+}
+
+/** Options of `env` end at the program that it starts; what is joined to `-S` counts, and so does a shortened name. */
+function isSplitting(words: readonly string[]): boolean {
+  for (let place = 0; place < words.length; place += 1) {
+    const word = words[place] ?? ''
+    if (/^(?:-[^-uCPaLU]*S|--s)/.test(word)) return true
+    // The next word is the value: of a name to unset, a folder, a user.
+    if (/^(?:-[^-=]*[uCPaLU]|--[auc][a-z0-9-]*)$/.test(word)) place += 1
+    else if (word === '--' || !/^-|=/.test(word)) return false
   }
   return false
 }

@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createSpace } from '@datacortex/platform'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Context } from '../context.ts'
+import { sourceApprove } from './source.ts'
+import { trustApprove, trustRevoke } from './trust.ts'
+
+type Commands = Readonly<Record<string, readonly string[]>>
+
+/** A space whose sources start these commands, and a way to change them. */
+async function spaceWith(
+  commands: Commands,
+): Promise<{ readonly context: Context; change(commands: Commands): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'datacortex-trust-'))
+  onTestFinished(async () => await rm(folder, { recursive: true, force: true }))
+  vi.stubEnv('DATACORTEX_CONFIG_DIR', join(folder, 'user'))
+  const { paths } = await createSpace(join(folder, 'desk'))
+  const change = async (now: Commands): Promise<void> => {
+    const sources = Object.fromEntries(
+      Object.entries(now).map(([id, [command, ...args]]) => [
+        id,
+        { type: 'mcp', tool: 'find', layers: ['search'], content_type: 'documents', mcp: { command, args } },
+      ]),
+    )
+    await mkdir(dirname(paths.sourcesFile), { recursive: true })
+    await writeFile(paths.sourcesFile, JSON.stringify({ sources }))
+  }
+  await change(commands)
+  const { signal } = new AbortController()
+  return { context: { root: paths.root, json: true, signal, onProgress: () => {} }, change }
+}
+
+test.each([
+  [['npx', '-y', 'team-mcp'], 'not pinned'],
+  [['sh', '-c', 'team-mcp'], '`sh -c`'],
+  [['env', '-S', 'npx team-mcp'], '`env -S`'],
+])('%j can be approved by nobody, with the reason for it', async (command, reason) => {
+  const { context } = await spaceWith({ team: command })
+  const refused = expect.objectContaining({
+    code: 'SOURCE_MISCONFIGURED',
+    message: expect.stringContaining(reason),
+    hint: 'Correct its entry in .datacore/registry/sources.yaml.',
+  })
+  await expect(sourceApprove(context, { id: 'team', yes: true })).rejects.toThrowError(refused)
+  await expect(sourceApprove(context, { id: 'team', dryRun: true })).rejects.toThrowError(refused)
+  await expect(trustApprove(context, { names: ['sources.team'], yes: true })).rejects.toThrowError(refused)
+})
+
+test('what nobody can approve keeps none of the others from being approved', async () => {
+  const { context } = await spaceWith({ club: ['sh', '-c', 'club'], team: ['team-mcp'] })
+  const names = ['sources.club', 'sources.team']
+  const { data, exitCode } = await trustApprove(context, { names, yes: true })
+  expect(exitCode).toBe(1)
+  expect(data).toMatchObject({
+    approved: ['sources.team'],
+    refused: [{ name: 'sources.club', code: 'SOURCE_MISCONFIGURED' }],
+  })
+})
+
+test('a revoked source waits also for the command that it had when it was approved', async () => {
+  const { context, change } = await spaceWith({ team: ['team-mcp'] })
+  await sourceApprove(context, { id: 'team', yes: true })
+  await change({ team: ['team-mcp', '--more'] })
+  const names = ['sources.team']
+  expect((await trustRevoke(context, { names })).data).toEqual({ revoked: names })
+  expect((await trustRevoke(context, { names })).data).toEqual({ revoked: [] })
+  await change({ team: ['team-mcp'] })
+  expect((await trustApprove(context, { names, dryRun: true })).data).toMatchObject({
+    commands: [{ name: 'sources.team', state: 'waiting' }],
+  })
+})

@@ -1,0 +1,36 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ApprovalKey, ApprovalOptions } from '@datacortex/platform'
+import { readApproval, systemErrorCode, userPaths } from '@datacortex/platform'
+
+/** A command of an MCP source that this user said yes to, and what was noted then. */
+export type StoredApproval = { readonly key: ApprovalKey; readonly note: Readonly<Record<string, unknown>> }
+
+const kind = 'approved-mcp'
+
+/**
+ * Every yes to a command of an MCP source that is kept, also of commands that no source has now. Damaged notes are none.
+ *
+ * @param options - `userDirectory`.
+ * @example (await storedApprovals()).map(({ note }) => note['source'])
+ */
+export async function storedApprovals(options: ApprovalOptions = {}): Promise<readonly StoredApproval[]> {
+  const names = await namesIn(join(options.userDirectory ?? userPaths().config, kind))
+  const stored: StoredApproval[] = []
+  for (const name of names) {
+    const digest = /^([0-9a-f]+)\.json$/.exec(name)?.[1]
+    const key = { kind, digest: digest ?? '' } as const
+    const note = digest === undefined ? undefined : await readApproval(key, options)
+    if (note !== undefined) stored.push({ key, note })
+  }
+  return stored
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return []
+    throw error
+  }
+}
