@@ -32,6 +32,7 @@ test('exports', () => {
       "normaliseUrl",
       "openSources",
       "parseUrl",
+      "proseAddresses",
       "readOrg",
       "readRun",
       "readSources",

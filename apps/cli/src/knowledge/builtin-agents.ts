@@ -16,7 +16,8 @@ export function builtinAgents(paths: SpacePaths, context: Context): Readonly<Rec
   const ingest: BuiltinRunner = {
     run: async ({ task }, { signal, closed }) => {
       const { ingest: ingestAll } = await import('../commands/ingest.ts')
-      const inputs = inputsOf(task)
+      const { ingestInputs } = await import('./task-inputs.ts')
+      const inputs = ingestInputs(task)
       const { data, lines } = await ingestAll(
         { ...inSpace, signal },
         { inputs, space: defaultSpace, index: true, closed },
@@ -28,9 +29,10 @@ export function builtinAgents(paths: SpacePaths, context: Context): Readonly<Rec
     'research-orchestrator': {
       run: async ({ task }, { signal, closed }) => {
         const { research } = await import('../commands/research.ts')
+        const { researchSubjects } = await import('./task-inputs.ts')
         const { data, lines } = await research(
           { ...inSpace, signal },
-          { subjects: subjectsOf(task), depth: 'standard', space: defaultSpace, index: true, closed },
+          { subjects: researchSubjects(task), depth: 'standard', space: defaultSpace, index: true, closed },
         )
         const files = ['report_path', 'summary_path', 'literature_notes', 'zettels'].flatMap((key) =>
           pathsOf(data, key),
@@ -44,22 +46,6 @@ export function builtinAgents(paths: SpacePaths, context: Context): Readonly<Rec
 }
 
 const defaultSpace = '0-personal'
-
-/** Addresses are read, and all the other words are the topic. */
-function subjectsOf(task: string): readonly string[] {
-  const words = task.trim().split(/\s+/)
-  const urls = words.filter((word) => /^https?:\/\/\S+$/i.test(word))
-  const rest = words.filter((word) => !urls.includes(word)).join(' ')
-  return rest === '' ? urls : [rest, ...urls]
-}
-
-/** A task of one path or address means it; in one of many words only addresses and quoted paths can be told. */
-function inputsOf(task: string): readonly string[] {
-  const urls = task.match(/https?:\/\/\S+/gi) ?? []
-  const quoted = [...task.matchAll(/[`"']([^`"'\n]+)[`"']/g)].map((match) => match[1] ?? '')
-  const named = [...urls, ...quoted]
-  return named.length > 0 ? named : [task.trim()]
-}
 
 function pathsOf(data: unknown, key: string): readonly string[] {
   if (typeof data !== 'object' || data === null || !Object.hasOwn(data, key)) return []

@@ -2,6 +2,7 @@ import type { Document } from 'orga'
 import { parse } from 'orga'
 import type { OrgDrawer, OrgFile, OrgHeading, OrgKeywords } from './org-heading.ts'
 import { orgKeywords } from './org-keywords.ts'
+import { proseAddresses } from './prose-addresses.ts'
 
 /**
  * Reads the headings of an org file, with the places of all that may be edited. Whatever is not understood is named
@@ -94,7 +95,7 @@ function readDrawer(
 
 /** With orga, which knows what is a link and what is an example of one; without it where that would take too long. */
 function linksIn(text: string): readonly string[] {
-  const plain = text.match(/https?:\/\/[^\s\][<>"]+/gi) ?? []
+  const plain = proseAddresses(text)
   // Only comments, blocks and fixed-width lines hold what looks like a link and is none.
   const hasOthers = /^[ \t]*(?:#|:[ \t])/m.test(text)
   if (plain.length === 0 || !hasOthers || text.length > longBody) return [...new Set(plain)]
@@ -117,7 +118,7 @@ function addresses(root: Document): readonly string[] {
     if (typeof node !== 'object' || node === null || !('type' in node)) continue
     const value = 'value' in node && typeof node.value === 'string' ? node.value : ''
     if (node.type === 'link.path') found.push(...(/^https?:\/\//i.test(value) ? [value] : []))
-    else if (node.type === 'text') found.push(...(value.match(/https?:\/\/[^\s\][<>"]+/g) ?? []))
+    else if (node.type === 'text') found.push(...proseAddresses(value))
     if ('children' in node && Array.isArray(node.children) && node.type !== 'block')
       for (const child of node.children.toReversed()) open.push(child)
   }

@@ -1,0 +1,34 @@
+import { proseAddresses } from '@datacortex/research'
+
+/**
+ * What a task asks to research: addresses are read, and all the other words are the topic.
+ *
+ * @param task - In the words of whoever asks.
+ * @returns The topic, if there is one, and the addresses.
+ * @example researchSubjects('Spring tides (see https://a.example/tides).') // ['Spring tides', 'https://a.example/tides']
+ */
+export function researchSubjects(task: string): readonly string[] {
+  const words = task.trim().split(/\s+/)
+  const urls = addressesOf(task)
+  const rest = words.filter((word) => !urls.some((url) => word.includes(url))).join(' ')
+  return rest === '' ? urls : [rest, ...urls]
+}
+
+/**
+ * What a task asks to take in: one of a single path or address means it; in one of many words only addresses and quoted
+ * paths can be told.
+ *
+ * @param task - In the words of whoever asks.
+ * @example ingestInputs('Take in `a.pdf` and https://a.example/b.') // ['https://a.example/b', 'a.pdf']
+ */
+export function ingestInputs(task: string): readonly string[] {
+  const quoted = [...task.matchAll(/[`"']([^`"'\n]+)[`"']/g)].map((match) => match[1] ?? '')
+  const named = [...new Set([...addressesOf(task), ...quoted])]
+  return named.length > 0 ? named : [task.trim()]
+}
+
+/** An address that is the whole task is no prose: `https://a.example/Yahoo!`. */
+function addressesOf(task: string): readonly string[] {
+  const whole = task.trim()
+  return /^https?:\/\/\S+$/i.test(whole) ? [whole] : [...new Set(proseAddresses(task))]
+}
