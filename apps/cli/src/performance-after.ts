@@ -1,4 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
+import type { Registry } from '@datacortex/registry'
 
 /** What a verdict changed, as JSON and for people. */
 export type PerformanceAfter = {
@@ -10,15 +11,19 @@ export type PerformanceAfter = {
  * Brings the performance of an agent in step with the log after something was said of it.
  *
  * @param paths - Of the space.
- * @param options - Id of the agent, abort signal.
+ * @param options - Id that the agent has or had, the agents that there are, abort signal.
+ * @example await performanceAfter(paths, { agent: event.agent_id, registry, signal })
  */
 export async function performanceAfter(
   paths: SpacePaths,
-  { agent, signal }: { readonly agent: string; readonly signal: AbortSignal },
+  { agent, registry, signal }: { readonly agent: string; readonly registry: Registry; readonly signal: AbortSignal },
 ): Promise<PerformanceAfter> {
-  const { updatePerformance } = await import('@datacortex/execution')
-  const { performance, findings } = await updatePerformance(paths, { agentIds: [agent], signal })
-  const reputation = performance.get(agent)?.reputation?.score
+  const [{ updatePerformance }, { currentId }] = await Promise.all([
+    import('@datacortex/execution'),
+    import('@datacortex/registry'),
+  ])
+  const { performance, findings } = await updatePerformance(paths, { agentIds: [agent], registry, signal })
+  const reputation = performance.get(currentId(registry, agent) ?? agent)?.reputation?.score
   return {
     data: { reputation: reputation ?? null, findings },
     lines: [

@@ -57,7 +57,7 @@ export async function evaluateRun(context: Context, options: EvaluateOptions): P
     const lines = [line, ...notes, 'dry run      nothing was changed']
     return { data: { ...evaluation, id: null, dry_run: true, findings }, lines }
   }
-  const after = await performanceAfter(paths, { agent: evaluation.evaluated_agent, signal })
+  const after = await performanceAfter(paths, { agent: evaluation.evaluated_agent, registry, signal })
   return {
     data: { ...evaluation, ...after.data, findings: [...findings, ...after.data.findings] },
     lines: [

@@ -1,4 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
+import type { Registry } from '@datacortex/registry'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
@@ -43,7 +44,7 @@ export async function feedback(context: Context, options: FeedbackOptions): Prom
     const lines = [`would record  ${verdict} for ${event.agent_id}`, ...notes, 'dry run      nothing was changed']
     return { data: { ...event, id: null, dry_run: true, findings }, lines }
   }
-  const after = await performanceAfter(paths, { agent: event.agent_id, signal })
+  const after = await performanceAfter(paths, { agent: event.agent_id, registry: await registryOf(paths), signal })
   return {
     data: { ...event, ...after.data, findings: [...findings, ...after.data.findings] },
     lines: [
@@ -54,17 +55,22 @@ export async function feedback(context: Context, options: FeedbackOptions): Prom
   }
 }
 
+async function registryOf(paths: SpacePaths): Promise<Registry> {
+  const { readCatalogue } = await import('@datacortex/registry')
+  return (await readCatalogue(paths, { bundledDirectory: bundledPlugins() })).registry
+}
+
 /** Its run of now is not in the log yet. */
 async function isOwnRun(
   paths: SpacePaths,
   { caller, id, signal }: { readonly caller: OuterCaller; readonly id: string; readonly signal: AbortSignal },
 ): Promise<boolean> {
   if (caller.parent === id) return true
-  const [{ readLog }, { currentId, readCatalogue }] = await Promise.all([
+  const [{ readLog }, { currentId }] = await Promise.all([
     import('@datacortex/execution'),
     import('@datacortex/registry'),
   ])
-  const { registry } = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
+  const registry = await registryOf(paths)
   const [execution] = (await readLog(paths, { id, signal })).executions
   const ran = execution?.agent_id
   return ran !== undefined && (currentId(registry, ran) ?? ran) === caller.id
