@@ -99,6 +99,16 @@ test.each<[path: string, writes: readonly string[] | undefined, allowed: boolean
   ['notes/a+b.md', ['notes/a.b.md'], false],
   ['notes/b.org', ['notes/*.{md,org}'], true],
   ['2-b/x/a.md', ['{space}/*/a.md'], true],
+  ['1-acme/campaigns/spring/a.md', ['1-*/campaigns/'], true],
+  ['1-acme/campaigns/spring/a.md', ['1-*/campaigns'], true],
+  ['1-acme/campaigns-old/a.md', ['1-*/campaigns/'], false],
+  ['2-b/3-knowledge/zettel/a.md', ['{space}/3-*/zettel/'], true],
+  ['0-personal/b/deep/a.md', ['0-personal/{a,b}/'], true],
+  ['0-personal/c/a.md', ['0-personal/{a,b}/'], false],
+  ['notes [x]/a.md', ['notes [x]/'], true],
+  ['notes/b/a.md', ['notes/*'], false],
+  ['notes/b/a.md', ['notes/*/'], true],
+  ['.datacore/registry/agents.yaml', ['*/'], false],
 ])('%s by an agent that writes to %j: %j', async (path, writes, allowed) => {
   const paths = await logSpace()
   const verdict = (await check(paths, [path], { agent: { id: 'writer', writes }, knowledgeLocations }))[

@@ -2,9 +2,10 @@ import type { KnowledgeLocations } from '@datacortex/registry'
 import { compileGlob } from '../compile-glob.ts'
 
 /**
- * Tells whether an agent may write a path: the places of its `writes` are files, folders, patterns such as `notes/**`,
- * or names of knowledge locations; `{space}` is any numbered folder. A pattern that could take hours to match, or an
- * extended one such as `+(a|b)`, allows nothing.
+ * Tells whether an agent may write a path: the places of its `writes` are files, folders, patterns such as `notes/**`
+ * or names of knowledge locations; `{space}` is any numbered folder. What a pattern names with a slash at its end, or
+ * with a last name without stars, is a folder, too. A pattern that could take hours to match, or an extended one such as
+ * `+(a|b)`, allows nothing.
  *
  * Without `writes` everything in the space is allowed but what lies under `.datacore`, which must always be named.
  *
@@ -43,10 +44,27 @@ type Pattern = { readonly matches: (path: string) => boolean; readonly namesHidd
 function patternOf(place: string): Pattern {
   const clean = place.normalize('NFC').replaceAll(/^(?:\.\/)+|\/+$/g, '')
   const namesHidden = isHidden(clean)
-  if (/[*?[{]/.test(clean.replaceAll('{space}', '')))
-    return { matches: compileGlob(clean) ?? (() => false), namesHidden }
-  // Whatever lies below a folder belongs to it.
+  // Whatever lies below a folder belongs to it; a folder may have the signs of patterns in its name.
   const names = clean.split('{space}').map((piece) => RegExp.escape(piece))
   const regExp = new RegExp(`^${names.join('\\d+-[^/]+')}(?:/.+)?$`, 'u')
-  return { matches: (path) => regExp.test(path), namesHidden }
+  const isNamed = (path: string): boolean => regExp.test(path)
+  const glob = hasSigns(clean) ? compileGlob(clean) : undefined
+  if (glob === undefined) return { matches: isNamed, namesHidden }
+  const covers = namesFolders(place) ? (path: string) => pathsAbove(path).some((above) => glob(above)) : glob
+  return { matches: (path) => isNamed(path) || covers(path), namesHidden }
+}
+
+function hasSigns(text: string): boolean {
+  return /[*?[{]/.test(text.replaceAll('{space}', ''))
+}
+
+/** `notes/*` without a slash at its end means files; a last name that is written out may be that of a folder. */
+function namesFolders(place: string): boolean {
+  return place.endsWith('/') || !/[*?]/.test(place.slice(place.lastIndexOf('/') + 1))
+}
+
+/** A path and the folders that it lies in. */
+function pathsAbove(path: string): readonly string[] {
+  const parts = path.split('/')
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
 }
