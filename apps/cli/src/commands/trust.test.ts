@@ -12,7 +12,7 @@ type Commands = Readonly<Record<string, readonly string[]>>
 /** A space whose sources start these commands, and a way to change them. */
 async function spaceWith(
   commands: Commands,
-): Promise<{ readonly context: Context; change(commands: Commands): Promise<void> }> {
+): Promise<{ readonly context: Context; readonly change: (commands: Commands) => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'datacortex-trust-'))
   onTestFinished(async () => await rm(folder, { recursive: true, force: true }))
   vi.stubEnv('DATACORTEX_CONFIG_DIR', join(folder, 'user'))
