@@ -4,6 +4,10 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api)).toMatchInlineSnapshot(`
     [
+      "isSamePage",
+      "isSameSite",
+      "trackingParameters",
+      "trackingPrefixes",
       "decodeText",
       "fenceFor",
       "invisibleFinding",

@@ -1,3 +1,6 @@
+export { isSamePage } from './address/is-same-page.ts'
+export { isSameSite } from './address/is-same-site.ts'
+export { trackingParameters, trackingPrefixes } from './address/tracking-parameters.ts'
 export { decodeText } from './text/decode-text.ts'
 export type { DecodedText, DecodeOptions } from './text/decode-text.ts'
 export { fenceFor } from './text/fence-for.ts'

@@ -4,6 +4,7 @@ import { CodedError } from '@datacortex/errors'
 import { readTextFile, sha256 } from '@datacortex/platform'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { analysable } from './analysable.ts'
+import { chooseIdentity } from './choose-identity.ts'
 import type { ExtractorContext } from './extractor-context.ts'
 import { extractorContext } from './extractor-context.ts'
 import { sourceAuthority } from './ideas/source-authority.ts'
@@ -22,7 +23,7 @@ import { tableExcerpt } from './notes/table-excerpt.ts'
 import type { KnowledgePorts } from './ports.ts'
 import { prepareDocument } from './prepare-document.ts'
 import type { SourceIdentity } from './source-id.ts'
-import { ownPaths, sourceIdentity } from './source-id.ts'
+import { ownPaths } from './source-id.ts'
 import { summarise } from './text/summarise.ts'
 import { findActions } from './ideas/find-actions.ts'
 import { writeArtifacts } from './write-artifacts.ts'
@@ -171,7 +172,7 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
   const { ports } = context
   const contentHash = sha256(document.text)
   const isPage = extracted.contentType === 'text/html'
-  const source = sourceIdentity(document, { input, root: ports.paths.root, contentHash, isPage })
+  const source = await chooseIdentity(document, { input, root: ports.paths.root, contentHash, isPage, context })
   const known = await knownAs(source, { context, contentHash })
   if (known !== undefined) return await knownResult(document, { ...options, contentHash, source, known })
   const shelf = await context.shelf()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { isRecord, readTextFile } from '@datacortex/platform'
-import { withoutWikiLinks } from './notes/inline-text.ts'
 import { noteParts } from './notes/note-parts.ts'
+import { sayingOf } from './notes/saying-of.ts'
 import type { NoteLinkTarget } from './notes/wiki-link.ts'
 import { linkedPaths } from './notes/wiki-link.ts'
 import { zettelFacts } from './notes/zettel-facts.ts'
@@ -39,12 +39,7 @@ export async function openFormerZettels(
 ): Promise<FormerZettels> {
   const { hashes, listed } = await versionsOf(note, root)
   const paths = new Set<string>()
-  let words: string | undefined
-  const isSaid = (passage: string): boolean => {
-    const wanted = wordsOf(passage)
-    words ??= wordsOf(text)
-    return wanted !== '  ' && words.includes(wanted)
-  }
+  const isSaid = sayingOf(text)
   const look: FormerZettels['look'] = async (path) => {
     const file = await readTextFile(join(root, path))
     const facts = file.ok ? zettelFacts(file.text) : undefined
@@ -83,10 +78,4 @@ async function versionsOf(
     : []
   const section = /^## Zettels\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(generated)?.[1] ?? ''
   return { hashes: new Set([hash, ...earlier].filter(Boolean)), listed: linkedPaths(section).slice(0, mostListed) }
-}
-
-/** Letters and digits only: what a note does so that words show as words changes none of them. */
-function wordsOf(text: string): string {
-  const words = withoutWikiLinks(text).normalize('NFC').toLowerCase()
-  return ` ${words.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()} `
 }

@@ -21,6 +21,8 @@ export type KnowledgeInput =
       readonly kind: 'extraction'
       /** Address or path it came from. */
       readonly name: string
+      /** The address that was asked for, which its pages may not name. */
+      readonly url?: string | undefined
       readonly extraction: Extraction
       readonly inputType: InputType
     }

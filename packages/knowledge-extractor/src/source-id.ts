@@ -39,7 +39,8 @@ export function sourceIdentity(
   return url === undefined ? { id: `file:${path}${part}`, shown: path } : { id: `file:${path}${part}`, shown: url, url }
 }
 
-type IdentityOptions = {
+/** What an identity is made of beside the document. */
+export type IdentityOptions = {
   readonly input: KnowledgeInput
   readonly root: string
   readonly contentHash: string

@@ -116,4 +116,9 @@ describe('documents', () => {
     expect(document.text).toContain('the moon is the reason')
     expect(document).toMatchObject({ authors: ['Ada Marsh'], language: 'en' })
   })
+  test('a saved page has the address that it was saved from, whichever other page it names', async () => {
+    const saved = `<!-- saved from url=(0027)https://sea.example.org/a -->${page.replace('<head>', '<head><link rel="canonical" href="/b">')}`
+    expect(saved).toContain('canonical')
+    expect(await documentOf(file('text/html', 'page.html', saved))).toMatchObject({ url: 'https://sea.example.org/a' })
+  })
 })

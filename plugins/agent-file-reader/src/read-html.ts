@@ -1,4 +1,4 @@
-import { htmlMarkdown, oneLine, readPage } from '@datacortex/content'
+import { htmlMarkdown, isSamePage, oneLine, readPage } from '@datacortex/content'
 import type { Finding } from '@datacortex/errors'
 import { FileEmptyError } from './errors.ts'
 import type { Reader } from './reader.ts'
@@ -8,7 +8,10 @@ export const readHtml: Reader = ({ name, text, url }) => {
   const html = text()
   if (html.trim() === '') throw new FileEmptyError({ name })
   if (/<(?:html|body|head)[\s>]/i.test(html)) {
-    const page = readPage(html, { url: url ?? savedFrom(html) ?? 'about:blank' })
+    const own = url ?? savedFrom(html) ?? 'about:blank'
+    const page = readPage(html, { url: own })
+    // Whether another page that it names has the same text can't be known here.
+    const address = isSamePage(page.url, own) ? page.url : own
     const { title, authors, publishedAt, language, description, siteName, genre, workIds, findings } = page
     return {
       title,
@@ -21,7 +24,7 @@ export const readHtml: Reader = ({ name, text, url }) => {
       workIds,
       text: page.text,
       findings: findings.map((finding) => ({ ...finding, subject: name })),
-      ...(page.url === undefined || !/^https?:/.test(page.url) ? {} : { url: page.url }),
+      ...(/^https?:/.test(address) ? { url: address } : {}),
     }
   }
   const { text: body, hidden } = htmlMarkdown(html, { base: url ?? 'about:blank' })

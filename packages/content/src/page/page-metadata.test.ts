@@ -50,6 +50,31 @@ test.each([
 })
 
 test.each([
+  ['https://example.org/kelp', 'https://example.org/'],
+  ['https://example.org/?p=3', 'https://example.org/'],
+  ['http://127.0.0.1:8081/a', 'http://127.0.0.1:8080/b'],
+  ['http://127.0.0.1:8081/a', 'http://127.0.0.1:8080/a'],
+])('the page %s can not say that it is %s, which is no page like it', (own, canonical) => {
+  const head = `<link rel="canonical" href="${canonical}">`
+  expect(readPage(articlePage({ head }), { url: own }).url).toBe(own)
+})
+
+test.each([
+  ['', 'https://example.org/'],
+  ['', 'https://example.org/tides'],
+  ['<link rel="canonical" href="/">', 'https://example.org/tides'],
+])('og:url names no other page than the one it stands on: %s, %s', (link, shared) => {
+  const head = `${link}<meta property="og:url" content="${shared}">`
+  expect(readPage(articlePage({ head }), { url: 'https://example.org/kelp' }).url).toBe('https://example.org/kelp')
+})
+
+test('og:url is the address of a page that was read with marks of who sent the reader', () => {
+  const head = '<meta property="og:url" content="https://www.example.org/kelp/">'
+  const page = readPage(articlePage({ head }), { url: 'http://example.org/kelp?utm_source=x' })
+  expect(page.url).toBe('https://www.example.org/kelp/')
+})
+
+test.each([
   ['2024', '2024'],
   ['2024-05', '2024-05'],
   ['2024/5/6', '2024-05-06'],

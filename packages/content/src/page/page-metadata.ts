@@ -1,5 +1,6 @@
-import { getDomain, getHostname } from 'tldts'
 import type { WorkIds } from '@datacortex/plugin'
+import { isSamePage } from '../address/is-same-page.ts'
+import { isSameSite } from '../address/is-same-site.ts'
 import { oneLine } from '../text/one-line.ts'
 import { safeLink } from '../text/safe-link.ts'
 import { classOf } from './class-of.ts'
@@ -22,7 +23,7 @@ export type PageMetadata = {
   readonly description?: string | undefined
   /** BCP 47. */
   readonly language?: string | undefined
-  /** Canonical address. */
+  /** As the page itself names it, if it may; else where it was read. */
   readonly url: string
   readonly workIds?: WorkIds | undefined
 }
@@ -185,21 +186,24 @@ function languageOf(value: string | null | undefined): string | undefined {
   return /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(tag) ? tag : undefined
 }
 
+/** What the page names as its own address, if that may be: many sites name a wrong one on all their pages. */
 function canonical(elements: PageElements, { meta, url }: { readonly meta: Meta; readonly url: string }): string {
-  const said =
-    elements
-      .named('link')
-      .find((link) => link.getAttribute('rel')?.toLowerCase() === 'canonical')
-      ?.getAttribute('href') ??
-    meta('og:url') ??
-    ''
-  const link = said === '' ? undefined : safeLink(said, { base: url })
-  // A page may not say that it is somebody else's.
-  const isSame = link !== undefined && siteOf(link) === siteOf(url)
-  return isSame ? link : url
+  const linked = elements
+    .named('link')
+    .find((link) => link.getAttribute('rel')?.toLowerCase() === 'canonical')
+    ?.getAttribute('href')
+  const [named, shared] = [linked ?? '', meta('og:url') ?? ''].map((link) =>
+    link === '' ? undefined : safeLink(link, { base: url }),
+  )
+  if (named !== undefined && mayStandFor(named, url)) return named
+  // It is made for sharing, and often says where the site is.
+  return shared !== undefined && isSamePage(shared, url) ? shared : url
 }
 
-/** What one owner registered: hosts that give out names under their own have as many owners as names. */
-function siteOf(url: string): string | null {
-  return getDomain(url, { allowPrivateDomains: true }) ?? getHostname(url)
+/** A page may not say that it is somebody else's, a site's start page or on another port of its host. */
+function mayStandFor(named: string, url: string): boolean {
+  if (isSamePage(named, url)) return true
+  if (!isSameSite(named, url)) return false
+  const { pathname, search, port } = new URL(named)
+  return (pathname !== '/' || search !== '') && port === URL.parse(url)?.port
 }

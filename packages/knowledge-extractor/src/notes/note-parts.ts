@@ -13,7 +13,7 @@ export type NoteParts = {
 }
 
 /** Heading of the section that belongs to the person. */
-const ownHeading = '## My notes'
+export const ownHeading = '## My notes'
 
 /** What stands in a person's section of a new note. */
 export const emptyOwn: string = `${ownHeading}\n\n<!-- Yours: what stands below is kept. -->\n`

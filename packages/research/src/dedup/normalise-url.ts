@@ -1,6 +1,6 @@
+import { trackingParameters, trackingPrefixes } from '@datacortex/content'
 import normalizeUrl from 'normalize-url'
 import { parseUrl } from './parse-url.ts'
-import { trackingParameters, trackingPrefixes } from './tracking-parameters.ts'
 import { unwrapUrl } from './unwrap-url.ts'
 
 /**

@@ -59,7 +59,13 @@ export async function processDocuments(
         const extraction = { documents: [titled(document, candidate.title)], findings: [] }
         const name = snapshot.url ?? candidate.title
         const results = await extractor.extract(
-          { kind: 'extraction', name, extraction, inputType: snapshot.url === undefined ? 'text' : 'url' },
+          {
+            kind: 'extraction',
+            name,
+            url: candidate.url,
+            extraction,
+            inputType: snapshot.url === undefined ? 'text' : 'url',
+          },
           { signal },
         )
         if (broken !== undefined) throw broken.error

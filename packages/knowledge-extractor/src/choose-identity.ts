@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { isSamePage, isSameSite } from '@datacortex/content'
+import { readTextFile } from '@datacortex/platform'
+import type { ExtractedDocument } from '@datacortex/plugin'
+import type { ExtractorContext } from './extractor-context.ts'
+import { ownHeading } from './notes/note-parts.ts'
+import { sayingOf } from './notes/saying-of.ts'
+import type { IdentityOptions, SourceIdentity } from './source-id.ts'
+import { sourceIdentity } from './source-id.ts'
+
+/**
+ * What a document is known by, if its page names an address other than the one that was asked for.
+ *
+ * Sites name one address on many of their pages by mistake, and the text of one must not replace that of another. So
+ * another address of the site is taken only if the note that is there has the document's text. Of another site it can
+ * only come from a redirect, and is taken unless the note that is there has another text.
+ *
+ * @param document - What was extracted.
+ * @param options - Context of the run, and what {@link sourceIdentity} takes.
+ * @example const source = await chooseIdentity(document, { input, root, contentHash, isPage, context })
+ */
+export async function chooseIdentity(
+  document: ExtractedDocument,
+  { context, ...options }: IdentityOptions & { readonly context: ExtractorContext },
+): Promise<SourceIdentity> {
+  const named = sourceIdentity(document, options)
+  const { input } = options
+  const askedFor = input.kind === 'url' || input.kind === 'extraction' ? input.url : undefined
+  if (askedFor === undefined || named.url === undefined || isSamePage(askedFor, named.url)) return named
+  const asked = sourceIdentity({ ...document, url: askedFor }, options)
+  const shelf = await context.shelf()
+  const isUnknown = [asked, named].some(({ id }) => shelf.ofSource(id) === undefined)
+  if (isUnknown) await context.lookElsewhere()
+  if (shelf.ofSource(asked.id) !== undefined) return asked
+  const there = shelf.ofSource(named.id)
+  if (there === undefined) return isSameSite(askedFor, named.url) ? asked : named
+  const isIts = there.contentHash === options.contentHash || (await hasText(join(options.root, there.path), document))
+  return isIts ? named : asked
+}
+
+/** Whether most of what a note quotes of its source stands in a document. */
+async function hasText(path: string, { text }: ExtractedDocument): Promise<boolean> {
+  const file = await readTextFile(path)
+  const [generated = ''] = file.ok ? file.text.split(`\n${ownHeading}`) : []
+  const quotations = [...generated.matchAll(quotation)].map(([, words = '']) => words)
+  const isSaid = sayingOf(text)
+  return quotations.filter(isSaid).length > quotations.length / 2
+}
+
+const quotation = /^> (?!— )(.*)$/gm

@@ -1,0 +1,22 @@
+import { withoutWikiLinks } from './inline-text.ts'
+
+/**
+ * Whether a text says a passage of a note, word for word.
+ *
+ * @param text - Of a document; read when first asked about.
+ * @example sayingOf('The **badger** digs.')('the badger digs') // true
+ */
+export function sayingOf(text: string): (passage: string) => boolean {
+  let words: string | undefined
+  return (passage) => {
+    const wanted = wordsOf(passage)
+    words ??= wordsOf(text)
+    return wanted !== '  ' && words.includes(wanted)
+  }
+}
+
+/** Letters and digits only: what a note does so that words show as words changes none of them. */
+function wordsOf(text: string): string {
+  const words = withoutWikiLinks(text).normalize('NFC').toLowerCase()
+  return ` ${words.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()} `
+}
