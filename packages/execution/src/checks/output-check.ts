@@ -12,6 +12,8 @@ export type CheckedRun = {
   readonly changes?: Omit<SpaceChanges, 'files'> | undefined
   /** When the run began, by the clock of the machine. */
   readonly startedAt: Date
+  /** Least bytes of each output that was declared; 1 if absent. */
+  readonly minFileSize?: number | undefined
 }
 
 /** What a check says; `null`: that it can't tell, and why. */

@@ -1,28 +1,36 @@
 import { stat } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
 import { resolveInside, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import type { ExecutionOutput } from '../log/execution-record.ts'
 import type { CheckedRun, OutputCheck } from './output-check.ts'
 import { isGone } from './space-changes.ts'
 import { verdictOf } from './verdict-of.ts'
 
-/** Every declared output is a file in the space, is not empty and was written since the run began. */
+/** Every declared output is a file in the space, is not empty and was written since the run began, and has the size that is asked for. */
 export const outputExists: OutputCheck = {
   name: 'output_exists',
   async check(run) {
     const problems: string[] = []
-    for (const { path } of run.outputs.filter((output) => !isGone(output))) {
-      const problem = await problemOf(run, path)
+    for (const output of run.outputs.filter((one) => !isGone(one))) {
+      const { path } = output
+      const problem = await problemOf(run, output)
       if (problem !== undefined) problems.push(`${path}: ${problem}`)
     }
     return run.outputs.length === 0 ? { passed: true, detail: 'no output was declared' } : verdictOf(problems)
   },
 }
 
-async function problemOf({ root, startedAt }: CheckedRun, path: string): Promise<string | undefined> {
+async function problemOf(
+  { root, startedAt, minFileSize = 1 }: CheckedRun,
+  { path, type }: ExecutionOutput,
+): Promise<string | undefined> {
   try {
     const found = await stat(await resolveInside(root, path))
     if (!found.isFile()) return 'it is no file'
     if (found.size === 0) return 'it is empty'
+    // An answer is kept as it is; it is no file that the agent wrote.
+    if (found.size < minFileSize && !type.endsWith('answer'))
+      return `it has ${found.size} bytes, ${minFileSize} are asked for`
     // Renaming into place changes the second time only, and a copy keeps the first one of its source.
     const changedAt = Math.max(found.mtimeMs, found.ctimeMs)
     return changedAt + coarsenessMs < startedAt.getTime() ? 'it was not written since the run began' : undefined

@@ -17,6 +17,8 @@ export type RunChecksOptions = {
   /** What was seen to change while a runner ran that does not tell what it writes. */
   readonly changes?: SpaceChanges | undefined
   readonly startedAt: Date
+  /** Least bytes of each file that was declared; 1 if absent. */
+  readonly minFileSize?: number | undefined
   readonly knowledgeLocations?: KnowledgeLocations | undefined
   /** Checks of modules; one of the name of a built-in check is run beside it. */
   readonly extra?: readonly OutputCheck[] | undefined
@@ -38,11 +40,20 @@ export type RunChecksOptions = {
  * @see DIP-0016 §10.1
  */
 export async function runChecks(paths: SpacePaths, options: RunChecksOptions): Promise<readonly ExecutionCheck[]> {
-  const { agent, changes, startedAt, knowledgeLocations = {}, extra = [], timeoutMs = 30_000, signal } = options
+  const {
+    agent,
+    changes,
+    startedAt,
+    minFileSize,
+    knowledgeLocations = {},
+    extra = [],
+    timeoutMs = 30_000,
+    signal,
+  } = options
   const declared = new Set(options.outputs.map(({ path }) => path))
   const seen = seenOutputs(changes ?? { files: [] }).filter(({ path }) => !declared.has(path))
   const outputs = [...options.outputs, ...seen]
-  const run: CheckedRun = { root: paths.root, agent, outputs, changes, startedAt }
+  const run: CheckedRun = { root: paths.root, agent, outputs, changes, startedAt, minFileSize }
   const results: ExecutionCheck[] = []
   for (const check of [outputExists, linksValid, writesWithinBounds(knowledgeLocations), ...extra]) {
     signal?.throwIfAborted()

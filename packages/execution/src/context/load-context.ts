@@ -5,6 +5,7 @@ import { readSettings } from '@datacortex/platform'
 import type { RegisteredAgent, Registry, ResolvedAgent } from '@datacortex/registry'
 import { resolveAgent } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
+import { hookSettings } from '../hooks/hook-settings.ts'
 import { examinePrivacy } from './examine-privacy.ts'
 import { withFormerNames } from './with-former-names.ts'
 import { placeNames } from './place-names.ts'
@@ -25,7 +26,7 @@ export type LoadContextOptions = {
   readonly askedBy?: string | undefined
   /** Searches notes and memories, such as `port` of an open memory; without it they are left out, with the reason. */
   readonly memory?: SearchPort | undefined
-  /** Most tokens of the whole prompt; `context.budget` of the settings if absent. */
+  /** Most tokens of the whole prompt; if absent `context.budget` of the settings, or what the agent's hooks set below that. */
   readonly budget?: number | undefined
   /** Read from the space if absent. */
   readonly settings?: Settings | undefined
@@ -94,7 +95,8 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     agent: { id: agent.id, reads: { ...wanted.reads, required: names.required }, references },
     task,
     prompt: told.prompt,
-    budgetTokens: options.budget ?? settings.context.budget,
+    budgetTokens:
+      options.budget ?? Math.min(settings.context.budget, hookSettings(registry, agent).maxContextTokens ?? Infinity),
     search: options.memory,
     limit: options.limit,
     expand: options.expand,

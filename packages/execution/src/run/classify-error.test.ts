@@ -1,8 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import { expect, test } from 'vitest'
-import { classifyError, errorPatterns } from './classify-error.ts'
-
-const usual = errorPatterns({})
+import { classifyError, usualErrorPatterns as usual } from './classify-error.ts'
 
 test.each([
   ['X_FAILED', 'HTTP 429: Rate limit reached', undefined, true],
@@ -18,20 +16,3 @@ test.each([
   const error = new CodedError(code, message, { details: stated === undefined ? {} : { transient: stated } })
   expect(classifyError(error, usual)).toEqual({ code, message, transient })
 })
-
-test("an agent's own lists replace Datacore's, each by itself", () => {
-  const config = { transient_patterns: ['low_water', 7, ''] }
-  expect(errorPatterns({ hooks: { on_error: [{ inherit: 'defaults' }, { type: 'classify-error', config }] } })).toEqual(
-    {
-      transient: ['low_water'],
-      permanent: usual.permanent,
-    },
-  )
-})
-
-test.each([[undefined], [null], ['x'], [[]], [{ on_error: 'x' }], [{ on_error: [null, { type: 'classify-error' }] }]])(
-  'hooks %j give the usual patterns',
-  (hooks) => {
-    expect(errorPatterns({ hooks })).toEqual(usual)
-  },
-)

@@ -43,8 +43,10 @@ export type FinishRunOptions = {
   readonly knowledgeLocations: KnowledgeLocations
   readonly skills: readonly string[]
   readonly remember: RememberOptions | false
-  /** Those of modules. */
+  /** Those of the agent's hooks and of modules. */
   readonly extraChecks: readonly OutputCheck[]
+  /** As for `runChecks`. */
+  readonly minFileSize: number | undefined
   readonly now: Date
 }
 
@@ -227,11 +229,19 @@ async function checked(
   paths: SpacePaths,
   options: FinishRunOptions & { readonly outputs: Kept['outputs'] },
 ): Promise<Execution['quality']['automated_checks']> {
-  const { id, agent, outputs, changes, startedAt, knowledgeLocations, extraChecks: extra } = options
+  const { id, agent, outputs, changes, startedAt, minFileSize, knowledgeLocations, extraChecks: extra } = options
   // The answer is kept by this program, not written by the agent.
   const writes = [...(agent.entry.writes ?? ['**']), `.datacore/state/outputs/${id}.md`]
   const checkedAgent = { id: agent.id, writes }
-  return await runChecks(paths, { agent: checkedAgent, outputs, changes, startedAt, knowledgeLocations, extra })
+  return await runChecks(paths, {
+    agent: checkedAgent,
+    outputs,
+    changes,
+    startedAt,
+    minFileSize,
+    knowledgeLocations,
+    extra,
+  })
 }
 
 async function memoryOf(

@@ -1,7 +1,11 @@
+import type { Finding } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { checkDelegate, checkSpawn } from '@datacortex/router'
+import { checkPreconditions } from '../hooks/check-preconditions.ts'
+import type { HookSettings } from '../hooks/hook-settings.ts'
+import { hookSettings } from '../hooks/hook-settings.ts'
 import type { ChosenRunner } from '../runners/choose-runner.ts'
 import { chooseRunner } from '../runners/choose-runner.ts'
 import type { RunAgentOptions } from './run-agent-options.ts'
@@ -13,6 +17,9 @@ export type RunPlan = {
   readonly chain: readonly string[]
   readonly chosen: ChosenRunner
   readonly settings: Settings
+  readonly hooked: HookSettings
+  /** What the agent's hooks ask for and is missing, where it runs nevertheless. */
+  readonly findings: readonly Finding[]
 }
 
 /**
@@ -21,6 +28,7 @@ export type RunPlan = {
  * @param paths - Of the space.
  * @param options - As for {@link runAgent}.
  * @throws {@link RunnerNotConfiguredError} {@link RunnerUnknownError} {@link RunnerUnavailableError}
+ *   {@link PreconditionMissingError}
  * @throws AgentNotFoundError, AgentRemovedError, AliasDanglingError, AliasCycleError, CallRefusedError,
  *   SpawnRefusedError, DelegateRefusedError, SpawnCycleError, SpawnDepthError, SettingsInvalidError.
  * @example (await planRun(paths, { catalogue, agent: 'writer', task: 'Explain tides.' })).chosen.name
@@ -38,5 +46,7 @@ export async function planRun(
   const { agent, chain } = check(registry, { caller, agent: options.agent, chain: options.chain })
   const settings = options.settings ?? (await readSettings(paths))
   const chosen = chooseRunner(agent, { runners: settings.runners, modules: modules.modules, builtins, wanted, task })
-  return { agent, chain, chosen, settings }
+  const hooked = hookSettings(registry, agent)
+  const findings = await checkPreconditions(paths, { agent: agent.id, preconditions: hooked.preconditions })
+  return { agent, chain, chosen, settings, hooked, findings }
 }

@@ -1,5 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { moduleChecks } from '../checks/module-checks.ts'
+import { qualityGate } from '../hooks/quality-gate.ts'
 import { withFormerNames } from '../context/with-former-names.ts'
 import { loadContext } from '../context/load-context.ts'
 import { privacyScreen } from '../context/privacy-screen.ts'
@@ -10,7 +11,6 @@ import { newLogId } from '../log/new-log-id.ts'
 import { refuseTakenId } from '../log/taken-ids.ts'
 import type { OpenRunner } from '../runners/open-runner.ts'
 import { openRunner } from '../runners/open-runner.ts'
-import { errorPatterns } from './classify-error.ts'
 import { concealedTask } from './concealed-task.ts'
 import { emitRunHook } from './emit-run-hook.ts'
 import { finishRun } from './finish-run.ts'
@@ -41,7 +41,7 @@ import { withRunMarker } from './run-marker.ts'
  * @throws {@link RunnerNotConfiguredError} {@link RunnerUnknownError} {@link RunnerUnavailableError}
  * @throws {@link ExecutionIdTakenError} {@link ExecutionIdInvalidError} {@link ExecutionLogUnreadableError}
  * @throws AgentNotFoundError, AgentRemovedError, AliasDanglingError, AliasCycleError, CallRefusedError,
- *   SpawnRefusedError, DelegateRefusedError, SpawnCycleError, SpawnDepthError, BudgetTooSmallError, ContextSpaceUnknownError,
+ *   SpawnRefusedError, DelegateRefusedError, SpawnCycleError, SpawnDepthError, PreconditionMissingError, BudgetTooSmallError, ContextSpaceUnknownError,
  *   SettingsInvalidError, FileUnwritableError, and what the module of the runner is refused for.
  * @throws The reason of the signal when aborted; the run is then in the log as `aborted`.
  * @example const { status, text } = await runAgent(paths, { catalogue, agent: 'writer', task: 'Explain tides.' })
@@ -52,7 +52,7 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
   signal?.throwIfAborted()
   const { registry, modules } = catalogue
   const caller = options.calledBy ?? 'user'
-  const { agent, chain, chosen, settings } = await planRun(paths, options)
+  const { agent, chain, chosen, settings, hooked, findings: planned } = await planRun(paths, options)
   await refuseUnkept(paths)
   const recovered = await recoverRuns(paths, { signal })
   const startedAt = new Date(now())
@@ -81,7 +81,7 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
     const secretNames = chosen.kind === 'plugin' ? chosen.secrets : []
     const secrets = await readSecretValues(paths, { names: secretNames })
     const told = concealedTask(task, { id, secrets })
-    const findings: Finding[] = [...recovered, ...context.findings, ...told.findings]
+    const findings: Finding[] = [...recovered, ...planned, ...context.findings, ...told.findings]
     const opened = await openRunner(chosen, { paths, closed, log, userDirectory, conditions, now, signal })
     await using runner = withToldEnd(opened, { name: chosen.name, tell: (finding) => findings.push(finding) })
     const begun = {
@@ -103,7 +103,7 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
     const beganAt = elapsed()
     const attempts = await runAttempts(runner, handOver(agent, { context, task, paths, run: { id, chain } }), {
       ...chosen,
-      patterns: errorPatterns(agent.entry),
+      patterns: hooked.errorPatterns,
       signal,
       onProgress,
       conceal: () => secrets.stream(),
@@ -131,7 +131,11 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
       knowledgeLocations: registry.knowledgeLocations,
       skills: options.skill === undefined ? [] : [options.skill],
       remember: options.remember ?? {},
-      extraChecks: moduleChecks(paths, { ...hooks, execution_id: id, task: told.task }),
+      extraChecks: [
+        ...qualityGate(hooked.quality),
+        ...moduleChecks(paths, { ...hooks, execution_id: id, task: told.task }),
+      ],
+      minFileSize: hooked.minFileSize,
       now: new Date(now()),
     })
     if (options.parent !== undefined)

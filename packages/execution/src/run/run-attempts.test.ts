@@ -3,7 +3,7 @@ import { CodedError } from '@datacortex/errors'
 import type { Runner } from '@datacortex/plugin'
 import { expect, test } from 'vitest'
 import { ExecutionTimeoutError } from '../errors.ts'
-import { errorPatterns } from './classify-error.ts'
+import { usualErrorPatterns } from './classify-error.ts'
 import type { RunAttemptsOptions } from './run-attempts.ts'
 import { runAttempts } from './run-attempts.ts'
 import type { RunProgress } from './run-progress.ts'
@@ -16,7 +16,7 @@ const usual = {
   timeoutMs: 60_000,
   maxAttempts: 5,
   backoffMs: 0,
-  patterns: errorPatterns({}),
+  patterns: usualErrorPatterns,
   random: () => 0.5,
 }
 

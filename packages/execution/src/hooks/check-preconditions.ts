@@ -1,0 +1,47 @@
+import { stat } from 'node:fs/promises'
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { resolveInside } from '@datacortex/platform'
+import { PreconditionMissingError } from './errors.ts'
+import type { HookSettings } from './hook-settings.ts'
+
+/**
+ * Looks whether the files are there that an agent's hooks ask for before each run.
+ *
+ * @param paths - Of the space.
+ * @param options - Id of the agent; preconditions from {@link hookSettings}.
+ * @returns What is missing, where that is no reason not to run.
+ * @throws {@link PreconditionMissingError} where it is.
+ */
+export async function checkPreconditions(
+  paths: SpacePaths,
+  { agent, preconditions }: { readonly agent: string; readonly preconditions: HookSettings['preconditions'] },
+): Promise<readonly Finding[]> {
+  if (preconditions === undefined) return []
+  const files: string[] = []
+  for (const file of preconditions.files) if (!(await isThere(paths, file))) files.push(file)
+  if (files.length === 0) return []
+  const missing = new PreconditionMissingError({ agent, files })
+  if (preconditions.aborts) throw missing
+  return [
+    {
+      code: missing.code,
+      severity: 'warning',
+      subject: agent,
+      message: `Its hook validate-preconditions asks for ${files.join(', ')}, which is not there.`,
+      hint: missing.hint,
+    },
+  ]
+}
+
+/** A path that leaves the space names nothing in it. */
+async function isThere({ root }: SpacePaths, file: string): Promise<boolean> {
+  try {
+    await stat(await resolveInside(root, file))
+    return true
+  } catch (error) {
+    if (CodedError.is(error) || (error instanceof Error && 'code' in error)) return false
+    throw error
+  }
+}

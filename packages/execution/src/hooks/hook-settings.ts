@@ -1,0 +1,62 @@
+import { isRecord } from '@datacortex/platform'
+import type { AgentHook, RegisteredAgent, Registry } from '@datacortex/registry'
+import { agentHooks } from '@datacortex/registry'
+import type { ErrorPatterns } from '../run/classify-error.ts'
+import { usualErrorPatterns } from '../run/classify-error.ts'
+
+/** What the hooks of an agent ask for, as far as it is done here. */
+export type HookSettings = {
+  /** Of `classify-error`, each list else Datacore's own. */
+  readonly errorPatterns: ErrorPatterns
+  /** Of `context-inject`: most tokens of the prompt. */
+  readonly maxContextTokens?: number | undefined
+  /** Of `validate-preconditions`, relative to the space; `aborts` if a run without them is refused. */
+  readonly preconditions?: { readonly files: readonly string[]; readonly aborts: boolean } | undefined
+  /** Of `quality-gate`: least characters of the answer, texts that must not be in it. */
+  readonly quality?: { readonly minLength: number; readonly forbidden: readonly string[] } | undefined
+  /** Of `output-exists`: least bytes of each file that was written. */
+  readonly minFileSize?: number | undefined
+}
+
+/**
+ * Reads what the hooks of an agent ask for. Of several of one type each later one overrides the keys that it has; values of
+ * another kind than expected are passed over.
+ *
+ * @param registry - Of the space.
+ * @param agent - Of this registry.
+ */
+export function hookSettings(registry: Registry, agent: RegisteredAgent): HookSettings {
+  const hooks = agentHooks(registry, agent)
+  const context = configOf(hooks, 'context-inject')
+  const before = configOf(hooks, 'validate-preconditions')
+  const gate = configOf(hooks, 'quality-gate')
+  const errors = configOf(hooks, 'classify-error')
+  const files = texts(before['required_files']) ?? []
+  const minLength = atLeastOne(gate['min_output_length'])
+  const forbidden = texts(gate['forbidden_patterns']) ?? []
+  return {
+    errorPatterns: {
+      transient: texts(errors['transient_patterns']) ?? usualErrorPatterns.transient,
+      permanent: texts(errors['permanent_patterns']) ?? usualErrorPatterns.permanent,
+    },
+    maxContextTokens: atLeastOne(context['max_context_tokens']),
+    preconditions: files.length === 0 ? undefined : { files, aborts: before['abort_on_failure'] !== false },
+    quality: minLength === undefined && forbidden.length === 0 ? undefined : { minLength: minLength ?? 0, forbidden },
+    minFileSize: atLeastOne(configOf(hooks, 'output-exists')['min_file_size']),
+  }
+}
+
+function configOf(hooks: readonly AgentHook[], type: string): Readonly<Record<string, unknown>> {
+  const configs = hooks.filter((hook) => hook.type === type).map(({ config }) => config)
+  const merged: unknown = Object.assign({}, ...configs)
+  return isRecord(merged) ? merged : {}
+}
+
+function texts(value: unknown): readonly string[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  return value.filter((text) => typeof text === 'string').filter((text) => text.trim() !== '')
+}
+
+function atLeastOne(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 1 ? Math.floor(value) : undefined
+}
