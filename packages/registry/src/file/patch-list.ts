@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { YAMLSeq } from 'yaml'
-import { isMap, isScalar, isSeq } from 'yaml'
+import { isAlias, isMap, isNode, isScalar, isSeq } from 'yaml'
 import { isObject } from './change.ts'
 import { changedNode } from './changed-node.ts'
 import type { PatchContext } from './patch-context.ts'
@@ -50,7 +50,13 @@ function patchItem(
   }
   const rendered = renderItem(changedNode(node, change, context.document), { column: line.column, style })
   const [only = ''] = rendered
-  if (isScalar(node) && isInline(node) && node.range && rendered.length === 1 && node.range[1] > node.range[0])
+  if (
+    (isScalar(node) || isAlias(node)) &&
+    isInline(node) &&
+    node.range &&
+    rendered.length === 1 &&
+    node.range[1] > node.range[0]
+  )
     return [{ start: node.range[0], end: node.range[1], text: only.slice(2) }]
   return [{ start: source.lineStart(line.start), end: line.end, text: text(rendered, { line, context }) }]
 }
@@ -79,7 +85,7 @@ function patchMiddle(
 
 function linesOf(node: YAMLSeq, index: number, { source }: PatchContext): Lines | undefined {
   const item = node.items[index]
-  const [start] = (isScalar(item) || isMap(item) || isSeq(item) ? item.range : undefined) ?? []
+  const [start] = (isNode(item) ? item.range : undefined) ?? []
   const end = source.nodeEnd(item)
   if (start === undefined || end === undefined) return undefined
   const dash = /^[ \t]*(?=-)/.exec(source.text.slice(source.lineStart(start), start))?.[0].length

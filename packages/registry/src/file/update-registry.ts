@@ -39,8 +39,8 @@ export type UpdateOptions = {
  * @returns What `edit` returned.
  * @throws {@link LockTimeoutError} if another process holds the lock for more than a minute.
  * @throws {@link FileUnwritableError} if file or folder may not be written; the file is then as before.
- * @throws {@link RegistryEditRefusedError} if YAML anchors would carry the edit into other entries, or if it would
- *   replace what somebody wrote in a way that can't be read.
+ * @throws {@link RegistryEditRefusedError} if YAML anchors would carry the edit into other entries, if it would write
+ *   out what an entry shares with others, or replace what somebody wrote in a way that can't be read.
  * @throws As {@link readRegistry} if the file can't be read.
  * @example await updateRegistry(paths, (editor) => editor.setAgent('writer', entry))
  */

@@ -3,6 +3,7 @@ import { isCollection, isMap, isScalar } from 'yaml'
 import { RegistryEditRefusedError, RegistryYamlInvalidError } from '../errors.ts'
 import { changeAt, changeOfFile, changedKeys } from './change.ts'
 import { changedNode } from './changed-node.ts'
+import { countAliases, keptAliases } from './kept-aliases.ts'
 import { parseRegistry } from './parse-registry.ts'
 import { patchMap } from './patch-map.ts'
 import { RegistryValueUnreadError } from './errors.ts'
@@ -28,8 +29,8 @@ export type WrittenView = {
  * @param written - The text as it is and what was read from it.
  * @param after - What it shall say.
  * @returns The new text; the old one itself if nothing differs.
- * @throws {@link RegistryEditRefusedError} if other entries would change too, because they share text by anchors, or if something
- *   would be replaced that could not be read.
+ * @throws {@link RegistryEditRefusedError} if other entries would change too, because they share text by anchors, if text that
+ *   an alias shares would have to be written out, or if something would be replaced that could not be read.
  */
 export function writeView({ text, document, before, file }: WrittenView, after: RegistryView): string {
   const change = changeOfFile(before, after)
@@ -44,9 +45,10 @@ export function writeView({ text, document, before, file }: WrittenView, after: 
   const unread = unreadValues(document.contents, change)
   if (unread.length > 0) throw new RegistryValueUnreadError({ file, subjects: unread })
   const ending = withLineBreak(text)
+  const aliases = countAliases(document.contents) === 0 ? 0 : keptAliases(document, change)
   for (const attempt of [patchedText, rewrittenText]) {
     const result = attempt(ending, { document, before, after })
-    if (result !== undefined && saysExactly(result, { after, file })) return result
+    if (result !== undefined && saysExactly(result, { after, file, aliases })) return result
   }
   const subjects = changedKeys(change).flatMap((key) => changedKeys(changeAt(change, key)))
   throw new RegistryEditRefusedError({ file, subjects })
@@ -78,10 +80,13 @@ function rewrittenText(text: string, { document, before, after }: Attempt): stri
   }
 }
 
-function saysExactly(text: string, { after, file }: { after: RegistryView; file: string }): boolean {
+type Wanted = { readonly after: RegistryView; readonly file: string; readonly aliases: number }
+
+/** Whether a text says what it shall, and still shares with others what it shared. */
+function saysExactly(text: string, { after, file, aliases }: Wanted): boolean {
   try {
-    const { view } = parseRegistry(text, { file })
-    return changedKeys(changeOfFile(view, after)).length === 0
+    const { view, document } = parseRegistry(text, { file })
+    return changedKeys(changeOfFile(view, after)).length === 0 && countAliases(document.contents) >= aliases
   } catch (error) {
     if (error instanceof RegistryYamlInvalidError) return false
     throw error

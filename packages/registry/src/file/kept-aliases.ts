@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Document, YAMLMap, YAMLSeq } from 'yaml'
+import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, visit } from 'yaml'
+import type { Change } from './change.ts'
+import { changeAt, changedKeys, entriesOf, isObject, keyText, legacyOf, pairsOf } from './change.ts'
+
+/**
+ * How many aliases (`*base`) of a file a change must leave where they are: all but those whose value goes, or is
+ * replaced by one that has nothing of it. If one were written out instead, what is edited later in the text that it
+ * shares would no longer arrive.
+ *
+ * @param document - As parsed.
+ * @param change - Of the whole file.
+ * @returns Infinity if a part of what comes by a merge key (`<<`) would have to be written out.
+ * @example keptAliases(parseDocument('agents: {a: &a {name: A}, b: *a}'), { before, after, level: 'container' }) // 1
+ */
+export function keptAliases(document: Document, change: Change): number {
+  return inValue(document.contents, change)
+}
+
+/**
+ * How many aliases there are, those of merge keys included.
+ *
+ * @param node - Any part of a document.
+ * @example countAliases(parseDocument('{a: &a [], b: *a}').contents) // 1
+ */
+export function countAliases(node: unknown): number {
+  let count = 0
+  if (isNode(node)) visit(node, { Alias: () => void (count += 1) })
+  return count
+}
+
+/** Of what stands where a value changes. */
+function inValue(node: unknown, change: Change): number {
+  const { before, after } = change
+  if (isAlias(node)) return sharesAny(before, after) ? 1 : 0
+  if (isMap(node) && isObject(before) && isObject(after)) return inMap(node, change)
+  if (isSeq(node) && Array.isArray(before) && Array.isArray(after)) return inList(node, { before, after })
+  // It is read as something else than it is written as, so nobody can tell which part of it stays.
+  return isCollection(node) && (isObject(after) || Array.isArray(after)) ? countAliases(node) : 0
+}
+
+function inMap(node: YAMLMap, change: Change): number {
+  const changes = new Map<string, Change>()
+  const merges = node.items.some(({ key }) => isScalar(key) && key.source === '<<')
+  let count = 0
+  for (const key of changedKeys(change)) {
+    const at = changeAt(change, key)
+    const written = [key, ...legacyOf(change.level, key)]
+    for (const each of written) changes.set(each, at)
+    if (merges && pairsOf(node, written).length === 0 && sharesAny(at.before, at.after)) return Infinity
+  }
+  for (const { key, value } of node.items) {
+    const at = changes.get(keyText(key))
+    if (at === undefined) count += countAliases(key) + countAliases(value)
+    else if (at.after !== undefined) count += inValue(value, at)
+  }
+  return count
+}
+
+type Lists = { readonly before: readonly unknown[]; readonly after: readonly unknown[] }
+
+function inList(node: YAMLSeq, { before, after }: Lists): number {
+  if (after.length === 0) return 0
+  if (node.items.length !== before.length) return countAliases(node)
+  return node.items.reduce<number>((sum, item, index) => {
+    const old = before[index]
+    if (after.some((each) => isDeepStrictEqual(each, old))) return sum + countAliases(item)
+    if (after.length < before.length) return sum
+    return sum + inValue(item, { before: old, after: after[index], level: 'inside' })
+  }, 0)
+}
+
+/** Whether a list or map still has an item or a key of what it was. */
+function sharesAny(before: unknown, after: unknown): boolean {
+  if (Array.isArray(before) && Array.isArray(after))
+    return after.some((item) => before.some((old) => isDeepStrictEqual(old, item) || sharesAny(old, item)))
+  if (!isObject(before) || !isObject(after)) return false
+  const keys = new Set(entriesOf(before).map(([key]) => key))
+  return entriesOf(after).some(([key]) => keys.has(key))
+}
