@@ -15,6 +15,7 @@ const mostEntries = 5000
 
 /**
  * The files that a required path stands for: itself, the text files of a folder at any depth, what a pattern matches.
+ * A file or folder whose name has the signs of patterns is meant before what they match.
  *
  * Of more than 50 the newest are taken if their names begin with dates, else the first.
  *
@@ -38,7 +39,7 @@ export async function findRequiredFiles(
       continue
     }
     const path = plainPath(written)
-    const listed = isPattern(path) ? await matching(reader, path) : await filesAt(reader, path)
+    const listed = await listedAt(reader, path)
     if (typeof listed === 'string') reason = listed === absent ? reason : listed
     else found = listed
     if (found !== undefined) break
@@ -52,6 +53,13 @@ export async function findRequiredFiles(
 }
 
 const absent = 'it does not exist'
+
+/** A name may have brackets and question marks, so what is called exactly so comes before what a pattern matches. */
+async function listedAt(reader: SpaceReader, path: string): Promise<RequiredFiles | string> {
+  if (!isPattern(path)) return await filesAt(reader, path)
+  const literal = await filesAt(reader, path)
+  return typeof literal === 'string' ? await matching(reader, path) : literal
+}
 
 function newestFirst(files: readonly string[]): readonly string[] {
   const name = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
