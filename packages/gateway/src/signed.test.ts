@@ -46,3 +46,18 @@ test('identities are proven under the well-known address, and the file of each a
     registrations: [registration],
   })
 })
+
+test('an identity of a local chain is proven on this machine only', async () => {
+  const space = await servedSpace()
+  const yaml = await readFile(space.paths.agentsFile, 'utf8')
+  const registry = '0x8004A818BFB912233c491871b3d84c89A494BD9e'
+  const identity = `erc8004: {agentId: 1, chainRegistrations: [{chainId: "31337", identityRegistry: "${registry}", agentId: 1}]}`
+  await writeFile(space.paths.agentsFile, yaml.replace('version: 1.2.0', `version: 1.2.0\n    ${identity}`))
+  const registrations = [{ agentId: 1, agentRegistry: `eip155:31337:${registry}` }]
+  const own = await serve(space)
+  expect(jsonOf(await ask(`${own.url}.well-known/agent-registration.json`))).toEqual({ registrations })
+  const { port } = await serve(space, { url: 'https://agents.example.org/' })
+  const url = `http://127.0.0.1:${port}/`
+  expect((await ask(`${url}.well-known/agent-registration.json`)).status).toBe(404)
+  expect(jsonOf(await ask(`${url}agents/gardener/agent-registration.json`))).not.toHaveProperty('registrations')
+})

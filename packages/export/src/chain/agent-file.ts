@@ -2,6 +2,7 @@ import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { agentRegistryId, parseAgentRegistry } from '../erc8004/agent-registry.ts'
 import type { BuiltRegistration, RegistrationOptions } from '../erc8004/build-registration.ts'
 import { registrationFile } from '../erc8004/build-registration.ts'
+import { isLeftOutUnder } from '../erc8004/local-identity.ts'
 import type { Registration, RegistrationFile } from '../erc8004/registration-file.ts'
 import { dataUri, ipfsUri, readDataUri } from '../erc8004/registration-uri.ts'
 import type { Finding } from '@datacortex/errors'
@@ -75,7 +76,7 @@ export function agentFiles(
   const former = formerIds(registry)
   const place = (id: string): string => `${base.href}${publishedPaths(id).registration}`
   const build: AgentFiles['build'] = (agent, agentId) =>
-    registrationFile(agent, { ...options, registrations: withOwn(agent, { chain, agentId }) })
+    registrationFile(agent, { ...options, registrations: withOwn(agent, { chain, agentId, url: base.href }) })
   const make: AgentFiles['make'] = async (agent, { agentId, before = '' }) => {
     const { file, findings } = build(agent, agentId)
     const own = scheme ?? schemeOf(before)
@@ -114,7 +115,15 @@ function schemeOf(uri: string): UriScheme {
 
 function withOwn(
   { entry }: RegisteredAgent,
-  { chain, agentId }: { readonly chain: Pick<Chain, 'chainId' | 'identity'>; readonly agentId: bigint | undefined },
+  {
+    chain,
+    agentId,
+    url,
+  }: {
+    readonly chain: Pick<Chain, 'chainId' | 'identity'>
+    readonly agentId: bigint | undefined
+    readonly url: string
+  },
 ): readonly Registration[] {
   const own = agentRegistryId(chain.chainId, chain.identity)
   const found: Registration[] = []
@@ -125,7 +134,8 @@ function withOwn(
     if (agentRegistry.toLowerCase() === own.toLowerCase()) {
       if (agentId !== undefined) found.push({ agentId: Number(agentId), agentRegistry: own })
       isIn = true
-    } else if (parseAgentRegistry(agentRegistry) !== undefined && /^\d{1,15}$/.test(String(one.agentId)))
+    } else if (isLeftOutUnder(agentRegistry, url)) continue
+    else if (parseAgentRegistry(agentRegistry) !== undefined && /^\d{1,15}$/.test(String(one.agentId)))
       found.push({ agentId: Number(one.agentId), agentRegistry })
   }
   return isIn ? found : [...found, { agentId: Number(agentId), agentRegistry: own }]

@@ -12,6 +12,9 @@ export type Network = {
   readonly isConfirmed: boolean
 }
 
+/** Of the chain that `chain dev` starts, as every development chain has it. */
+export const localChainId = 31_337
+
 const testRegistries = {
   isTestnet: true,
   identity: '0x8004A818BFB912233c491871b3d84c89A494BD9e',
@@ -91,7 +94,7 @@ const unconfirmedTestnets: Names = [
 
 /** The chains that have registries of ERC-8004, and the local one. */
 export const networks: readonly Network[] = [
-  { name: 'local', chainId: 31_337, isConfirmed: true, ...testRegistries },
+  { name: 'local', chainId: localChainId, isConfirmed: true, ...testRegistries },
   ...testnets.map(([name, chainId]) => ({ name, chainId, isConfirmed: true, ...testRegistries })),
   ...mainnets.map(([name, chainId]) => ({ name, chainId, isConfirmed: true, ...mainRegistries })),
   ...unconfirmedTestnets.map(([name, chainId]) => ({ name, chainId, isConfirmed: false, ...testRegistries })),

@@ -123,7 +123,8 @@ test('an update sends only what changed', async () => {
 test('an IPFS address is that of the file that is exported afterwards', async () => {
   const paths = await chainSpace(['pinned'])
   const out = join(paths.root, 'out')
-  const url = 'https://a.example.org/'
+  // Exported for others, a file names no identity of a local chain.
+  const url = 'http://127.0.0.1:4100/'
   const options = { ids: ['pinned'], url, rpc: chain.rpc, uri: 'ipfs' } as const
   const { plan } = await registerAgents(paths, { ...options, ...asAccount(), confirm: true, out })
   const file = await readFile(join(out, 'agents/pinned/agent-registration.json'), 'utf8')

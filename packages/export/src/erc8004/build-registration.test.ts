@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleAgent } from '../publish/__fixtures__/sample-agent.ts'
 import { registrationFile } from './build-registration.ts'
+import { domainProof } from './domain-proof.ts'
 
 const url = 'https://agents.example.org'
 const registry = '0x8004A818BFB912233c491871b3d84c89A494BD9e'
@@ -144,6 +145,35 @@ test('identities of a registration that is going on take the place of those in t
   })
   expect(registrationFile(agent, { url, registrations }).file.registrations).toEqual(registrations)
   expect(registrationFile(agent, { url, registrations: [] }).file).not.toHaveProperty('registrations')
+})
+
+test('identities of the local chain are named only under addresses of this machine', () => {
+  const agent = sampleAgent({
+    description,
+    erc8004: {
+      chainRegistrations: [
+        { chainId: '31337', identityRegistry: registry, agentId: 1 },
+        { chainId: '8453', identityRegistry: registry, agentId: 7 },
+        { chainId: 'eip155:31337', identityRegistry: registry.toLowerCase(), agentId: '2' },
+      ],
+    },
+  })
+  const local = { agentId: 1, agentRegistry: `eip155:31337:${registry}` }
+  const known = { agentId: 7, agentRegistry: `eip155:8453:${registry}` }
+  const { file, findings } = registrationFile(agent, { url })
+  expect([file.registrations, domainProof([file])]).toEqual([[known], { registrations: [known] }])
+  expect(findings).toMatchObject([
+    {
+      code: 'ERC8004_REGISTRATION_LOCAL',
+      severity: 'warning',
+      subject: 'writer: erc8004.chainRegistrations[0]',
+      message: `1 at eip155:31337:${registry} is of a chain of this machine and was left out.`,
+    },
+    { code: 'ERC8004_REGISTRATION_LOCAL', subject: 'writer: erc8004.chainRegistrations[2]' },
+    { code: 'ERC8004_IMAGE_MISSING' },
+  ])
+  for (const own of ['http://127.0.0.1:4100/', 'http://localhost:4100', 'http://[::1]:4100/'])
+    expect(registrationFile(agent, { url: own }).file.registrations?.slice(0, 2)).toEqual([local, known])
 })
 
 test('own fields that do not fit are left out and named', () => {

@@ -4,6 +4,7 @@ import type { Finding } from '@datacortex/errors'
 import { parseBaseUrl } from '../publish/base-url.ts'
 import { publishedPaths } from '../publish/published-paths.ts'
 import { agentRegistryId, parseAgentRegistry } from './agent-registry.ts'
+import { isLeftOutUnder } from './local-identity.ts'
 import { lintRegistration } from './lint-registration.ts'
 import { registrationHints } from './registration-hints.ts'
 import type { Registration, RegistrationFile, RegistrationService } from './registration-file.ts'
@@ -32,7 +33,7 @@ export type BuiltRegistration = { readonly file: RegistrationFile; readonly find
  * The ERC-8004 registration file of an agent.
  *
  * `x-erc8004` of an entry may give `image`, `active` and more `services`; `x-oasf` gives `skills` and `domains` of the
- * OASF taxonomy.
+ * OASF taxonomy. Identities of a local chain are named only under an address of this machine.
  *
  * @param agent - From the registry.
  * @param options - Base address, registrations and services.
@@ -47,7 +48,7 @@ export function registrationFile(agent: RegisteredAgent, options: RegistrationOp
   const hints = registrationHints(entry, id)
   const { registrations, problems } =
     options.registrations === undefined
-      ? chainRegistrations(entry.erc8004, id)
+      ? chainRegistrations(entry.erc8004, { id, url: options.url })
       : { registrations: options.registrations, problems: [] }
   const image = hints.image ?? options.image ?? card.iconUrl
   const trust = entry.erc8004?.supportedTrust ?? ['reputation']
@@ -97,13 +98,24 @@ function services(skills: readonly string[], { id, options, hints }: ServiceOpti
 
 type ChainRegistrations = { readonly registrations: readonly Registration[]; readonly problems: readonly Finding[] }
 
-function chainRegistrations(erc8004: AgentErc8004 | undefined, id: string): ChainRegistrations {
+function chainRegistrations(
+  erc8004: AgentErc8004 | undefined,
+  { id, url }: { readonly id: string; readonly url: string },
+): ChainRegistrations {
   const registrations: Registration[] = []
   const problems: Finding[] = []
   for (const [index, { chainId, identityRegistry, agentId }] of (erc8004?.chainRegistrations ?? []).entries()) {
     const agentRegistry = agentRegistryId(chainId, identityRegistry)
     const number = /^\d+$/.test(String(agentId)) ? Number(agentId) : Number.NaN
-    if (parseAgentRegistry(agentRegistry) !== undefined && Number.isSafeInteger(number))
+    if (isLeftOutUnder(agentRegistry, url))
+      problems.push({
+        code: 'ERC8004_REGISTRATION_LOCAL',
+        severity: 'warning',
+        subject: `${id}: erc8004.chainRegistrations[${index}]`,
+        message: `${JSON.stringify(agentId)} at ${agentRegistry} is of a chain of this machine and was left out.`,
+        hint: 'Others can not look it up: register on a public network. To try it with `datacortex chain dev`, publish under an address of this machine.',
+      })
+    else if (parseAgentRegistry(agentRegistry) !== undefined && Number.isSafeInteger(number))
       registrations.push({ agentId: number, agentRegistry })
     else
       problems.push({

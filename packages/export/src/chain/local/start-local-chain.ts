@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { createPublicClient, http } from 'viem'
 import { LocalChainFailedError } from '../../errors.ts'
-import { networks } from '../network.ts'
+import { localChainId, networks } from '../network.ts'
 import { deployRegistries } from './deploy-registries.ts'
 import { spawnAnvil } from './spawn-anvil.ts'
 import { rpcFetch } from '../rpc-fetch.ts'
@@ -41,7 +41,7 @@ export type LocalChainOptions = {
  * @example await using chain = await startLocalChain()
  */
 export async function startLocalChain(options: LocalChainOptions = {}): Promise<LocalChain> {
-  const { port, chainId = 31_337, args = [], signal } = options
+  const { port, chainId = localChainId, args = [], signal } = options
   const anvil = await spawnAnvil(['--chain-id', String(chainId), ...args], { port, signal })
   try {
     const client = createPublicClient({ transport: http(anvil.url, { timeout: 30_000, fetchFn: rpcFetch(anvil.url) }) })
