@@ -14,6 +14,17 @@ export class TaskEmptyError extends CodedError {
   }
 }
 
+/** A task that is nothing but tags, where its words are to be remembered. */
+export class TaskWordlessError extends CodedError {
+  constructor({ task }: { task: string }) {
+    super(
+      'CLI_TASK_WORDLESS',
+      `The task ${JSON.stringify(task)} has no words beside its tags, and --confirm remembers tasks by their words. Nothing was remembered.`,
+      { hint: 'datacortex route "what you want done" --confirm ID; tags stand in `triggers.tags` of an agent.' },
+    )
+  }
+}
+
 /** A search for nothing. */
 export class QueryEmptyError extends CodedError {
   constructor() {
@@ -21,11 +32,13 @@ export class QueryEmptyError extends CodedError {
   }
 }
 
-/** A line of queries begins like an object and is none, or holds no query. */
+/** A line of queries begins like an object and is none, holds no query, or something that means nothing here. */
 export class QueryLineError extends CodedError {
-  constructor() {
-    super('CLI_QUERY_LINE', 'The line begins with `{` and is no JSON object with a text in `query`.', {
+  /** @param facts - `number` of the line, from 1; `problem`: a clause without its subject. */
+  constructor({ number, problem }: { number: number; problem: string }) {
+    super('CLI_QUERY_LINE', `Line ${number} ${problem}. It was not answered.`, {
       hint: 'One query a line, plain or as {"query": "what you want"}.',
+      details: { line: number },
     })
   }
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +9,50 @@ import { answerQueries } from './read-queries.ts'
 test('each line is a query, however lines end', async () => {
   const file = await queriesFile('\uFEFFone\r\n\r\n  two\r{"query": "three"}\n{"q": 4}\n{"query": "cut\nlast')
   expect(await answersOf(file)).toEqual(['one', 'two', 'three', 'CLI_QUERY_LINE', 'CLI_QUERY_LINE', 'last'])
+})
+
+test('what a line says beside its query is used or told, never dropped', async () => {
+  const lines = [
+    '{"query":"a","tags":":AI:two:"}',
+    '{"query":"b","tags":["AI","two"]}',
+    '{"query":"c","tags":[1]}',
+    '{"query":"d","top":1}',
+    'e',
+  ]
+  const file = await queriesFile(`\uFEFF\r\n${lines.join('\r\n')}`)
+  const said = (number: number, what: string): string => `Line ${number} ${what}. It was not answered.`
+  const tags = 'has `tags` that are neither a text nor texts'
+  expect(await toldOf(file, ['tags'])).toEqual([
+    { text: 'a', tags: [':AI:two:'] },
+    { text: 'b', tags: ['AI', 'two'] },
+    said(4, tags),
+    said(5, 'has "top", and of an object only `query` and `tags` are read here'),
+    { text: 'e', tags: [] },
+  ])
+  expect(await toldOf(file)).toEqual([
+    ...[2, 3, 4].map((number) => said(number, 'has "tags", and of an object only `query` is read here')),
+    said(5, 'has "top", and of an object only `query` is read here'),
+    { text: 'e', tags: [] },
+  ])
+})
+
+test('an end of a line that comes in two pieces is one', async () => {
+  const file = await queriesFile('')
+  await rm(file)
+  await promisify(execFile)('mkfifo', [file])
+  const told = toldOf(file)
+  const pipe = await open(file, 'w')
+  for (const piece of ['one\r', '\ntwo\r', '{"q', '":1}\r']) {
+    await pipe.write(piece)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await pipe.close()
+  const broken = 'begins with `{` and is no JSON object with a text in `query`'
+  expect(await told).toEqual([
+    { text: 'one', tags: [] },
+    { text: 'two', tags: [] },
+    `Line 3 ${broken}. It was not answered.`,
+  ])
 })
 
 test('a line without end is refused before it fills the memory', async () => {
@@ -50,12 +94,22 @@ async function queriesFile(text: string): Promise<string> {
 }
 
 async function answersOf(file: string, signal = new AbortController().signal): Promise<readonly string[]> {
-  const answers = answerQueries(file, {
+  const said: string[] = []
+  for await (const answer of answers(file, { signal })) said.push('text' in answer ? answer.text : answer.error.code)
+  return said
+}
+
+async function toldOf(file: string, fields?: readonly 'tags'[]): Promise<readonly unknown[]> {
+  const told: unknown[] = []
+  for await (const answer of answers(file, { fields, signal: new AbortController().signal }))
+    told.push('text' in answer ? { ...answer } : answer.error.message)
+  return told
+}
+
+function answers(file: string, options: Pick<Parameters<typeof answerQueries>[1], 'fields' | 'signal'>) {
+  return answerQueries(file, {
     open: () => Promise.resolve({ [Symbol.asyncDispose]: () => Promise.resolve() }),
     answer: (_opened, query) => Promise.resolve(query),
-    signal,
+    ...options,
   })
-  const said: string[] = []
-  for await (const answer of answers) said.push(typeof answer === 'string' ? answer : answer.error.code)
-  return said
 }

@@ -38,14 +38,14 @@ export async function agentFind(
   }
   const paths = await spaceOf(context)
   const open = async (): Promise<Finder> => await openSpaceFinder(paths, context)
-  const answer = async (finder: Finder, query: string): Promise<FindResult> =>
-    await finder.find(query, findOptions(options, context))
+  const answer = async (finder: Finder, { text }: { readonly text: string }): Promise<FindResult> =>
+    await finder.find(text, findOptions(options, context))
   if (options.queries !== undefined) {
     const { answerQueries } = await import('../read-queries.ts')
     return answerQueries(options.queries, { open, answer, signal: context.signal })
   }
   await using finder = await open()
-  const result = await answer(finder, options.query ?? '')
+  const result = await answer(finder, { text: options.query ?? '' })
   const { tag: tags = [], explain = false } = options
   // No score would bring one back, so it is the tag that is to be mended.
   const lacksTag = tags.length > 0 && result.results.length === 0 && result.best === undefined

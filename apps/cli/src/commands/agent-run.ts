@@ -25,8 +25,8 @@ export type AgentRunOptions = {
   readonly budget?: number | undefined
   readonly space?: string | undefined
   readonly calledBy: string
-  /** Ids with commas between them. */
-  readonly chain?: string | undefined
+  /** Ids, each one or more with commas between them. */
+  readonly chain?: readonly string[] | undefined
   /** The caller hands the task over for good. */
   readonly delegate?: true | undefined
   readonly taskId?: string | undefined
@@ -91,13 +91,13 @@ export async function agentRun(context: Context, options: AgentRunOptions): Prom
 
 function callerOf({
   calledBy,
-  chain = '',
+  chain = [],
   delegate,
 }: AgentRunOptions): Pick<RunAgentOptions, 'calledBy' | 'chain' | 'parent' | 'delegated'> {
   const outer = outerCaller()
   return {
     calledBy: outer?.id ?? calledBy,
-    chain: outer?.chain ?? splitIds(chain),
+    chain: outer?.chain ?? splitIds(chain.join(',')),
     delegated: delegate,
     parent: outer?.parent,
   }

@@ -17,7 +17,8 @@ export type EmbedOptions = {
   readonly text: string
   readonly type: string
   readonly source?: string | undefined
-  readonly tags?: string | undefined
+  /** Each with commas between tags. */
+  readonly tags?: readonly string[] | undefined
   readonly agent?: string | undefined
   readonly supersedes?: string | undefined
   readonly space?: string | undefined
@@ -82,7 +83,7 @@ async function recordOf(paths: SpacePaths, options: EmbedOptions): Promise<Memor
     ...(path === undefined ? {} : { source: { path }, origin: 'document' }),
     ...(execution === undefined ? {} : { source_execution: execution }),
     ...(caller === undefined ? {} : { origin: 'execution' }),
-    tags: tags?.split(',').filter((tag) => tag.trim() !== ''),
+    tags: tags?.flatMap((some) => some.split(',')).filter((tag) => tag.trim() !== ''),
     agent_id: caller?.id ?? agent,
     supersedes,
     space: space === undefined ? undefined : await chooseSpaceFolder(paths, space),

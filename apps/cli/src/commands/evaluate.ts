@@ -13,7 +13,8 @@ export type EvaluateOptions = {
   readonly completion: number
   readonly quality: number
   readonly efficiency: number
-  readonly tags?: string | undefined
+  /** Each with commas between tags. */
+  readonly tags?: readonly string[] | undefined
   readonly notes?: string | undefined
   readonly dryRun?: true | undefined
 }
@@ -42,7 +43,7 @@ export async function evaluateRun(context: Context, options: EvaluateOptions): P
       execution_id: id,
       evaluator_agent: caller?.id ?? by,
       scores: { task_completion: completion, output_quality: quality, efficiency },
-      tags: tags?.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()])),
+      tags: tags?.flatMap((some) => some.split(',')).flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()])),
       notes,
     },
     { registry, dryRun, signal },

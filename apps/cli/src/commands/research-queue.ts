@@ -17,7 +17,7 @@ import { tellInterrupted } from '../tell-interrupted.ts'
 export type ResearchQueueOptions = {
   readonly subjects: readonly string[]
   readonly topic?: string | undefined
-  readonly select?: string | undefined
+  readonly select?: readonly string[] | undefined
   readonly task?: string | undefined
   readonly depth: 'quick' | 'standard' | 'deep'
   readonly podcast?: true | undefined

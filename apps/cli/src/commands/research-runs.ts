@@ -51,7 +51,11 @@ export async function researchShow(context: Context, { id }: { readonly id: stri
 /** `datacortex research resume RUN`: goes on where a run was stopped. */
 export async function researchResume(
   context: Context,
-  { id, index, select }: { readonly id: string; readonly index: boolean; readonly select?: string | undefined },
+  {
+    id,
+    index,
+    select,
+  }: { readonly id: string; readonly index: boolean; readonly select?: readonly string[] | undefined },
 ): Promise<CommandResult> {
   const selection = selectOf(select)
   const paths = await spaceOf(context)

@@ -3,7 +3,7 @@ import { subjectsOf } from './research-subjects.ts'
 
 test('words are the topic, addresses are read', () => {
   expect(subjectsOf({ subjects: ['spring tides'] })).toEqual({ topic: 'spring tides', urls: [] })
-  expect(subjectsOf({ subjects: ['https://a.example/x'], topic: 'tides', select: '1,3' })).toEqual({
+  expect(subjectsOf({ subjects: ['https://a.example/x'], topic: 'tides', select: ['1', '3'] })).toEqual({
     topic: 'tides',
     urls: ['https://a.example/x'],
     select: [1, 3],
@@ -17,8 +17,9 @@ test.each([
   [{ subjects: ['ftp://x.example/z'] }, 'only addresses of http and https'],
   [{ subjects: ['file:///etc/passwd'], topic: 'tides' }, 'only addresses of http and https'],
   [{ subjects: ['https://'] }, 'only addresses of http and https'],
-  [{ subjects: ['tides'], select: 'some' }, '--select is all or numbers'],
-  [{ subjects: ['tides'], select: '0' }, '--select is all or numbers'],
+  [{ subjects: ['tides'], select: ['some'] }, '--select is all or numbers'],
+  [{ subjects: ['tides'], select: ['0'] }, '--select is all or numbers'],
+  [{ subjects: ['tides'], select: ['all', '1'] }, '--select is all or numbers such as 1,3,5, not "all,1"'],
 ])('%j is wrong usage', (options, message) => {
   expect(() => subjectsOf(options)).toThrow(
     expect.objectContaining({ code: 'CLI_USAGE', message: expect.stringContaining(message) }),

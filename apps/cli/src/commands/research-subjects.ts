@@ -18,7 +18,7 @@ export function subjectsOf({
 }: {
   readonly subjects: readonly string[]
   readonly topic?: string | undefined
-  readonly select?: string | undefined
+  readonly select?: readonly string[] | undefined
 }): ResearchSubjects {
   const urls = subjects.filter(isAddress)
   const others = subjects.filter((subject) => !isAddress(subject))
@@ -44,17 +44,19 @@ function isAddress(subject: string): boolean {
 /**
  * What `--select` means.
  *
- * @param select - `all`, or numbers with commas between them.
+ * @param select - `all`, or numbers with commas between them, as often as they were given.
  * @throws {@link UsageError} if it is neither.
+ * @example selectOf(['1,3', '5']) // { select: [1, 3, 5] }
  */
-export function selectOf(select: string | undefined): Pick<ResearchConfig, 'select'> {
+export function selectOf(select: readonly string[] | undefined): Pick<ResearchConfig, 'select'> {
   if (select === undefined) return {}
-  if (select === 'all') return { select }
-  const numbers = select.split(',').map(Number)
+  const given = select.join(',')
+  if (given === 'all') return { select: given }
+  const numbers = given.split(',').map(Number)
   if (numbers.length > 0 && numbers.every((number) => Number.isInteger(number) && number > 0))
     return { select: numbers }
   throw new UsageError({
-    message: `--select is all or numbers such as 1,3,5, not ${JSON.stringify(select)}.`,
+    message: `--select is all or numbers such as 1,3,5, not ${JSON.stringify(given)}.`,
     hint: '--select all',
   })
 }

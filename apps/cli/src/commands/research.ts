@@ -24,7 +24,7 @@ export type ResearchOptions = {
   readonly podcast?: true | undefined
   readonly space: string
   /** `all`, or numbers with commas between them. */
-  readonly select?: string | undefined
+  readonly select?: readonly string[] | undefined
   readonly threshold?: number | undefined
   /** The org task that asked for it: `FILE::TITLE`. */
   readonly task?: string | undefined

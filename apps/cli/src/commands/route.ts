@@ -1,16 +1,20 @@
+import { CodedError } from '@datacortex/errors'
 import type { RouteAnswer, Router } from '@datacortex/router'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { UsageError, VerdictOfAgentError } from '../errors.ts'
+import { TaskEmptyError, TaskWordlessError, UsageError, VerdictOfAgentError } from '../errors.ts'
 import { outerCaller } from '../outer-caller.ts'
+import { shorten } from '../output/format.ts'
 import { routeLines } from '../output/route-lines.ts'
+import type { LineQuery } from '../read-queries.ts'
 import type { SpaceRouter } from '../router.ts'
 import { openSpaceRouter } from '../router.ts'
 
 /** Arguments of `route`. */
 export type RouteOptions = {
   readonly task?: string | undefined
-  readonly tags?: string | undefined
+  /** In their order, each one or more, such as `:AI:research:`. */
+  readonly tags?: readonly string[] | undefined
   readonly top: number
   /** Id of the agent that the task belongs to, to be remembered. */
   readonly confirm?: string | undefined
@@ -30,37 +34,42 @@ export type Routed = RouteAnswer & { readonly task: string; readonly took_ms: nu
  * @throws {@link VerdictOfAgentError} for `--confirm` in the run of an agent.
  */
 export async function route(context: Context, options: RouteOptions): Promise<CommandResult | AsyncIterable<unknown>> {
-  const { task, queries, confirm } = options
+  const { task, queries, confirm, tags = [] } = options
   if ((task === undefined) === (queries === undefined) || (queries !== undefined && confirm !== undefined)) {
     throw new UsageError({
       message: 'Give either a task or --queries FILE; --confirm goes with a task.',
       hint: 'datacortex route "what you want done"',
     })
   }
+  if (confirm !== undefined && tags.length > 0)
+    throw new UsageError({
+      message: 'What --confirm remembers is the task itself: --tags would be lost. Nothing was remembered.',
+      hint: 'Leave --tags out; tags of tasks stand in `triggers.tags` of an agent.',
+    })
   const caller = outerCaller()
   if (confirm !== undefined && caller !== undefined) throw new VerdictOfAgentError({ agent: caller.id, confirm })
   const paths = await spaceOf(context)
   const open = async (): Promise<SpaceRouter> => await openSpaceRouter(paths, context)
-  const answer = async (router: Router, asked: string): Promise<Routed> =>
-    await answerOf(router, asked, { ...options, context })
+  const answer = async (router: Router, asked: LineQuery): Promise<Routed> =>
+    await answerOf(router, asked.text, { ...options, tags: [...tags, ...asked.tags], context })
   if (queries !== undefined) {
     const { answerQueries } = await import('../read-queries.ts')
-    return answerQueries(queries, { open, answer, signal: context.signal })
+    return answerQueries(queries, { open, answer, fields: ['tags'], signal: context.signal })
   }
   if (confirm !== undefined) return await confirmed(context, { ...options, task: task ?? '', agent: confirm })
   await using router = await open()
-  const routed = await answer(router, task ?? '')
+  const routed = await answer(router, { text: task ?? '', tags: [] })
   return { data: routed, lines: routeLines(routed) }
 }
 
 async function answerOf(
   router: Router,
   task: string,
-  { tags, top, context }: RouteOptions & { readonly context: Context },
+  { tags = [], top, context }: RouteOptions & { readonly context: Context },
 ): Promise<Routed> {
   const startedAt = performance.now()
   const { signal } = context
-  const answer = await router.route(task, { top, signal, ...(tags === undefined ? {} : { tags: [tags] }) })
+  const answer = await router.route(task, { top, tags, signal })
   return { task, took_ms: Math.round((performance.now() - startedAt) * 10) / 10, ...answer }
 }
 
@@ -77,13 +86,18 @@ async function confirmed(
   const { registry } = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
   const { id } = resolveAgent(registry, agent).agent
   if (dryRun === true) {
+    if (!/[\p{L}\p{N}]/u.test(task.replace(tagGroups, ''))) throw emptyTask(task)
     const line = `would remember that this task belongs to ${id}`
     return {
       data: { agent: id, task, remembered: null, dry_run: true },
       lines: [line, 'dry run      nothing was changed'],
     }
   }
-  const remembered = await confirmRouting(paths, { task, agent: id }, { signal: context.signal })
+  const remembered = await confirmRouting(paths, { task, agent: id }, { signal: context.signal }).catch(
+    (error: unknown) => {
+      throw CodedError.is(error, 'ROUTER_TASK_EMPTY') ? emptyTask(task) : error
+    },
+  )
   return {
     data: { agent: id, task, remembered },
     lines: [
@@ -92,4 +106,13 @@ async function confirmed(
         : `known      ${id} has this task already`,
     ],
   }
+}
+
+/** As the router knows them, nearly: a dry run asks nobody who knows for sure. */
+const tagGroups = /(?<=^|\s):(?:[^\s:]+:)+(?=\s|$)/gu
+
+function emptyTask(task: string): Error {
+  return task.trim() === ''
+    ? new TaskEmptyError({ command: 'route' })
+    : new TaskWordlessError({ task: shorten(task, 80) })
 }

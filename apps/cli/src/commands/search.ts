@@ -69,8 +69,8 @@ export async function search(context: Context, given: SearchOptions): Promise<Co
         message: '--queries asks the notes only.',
         hint: 'Leave --sources out, or ask one query at a time.',
       })
-    const ask = async (memory: SpaceMemory, asked: string): Promise<SearchAnswer> =>
-      await answerOf(memory, asked, { ...options, context })
+    const ask = async (memory: SpaceMemory, { text }: { readonly text: string }): Promise<SearchAnswer> =>
+      await answerOf(memory, text, { ...options, context })
     const { answerQueries } = await import('../read-queries.ts')
     return answerQueries(queries, { open, answer: ask, signal: context.signal })
   }

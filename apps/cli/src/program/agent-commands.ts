@@ -2,7 +2,7 @@ import type { Command } from '@commander-js/extra-typings'
 import { Option } from '@commander-js/extra-typings'
 import { agentFormats } from './agent-formats.ts'
 import { example, leaf, writing } from './command-shape.ts'
-import { fraction, hops, wholeNumber } from './option-values.ts'
+import { collected, fraction, hops, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 /** `agent …`: what is done with agents. */
@@ -80,7 +80,7 @@ export function addAgentCommands(program: Command, run: Run): void {
     .option('--budget <tokens>', 'most tokens of the context', wholeNumber)
     .option('--space <space>', 'the space it works in, such as 1-acme')
     .option('--called-by <id>', 'the agent that calls it', 'user')
-    .option('--chain <ids>', 'agents that started each other so far, comma-separated, outermost first')
+    .option('--chain <ids>', 'agents that started each other so far, comma-separated, outermost first', collected)
     .option('--delegate', 'the caller hands the task over for good: its delegates_to counts, not its spawns')
     .option('--task-id <id>', 'where the task comes from, such as next_actions:L227')
     .option('--execution-id <id>', 'id of the execution; made if not given')

@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import { Argument } from '@commander-js/extra-typings'
 import { example, leaf, writing } from './command-shape.ts'
-import { points, wholeNumber } from './option-values.ts'
+import { collected, points, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 /** `log …`, `evaluate`, `feedback`: what agents did, and what is said of it. */
@@ -30,7 +30,7 @@ export function addLogCommands(program: Command, run: Run): void {
     .requiredOption('--completion <n>', 'whether the task was completed', points)
     .requiredOption('--quality <n>', 'how good the outputs are', points)
     .requiredOption('--efficiency <n>', 'how little it took', points)
-    .option('--tags <tags>', 'comma-separated')
+    .option('--tags <tags>', 'comma-separated', collected)
     .option('--notes <text>', 'why')
     .addHelpText('after', example('datacortex evaluate EXEC --by critic --completion 95 --quality 88 --efficiency 72'))
     .action((id, o) => run(o, async (c) => (await import('../commands/evaluate.ts')).evaluateRun(c, { ...o, id })))

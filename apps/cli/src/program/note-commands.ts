@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import { Option } from '@commander-js/extra-typings'
 import { example, leaf, writing } from './command-shape.ts'
-import { fraction, hops, wholeNumber } from './option-values.ts'
+import { collected, fraction, hops, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 /** `index`, `embed`, `ingest`, `search`, `undo`: notes and what sessions learned. */
@@ -19,7 +19,7 @@ export function addNoteCommands(program: Command, run: Run): void {
     .requiredOption('--text <text>', 'the text')
     .requiredOption('--type <type>', 'what it is, such as session-memory')
     .option('--source <source>', 'the execution or the file of the space that it comes from')
-    .option('--tags <tags>', 'comma-separated')
+    .option('--tags <tags>', 'comma-separated', collected)
     .option('--agent <id>', 'the agent that learned it')
     .option('--supersedes <id>', 'the memory that it replaces')
     .option('--space <space>', 'the space it belongs to, such as 1-acme')

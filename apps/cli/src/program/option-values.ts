@@ -1,5 +1,16 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 
+/**
+ * A list whose option may be given more than once: what stands first stays first, and nothing is lost.
+ *
+ * @param text - As it was given this time.
+ * @param before - What was given before.
+ * @example collected('b', ['a']) // ['a', 'b']
+ */
+export function collected(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text]
+}
+
 /** A whole number, 1 or more. */
 export function wholeNumber(text: string): number {
   const value = Number(text)

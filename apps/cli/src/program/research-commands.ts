@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import { Option } from '@commander-js/extra-typings'
 import { example, leaf, writing } from './command-shape.ts'
-import { fraction, positiveNumber, timeOfDay } from './option-values.ts'
+import { collected, fraction, positiveNumber, timeOfDay } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 /** `research …`, `source …`: deep research, the runs that there are, and who is asked. */
@@ -19,7 +19,11 @@ export function addResearchCommands(program: Command, run: Run): void {
     )
     .option('--podcast', 'speak the report: a script for two voices, and audio')
     .option('--space <space>', 'the space that the outputs go to', '0-personal')
-    .option('--select <which>', 'all, or numbers such as 1,3,5; without it you are asked, or the threshold decides')
+    .option(
+      '--select <which>',
+      'all, or numbers such as 1,3,5; without it you are asked, or the threshold decides',
+      collected,
+    )
     .option('--threshold <score>', 'leave out what fits less, 0–1; research.relevance_threshold if absent', fraction)
     .option('--task <file::title>', 'the org task that asked for it; it is marked as done')
     .option('--queue', 'do the research that waits in org/research_learning.org, and write a briefing')
@@ -53,7 +57,7 @@ export function addResearchCommands(program: Command, run: Run): void {
   leaf(research, 'resume')
     .argument('<run>', 'id of a run')
     .description('go on with a run that was stopped; nothing is paid for twice')
-    .option('--select <which>', 'all, or numbers such as 1,3,5, where nothing is selected yet')
+    .option('--select <which>', 'all, or numbers such as 1,3,5, where nothing is selected yet', collected)
     .option('--no-index', 'do not bring the index in step afterwards')
     .addHelpText('after', example('datacortex research resume r-7f3a12bc'))
     .action((id, o) =>
