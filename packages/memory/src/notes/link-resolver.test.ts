@@ -60,6 +60,16 @@ test('an alias counts where no name does', () => {
   expect(resolver.resolve('org/tasks.org', { target: 'id:7F', syntax: 'org' })).toBe('c/Honey.md')
 })
 
+test('a page with a namespace is found by its name, and by that alone', () => {
+  const pages = ['pages/Project___Sub.md', 'pages/Area%2FGarden.md', 'pages/What%3F.md', 'pages/100%25 or 5%.md']
+  const logseq = new LinkResolver([...pages, 'pages/Project___Own.md', 'Project/Own.md'].map((path) => ({ path })))
+  const find = (target: string) => logseq.resolve('journals/x.md', { target, syntax: 'wiki' })
+  expect(['project/sub', 'Project___Sub', 'Area/Garden', 'What?'].map(find)).toEqual([pages[0], ...pages.slice(0, 3)])
+  expect(['Sub', 'Garden', 'pages/Project/Sub', 'Project'].map(find)).toEqual(Array(4).fill(undefined))
+  expect(find('Project/Own')).toBe('Project/Own.md')
+  expect(find('100%25 or 5%')).toBe(pages[3])
+})
+
 test('a vault that writes labels first is recognised, also beside one that does not', () => {
   const notes = [
     { path: 'dendron/guide.md', links: [] },

@@ -1,4 +1,6 @@
+import { noteName } from './note-head.ts'
 import type { NoteLink } from './note.ts'
+import { pageName } from './page-name.ts'
 
 /** A note as other notes can name it. */
 export type LinkTarget = { readonly path: string; readonly aliases?: readonly string[] | undefined }
@@ -23,7 +25,7 @@ export type LinkResolverOptions = {
  * Finds the notes that links lead to, as Obsidian does.
  *
  * In this order: relative to the linking note (`./`, `../`, Markdown links), the exact path, the note whose path ends
- * with the target, an alias. Case, Unicode form and the ending `.md` don't matter. Of several notes the one that
+ * with the target, an alias or, in Logseq, the page `a/b` of a file `a___b.md`. Case, Unicode form and the ending `.md` don't matter. Of several notes the one that
  * shares most folders with the linking note is meant, then the one with the shortest path.
  *
  * @example new LinkResolver([{ path: 'a/Bee.md' }]).resolve('b.md', { target: 'bee', syntax: 'wiki' }) // 'a/Bee.md'
@@ -43,6 +45,9 @@ export class LinkResolver {
       const key = linkKey(path)
       add(this.#byPath, key, path)
       for (const end of pathEnds(key)) add(this.#byEnd, end, path)
+      const name = noteName(path)
+      const page = pageName(name)
+      if (page !== name) add(this.#byAlias, foldName(page), path)
       for (const alias of aliases ?? []) add(this.#byAlias, foldName(alias), path)
     }
   }

@@ -15,6 +15,19 @@ export function inlineTags(masked: string): readonly string[] {
 // As in Obsidian: letters, digits, `_`, `-`, `/` and emoji, after a space, a line start or an opening bracket.
 const tag = /(?<=^|[\s,;]|(?<!\])\()#((?:[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_/-]|\u200D|\uFE0F)+)/gmu
 
+/** `#[[tags of several words]]` of a text whose code and comments are masked, as in Logseq. */
+export function bracketTags(masked: string): readonly string[] {
+  if (!masked.includes('#[[')) return []
+  const tags = new Set<string>()
+  for (const [, name = ''] of masked.matchAll(bracketTag)) {
+    for (const normalised of normaliseNoteTag(name.replaceAll(/\s+/g, ' '))) tags.add(normalised)
+    if (tags.size > mostTags) break
+  }
+  return [...tags]
+}
+
+const bracketTag = /(?<=^|[\s,;]|(?<!\])\()#\[\[([^[\]\n#|]{1,200})\]\]/gm
+
 /**
  * One way to write a tag: normal form C, lower case, no `#`, no `/` at an end.
  *

@@ -3,13 +3,16 @@ import { chunkNote } from './chunk-note.ts'
 import { frontMatterLinks } from './front-matter-links.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { markdownLinks } from './markdown-links.ts'
+import type { NoteFields } from './note-fields.ts'
 import { fileNameDate, isoDate, readNoteFields } from './note-fields.ts'
 import { noteName } from './note-head.ts'
 import { mostLinks, mostTags } from './note-limits.ts'
 import type { NoteLocations } from './note-place.ts'
 import { notePlace } from './note-place.ts'
-import { inlineTags } from './note-tags.ts'
+import { bracketTags, inlineTags } from './note-tags.ts'
 import type { Note, NoteLink } from './note.ts'
+import { pageName } from './page-name.ts'
+import { readPageProperties } from './page-properties.ts'
 import { readMarkdown } from './read-markdown.ts'
 import { orgLinks, readOrg } from './read-org.ts'
 import { scanMarkdown } from './scan-markdown.ts'
@@ -67,8 +70,8 @@ type Read = Pick<Note, 'tags' | 'links' | 'aliases' | 'chunks' | 'findings' | 'd
 function parseMarkdown(text: string, path: string): Read {
   const lines = textLines(text)
   const { fields, bodyStart, findings } = readFrontMatter(text, path)
-  const known = readNoteFields(fields)
   const body = text.slice(bodyStart)
+  const known = withPageProperties(readNoteFields(fields), { body, path })
   const unusual = whyUnusual(body)
   const structure = unusual ? scanMarkdown(body) : readMarkdown(body)
   const chunks = chunkNote(text, { lines, bodyStart, headings: structure.headings })
@@ -93,7 +96,24 @@ function linksAndTags(
 ): Pick<Note, 'links' | 'tags'> {
   const masked = maskRanges(body, structure.opaque)
   const links = [...wikiLinks(masked, lines), ...markdownLinks(structure.destinations, lines)]
-  return { links: byLine(links), tags: [...tags, ...inlineTags(maskWikiLinks(masked))] }
+  return { links: byLine(links), tags: [...tags, ...inlineTags(maskWikiLinks(masked)), ...bracketTags(masked)] }
+}
+
+/** The front matter counts where both say something. */
+function withPageProperties(
+  known: NoteFields,
+  { body, path }: { readonly body: string; readonly path: string },
+): NoteFields {
+  const page = readPageProperties(body)
+  // Links name a page by its title, whatever its file is called.
+  const isNamed = page.title === undefined || page.title === pageName(noteName(path))
+  const names = known.title !== undefined || isNamed ? [] : [page.title]
+  return {
+    ...known,
+    title: known.title ?? page.title,
+    tags: known.tags.length > 0 ? known.tags : page.tags,
+    aliases: [...names, ...(known.aliases.length > 0 ? known.aliases : page.aliases)],
+  }
 }
 
 function parseOrg(text: string): Read {

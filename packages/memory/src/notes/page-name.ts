@@ -1,0 +1,19 @@
+/**
+ * The name of a page of Logseq by the name of its file, in which `/` is written `___` or `%2F` and other signs that files
+ * can't have as `%3F`.
+ *
+ * @param name - Of the file, without its ending.
+ * @returns The name as links write it; that of the file where it has nothing of the kind.
+ * @example pageName('Project___Sub') // 'Project/Sub'
+ * @see https://docs.logseq.com/#/page/namespaces
+ */
+export function pageName(name: string): string {
+  if (!/___|%[0-9a-f]{2}/i.test(name)) return name
+  const parts = name.replaceAll('___', '/')
+  try {
+    return decodeURIComponent(parts)
+  } catch {
+    // A per cent sign of its own.
+    return parts.replaceAll(/%2f/gi, '/')
+  }
+}
