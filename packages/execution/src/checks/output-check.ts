@@ -12,6 +12,8 @@ export type CheckedRun = {
   readonly changes?: Omit<SpaceChanges, 'files'> | undefined
   /** When the run began, by the clock of the machine. */
   readonly startedAt: Date
+  /** Path of the answer that this program keeps of the run: no work of the agent. */
+  readonly answer?: string | undefined
   /** Least bytes of each output that was declared; 1 if absent. */
   readonly minFileSize?: number | undefined
 }

@@ -17,6 +17,8 @@ export type RunChecksOptions = {
   /** What was seen to change while a runner ran that does not tell what it writes. */
   readonly changes?: SpaceChanges | undefined
   readonly startedAt: Date
+  /** Path of the answer that this program keeps of the run; the agent need not be allowed to write it. */
+  readonly answer?: string | undefined
   /** Least bytes of each file that was declared; 1 if absent. */
   readonly minFileSize?: number | undefined
   readonly knowledgeLocations?: KnowledgeLocations | undefined
@@ -42,6 +44,7 @@ export type RunChecksOptions = {
 export async function runChecks(paths: SpacePaths, options: RunChecksOptions): Promise<readonly ExecutionCheck[]> {
   const {
     agent,
+    answer,
     changes,
     startedAt,
     minFileSize,
@@ -53,7 +56,7 @@ export async function runChecks(paths: SpacePaths, options: RunChecksOptions): P
   const declared = new Set(options.outputs.map(({ path }) => path))
   const seen = seenOutputs(changes ?? { files: [] }).filter(({ path }) => !declared.has(path))
   const outputs = [...options.outputs, ...seen]
-  const run: CheckedRun = { root: paths.root, agent, outputs, changes, startedAt, minFileSize }
+  const run: CheckedRun = { root: paths.root, agent, outputs, changes, startedAt, answer, minFileSize }
   const results: ExecutionCheck[] = []
   for (const check of [outputExists, linksValid, writesWithinBounds(knowledgeLocations), ...extra]) {
     signal?.throwIfAborted()

@@ -14,10 +14,10 @@ import { writeBounds } from './write-bounds.ts'
 export function writesWithinBounds(locations: KnowledgeLocations): OutputCheck {
   return {
     name: 'writes_within_bounds',
-    async check({ root, agent, outputs, changes }) {
+    async check({ root, agent, outputs, changes, answer }) {
       const isAllowed = writeBounds(agent.writes, locations)
       const problems: string[] = []
-      for (const { path } of outputs.filter((output) => !isSeen(output))) {
+      for (const { path } of outputs.filter((output) => !isSeen(output) && output.path !== answer)) {
         const refusal = await refusalOf(root, path)
         if (refusal !== undefined) problems.push(refusal)
         else if (!isAllowed(relativeParts(path).join('/').normalize('NFC')))

@@ -14,6 +14,7 @@ import { openRunner } from '../runners/open-runner.ts'
 import { concealedTask } from './concealed-task.ts'
 import { emitRunHook } from './emit-run-hook.ts'
 import { finishRun } from './finish-run.ts'
+import { notLogged } from './log-run.ts'
 import { handOver } from './hand-over.ts'
 import { planRun } from './plan-run.ts'
 import { recordSearches } from './record-searches.ts'
@@ -140,7 +141,7 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
     })
     if (options.parent !== undefined)
       await noteSpawned(paths, options.parent, { agent_id: agent.id, execution_id: id, status: run.status })
-    onProgress?.({ type: 'logged', executionId: id })
+    if (!run.findings.some(({ code }) => code === notLogged)) onProgress?.({ type: 'logged', executionId: id })
     const { status, outputs } = run
     const ended = { ...hookFacts, status, duration_ms: durationMs, outputs: outputs.map(({ path }) => path) }
     findings.push(...run.findings, ...(await emitRunHook('post_run', ended, hooks)))

@@ -59,7 +59,7 @@ export async function withRunMarker<T>(
     await writeFileAtomically(file, `${JSON.stringify({ ...marker, id, pid: process.pid, host: hostname() })}\n`)
   return await alone(paths, id, async () => {
     const result = await run(begin)
-    await rm(file, { force: true })
+    await clearAway(file)
     return result
   })
 }
@@ -143,7 +143,7 @@ async function alone<T>(
       return await run()
     } finally {
       // There is one for each run, so they would pile up. Whoever waits for it notices that it is another file.
-      await rm(lock, { force: true })
+      await clearAway(lock)
     }
   }
   try {
@@ -151,6 +151,15 @@ async function alone<T>(
   } catch (error) {
     if (!isHeld && CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) throw new ExecutionIdTakenError({ id })
     throw error
+  }
+}
+
+/** A disk that lets nothing go any more must not take along what was done. */
+async function clearAway(file: string): Promise<void> {
+  try {
+    await rm(file, { force: true })
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error
   }
 }
 

@@ -1,0 +1,27 @@
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { updatePerformance } from '../performance/update-performance.ts'
+
+/**
+ * Counts what the log has of some agents into their performance. The figures can be computed from the log at any time,
+ * so a run is safe without them: what goes wrong is a finding.
+ *
+ * @param paths - Of the space.
+ * @param agentIds - At least one.
+ * @example findings.push(...(await countRuns(paths, ['writer'])))
+ */
+export async function countRuns(paths: SpacePaths, agentIds: readonly string[]): Promise<readonly Finding[]> {
+  try {
+    return (await updatePerformance(paths, { agentIds })).findings
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return agentIds.map((agentId) => ({
+      code: 'EXECUTION_PERFORMANCE_NOT_UPDATED',
+      severity: 'warning',
+      subject: agentId,
+      message: `The performance of ${agentId} in the registry is not up to date: ${error.message}`,
+      hint: error.hint,
+    }))
+  }
+}

@@ -1,0 +1,39 @@
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { appendToLog } from '../log/append-to-log.ts'
+import type { Execution } from '../log/execution-record.ts'
+import type { LogEntries } from '../log/log-entries.ts'
+
+/** The code of the finding that a run is not in the log. */
+export const notLogged = 'EXECUTION_NOT_LOGGED'
+
+/**
+ * Logs a run that ended. Where the log can't be written it is a finding: an error would take the answer along.
+ *
+ * @param paths - Of the space.
+ * @param execution - The run.
+ * @param others - What else it comes with.
+ * @returns Nothing if it is in the log.
+ * @example const unlogged = await logRun(paths, { execution, others: { reasoning_paths: [] } })
+ */
+export async function logRun(
+  paths: SpacePaths,
+  { execution, others }: { readonly execution: Execution; readonly others: Partial<Omit<LogEntries, 'executions'>> },
+): Promise<readonly Finding[]> {
+  try {
+    await appendToLog(paths, { executions: [execution], ...others })
+    return []
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return [
+      {
+        code: notLogged,
+        severity: 'error',
+        subject: execution.id,
+        message: `The run ${execution.id} of ${execution.agent_id} is not in the execution log: ${error.message}`,
+        hint: `${error.hint ?? 'Mend that before the next run.'} What this run told stands nowhere else.`,
+      },
+    ]
+  }
+}
