@@ -41,6 +41,12 @@ test('a page becomes a literature note and zettels', async () => {
     status: candidate
     taint: external
     generated: 6b9d9bc0d025499b
+    generated_fields:
+      title: 10119a2a
+      source: 914dfed3
+      author: b9f00a22
+      published: c1cd4ffc
+      authority: 6c1ff09d
     ---
 
     # Spring tides

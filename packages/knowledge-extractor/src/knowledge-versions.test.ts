@@ -60,6 +60,46 @@ test('a changed page makes a new version and keeps what a person wrote', async (
   expect(after.match(/## My notes/g)).toHaveLength(1)
 })
 
+test('a new version keeps the tags of a person as they were written', async () => {
+  const pages: Record<string, string> = { [url]: tides }
+  const { ports, read, write } = await knowledgeSpace({}, { subAgents: filePool({ pages }) })
+  const [first] = await extractKnowledge({ kind: 'url', url }, ports, { signal })
+  const path = first?.literature_note ?? ''
+  await write(path, (await read(path)).replace('tags:\n', 'tags:\n  - 2024 # the year\n  - 007\n'))
+  pages[url] = tides.replace('seven days', 'about seven days')
+  await extractKnowledge({ kind: 'url', url }, ports, { signal })
+  expect(await read(path)).toContain('tags:\n  - 2024 # the year\n  - 007\n  - spring-tides\n')
+})
+
+test.each([
+  ['nobody changed follow the source', (note: string) => note, 'title: Tides of spring\ntype'],
+  ['a person changed stay', (note: string) => note.replace('title: Spring tides', 'title: Mine'), 'title: Mine\ntype'],
+  [
+    'no version recorded follow the source where the text shows that nobody changed them',
+    (note: string) => note.replace(/^generated_fields:\n(?: {2}.*\n)+/m, ''),
+    'title: Tides of spring\ntype',
+  ],
+])('fields that %s', async (name, change, title) => {
+  const document = documentOf(tides, { url, authors: ['Ada Example'], publishedAt: '2024-05-06' })
+  const { ports, read, write } = await knowledgeSpace()
+  const ingest = async (one: typeof document) =>
+    await extractKnowledge(
+      { kind: 'extraction', name: url, inputType: 'url', extraction: { documents: [one], findings: [] } },
+      ports,
+      { signal },
+    )
+  const [first] = await ingest(document)
+  const path = first?.literature_note ?? ''
+  await write(path, change(await read(path)))
+  const text = tides.replace('# Spring tides', '# Tides of spring').replace('seven days', 'eight days')
+  await ingest({ ...documentOf(text), url, publishedAt: '2025-01-01' })
+  const after = await read(path)
+  expect(after).toContain(title)
+  expect(after.includes('Ada Example')).toBe(name.startsWith('no version'))
+  expect(after).toContain(`published: ${name.startsWith('no version') ? '2024-05-06' : '2025-01-01'}\n`)
+  expect(after).toContain('# Tides of spring\n')
+})
+
 test('what a person changed in the text of the program stays as an earlier version', async () => {
   const pages: Record<string, string> = { [url]: tides }
   const { ports, read, write } = await knowledgeSpace({}, { subAgents: filePool({ pages }) })

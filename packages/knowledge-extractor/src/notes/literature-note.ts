@@ -2,6 +2,9 @@ import { stringify } from 'yaml'
 import { describePlace } from '../ideas/position.ts'
 import type { Passage } from '../ideas/position.ts'
 import type { Digest } from '../ideas/pick-insights.ts'
+import { addTags } from './add-tags.ts'
+import { fieldRecord, followFields } from './follow-fields.ts'
+import { frontMatterText } from './front-matter-text.ts'
 import { inlineText } from './inline-text.ts'
 import { emptyOwn, generatedHash, noteParts } from './note-parts.ts'
 import type { TableExcerpt } from './table-excerpt.ts'
@@ -45,15 +48,17 @@ export type LiteratureFields = {
 /** A new literature note as Markdown. */
 export function renderLiterature(note: LiteratureNote): string {
   const body = renderBody(note)
-  const fields = { ...known(note.fields), generated: generatedHash(body) }
+  const record = { generated: generatedHash(body), generated_fields: fieldRecord(note.fields) }
+  const fields = { ...known(note.fields), ...record }
   return `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${body}\n\n${emptyOwn}`
 }
 
 /**
  * A new version of a note that is there: what the program wrote is replaced, what a person wrote is kept.
  *
- * The person's section and fields stay as they are. If a person changed what the program wrote, that part stays as a
- * whole under its own heading. The versions before are listed in the front matter.
+ * The person's section and fields stay as they are; fields that nobody changed follow the source. If a person changed
+ * what the program wrote below them, that part stays as a whole under its own heading. The versions before are listed in
+ * the front matter.
  *
  * @param text - Of the file.
  * @param options - The new note; path for messages.
@@ -66,22 +71,31 @@ export function mergeLiterature(
   const { document, generated, own } = noteParts(text, path)
   const before: Readonly<Record<string, unknown>> = asRecord(document.toJS())
   const body = renderBody(note)
-  const { title: _, tags, status, ...fields } = known(note.fields)
-  for (const [name, value] of Object.entries(fields)) document.set(name, document.createNode(value))
+  const isUntouched = before['generated'] === generatedHash(generated)
+  followFields(document, note.fields, { heading: isUntouched ? titleBefore(generated, before['title']) : undefined })
+  for (const name of ownFields) document.set(name, note.fields[name])
   // What somebody made of the note is theirs; the versions say that its content has changed since.
-  document.set('status', before['status'] ?? status)
-  const allTags = [...new Set([...listOf(before['tags']), ...note.fields.tags])]
-  if (tags !== undefined) document.set('tags', document.createNode(allTags))
+  if (!document.has('status')) document.set('status', note.fields.status)
+  addTags(document, note.fields.tags)
   const version = { content_hash: before['content_hash'], retrieved: before['retrieved'] }
   document.set('versions', document.createNode([...arrayOf(before['versions']), version].slice(-mostVersions)))
   document.set('generated', generatedHash(body))
-  const isUntouched = before['generated'] === generatedHash(generated)
+  document.set('generated_fields', document.createNode(fieldRecord(note.fields)))
   const kept = isUntouched || generated === '' ? '' : `\n\n${earlier(generated, before['retrieved'])}`
   const section = own === '' ? emptyOwn.trimEnd() : own
-  return `---\n${document.toString({ lineWidth: 0 })}---\n\n${body}\n\n${section}${kept}\n`
+  return `---\n${frontMatterText(document)}---\n\n${body}\n\n${section}${kept}\n`
 }
 
 const mostVersions = 20
+
+/** By these the program knows its notes again, whoever changed them. */
+const ownFields = ['type', 'source_id', 'retrieved', 'content_hash', 'input_type', 'taint'] as const
+
+/** The title that the program wrote, if that is the heading: it is escaped there. */
+function titleBefore(generated: string, title: unknown): string | undefined {
+  const isHeading = typeof title === 'string' && generated.startsWith(`# ${inlineText(title)}\n`)
+  return isHeading ? title : undefined
+}
 
 function renderBody({ fields, digest, table, topics, zettels, related }: LiteratureNote): string {
   const sections = [
@@ -141,9 +155,4 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> {
 
 function arrayOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
-}
-
-function listOf(value: unknown): readonly string[] {
-  if (typeof value === 'string') return value.split(/[,\s]+/).filter((tag) => tag !== '')
-  return arrayOf(value).filter((tag) => typeof tag === 'string')
 }

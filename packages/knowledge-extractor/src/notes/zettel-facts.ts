@@ -1,4 +1,5 @@
 import { parseYaml } from '@datacortex/platform/yaml'
+import { frontMatterText } from './front-matter-text.ts'
 import { linksTo } from './wiki-link.ts'
 import type { NoteLinkTarget } from './wiki-link.ts'
 
@@ -76,7 +77,7 @@ function withFields(text: string, change: (document: ReturnType<typeof parseYaml
   return text.replace(frontMatter, (_, open: string, fields: string, close: string) => {
     const { document } = parseYaml(fields.replaceAll('\r\n', '\n'))
     change(document)
-    const changed = document.toString({ lineWidth: 0 })
+    const changed = frontMatterText(document)
     return `${open}${fields.includes('\r\n') ? changed.replaceAll('\n', '\r\n') : changed}${close}`
   })
 }

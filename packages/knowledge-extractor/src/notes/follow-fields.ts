@@ -1,0 +1,64 @@
+import { sha256 } from '@datacortex/platform'
+import type { parseYaml } from '@datacortex/platform/yaml'
+import { isMap } from 'yaml'
+
+/** Fields of the front matter that follow the source until a person changes them. */
+const followed = ['title', 'source', 'author', 'published', 'authority', 'language', 'doi', 'arxiv', 'pmid'] as const
+
+/** The fields that may be followed, with what the source says; undefined where it says nothing. */
+export type FollowedFields = { readonly [Name in (typeof followed)[number]]?: string | readonly string[] | undefined }
+
+/** Fingerprints of the values that the program wrote, so that a change by a person is seen. */
+export type FieldRecord = Readonly<Record<string, string>>
+
+/**
+ * What is recorded of the fields that the program writes.
+ *
+ * @param fields - As the source has them.
+ * @example fieldRecord({ title: 'Tides' }) // { title: '3cd1a4d8' }
+ */
+export function fieldRecord(fields: FollowedFields): FieldRecord {
+  const entries = followed.map((name) => [name, fingerprint(fields[name])] as const)
+  return Object.fromEntries(entries.flatMap(([name, print]) => (print === undefined ? [] : [[name, print]])))
+}
+
+/**
+ * Brings those fields up to date that nobody changed since the program wrote them, and takes those away that the source
+ * has no more.
+ *
+ * @param document - Front matter of the note; changed.
+ * @param fields - As the source has them now.
+ * @param options - The title that the program wrote as heading, if nobody changed that: notes of earlier versions have
+ *   no record, and there every other field counts as a person's.
+ * @example followFields(document, { title: 'Tides' }, { heading: 'Tide' })
+ */
+export function followFields(
+  document: ReturnType<typeof parseYaml>['document'],
+  fields: FollowedFields,
+  { heading }: { readonly heading: string | undefined },
+): void {
+  const before = recordOf(document.toJS())
+  const hasRecord = isMap(document.get('generated_fields'))
+  const record = hasRecord ? recordOf(before['generated_fields']) : { title: fingerprint(heading) }
+  for (const name of followed) {
+    const [held, now] = [fingerprint(before[name]), fingerprint(fields[name])]
+    // Without a record it can't be known who left a field out.
+    const isUnchanged = held === record[name] || (held === undefined && !hasRecord)
+    if (!isUnchanged || held === now) continue
+    const value = fields[name]
+    if (value === undefined) document.delete(name)
+    else document.set(name, typeof value === 'string' ? value : document.createNode(value))
+  }
+}
+
+/** The same for a value whether or not an editor wrote it as a number or as a list of one. */
+function fingerprint(value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const texts = values.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
+  return sha256(texts.join('\n')).slice(0, 8)
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+}
