@@ -60,6 +60,23 @@ test('keeps a token of the address out of what is recorded and said', async () =
   expect(JSON.stringify(plan.origin)).not.toContain('secret')
 })
 
+test('refuses a folder of git that a tarball or a deeper folder brings', async () => {
+  await using space = await temporarySpace()
+  const config = { '.git/config': '[core]\n\tfsmonitor = touch ran\n' }
+  const folder = await writeFiles(join(space.elsewhere, 'campaigns'), { ...campaigns, ...config })
+  const archive = join(space.elsewhere, 'campaigns.tgz')
+  execFileSync('tar', ['-czf', archive, '-C', folder, '.'])
+  const refused = expect.objectContaining({
+    code: 'MODULE_CONTENT_REFUSED',
+    message: expect.stringContaining('".git/config" belongs to version control'),
+  })
+  await expect(planModuleInstall(space.paths, archive)).rejects.toThrowError(refused)
+  await using plan = await planModuleInstall(space.paths, folder)
+  expect(plan.files, "the author's own is left out").toBe(3)
+  await writeFiles(join(folder, 'agents'), config)
+  await expect(planModuleInstall(space.paths, folder)).rejects.toThrowError(/"agents\/.git\/config" belongs to/)
+})
+
 test('takes the tag that is asked for', async () => {
   await using space = await temporarySpace()
   const { work, url } = await repository(space)

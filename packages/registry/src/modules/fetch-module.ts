@@ -8,6 +8,7 @@ import type { ModuleFiles, ModuleLimits } from './module-files.ts'
 import type { ModuleOrigin, ModuleSpec } from './module-spec.ts'
 import { readModuleArchive } from './read-module-archive.ts'
 import { readModuleFolder } from './read-module-folder.ts'
+import { refuseVersionControl } from './refuse-version-control.ts'
 import type { RunOptions } from './run-program.ts'
 import { runProgram } from './run-program.ts'
 
@@ -24,7 +25,7 @@ export type FetchModuleOptions = {
 export type FetchedModule = { readonly files: ModuleFiles; readonly origin: ModuleOrigin }
 
 // What belongs to the author's machine and not to the module. Links in node_modules would refuse every checkout.
-const notPartOfModule = ['.git', 'node_modules', '.DS_Store', '.turbo']
+const notPartOfModule = ['.git', '.hg', '.svn', 'node_modules', '.DS_Store', '.turbo']
 
 /**
  * Reads a module from where it is into memory; no code of it runs and nothing of it stays on disk.
@@ -33,6 +34,12 @@ const notPartOfModule = ['.git', 'node_modules', '.DS_Store', '.turbo']
  */
 export async function fetchModule(spec: ModuleSpec, options: FetchModuleOptions): Promise<FetchedModule> {
   options.onProgress?.({ stage: 'fetch', done: 0, subject: redact(spec.spec) })
+  const module = await fetchFrom(spec, options)
+  refuseVersionControl(module.files, redact(spec.spec))
+  return module
+}
+
+async function fetchFrom(spec: ModuleSpec, options: FetchModuleOptions): Promise<FetchedModule> {
   if (spec.kind === 'git') return inTemporaryFolder((directory) => fetchFromGit(spec, { ...options, directory }))
   if (spec.kind === 'npm') return inTemporaryFolder((directory) => fetchFromNpm(spec, { ...options, directory }))
   const files =
