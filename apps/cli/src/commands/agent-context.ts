@@ -8,6 +8,7 @@ import { openSpaceMemory } from '../memory.ts'
 import { outerCaller } from '../outer-caller.ts'
 import { columns, count, grouped, shorten } from '../output/format.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
+import { toldLeftOut } from '../told-left-out.ts'
 
 /** Arguments of `agent context`. */
 export type AgentContextOptions = {
@@ -22,7 +23,7 @@ export type AgentContextOptions = {
 
 /**
  * `datacortex agent context ID TASK`: what the agent would be given, piece by piece, with what it costs in tokens. In the
- * run of another agent the lower privacy level of both holds.
+ * run of another agent the lower privacy level of both holds, and what is above it is only counted.
  *
  * @param context - Of the command.
  * @param options - Arguments.
@@ -50,7 +51,8 @@ export async function agentContext(context: Context, options: AgentContextOption
     signal: context.signal,
   })
   const isExact = options.prompt === true
-  return { data: loaded, lines: isExact ? [loaded.prompt] : contextLines(loaded), isExact }
+  const told = { ...loaded, left_out: toldLeftOut(loaded) }
+  return { data: told, lines: isExact ? [told.prompt] : contextLines(told), isExact }
 }
 
 function contextLines(context: LoadedContext): readonly string[] {

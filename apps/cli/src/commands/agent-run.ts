@@ -16,6 +16,7 @@ import { columns, count, duration, shorten } from '../output/format.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
 import { outerCaller, splitIds } from '../outer-caller.ts'
+import { toldLeftOut } from '../told-left-out.ts'
 
 /** Arguments of `agent run`. */
 export type AgentRunOptions = {
@@ -142,12 +143,13 @@ async function planned(
   const { signal } = context
   const asked = { registry, agent, task, askedBy: outerCaller()?.id, budget, space, memory: memory.port, signal }
   const loaded = await loadContext(paths, asked)
-  const { parts, left_out, tokens } = loaded
+  const { parts, tokens } = loaded
+  const left_out = toldLeftOut(loaded)
   return {
     data: { dry_run: true, agent: plan.agent.id, runner: plan.chosen.name, tokens, parts, left_out },
     lines: [
       `would run  ${plan.agent.id} by ${plan.chosen.name}, with ${count(tokens, 'token')} in ${count(parts.length, 'part')}`,
-      ...leftOutLines(loaded),
+      ...leftOutLines({ left_out }),
       'dry run    nothing was run',
     ],
   }

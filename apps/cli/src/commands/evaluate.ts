@@ -2,6 +2,7 @@ import type { Finding } from '@datacortex/errors'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import { shownLog } from '../knowledge/shown-log.ts'
 import { outerCaller } from '../outer-caller.ts'
 import { performanceAfter } from '../performance-after.ts'
 
@@ -21,7 +22,8 @@ export type EvaluateOptions = {
 
 /**
  * `datacortex evaluate EXEC`: records what an agent or a person says of an execution, and what follows for the agent.
- * In the run of an agent it is that agent who says it, whoever `--by` names; then a finding says so.
+ * In the run of an agent it is that agent who says it, whoever `--by` names; then a finding says so. What it may not
+ * be shown is as good as unknown.
  *
  * @param context - Of the command.
  * @param options - Arguments.
@@ -37,6 +39,7 @@ export async function evaluateRun(context: Context, options: EvaluateOptions): P
   const { id, by, completion, quality, efficiency, tags, notes, dryRun } = options
   const { signal } = context
   const caller = outerCaller()
+  if (caller !== undefined) await shownLog(paths, { id, signal })
   const recorded = await evaluate(
     paths,
     {

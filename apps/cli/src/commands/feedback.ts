@@ -4,6 +4,7 @@ import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { VerdictOfAgentError } from '../errors.ts'
+import { shownLog } from '../knowledge/shown-log.ts'
 import type { OuterCaller } from '../outer-caller.ts'
 import { outerCaller } from '../outer-caller.ts'
 import { performanceAfter } from '../performance-after.ts'
@@ -21,7 +22,7 @@ export type FeedbackOptions = {
  *
  * @param context - Of the command.
  * @param options - Arguments.
- * @throws {@link ExecutionUnknownError}
+ * @throws {@link ExecutionUnknownError} also for one that the agent in whose run this is may not be shown.
  * @throws {@link VerdictOfAgentError} in the run of an agent.
  */
 export async function feedback(context: Context, options: FeedbackOptions): Promise<CommandResult> {
@@ -66,12 +67,8 @@ async function isOwnRun(
   { caller, id, signal }: { readonly caller: OuterCaller; readonly id: string; readonly signal: AbortSignal },
 ): Promise<boolean> {
   if (caller.parent === id) return true
-  const [{ readLog }, { currentId }] = await Promise.all([
-    import('@datacortex/execution'),
-    import('@datacortex/registry'),
-  ])
-  const registry = await registryOf(paths)
-  const [execution] = (await readLog(paths, { id, signal })).executions
-  const ran = execution?.agent_id
-  return ran !== undefined && (currentId(registry, ran) ?? ran) === caller.id
+  const { execution } = await shownLog(paths, { id, signal })
+  const { currentId } = await import('@datacortex/registry')
+  const { agent_id: ran } = execution
+  return (currentId(await registryOf(paths), ran) ?? ran) === caller.id
 }

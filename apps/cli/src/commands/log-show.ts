@@ -1,7 +1,7 @@
 import type { Execution, LogView } from '@datacortex/execution'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { callerScreen } from '../knowledge/caller-screen.ts'
+import { shownLog } from '../knowledge/shown-log.ts'
 import { checkWord } from '../output/check-word.ts'
 import { columns, duration, shorten } from '../output/format.ts'
 import { localTime } from '../output/local-time.ts'
@@ -16,11 +16,7 @@ import { localTime } from '../output/local-time.ts'
  */
 export async function logShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
   const paths = await spaceOf(context)
-  const { ExecutionUnknownError, readLog } = await import('@datacortex/execution')
-  const log = await readLog(paths, { id, signal: context.signal })
-  const [execution] = log.executions
-  const reason = execution && (await callerScreen(paths))?.execution(execution)
-  if (execution === undefined || reason !== undefined) throw new ExecutionUnknownError({ id })
+  const { execution, log } = await shownLog(paths, { id, signal: context.signal })
   const { evaluations, feedback, reasoning_paths: paths_, session_memories: memories, findings } = log
   return {
     data: {
