@@ -67,6 +67,23 @@ test.each([
   })
 })
 
+test.each([
+  ['\n', ''],
+  ['\r\n', ''],
+  ['\r\n', '  '],
+  ['\r', ''],
+])('with line ends %j and items behind %j one slip costs one entry', async (lineEnd, indent) => {
+  const fields = ['agent_id: writer', 'status: success', "timestamp: '2025-12-21T10:15:32Z'"]
+  const item = (id: string): readonly string[] => [
+    `${indent}- id: ${id}`,
+    ...fields.map((field) => `${indent}  ${field}`),
+  ]
+  const lines = ['version: 1', 'executions:', ...item('one'), ...item('"two'), ...item('three'), '']
+  const { executions, findings } = await readLog(await logSpace(lines.join(lineEnd)))
+  expect(executions.map(({ id }) => id)).toEqual(['three', 'one'])
+  expect(findings[0]?.message).toContain('one entry could not be read')
+})
+
 test('the ids of a damaged part that a person mended are taken', async () => {
   const paths = await logSpace()
   await appendToLog(paths, { executions: [execution('one'), execution('two')] })

@@ -14,9 +14,11 @@ export type Salvaged = {
 /**
  * Reads each entry of a damaged part by itself, so that one slip costs one entry and not all.
  *
- * @param text - Of the file.
+ * @param written - Text of the file.
  */
-export function salvageItems(text: string): Salvaged {
+export function salvageItems(written: string): Salvaged {
+  // Such as one that an editor on Windows wrote: its line ends would be taken for two.
+  const text = written.replaceAll(/\r\n?/g, '\n')
   const lists: Partial<Record<LogList, unknown[]>> = {}
   let kept = 0
   let lost = 0
@@ -42,7 +44,7 @@ function splitItems(body: string): readonly string[] {
   return body
     .split(new RegExp(`^(?=${indent}- )`, 'm'))
     .filter((item) => item.startsWith(`${indent}- `))
-    .map((item) => (indent === '' ? item.replaceAll(/^/gm, '  ') : item))
+    .map((item) => (indent === '' ? `  ${item.replaceAll('\n', '\n  ')}` : item))
 }
 
 function readItem(item: string): unknown {
