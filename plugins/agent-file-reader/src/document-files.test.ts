@@ -58,8 +58,6 @@ describe('documents', () => {
 
       # **TODO** Measure (SCHEDULED: 2024-05-07 Tue) #work
 
-      - effort: 2h
-
       - [x] one
       - two
         1. nested
@@ -73,6 +71,36 @@ describe('documents', () => {
       \`\`\`
 
       > The sea is wide."
+    `)
+  })
+
+  test('properties of Org that programs keep books by are left out, and the others are part of no sentence', async () => {
+    const drawer = (properties: string): string => `:PROPERTIES:\n${properties}\n:END:`
+    const text = [
+      drawer(':ID: top1\n:ROAM_REFS: @x'),
+      'Intro.',
+      '* Badgers',
+      drawer(':ID: x1\n:CREATED: [2024-01-02]\n:ARCHIVE_TIME: 2024\n:Place: Husum | <b>'),
+      'The badger digs.',
+      `* ${'['.repeat(3000)}`,
+      drawer(':ID: x2'),
+      'Odd.',
+    ].join('\n')
+    const document = await documentOf(file('text/org', 'x.org', text))
+    expect(document.text.replace('['.repeat(3000), '…')).toMatchInlineSnapshot(`
+      "Intro.
+
+      # Badgers
+
+      | Property | Value |
+      | --- | --- |
+      | place | Husum \\| \\<b> |
+
+      The badger digs.
+
+      # …
+
+      Odd."
     `)
   })
 

@@ -1,6 +1,7 @@
 import { fenceFor, neutraliseMarkdown, safeLink } from '@datacortex/content'
 import type { Block, Content, Headline, List, Nodes, Section, Table } from 'orga'
 import { markdownTable } from './markdown-table.ts'
+import { orgProperties, withoutDrawers } from './org-properties.ts'
 
 /**
  * Nodes of Org as blocks of Markdown.
@@ -14,12 +15,13 @@ export function orgBlocks(nodes: readonly Content[], source: string): readonly s
 
 /** Org that was not parsed, as a text that is shown as it is. */
 export function plainBlock(source: string): string {
-  const [, stars = '', rest = source] = /^(\*{1,6})\** ([\s\S]*)$/.exec(source) ?? []
+  const text = withoutDrawers(source)
+  const [, stars = '', rest = text] = /^(\*{1,6})\** ([\s\S]*)$/.exec(text) ?? []
   const [first = '', ...lines] = rest.split('\n')
-  if (stars === '') return escaped(neutraliseMarkdown(source).text)
-  const [state, text] = stateOf(neutraliseMarkdown(first).text)
+  if (stars === '') return escaped(neutraliseMarkdown(text).text)
+  const [state, heading] = stateOf(neutraliseMarkdown(first).text)
   const body = escaped(neutraliseMarkdown(lines.filter((line) => !planningLine.test(line)).join('\n')).text)
-  return `${'#'.repeat(stars.length)} ${state}${text}\n\n${body}`.trim()
+  return `${'#'.repeat(stars.length)} ${state}${heading}\n\n${body}`.trim()
 }
 
 function blockOf(node: Content, source: string): readonly string[] {
@@ -36,15 +38,12 @@ function blockOf(node: Content, source: string): readonly string[] {
 }
 
 function sectionBlocks(section: Section, source: string): readonly string[] {
-  const properties = Object.entries(section.properties).map(
-    ([key, value]) => `- ${key}: ${neutraliseMarkdown(typeof value === 'string' ? value : JSON.stringify(value)).text}`,
-  )
   const times = section.children
     .filter((child) => child.type === 'planning')
     .map((child) => ` (${sourceOf(child, source)})`)
     .join('')
   return section.children.flatMap((child) =>
-    child.type === 'headline' ? [headingOf(child, times), properties.join('\n')] : blockOf(child, source),
+    child.type === 'headline' ? [headingOf(child, times), orgProperties(section.properties)] : blockOf(child, source),
   )
 }
 
