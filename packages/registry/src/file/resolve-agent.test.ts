@@ -64,6 +64,17 @@ test.for([
 })
 
 test.each([
+  ['x3: { alias: x33 }', 'x3', 'Correct or delete the alias x3.'],
+  ['x3: { alias: x34 }\n  x4: { name: X, description: d }', 'x3', 'Let it name x4.'],
+  ['x2: { alias: x3 }\n  x3: { alias: x33 }', 'x2', 'Correct or delete the alias x3.'],
+  ['x2: { alias: x3 }\n  x3: { alias: x33 }\n  x4: { alias: x2 }', 'x3', 'Correct or delete the alias x3.'],
+  ['x3: { alias: x33 }\n  x4: { name: X, description: d, removed: true }', 'x3', 'Correct or delete the alias x3.'],
+])('the hint for a broken alias names nobody by whom it would stay broken: %s', (agents, id, hint) => {
+  const broken = parseRegistry(`agents:\n  ${agents}\n`, { file: 'agents.yaml' }).registry
+  expect(() => resolveAgent(broken, id)).toThrow(expect.objectContaining({ code: 'REGISTRY_ALIAS_DANGLING', hint }))
+})
+
+test.each([
   [undefined, 'The agent "x" was removed.', undefined],
   ['', 'The agent "x" was removed.', undefined],
   ['Absorbed into sleepy.', 'The agent "x" was removed: Absorbed into sleepy.', 'sleepy'],

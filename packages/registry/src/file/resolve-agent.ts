@@ -49,9 +49,13 @@ export function resolveAgent(registry: Registry, id: string): ResolvedAgent {
  * @example nearestIds(registry, 'wirter') // ['writer']
  */
 export function nearestIds(registry: Registry, id: string): readonly string[] {
+  return nearestAmong([...registry.agents.keys()], id)
+}
+
+function nearestAmong(ids: readonly string[], id: string): readonly string[] {
   const wanted = id.slice(0, 200).toLowerCase()
   const limit = Math.ceil(wanted.length / 4)
-  return [...registry.agents.keys()]
+  return ids
     .map((known) => ({ known, edits: distance(wanted, known.toLowerCase()) }))
     .filter(({ known, edits }) => edits <= limit || (wanted.length >= 3 && known.toLowerCase().includes(wanted)))
     .sort((a, b) => a.edits - b.edits || (a.known < b.known ? -1 : 1))
@@ -60,11 +64,26 @@ export function nearestIds(registry: Registry, id: string): readonly string[] {
 }
 
 function missing(registry: Registry, { id, via }: { id: string; via: readonly string[] }): Error {
-  const nearest = nearestIds(registry, id)
   const alias = via.at(-1)
-  return alias === undefined
-    ? new AgentNotFoundError({ id, nearest })
-    : new AliasDanglingError({ alias, target: id, nearest })
+  if (alias === undefined) return new AgentNotFoundError({ id, nearest: nearestIds(registry, id) })
+  const others = [...registry.agents.keys()].filter((known) => leadsToAgent(registry, { from: known, without: via }))
+  return new AliasDanglingError({ alias, target: id, nearest: nearestAmong(others, id) })
+}
+
+/** An alias that named one that leads nowhere, or back to itself, would be as broken as before. */
+function leadsToAgent(
+  registry: Registry,
+  { from, without }: { readonly from: string; readonly without: readonly string[] },
+): boolean {
+  const passed = new Set(without)
+  for (let id: string | undefined = from; id !== undefined && !passed.has(id);) {
+    const entry = registry.agents.get(id)?.entry
+    if (entry === undefined || (entry.removed === true && entry.alias === undefined)) return false
+    if (entry.alias === undefined) return true
+    passed.add(id)
+    id = entry.alias
+  }
+  return false
 }
 
 /** The first agent that a note names and that is still there. */
