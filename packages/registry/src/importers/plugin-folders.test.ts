@@ -53,3 +53,12 @@ test.each([
 ])('%j is broken in line %i', (text, line) => {
   expect(parseJsonRecord(text)).toEqual({ ok: false, line, reason: expect.any(String) })
 })
+
+test('an item of a marketplace that is no object is told like any other that gives no plugin', () => {
+  const { plugins, skipped } = read({ plugins: [{ name: 'here', source: './here' }, 5, null] })
+  expect(plugins.map(({ name }) => name)).toEqual(['here'])
+  expect(skipped.map(({ reason }) => reason)).toEqual([
+    'plugin 2 of the list is no object',
+    'plugin 3 of the list is no object',
+  ])
+})

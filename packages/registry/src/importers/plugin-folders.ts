@@ -52,7 +52,11 @@ export function readMarketplace(
   const listed: readonly unknown[] = Array.isArray(parsed.value['plugins']) ? parsed.value['plugins'] : []
   const plugins: PluginFolder[] = []
   const skipped: SkippedFile[] = []
-  for (const item of listed.filter(isRecord)) {
+  for (const [index, item] of listed.entries()) {
+    if (!isRecord(item)) {
+      skipped.push({ path: file, reason: `plugin ${index + 1} of the list is no object` })
+      continue
+    }
     const found = pluginPath(item['source'], pluginRoot)
     const directory = 'path' in found ? join(dirname(dirname(file)), found.path) : undefined
     if (directory !== undefined && hasFolder(directory)) plugins.push(pluginFolder(item, directory))
