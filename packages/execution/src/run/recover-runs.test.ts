@@ -4,6 +4,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SpacePaths } from '@datacortex/platform'
+import { readRegistry } from '@datacortex/registry'
 import { expect, test } from 'vitest'
 import { readLog } from '../log/read-log.ts'
 import type { RunSpace } from './__fixtures__/run-space.ts'
@@ -57,6 +58,30 @@ test('a run whose process was killed is logged as failed, once, and one that run
   await once(alive, 'exit')
   await expect(runAgent(paths, { ...same, id: 'alive' })).rejects.toMatchObject({ code: 'EXECUTION_ID_TAKEN' })
   expect((await readLog(paths)).executions.map(({ id }) => id)).toEqual(['alive', 'killed'])
+})
+
+test('interrupted runs are counted, whoever runs next, and a registry that can not be written keeps nobody from running', async () => {
+  const space = await runSpace([{ text: 'The tides come twice a day.' }])
+  const { paths } = space
+  const interrupted = async (id: string, agentId: string): Promise<void> => {
+    const marker = { id, agent_id: agentId, timestamp: '2026-01-01T00:00:00.000Z', pid: 1, host: 'h' }
+    await mkdir(join(paths.stateDirectory, 'running'), { recursive: true })
+    await writeFile(join(paths.stateDirectory, 'running', `${id}.json`), JSON.stringify(marker))
+  }
+  await interrupted('one', 'patient')
+  await interrupted('two', 'patient')
+  expect(await recoverRuns(paths, { dryRun: true })).toHaveLength(2)
+  expect((await readRegistry(paths)).agents.get('patient')?.entry.performance).toBeUndefined()
+  await runAgent(paths, { catalogue: await space.catalogue(), agent: 'writer', task: 'x' })
+  const { agents } = await readRegistry(paths)
+  expect(agents.get('patient')?.entry.performance).toMatchObject({ total_executions: 2, success_rate: 0 })
+  await interrupted('three', 'patient')
+  await writeFile(paths.agentsFile, 'agents: [broken')
+  const findings = await recoverRuns(paths)
+  expect(findings.map(({ code, subject }) => [code, subject])).toEqual([
+    ['EXECUTION_INTERRUPTED', 'three'],
+    ['EXECUTION_PERFORMANCE_NOT_UPDATED', 'patient'],
+  ])
 })
 
 test('a run that was logged before its marker could go', async () => {
