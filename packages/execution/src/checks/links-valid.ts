@@ -1,13 +1,16 @@
-import { basename } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { basename, posix } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { LinkTarget, Note, NoteLink } from '@datacortex/memory'
 import { LinkResolver, meansNote, parseNote, readNote, scanNotes } from '@datacortex/memory'
-import { readTextFile, resolveInside, sha256, spacePaths, walkFiles } from '@datacortex/platform'
+import { pathInSpace, readTextFile, resolveInside, sha256, spacePaths, walkFiles } from '@datacortex/platform'
+import { leadsOutOfNotes } from './leads-out-of-notes.ts'
 import type { CheckedRun, OutputCheck } from './output-check.ts'
 import { isSeen } from './space-changes.ts'
 import { verdictOf } from './verdict-of.ts'
+import { withoutFormulas } from './without-formulas.ts'
 
-/** Every link of a written note to another note, and every wiki-link to another file, leads somewhere. */
+/** Every link of a written note to another note, and every wiki-link to another file or a folder, leads somewhere. */
 export const linksValid: OutputCheck = {
   name: 'links_valid',
   async check(run, { signal }) {
@@ -20,6 +23,7 @@ export const linksValid: OutputCheck = {
     let open = unresolved(links, new LinkResolver(notes))
     // Other names of notes stand in their texts, and other files are many: both are looked at only if need be.
     if (open.length > 0) open = await withoutFiles(open, { root: run.root, signal })
+    if (open.length > 0) open = await withoutFolders(open, run.root)
     if (open.length > 0) open = unresolved(open, new LinkResolver(await withAliases(notes, signal)))
     const seen = new Set(run.outputs.filter(isSeen).map(({ path }) => path))
     const problems = open.filter(({ path }) => !seen.has(path)).map(problemOf)
@@ -40,7 +44,10 @@ async function writtenNotes({ root, outputs }: CheckedRun): Promise<readonly Not
     const file = await resolveInside(root, path).catch(refused)
     const read = file === undefined ? undefined : await readTextFile(file)
     // Whether it is there and may be is for the other checks to say.
-    if (read?.ok === true) notes.push(parseNote(read.text, { path, sha256: sha256(read.bytes) }))
+    if (read?.ok === true) {
+      const text = /\.org$/i.test(path) ? read.text : withoutFormulas(read.text)
+      notes.push(parseNote(text, { path, sha256: sha256(read.bytes) }))
+    }
   }
   return notes
 }
@@ -50,7 +57,7 @@ function refused(error: unknown): undefined {
 }
 
 function namesNote(link: NoteLink): boolean {
-  return link.target !== '' && meansNote(link)
+  return link.target !== '' && meansNote(link) && !leadsOutOfNotes(link)
 }
 
 function unresolved(links: readonly WrittenLink[], resolver: LinkResolver): readonly WrittenLink[] {
@@ -68,6 +75,25 @@ async function withoutFiles(
   for await (const entry of walkFiles(root, { ignore: ['.git', '.datacore', 'node_modules'], signal }))
     if (entry.kind === 'file') names.add(foldName(entry.path))
   return links.filter((one) => !isFile(one) || !names.has(foldName(one.link.target)))
+}
+
+/** Without the links that name a folder by its path, from the space or from the note. */
+async function withoutFolders(links: readonly WrittenLink[], root: string): Promise<readonly WrittenLink[]> {
+  const open: WrittenLink[] = []
+  for (const one of links) {
+    const { path, link } = one
+    const places = [link.target, posix.join(posix.dirname(path), link.target)]
+    const found = link.target.includes('/') ? await Promise.all(places.map((place) => isFolder(root, place))) : []
+    if (!found.includes(true)) open.push(one)
+  }
+  return open
+}
+
+async function isFolder(root: string, place: string): Promise<boolean> {
+  const path = pathInSpace(place.replace(/^\/+/, ''))
+  if (path === undefined || path === '') return false
+  const folder = await resolveInside(root, path).catch(refused)
+  return folder !== undefined && ((await stat(folder).catch(() => undefined))?.isDirectory() ?? false)
 }
 
 function foldName(path: string): string {

@@ -64,6 +64,36 @@ test('links_valid: names the note, the line and the link', async () => {
   )
 })
 
+test('links_valid: the web, IDs of Emacs, folders and formulas are no broken links', async () => {
+  const paths = await spaceWith({
+    '0-me/New.md': [
+      '[[https://example.com]] [[mailto:a@b.c]] [[zotero://select/items/1]] $$[[math]]$$ and $[[x]]$ [i](../1-acme/campaigns)',
+      '[[1-acme/campaigns/]] [[1-acme/campaigns|them]] [[../1-acme/campaigns]] [[/1-acme/campaigns]] [[drafts/old/]]',
+      '$$',
+      '[[sum]]',
+      '$$',
+    ].join('\n'),
+    '0-me/New.org': '[[id:abc-def][h]] [[https://example.com][x]]',
+    '0-me/drafts/old/a.md': 'a',
+    '1-acme/campaigns/a.md': 'a',
+  })
+  expect((await check(paths, ['0-me/New.md', '0-me/New.org']))['links_valid']).toBe(true)
+})
+
+test('links_valid: what only looks like the web, a folder or a formula', async () => {
+  const links = [
+    '[[Review: Bees]]',
+    '[[1-acme/gone/]]',
+    '[[../../etc/]]',
+    '[[campaigns]]',
+    'It costs $5. [[Six]] is $ 6',
+  ]
+  const paths = await spaceWith({ 'New.md': `${links.join('\n')}\n\n$$\n\n[[Open]]`, '1-acme/campaigns/a.md': 'a' })
+  expect((await check(paths, ['New.md']))['links_valid']).toBe(
+    'New.md:1 leads nowhere: Review: Bees; New.md:2 leads nowhere: 1-acme/gone/; New.md:3 leads nowhere: ../../etc/; New.md:4 leads nowhere: campaigns; New.md:5 leads nowhere: Six; and 1 more',
+  )
+})
+
 const knowledgeLocations = {
   personal: { inbox: '0-personal/org/inbox.org', zettel: '0-personal/notes/zettel/' },
   org: { zettel: '{space}/3-knowledge/zettel' },

@@ -1,0 +1,16 @@
+/**
+ * The text of a Markdown note with its formulas, `$$…$$` and `$…$`, replaced by spaces; its lines stay where they are.
+ *
+ * @param text - Of the note.
+ * @example withoutFormulas('$$[[a]]$$ [[b]]') // '          [[b]]'
+ */
+export function withoutFormulas(text: string): string {
+  if (!text.includes('$')) return text
+  // A formula ends before a blank line: a lone sign hides nothing of what follows.
+  const blocks = text.replaceAll(/(?<!\\)\$\$(?:[^$\n]|\n(?![ \t]*\n)){1,5000}\$\$/g, blank)
+  return blocks.replaceAll(/(?<![\\$])\$(?![\s$])[^$\n]{1,2000}(?<![\s\\])\$(?![\d$])/g, blank)
+}
+
+function blank(formula: string): string {
+  return formula.replaceAll(/[^\n]/g, ' ')
+}
