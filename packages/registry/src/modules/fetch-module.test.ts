@@ -88,6 +88,40 @@ test('takes the tag that is asked for', async () => {
   expect([newest.manifest.version, tagged.manifest.version]).toEqual(['1.3.0', '1.2.0'])
 })
 
+test('takes the commit that is asked for, by its whole hash', async () => {
+  await using space = await temporarySpace()
+  const { work, url, commit } = await repository(space)
+  await writeFile(join(work, 'module.yaml'), String(campaigns['module.yaml']).replace('1.2.0', '1.3.0'))
+  git(work, 'commit', '--quiet', '-am', 'second')
+  git(work, 'push', '--quiet', url, 'main')
+  const marker = join(space.elsewhere, 'ran')
+  const template = await writeFiles(join(space.elsewhere, 'template'), {})
+  await mkdir(join(template, 'hooks'), { recursive: true })
+  await writeFile(join(template, 'hooks', 'post-checkout'), `#!/bin/sh\ntouch ${marker}\n`, { mode: 0o755 })
+  vi.stubEnv('GIT_TEMPLATE_DIR', template)
+  await using plan = await planModuleInstall(space.paths, `${url}#${commit.toUpperCase()}`)
+  expect(plan).toMatchObject({ manifest: { version: '1.2.0' }, origin: { resolved: commit } })
+  expect(plan.files).toBe(3)
+  expect(await readdir(space.elsewhere)).not.toContain('ran')
+})
+
+test('a commit that is not given away, or only begun, is told as that', async () => {
+  await using space = await temporarySpace()
+  const { url, commit } = await repository(space)
+  const refused = (message: RegExp): unknown =>
+    expect.objectContaining({ code: 'MODULE_FETCH_FAILED', message: expect.stringMatching(message) })
+  const unknown = 'f'.repeat(40)
+  await expect(planModuleInstall(space.paths, `${url}#${unknown}`)).rejects.toThrowError(
+    refused(new RegExp(`it has no commit ${unknown}, or its server gives no single commits away`)),
+  )
+  await expect(planModuleInstall(space.paths, `${url}#${commit.slice(0, 10)}`)).rejects.toThrowError(
+    refused(/it has no branch or tag \w{10}; if that is the beginning of a commit's hash, give all 40 characters/),
+  )
+  await expect(planModuleInstall(space.paths, `file://${space.elsewhere}/none.git#${commit}`)).rejects.toThrowError(
+    refused(/fetched: git says: fatal:/),
+  )
+})
+
 test('runs no hook of a repository and follows no link in it', async () => {
   await using space = await temporarySpace()
   const { work, url } = await repository(space)

@@ -8,6 +8,7 @@ import type { ModuleFiles, ModuleLimits } from './module-files.ts'
 import type { ModuleOrigin, ModuleSpec } from './module-spec.ts'
 import { readModuleArchive } from './read-module-archive.ts'
 import { readModuleFolder } from './read-module-folder.ts'
+import { checkOut } from './check-out.ts'
 import { refuseVersionControl } from './refuse-version-control.ts'
 import type { RunOptions } from './run-program.ts'
 import { runProgram } from './run-program.ts'
@@ -55,21 +56,19 @@ async function fetchFromGit(spec: ModuleSpec & { readonly kind: 'git' }, options
   const run = runOptions(options, {
     // Never a question, never a transport that runs a command, never large files behind a filter.
     GIT_TERMINAL_PROMPT: '0',
+    // What it says of a commit that it does not have is read.
+    LC_ALL: 'C',
     GIT_ALLOW_PROTOCOL: 'file:https:ssh:git',
     GIT_LFS_SKIP_SMUDGE: '1',
     GIT_SSH_COMMAND: process.env['GIT_SSH_COMMAND'] ?? 'ssh -oBatchMode=yes',
   })
   const target = join(options.directory, 'clone')
-  const safe = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'protocol.ext.allow=never']
-  const what = ['--depth=1', '--single-branch', '--no-tags', '--template=', '--quiet']
-  const branch = spec.ref === undefined ? [] : [`--branch=${spec.ref}`]
   try {
-    await runProgram(['git', ...safe, 'clone', ...what, ...branch, '--', spec.url, target], run)
-    const commit = await runProgram(['git', ...safe, '-C', target, 'rev-parse', 'HEAD'], run)
+    const commit = await checkOut(spec, { target, run })
     return {
       files: await readModuleFolder(target, { ...options, ignore: ['.git'] }),
       // A token in the address must not get into the lock file, which is kept in git.
-      origin: { kind: 'git', spec: redact(spec.spec), resolved: commit.trim() },
+      origin: { kind: 'git', spec: redact(spec.spec), resolved: commit },
     }
   } catch (error) {
     throw asFetchError(error, { spec: spec.spec, signal: options.signal })
