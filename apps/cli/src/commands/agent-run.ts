@@ -16,6 +16,7 @@ import { columns, count, duration, shorten } from '../output/format.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
 import { outerCaller, splitIds } from '../outer-caller.ts'
+import { runRefusals } from '../run-refusals.ts'
 import { toldLeftOut } from '../told-left-out.ts'
 
 /** Arguments of `agent run`. */
@@ -129,7 +130,7 @@ async function planned(
   }: { readonly catalogue: Catalogue; readonly context: Context; readonly options: AgentRunOptions },
 ): Promise<CommandResult> {
   const { loadContext, planRun } = await import('@datacortex/execution')
-  const { id: agent, task, runner, budget, space } = options
+  const { id: agent, task, runner, budget, space, executionId } = options
   const plan = await planRun(paths, {
     catalogue,
     agent,
@@ -145,10 +146,15 @@ async function planned(
   const loaded = await loadContext(paths, asked)
   const { parts, tokens } = loaded
   const left_out = toldLeftOut(loaded)
+  const findings = await runRefusals(paths, { plan, executionId, signal })
+  const who = `${plan.agent.id} by ${plan.chosen.name}`
   return {
-    data: { dry_run: true, agent: plan.agent.id, runner: plan.chosen.name, tokens, parts, left_out },
+    data: { dry_run: true, agent: plan.agent.id, runner: plan.chosen.name, tokens, parts, left_out, findings },
     lines: [
-      `would run  ${plan.agent.id} by ${plan.chosen.name}, with ${count(tokens, 'token')} in ${count(parts.length, 'part')}`,
+      findings.length === 0
+        ? `would run  ${who}, with ${count(tokens, 'token')} in ${count(parts.length, 'part')}`
+        : `would not run  ${who}`,
+      ...findings.flatMap(({ code, message, hint = '' }) => [`refused    ${code}  ${message}`, `hint       ${hint}`]),
       ...leftOutLines({ left_out }),
       'dry run    nothing was run',
     ],
