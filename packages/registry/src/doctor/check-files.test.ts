@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readRegistry } from '../file/read-registry.ts'
@@ -18,6 +18,44 @@ test('what an agent must read and is not there is told, but not the list of agen
   const findings = await checkFiles(registry, { paths })
   expect(findings.map(({ code, subject, message }) => [code, subject, message])).toEqual([
     ['REFERENCE_MISSING', 'reader', 'it must read what is not there: gone.md, DIP-0001'],
+  ])
+})
+
+const refused = `version: "1.0.0"
+agents:
+  spy:
+    name: Spy
+    description: Reads what it must not.
+    reads:
+      required: [/etc/passwd, ../../../etc/passwd, .datacore/env/X, "/etc/*", "notes/../../*.md", ~/.ssh, link.md, plain.md, notes/../plain.md, secret, "{space}/inbox.org", gone.md]
+knowledge_locations: {places: {secret: .datacore/env/X}}
+`
+
+test('what no context ever loads is told with the reason, whether or not it is there', async () => {
+  const paths = await temporarySpace(refused)
+  const elsewhere = await temporarySpace(agents)
+  await mkdir(paths.envDirectory, { recursive: true })
+  await writeFile(join(paths.envDirectory, 'X'), 'k3y')
+  await writeFile(join(paths.root, 'plain.md'), 'x')
+  await symlink(elsewhere.agentsFile, join(paths.root, 'link.md'))
+  const findings = await checkFiles(await readRegistry(paths), { paths })
+  expect(findings.map(({ code, severity, subject, message }) => [code, severity, subject, message])).toEqual([
+    ['REFERENCE_MISSING', 'warning', 'spy', 'it must read what is not there: gone.md'],
+    [
+      'REFERENCE_REFUSED',
+      'warning',
+      'spy',
+      `it must read what no context ever loads: ${[
+        '/etc/passwd (it is absolute)',
+        '../../../etc/passwd (it leaves its folder)',
+        '.datacore/env/X (it holds secrets, which are never loaded)',
+        '/etc/* (it is absolute)',
+        'notes/../../*.md (a pattern with `..` is not followed)',
+        '~/.ssh (it is absolute)',
+        'link.md (it leads out of the space)',
+        'secret (it holds secrets, which are never loaded)',
+      ].join(', ')}`,
+    ],
   ])
 })
 

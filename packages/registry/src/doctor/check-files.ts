@@ -7,6 +7,7 @@ import type { RegisteredAgent, Registry } from '../file/registry.ts'
 import type { Finding } from '@datacortex/errors'
 import { agentSourceFile } from '../importers/agent-source.ts'
 import { documentNames, hasDocument } from './find-documents.ts'
+import { linkRefusal, readRefusal } from './read-refusal.ts'
 
 /** Folders of documents and of specifications, relative to the space. */
 export type ContextPlaces = Pick<ContextSettings, 'documents' | 'specs'>
@@ -14,11 +15,11 @@ export type ContextPlaces = Pick<ContextSettings, 'documents' | 'specs'>
 const usualPlaces: ContextPlaces = { documents: ['.datacore/dips'], specs: ['.datacore/specs', 'specs', 'docs'] }
 
 /**
- * Sources that are gone or changed since the import, and files an agent must read that are not there.
+ * Sources that are gone or changed since the import, and files an agent must read that are not there or never read.
  *
  * @param registry - With the agents of modules.
  * @param options - The space, `context` of its settings, and a signal that stops the reading.
- * @returns At most three findings an agent.
+ * @returns At most three findings an agent, one more if its context refuses what it must read.
  * @example await checkFiles(registry, { paths })
  */
 export async function checkFiles(
@@ -63,20 +64,35 @@ async function sourceFindings({ id, entry }: RegisteredAgent, paths: SpacePaths)
 async function referenceFindings({ id, entry }: RegisteredAgent, look: Lookup): Promise<readonly Finding[]> {
   const { dips = [], specs = [] } = entry.references ?? {}
   const missing: string[] = []
-  for (const path of entry.reads?.required ?? []) if (!(await isRequiredThere(path, look))) missing.push(path)
+  const refused: string[] = []
+  for (const path of entry.reads?.required ?? []) {
+    const problem = await requiredProblem(path, look)
+    if (problem === notThere) missing.push(path)
+    else if (problem !== undefined) refused.push(`${path} (${problem})`)
+  }
   for (const spec of specs) if (!(await isDocumentThere(spec, await look.specs(), look))) missing.push(spec)
   for (const dip of dips) if (!(await isDocumentThere(dip, await look.documents(), look))) missing.push(dip)
-  if (missing.length === 0) return []
-  const message = `it must read what is not there: ${missing.join(', ')}`
   return [
-    {
+    ...findingOf(missing, {
       code: 'REFERENCE_MISSING',
-      severity: 'warning',
       subject: id,
-      message,
+      message: 'it must read what is not there',
       hint: 'Add the files or correct the paths.',
-    },
+    }),
+    ...findingOf(refused, {
+      code: 'REFERENCE_REFUSED',
+      subject: id,
+      message: 'it must read what no context ever loads',
+      hint: 'Name files of the space by their path in it, and no secrets, or take these out of `reads.required`.',
+    }),
   ]
+}
+
+function findingOf(
+  paths: readonly string[],
+  { message, ...finding }: Pick<Finding, 'code' | 'subject' | 'message' | 'hint'>,
+): readonly Finding[] {
+  return paths.length === 0 ? [] : [{ ...finding, severity: 'warning', message: `${message}: ${paths.join(', ')}` }]
 }
 
 /** Where the context of an agent finds what it must read. */
@@ -121,13 +137,28 @@ function isLiteral(path: string): boolean {
   return !/[*?{}[\]<>]|:\/\//.test(path)
 }
 
-async function isRequiredThere(written: string, look: Lookup): Promise<boolean> {
+const notThere = 'it is not there'
+
+/** Undefined if it can be read; of several places that a name may mean, one is enough. */
+async function requiredProblem(written: string, look: Lookup): Promise<string | undefined> {
   const wanted = written.replace(/^knowledge_locations\./, '')
+  const refused = readRefusal(wanted)
+  if (refused !== undefined) return refused
   const elsewhere = wanted.includes('/') ? [] : look.context.documents.map((folder) => join(folder, wanted))
-  for (const path of [...(look.locations.get(wanted) ?? []), wanted, ...elsewhere])
-    if (!isLiteral(path) || (await kindOf(path, look.paths)) !== undefined) return true
+  let problem = notThere
+  for (const path of [...(look.locations.get(wanted) ?? []), wanted, ...elsewhere]) {
+    const found = await pathProblem(path, look)
+    if (found === undefined) return undefined
+    if (found !== notThere) problem = found
+  }
   // DIP-0016 §1 names a DIP file without its folder.
-  return wanted.startsWith('DIP-') && hasDocument(await look.documents(), wanted)
+  return wanted.startsWith('DIP-') && hasDocument(await look.documents(), wanted) ? undefined : problem
+}
+
+async function pathProblem(path: string, { paths }: Lookup): Promise<string | undefined> {
+  const refused = readRefusal(path)
+  if (refused !== undefined || !isLiteral(path)) return refused
+  return (await kindOf(path, paths)) === undefined ? notThere : await linkRefusal(paths.root, path)
 }
 
 async function isDocumentThere(id: string, names: readonly string[], { paths }: Lookup): Promise<boolean> {
