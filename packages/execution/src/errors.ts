@@ -175,6 +175,18 @@ export class RunnerInputClosedError extends CodedError {
   }
 }
 
+/** A skill was asked for that the agent does not have. Nothing ran. */
+export class SkillUnknownError extends CodedError {
+  /** `skills`: ids of those that it has, the nearest first. */
+  constructor({ agent, skill, skills }: { agent: string; skill: string; skills: readonly string[] }) {
+    const more = skills.length > 10 ? ` and ${skills.length - 10} more` : ''
+    super('EXECUTION_SKILL_UNKNOWN', `${agent} has no skill ${JSON.stringify(skill.slice(0, 200))}; nothing ran.`, {
+      hint: `It has ${skills.slice(0, 10).join(', ')}${more}. Without a skill it runs as well.`,
+      details: { agent, skill: skill.slice(0, 200), skills: skills.slice(0, 100) },
+    })
+  }
+}
+
 /** An id that can't be the name of an execution. Nothing ran. */
 export class ExecutionIdInvalidError extends CodedError {
   constructor({ id }: { id: string }) {

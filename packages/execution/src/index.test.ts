@@ -22,6 +22,7 @@ test('exports', () => {
       "RunnerUnavailableError",
       "RunnerUnknownError",
       "SelfEvaluationError",
+      "SkillUnknownError",
       "agentScreen",
       "appendToLog",
       "computePerformance",

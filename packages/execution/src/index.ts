@@ -58,6 +58,7 @@ export {
   RunnerNotConfiguredError,
   RunnerUnavailableError,
   RunnerUnknownError,
+  SkillUnknownError,
 } from './errors.ts'
 export { recoverRuns } from './run/recover-runs.ts'
 export type { BuiltinRunner } from './runners/choose-runner.ts'

@@ -8,6 +8,7 @@ import type { HookSettings } from '../hooks/hook-settings.ts'
 import { hookSettings } from '../hooks/hook-settings.ts'
 import type { ChosenRunner } from '../runners/choose-runner.ts'
 import { chooseRunner } from '../runners/choose-runner.ts'
+import { askedSkill } from './asked-skill.ts'
 import type { RunAgentOptions } from './run-agent-options.ts'
 
 /** Which agent would run, and who would run it. */
@@ -17,6 +18,8 @@ export type RunPlan = {
   readonly chain: readonly string[]
   readonly chosen: ChosenRunner
   readonly settings: Settings
+  /** Id of the skill that is asked for. */
+  readonly skill: string | undefined
   readonly hooked: HookSettings
   /** What the agent's hooks ask for and is missing, where it runs nevertheless. */
   readonly findings: readonly Finding[]
@@ -28,7 +31,7 @@ export type RunPlan = {
  * @param paths - Of the space.
  * @param options - As for {@link runAgent}.
  * @throws {@link RunnerNotConfiguredError} {@link RunnerUnknownError} {@link RunnerUnavailableError}
- *   {@link PreconditionMissingError}
+ *   {@link PreconditionMissingError} {@link SkillUnknownError}
  * @throws AgentNotFoundError, AgentRemovedError, AliasDanglingError, AliasCycleError, CallRefusedError,
  *   SpawnRefusedError, DelegateRefusedError, SpawnCycleError, SpawnDepthError, SettingsInvalidError.
  * @example (await planRun(paths, { catalogue, agent: 'writer', task: 'Explain tides.' })).chosen.name
@@ -37,16 +40,17 @@ export async function planRun(
   paths: SpacePaths,
   options: Pick<
     RunAgentOptions,
-    'catalogue' | 'agent' | 'task' | 'runner' | 'calledBy' | 'chain' | 'delegated' | 'settings' | 'builtins'
+    'catalogue' | 'agent' | 'task' | 'runner' | 'calledBy' | 'chain' | 'delegated' | 'settings' | 'builtins' | 'skill'
   >,
 ): Promise<RunPlan> {
   const { catalogue, task, builtins, runner: wanted, calledBy: caller = 'user' } = options
   const { registry, modules } = catalogue
   const check = options.delegated === true ? checkDelegate : checkSpawn
   const { agent, chain } = check(registry, { caller, agent: options.agent, chain: options.chain })
+  const skill = askedSkill(agent, options.skill)
   const settings = options.settings ?? (await readSettings(paths))
   const chosen = chooseRunner(agent, { runners: settings.runners, modules: modules.modules, builtins, wanted, task })
   const hooked = hookSettings(registry, agent)
   const findings = await checkPreconditions(paths, { agent: agent.id, preconditions: hooked.preconditions })
-  return { agent, chain, chosen, settings, hooked, findings }
+  return { agent, chain, chosen, settings, skill, hooked, findings }
 }

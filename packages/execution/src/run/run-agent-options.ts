@@ -27,7 +27,7 @@ export type RunAgentOptions = Pick<LoadPluginOptions, 'log' | 'userDirectory' | 
   readonly parent?: string | undefined
   /** Where the task comes from, such as `next_actions:L227`. */
   readonly taskId?: string | undefined
-  /** Id of the skill that is asked for. */
+  /** Id or name of the skill that is asked for. */
   readonly skill?: string | undefined
   /** Of the execution; made if absent. */
   readonly id?: string | undefined

@@ -96,6 +96,37 @@ test('without a runner it says how to name one', async () => {
   expect((await readLog(space.paths)).executions).toEqual([])
 })
 
+test('a skill is meant by its id or its name; one that the agent does not have is refused, and nowhere recorded', async () => {
+  const space = await runSpace([{ text: answer }], {
+    files: {
+      '.datacore/registry/agents.yaml': `agents:
+  writer:
+    name: Writer
+    description: Writes
+    skills: [{id: sum-up, name: Sum up}, {id: explain-tides, name: Explain the tides}]
+  editor: {name: Editor, description: Corrects, skills: []}
+`,
+    },
+  })
+  await expect(run(space, { skill: 'explian' })).rejects.toMatchObject({
+    code: 'EXECUTION_SKILL_UNKNOWN',
+    message: 'writer has no skill "explian"; nothing ran.',
+    hint: 'It has explain-tides, sum-up. Without a skill it runs as well.',
+  })
+  expect((await readLog(space.paths)).executions).toEqual([])
+  await run(space, { skill: 'explain THE tides' })
+  await run(space, { skill: 'sum-up' })
+  await run(space, { agent: 'editor', skill: 'anything' })
+  expect((await readLog(space.paths)).executions.map(({ skill }) => skill)).toEqual([
+    'anything',
+    'sum-up',
+    'explain-tides',
+  ])
+  const agents = await readFile(space.paths.agentsFile, 'utf8')
+  expect(agents).toContain('explain-tides:')
+  expect(agents).not.toContain('explian')
+})
+
 test('searches become the reasoning path of the run', async () => {
   const hit = {
     id: 'tides.md#1',

@@ -41,6 +41,7 @@ import { withRunMarker } from './run-marker.ts'
  *   it should.
  * @throws {@link RunnerNotConfiguredError} {@link RunnerUnknownError} {@link RunnerUnavailableError}
  * @throws {@link ExecutionIdTakenError} {@link ExecutionIdInvalidError} {@link ExecutionLogUnreadableError}
+ *   {@link SkillUnknownError}
  * @throws AgentNotFoundError, AgentRemovedError, AliasDanglingError, AliasCycleError, CallRefusedError,
  *   SpawnRefusedError, DelegateRefusedError, SpawnCycleError, SpawnDepthError, PreconditionMissingError, BudgetTooSmallError, ContextSpaceUnknownError,
  *   SettingsInvalidError, FileUnwritableError, and what the module of the runner is refused for.
@@ -53,7 +54,7 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
   signal?.throwIfAborted()
   const { registry, modules } = catalogue
   const caller = options.calledBy ?? 'user'
-  const { agent, chain, chosen, settings, hooked, findings: planned } = await planRun(paths, options)
+  const { agent, chain, chosen, settings, skill, hooked, findings: planned } = await planRun(paths, options)
   await refuseUnkept(paths)
   const recovered = await recoverRuns(paths, { signal })
   const startedAt = new Date(now())
@@ -92,7 +93,7 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
       task_id: options.taskId,
       called_by: caller,
       runner: chosen.name,
-      skill: options.skill,
+      skill,
     }
     await begin(begun)
     const hookFacts = { execution_id: id, agent_id: agent.id, task: told.task }
@@ -130,7 +131,7 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
       changes: await changesSince(),
       path: searches?.path(id, { given: givenOrigins(context.parts), conceal: (query) => secrets.conceal(query).text }),
       knowledgeLocations: registry.knowledgeLocations,
-      skills: options.skill === undefined ? [] : [options.skill],
+      skills: skill === undefined ? [] : [skill],
       remember: options.remember ?? {},
       extraChecks: [
         ...qualityGate(hooked.quality),
