@@ -120,6 +120,8 @@ test('it knows which run it is, and who started it', async () => {
     command: node('console.log(process.env.DATACORTEX_EXECUTION, process.env.DATACORTEX_CHAIN)'),
   })
   expect((await runner.run(task, { signal: never })).text).toBe('exec-1 boss,writer\n')
+  const disguised = { ...task, run: { id: 'exec-1', chain: ['writer,boss'] } }
+  expect((await runner.run(disguised, { signal: never })).text).toBe('exec-1 writer%2Cboss\n')
 })
 
 test('it works in the folder of the space', async () => {

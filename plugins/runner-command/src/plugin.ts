@@ -1,5 +1,6 @@
 import type { Plugin } from '@datacortex/plugin'
 import { definePlugin } from '@datacortex/plugin'
+import { chainText } from './chain-text.ts'
 import { commandEnvironment } from './command-environment.ts'
 import { CommandSettings } from './command-settings.ts'
 import type { CommandOutput } from './run-command.ts'
@@ -21,7 +22,7 @@ export const plugin: Plugin<'runner', CommandSettings> = definePlugin({
         const { environment, missing, hide } = await commandEnvironment(config.env, { secret })
         const ended = await runCommand(config.command, {
           ...config,
-          environment: { ...environment, DATACORTEX_EXECUTION: run.id, DATACORTEX_CHAIN: run.chain.join(',') },
+          environment: { ...environment, DATACORTEX_EXECUTION: run.id, DATACORTEX_CHAIN: chainText(run.chain) },
           directory,
           prompt,
           signal,
