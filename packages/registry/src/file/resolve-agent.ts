@@ -77,7 +77,7 @@ function leadsToAgent(
 ): boolean {
   const passed = new Set(without)
   for (let id: string | undefined = from; id !== undefined && !passed.has(id);) {
-    const entry = registry.agents.get(id)?.entry
+    const entry: RegisteredAgent['entry'] | undefined = registry.agents.get(id)?.entry
     if (entry === undefined || (entry.removed === true && entry.alias === undefined)) return false
     if (entry.alias === undefined) return true
     passed.add(id)
