@@ -1,3 +1,5 @@
+import { resolve, sep } from 'node:path'
+import { CodedError } from '@datacortex/errors'
 import { shellWord } from '@datacortex/platform'
 import type { ImportFormat, ImportReport } from '@datacortex/registry'
 import type { CommandResult, Context } from '../context.ts'
@@ -18,18 +20,84 @@ export type AgentImportOptions = {
  *
  * @param context - Of the command.
  * @param options - Arguments.
- * @returns Exit status 1 if a path that was named is not there; what others hold is imported all the same.
+ * @returns Exit status 1 if a path that was named is not there or an address; what others hold is imported all the same.
+ *   Where nothing could be read of any of them, `error` stands beside the report.
  */
 export async function agentImport(context: Context, options: AgentImportOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
   const { importAgents } = await import('@datacortex/registry')
   const report = await importAgents(paths, options.from, { ...options, ...context })
   const lines = [...importLines(report)]
+  const error = nothingImported(report, options.from)
+  if (error !== undefined)
+    return { data: { error: dataOf(error), ...report }, lines: [...lines, ...errorLines(error)], exitCode: 1 }
   if (options.dryRun) lines.push('dry run    nothing was changed')
   else lines.push(...(await makeFindable(paths, context, { registered: registeredBy(report) })))
   if (!options.dryRun && isWhollyNew(report))
     lines.push(`undo       datacortex agent remove --from ${options.from.map(shellWord).join(' ')}`)
-  return { data: report, lines, exitCode: namesNothing(report, options.from) ? 1 : 0 }
+  return { data: report, lines, exitCode: leadsNowhere(report, options.from) ? 1 : 0 }
+}
+
+/** Nothing could be read of any path that was named for an import. */
+export class NothingImportedError extends CodedError {
+  constructor({ skipped }: Pick<ImportReport, 'skipped'>) {
+    const told = skipped.slice(0, 3).map(({ path, reason }) => `${path}: ${reason}`)
+    const more = skipped.length > told.length ? [`${skipped.length - told.length} more`] : []
+    super('CLI_NOTHING_IMPORTED', `Nothing was imported: ${[...told, ...more].join('; ')}.`, {
+      hint: 'datacortex agent import PATH   (a file or folder with agents, such as ~/.claude/agents)',
+    })
+  }
+}
+
+/**
+ * The error of an import that registered nobody because nothing could be read: each path that was named is absent, or
+ * only holds what had to be skipped. Files that are plainly about something else are no error.
+ *
+ * @param report - Of the import.
+ * @param from - The paths, as they were given.
+ * @example nothingImported(report, ['/nonexistent'])?.code // 'CLI_NOTHING_IMPORTED'
+ */
+export function nothingImported(report: ImportReport, from: readonly string[]): NothingImportedError | undefined {
+  const { skipped, ignored } = report
+  if (registeredBy(report) > 0 || ignored > 0 || from.length === 0) return undefined
+  const isAllSkipped = from.every((named) => {
+    const place = resolve(named)
+    const below = place.endsWith(sep) ? place : `${place}${sep}`
+    return isAddress(named) || skipped.some(({ path }) => resolve(path) === place || path.startsWith(below))
+  })
+  return isAllSkipped ? new NothingImportedError(report) : undefined
+}
+
+/**
+ * Whether a path that was named is not there, or an address, which nobody fetches: to a script neither is a success.
+ *
+ * @param report - Of the import.
+ * @param from - The paths, as they were given.
+ * @example leadsNowhere(report, ['agents', 'https://agents.example/card.json']) // true
+ */
+export function leadsNowhere(report: ImportReport, from: readonly string[]): boolean {
+  return namesNothing(report, from) || from.some(isAddress)
+}
+
+/**
+ * An error as JSON has it, for a document that says more than the error.
+ *
+ * @param error - Of a command.
+ * @example dataOf(error).code // 'CLI_NOTHING_IMPORTED'
+ */
+export function dataOf({ code, message, hint }: CodedError): Readonly<Record<'code' | 'message', string>> & {
+  readonly hint: string | undefined
+} {
+  return { code, message, hint }
+}
+
+/** The reasons stand above, as what was skipped. */
+function errorLines({ code, hint }: CodedError): readonly string[] {
+  return [`error      ${code}: nothing was imported`, `hint       ${hint ?? ''}`]
+}
+
+function isAddress(path: string): boolean {
+  return /^https?:\/\//i.test(path)
 }
 
 /** Else `agent remove --from` would take away more than this import brought. */

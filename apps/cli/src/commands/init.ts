@@ -4,9 +4,9 @@ import type { ImportFormat, ImportReport } from '@datacortex/registry'
 import type { CommandResult, Context } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { makeFindable } from '../make-findable.ts'
-import { namesNothing } from '../named-paths.ts'
 import { displayPath } from '../output/display-path.ts'
 import { importLines, registeredBy } from '../output/import-lines.ts'
+import { dataOf, leadsNowhere, nothingImported } from './agent-import.ts'
 
 /** Arguments of `init`. */
 export type InitOptions = {
@@ -21,6 +21,7 @@ export type InitOptions = {
  *
  * @param context - Of the command; `--root` is the same as DIR.
  * @param options - Arguments.
+ * @returns Exit status 1 as of `agent import`; the space is made all the same.
  * @throws {@link UsageError} if both are given and differ.
  */
 export async function init(context: Context, options: InitOptions): Promise<CommandResult> {
@@ -38,17 +39,21 @@ export async function init(context: Context, options: InitOptions): Promise<Comm
   if (options.from !== undefined) {
     report = await importAgents(paths, options.from, { ...options, ...context })
     lines.push(...importLines(report))
-    if (!options.dryRun) lines.push(...(await makeFindable(paths, context, { registered: registeredBy(report) })))
+    if (!options.dryRun && registeredBy(report) > 0)
+      lines.push(...(await makeFindable(paths, context, { registered: registeredBy(report) })))
   }
+  const error = report === undefined ? undefined : nothingImported(report, options.from ?? [])
+  if (error !== undefined) lines.push(`error      ${error.code}: nothing was imported`)
   lines.push(
     options.dryRun === true
       ? 'dry run    nothing was changed'
-      : report === undefined
+      : report === undefined || registeredBy(report) === 0
         ? 'next       datacortex agent import PATH   (a folder with agents, such as ~/.claude/agents)'
         : 'next       datacortex agent find "what you want done"',
   )
   return {
     data: {
+      ...(error === undefined ? {} : { error: dataOf(error) }),
       root: paths.root,
       created,
       imported: report?.imported.length ?? 0,
@@ -56,7 +61,7 @@ export async function init(context: Context, options: InitOptions): Promise<Comm
       import: report,
     },
     lines,
-    exitCode: report !== undefined && namesNothing(report, options.from ?? []) ? 1 : 0,
+    exitCode: error !== undefined || (report !== undefined && leadsNowhere(report, options.from ?? [])) ? 1 : 0,
   }
 }
 

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, dirname, resolve, sep } from 'node:path'
+import { redact } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile, walkFiles } from '@datacortex/platform'
 import { formatOfPath } from './detect-format.ts'
@@ -49,6 +50,11 @@ export async function findCandidates(
   const skipped: SkippedFile[] = []
   let ignored = 0
   for (const start of from) {
+    if (/^https?:\/\//i.test(start)) {
+      // As a path it would be one that does not exist, and whoever gave it knows that the page does.
+      skipped.push({ path: redact(start), reason: 'addresses are not fetched; save it first, and import the file' })
+      continue
+    }
     const root = resolve(start)
     const isNamed = (await stat(root).catch(() => undefined))?.isFile() ?? false
     const files: string[] = []

@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createSpace } from '@datacortex/platform'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Context } from '../context.ts'
+import { agentImport } from './agent-import.ts'
+import { init } from './init.ts'
+
+async function emptySpace(): Promise<{ readonly folder: string; readonly context: Context }> {
+  const folder = await mkdtemp(join(tmpdir(), 'datacortex-import-'))
+  onTestFinished(async () => await rm(folder, { recursive: true, force: true }))
+  const { paths } = await createSpace(join(folder, 'desk'))
+  const { signal } = new AbortController()
+  return { folder, context: { root: paths.root, json: true, signal, onProgress: () => {} } }
+}
+
+const nothing = { code: 'CLI_NOTHING_IMPORTED', hint: expect.stringContaining('agent import PATH') }
+
+test('nothing that could be read is a coded error, with the report beside it', async () => {
+  const { folder, context } = await emptySpace()
+  await mkdir(join(folder, 'broken/agents'), { recursive: true })
+  await writeFile(join(folder, 'broken/agents/open.agent.md'), Buffer.from([0x2d, 0, 1, 255]))
+  const from = [join(folder, 'nowhere'), join(folder, 'broken')]
+  const { data, lines, exitCode } = await agentImport(context, { from, format: 'auto' })
+  expect(exitCode).toBe(1)
+  expect(data).toMatchObject({
+    error: { ...nothing, message: expect.stringContaining(`Nothing was imported: ${from[0]}: it does not exist;`) },
+    imported: [],
+    skipped: [{ path: from[0] }, { path: expect.stringContaining('open.agent.md') }],
+  })
+  expect(lines).toContain('error      CLI_NOTHING_IMPORTED: nothing was imported')
+})
+
+test('an address is not fetched, and says what to do instead', async () => {
+  const { folder, context } = await emptySpace()
+  const address = 'https://me:k3y@agents.example/card.json'
+  const { data, exitCode } = await agentImport(context, { from: [address], format: 'auto' })
+  expect(exitCode).toBe(1)
+  const message = expect.stringContaining('addresses are not fetched; save it first, and import the file')
+  expect(data).toMatchObject({ error: { ...nothing, message } })
+  expect(JSON.stringify(data)).not.toContain('k3y')
+  await writeFile(join(folder, 'cook.agent.md'), '---\nname: cook\ndescription: Cooks.\n---\nYou cook.\n')
+  const both = { from: [join(folder, 'cook.agent.md'), address], format: 'auto', dryRun: true } as const
+  const partly = await agentImport(context, both)
+  expect(partly.exitCode).toBe(1)
+  expect(partly.data).toMatchObject({ imported: [{ id: 'cook' }], skipped: [{ reason: expect.any(String) }] })
+  expect(partly.data).not.toHaveProperty('error')
+})
+
+test('files about something else are no error', async () => {
+  const { folder, context } = await emptySpace()
+  await mkdir(join(folder, 'docs'))
+  await writeFile(join(folder, 'docs/notes.txt'), 'Tides.')
+  const result = await agentImport(context, { from: [join(folder, 'docs')], format: 'auto', dryRun: true })
+  expect(result).toMatchObject({ exitCode: 0, data: { ignored: 1 } })
+  expect(result.data).not.toHaveProperty('error')
+})
+
+test('a space that nothing was imported into is made, and proposes to import', async () => {
+  const { folder, context } = await emptySpace()
+  const root = join(folder, 'other')
+  const from = [join(folder, 'nowhere')]
+  const { data, lines, exitCode } = await init({ ...context, root }, { from, format: 'auto' })
+  expect(exitCode).toBe(1)
+  expect(data).toMatchObject({ error: nothing, root, imported: 0, skipped: [{ path: from[0] }] })
+  expect(lines.at(-1)).toMatch(/^next {7}datacortex agent import PATH/)
+})
