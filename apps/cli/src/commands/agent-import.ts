@@ -1,5 +1,5 @@
 import { resolve, sep } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import type { CodedError } from '@datacortex/errors'
 import { shellWord } from '@datacortex/platform'
 import type { ImportFormat, ImportReport } from '@datacortex/registry'
 import type { CommandResult, Context } from '../context.ts'
@@ -7,6 +7,7 @@ import { spaceOf } from '../context.ts'
 import { makeFindable } from '../make-findable.ts'
 import { namesNothing } from '../named-paths.ts'
 import { importLines, registeredBy } from '../output/import-lines.ts'
+import { NothingImportedError } from './errors.ts'
 
 /** Arguments of `agent import`. */
 export type AgentImportOptions = {
@@ -36,17 +37,6 @@ export async function agentImport(context: Context, options: AgentImportOptions)
   if (!options.dryRun && isWhollyNew(report))
     lines.push(`undo       datacortex agent remove --from ${options.from.map(shellWord).join(' ')}`)
   return { data: report, lines, exitCode: leadsNowhere(report, options.from) ? 1 : 0 }
-}
-
-/** Nothing could be read of any path that was named for an import. */
-export class NothingImportedError extends CodedError {
-  constructor({ skipped }: Pick<ImportReport, 'skipped'>) {
-    const told = skipped.slice(0, 3).map(({ path, reason }) => `${path}: ${reason}`)
-    const more = skipped.length > told.length ? [`${skipped.length - told.length} more`] : []
-    super('CLI_NOTHING_IMPORTED', `Nothing was imported: ${[...told, ...more].join('; ')}.`, {
-      hint: 'datacortex agent import PATH   (a file or folder with agents, such as ~/.claude/agents)',
-    })
-  }
 }
 
 /**

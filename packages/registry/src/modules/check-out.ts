@@ -12,7 +12,7 @@ const safe = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-
  * @param options - `target`: a folder that is not there yet; `run`: limits and environment of git.
  * @returns The hash of the commit.
  * @throws An Error whose message is the reason in one line; the abort reason if aborted.
- * @example await checkOut(spec, { target: '/tmp/clone', run })
+ * @example await checkOut(spec, { target: 'clone', run })
  */
 export async function checkOut(
   spec: Pick<ModuleSpec & { readonly kind: 'git' }, 'url' | 'ref'>,

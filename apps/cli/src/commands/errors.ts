@@ -1,0 +1,13 @@
+import { CodedError } from '@datacortex/errors'
+import type { ImportReport } from '@datacortex/registry'
+
+/** Nothing could be read of any path that was named for an import. */
+export class NothingImportedError extends CodedError {
+  constructor({ skipped }: Pick<ImportReport, 'skipped'>) {
+    const told = skipped.slice(0, 3).map(({ path, reason }) => `${path}: ${reason}`)
+    const more = skipped.length > told.length ? [`${skipped.length - told.length} more`] : []
+    super('CLI_NOTHING_IMPORTED', `Nothing was imported: ${[...told, ...more].join('; ')}.`, {
+      hint: 'datacortex agent import PATH   (a file or folder with agents, such as ~/.claude/agents)',
+    })
+  }
+}
