@@ -39,6 +39,7 @@ test('exports', () => {
       "recoverRuns",
       "runAgent",
       "runChecks",
+      "toldLeftOut",
       "updatePerformance",
       "writeBounds",
     ]

@@ -60,6 +60,7 @@ export {
   RunnerUnknownError,
   SkillUnknownError,
 } from './errors.ts'
+export { toldLeftOut } from './run/told-left-out.ts'
 export { recoverRuns } from './run/recover-runs.ts'
 export type { BuiltinRunner } from './runners/choose-runner.ts'
 export type { AgentRun, RunAgentOptions } from './run/run-agent-options.ts'

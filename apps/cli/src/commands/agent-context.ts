@@ -8,7 +8,7 @@ import { openSpaceMemory } from '../memory.ts'
 import { outerCaller } from '../outer-caller.ts'
 import { columns, count, grouped, shorten } from '../output/format.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
-import { toldLeftOut } from '../told-left-out.ts'
+import { shownLeftOut } from '../shown-left-out.ts'
 
 /** Arguments of `agent context`. */
 export type AgentContextOptions = {
@@ -51,7 +51,7 @@ export async function agentContext(context: Context, options: AgentContextOption
     signal: context.signal,
   })
   const isExact = options.prompt === true
-  const told = { ...loaded, left_out: toldLeftOut(loaded) }
+  const told = { ...loaded, left_out: shownLeftOut(loaded) }
   return { data: told, lines: isExact ? [told.prompt] : contextLines(told), isExact }
 }
 

@@ -17,7 +17,7 @@ import { leftOutLines } from '../output/left-out-lines.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
 import { outerCaller, splitIds } from '../outer-caller.ts'
 import { runRefusals } from '../run-refusals.ts'
-import { toldLeftOut } from '../told-left-out.ts'
+import { shownLeftOut } from '../shown-left-out.ts'
 
 /** Arguments of `agent run`. */
 export type AgentRunOptions = {
@@ -145,7 +145,7 @@ async function planned(
   const asked = { registry, agent, task, askedBy: outerCaller()?.id, budget, space, memory: memory.port, signal }
   const loaded = await loadContext(paths, asked)
   const { parts, tokens } = loaded
-  const left_out = toldLeftOut(loaded)
+  const left_out = shownLeftOut(loaded)
   const findings = await runRefusals(paths, { plan, executionId, signal })
   const who = `${plan.agent.id} by ${plan.chosen.name}`
   return {

@@ -6,6 +6,7 @@ import type { ContextLeftOut } from '../context/load-context.ts'
  * that ran, it is told how much there is, and not what.
  *
  * @param leftOut - Of the context.
+ * @example const left_out = toldLeftOut(context.left_out)
  */
 export function toldLeftOut(leftOut: readonly ContextLeftOut[]): readonly LeftOut[] {
   const open = leftOut.filter(({ above_level: isAbove }) => isAbove !== true)

@@ -25,8 +25,8 @@ test('an agent is told how much there is above its level and not what; a person 
   vi.stubEnv('DATACORTEX_CHAIN', 'low')
   for (const text of await told()) {
     expect(text).not.toContain('diary')
-    expect(text).toContain('"reason":"2 parts are above the level"')
-    expect(text).toContain('left out   privacy: 2 parts are above the level')
+    expect(text).toContain('"reason":"2 parts are above the level of the agent"')
+    expect(text).toContain('left out   privacy: 2 parts are above the level of the agent')
     expect(text).toContain('0-personal/gone.md')
   }
 })
