@@ -119,10 +119,16 @@ test("an agent's own patterns win", async () => {
   expect((await runWith(failing)).result.attempts).toBe(1)
 })
 
-test('it does not wait longer than there is time: Retry-After beyond the limit ends it', async () => {
+test('it does not wait longer than there is time: Retry-After beyond the limit ends it, and is told', async () => {
   const busy = { error: { code: 'X_BUSY', message: 'busy', details: { transient: true, retryAfterMs: 3_600_000 } } }
-  const { result } = await runWith([busy])
-  expect(result).toMatchObject({ status: 'failed', attempts: 1 })
+  const { result, log } = await runWith([busy])
+  const message = 'Given up after one attempt, as the server asks to wait 60 min, which is beyond the time limit: busy'
+  expect(result).toMatchObject({
+    status: 'failed',
+    attempts: 1,
+    error: { code: 'X_BUSY', message, hint: expect.stringContaining('Run it again after 60 min') },
+  })
+  expect(log.executions[0]?.error).toMatchObject({ message })
 })
 
 test('a runner that never answers is stopped, and what it said is kept as incomplete', async () => {

@@ -8,6 +8,7 @@ import type { ChosenRunner } from '../runners/choose-runner.ts'
 import { readResult } from '../runners/read-result.ts'
 import type { ErrorPatterns } from './classify-error.ts'
 import { classifyError } from './classify-error.ts'
+import { askedWaitMs, givenUp } from './given-up.ts'
 import type { RunProgress } from './run-progress.ts'
 
 /** How a runner is tried. */
@@ -89,11 +90,17 @@ export async function runAttempts(runner: Runner, task: RunnerTask, options: Run
         const error = isLate ? timeout : coded(thrown, name)
         const failure = classifyError(error, options.patterns)
         await options.onFailure?.(failure, attempt)
-        const ended = { attempts: attempt, partialText, failure, hint: error.hint }
-        if (isLate) return { ended: 'timeout', ...ended }
+        const ended = { attempts: attempt, partialText }
+        if (isLate) return { ended: 'timeout', ...ended, failure, hint: error.hint }
         const waitMs = waitBefore(attempt, { error, options })
-        const isLast = !failure.transient || attempt >= maxAttempts || performance.now() + waitMs >= deadline
-        if (isLast) return { ended: 'failed', ...ended }
+        const mayTry = failure.transient && attempt < maxAttempts
+        const isOutOfTime = mayTry && performance.now() + waitMs >= deadline
+        if (!mayTry || isOutOfTime)
+          return {
+            ended: 'failed',
+            ...ended,
+            ...givenUp({ error, failure, attempts: attempt, isOutOfTime, runner: name }),
+          }
         onProgress?.({ type: 'retry', attempt: attempt + 1, waitMs, code: failure.code })
         await sleep(waitMs, undefined, { signal }).catch(() => undefined)
         if (signal.aborted && signal.reason !== timeout)
@@ -136,8 +143,7 @@ function waitBefore(
   { error, options }: { readonly error: CodedError; readonly options: RunAttemptsOptions },
 ): number {
   const doubled = Math.min(options.backoffMs * 2 ** (attempt - 1), longestWaitMs)
-  const asked = error.details['retryAfterMs']
   // From half to the whole, so that many that failed together don't come back together.
   const waitMs = doubled * (0.5 + options.random() / 2)
-  return Math.round(typeof asked === 'number' && asked > 0 ? Math.max(asked, waitMs) : waitMs)
+  return Math.round(Math.max(askedWaitMs(error) ?? 0, waitMs))
 }
