@@ -48,3 +48,25 @@ export class GatewayLimitInvalidError extends CodedError {
     })
   }
 }
+
+/** A further name for `Host` that no request could have there. Nothing listens. */
+export class GatewayHostInvalidError extends CodedError {
+  /** @param facts - `bare`: the name inside of an address. */
+  constructor({ name, bare }: { name: string; bare: string | undefined }) {
+    super('GATEWAY_HOST_INVALID', `No request has ${JSON.stringify(name)} in \`Host\`; nothing listens.`, {
+      hint: `Give the bare name, such as --allow-host ${bare ?? 'agents.example.org'}.`,
+      details: { name },
+    })
+  }
+}
+
+/** An origin that no page could have. Nothing listens. */
+export class GatewayOriginInvalidError extends CodedError {
+  /** @param facts - `bare`: the origin inside of an address. */
+  constructor({ origin, bare }: { origin: string; bare: string | undefined }) {
+    super('GATEWAY_ORIGIN_INVALID', `No page has the origin ${JSON.stringify(origin)}; nothing listens.`, {
+      hint: `Give scheme and name, and the port if it has one, such as --allow-origin ${bare ?? 'https://desk.example.org'}.`,
+      details: { origin },
+    })
+  }
+}

@@ -5,7 +5,9 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "GatewayAddressUnavailableError",
+      "GatewayHostInvalidError",
       "GatewayLimitInvalidError",
+      "GatewayOriginInvalidError",
       "GatewayTokenMissingError",
       "GatewayTokenWeakError",
       "defaultLimits",

@@ -1,6 +1,8 @@
 export {
   GatewayAddressUnavailableError,
+  GatewayHostInvalidError,
   GatewayLimitInvalidError,
+  GatewayOriginInvalidError,
   GatewayTokenMissingError,
   GatewayTokenWeakError,
 } from './errors.ts'

@@ -199,6 +199,38 @@ test('addresses and limits that can not be', async () => {
   await expect(start({ url: 'ftp://x.example' })).rejects.toMatchObject({ code: 'EXPORT_BASE_URL_INVALID' })
 })
 
+test.each([
+  [{ hosts: ['https://Agents.example/cards'] }, 'GATEWAY_HOST_INVALID', 'such as --allow-host agents.example.'],
+  [{ hosts: ['desk.example', 'bad host'] }, 'GATEWAY_HOST_INVALID', 'such as --allow-host agents.example.org.'],
+  [{ hosts: [''] }, 'GATEWAY_HOST_INVALID', 'Give the bare name'],
+  [{ origins: ['desk.example'] }, 'GATEWAY_ORIGIN_INVALID', 'such as --allow-origin https://desk.example.org.'],
+  [{ origins: ['desk.example:8080'] }, 'GATEWAY_ORIGIN_INVALID', 'Give scheme and name'],
+  [
+    { origins: ['https://desk.example/path'] },
+    'GATEWAY_ORIGIN_INVALID',
+    'such as --allow-origin https://desk.example.',
+  ],
+  [{ origins: ['https://desk.example/?'] }, 'GATEWAY_ORIGIN_INVALID', 'Give scheme and name'],
+  [{ origins: ['*'] }, 'GATEWAY_ORIGIN_INVALID', 'Give scheme and name'],
+  [{ runner: 'clade' }, 'RUNNER_UNKNOWN', 'There is stub'],
+])('what no request could match is refused at start: %j', async (options, code, hint) => {
+  const space = await servedSpace()
+  const hinted: unknown = expect.stringContaining(hint)
+  await expect(startServer(space.paths, { ...space.options, port: 0, ...options })).rejects.toMatchObject({
+    code,
+    hint: hinted,
+  })
+})
+
+test('what is allowed is compared as browsers write it', async () => {
+  const origins = ['HTTPS://Desk.example:443/', 'app://desk']
+  const { url } = await serve(await servedSpace(), { hosts: ['Desk.example:8443', '::2'], origins, runner: 'code' })
+  const status = async (headers: Record<string, string>): Promise<number> =>
+    (await ask(`${url}.well-known/agent-card.json`, { headers })).status
+  for (const origin of ['https://desk.example', 'app://desk']) expect(await status({ origin })).toBe(200)
+  for (const host of ['desk.example', '[::2]:1']) expect(await status({ host })).toBe(200)
+})
+
 test('bytes that are no HTTP get an answer and harm nobody', async () => {
   const { url, port } = await serve(await servedSpace())
   const text = await raw(port, '\u0000\u0001 nonsense\r\n\r\n')

@@ -7,6 +7,7 @@ import { openFinder } from '@datacortex/registry'
 import type { Router } from '@datacortex/router'
 import { createRouter, readRoutings, routedUtterances } from '@datacortex/router'
 import type { AgentService } from './agents/agent-service.ts'
+import { requireRunner } from './agents/require-runner.ts'
 import type { RunMemory } from './agents/run-service.ts'
 import { runService } from './agents/run-service.ts'
 import type { SpaceSnapshot } from './published/space-snapshot.ts'
@@ -35,10 +36,11 @@ export type ServicesOptions = Pick<
  *
  * @param paths - Of the space.
  * @param options - Model, modules, log.
- * @throws RegistryYamlInvalidError, RegistryInvalidError if `agents.yaml` can't be read.
+ * @throws RegistryYamlInvalidError, RegistryInvalidError if `agents.yaml` can't be read; RunnerUnknownError.
  */
 export async function openServices(paths: SpacePaths, options: ServicesOptions): Promise<SpaceServices> {
   const { bundledDirectory, openEmbedder, runner, userDirectory, conditions, log } = options
+  if (runner !== undefined) await requireRunner(paths, runner)
   // Everybody who opens the index of a space gives the same sentences, or it would be made anew each time.
   const utterances = routedUtterances(paths)
   const snapshots = await SnapshotSource.open(paths, { bundledDirectory, log, alsoWatched: utterances.files })

@@ -9,6 +9,8 @@ import type { SpacePaths } from '@datacortex/platform'
 import { systemErrorReason } from '@datacortex/platform'
 import { createApp } from './app.ts'
 import { GatewayAddressUnavailableError, GatewayTokenMissingError } from './errors.ts'
+import type { AllowedNames } from './http/allowed-names.ts'
+import { allowedNames } from './http/allowed-names.ts'
 import { answerDocument } from './http/answer-document.ts'
 import { CallRate } from './http/call-rate.ts'
 import type { HostRules } from './http/check-host.ts'
@@ -39,7 +41,8 @@ export type RunningServer = AsyncDisposable & {
  * @param paths - Of the space.
  * @param options - Address, token, limits, model, log.
  * @throws {@link GatewayTokenMissingError} {@link GatewayTokenWeakError} {@link GatewayAddressUnavailableError}
- * @throws {@link GatewayLimitInvalidError}, and BaseUrlInvalidError, SigningKeyInvalidError, SigningKeyExposedError.
+ * @throws {@link GatewayLimitInvalidError} {@link GatewayHostInvalidError} {@link GatewayOriginInvalidError}
+ * @throws BaseUrlInvalidError, SigningKeyInvalidError, SigningKeyExposedError; RunnerUnknownError if `runner` is none.
  * @throws RegistryYamlInvalidError, RegistryInvalidError if `agents.yaml` can't be read.
  * @example await using server = await startServer(paths, { openEmbedder, log, port: 0 })
  * @see https://a2a-protocol.org/v1.0.1/specification
@@ -50,6 +53,7 @@ export async function startServer(paths: SpacePaths, options: ServerOptions): Pr
   const limits = limitsOf(options.limits)
   const hasToken = options.token === undefined ? undefined : tokenCheck(options.token)
   const publicUrl = options.url === undefined ? undefined : parseBaseUrl(options.url).href
+  const allowed = allowedNames(options)
   const keys = await Promise.all((options.sign ?? []).map(async (file) => await readSigningKey(file)))
   const address = await addressOf(host, port)
   const local = isLoopbackAddress(address)
@@ -66,7 +70,7 @@ export async function startServer(paths: SpacePaths, options: ServerOptions): Pr
   const isPublic = hasToken === undefined || options.publicCards === true
   const publications = new Publications({ base, secured: hasToken !== undefined, isPublic, keys })
   const guard = {
-    rules: hostRules(options, { base, host, local }),
+    rules: hostRules(allowed, { base, host, local }),
     hasToken,
     publicCards: options.publicCards === true,
     rate: new CallRate({ callsPerMinute: limits.callsPerMinute, now: () => performance.now() }),
@@ -144,14 +148,15 @@ function isLoopbackAddress(address: string): boolean {
 }
 
 function hostRules(
-  { hosts = [], origins = [] }: ServerOptions,
+  allowed: AllowedNames,
   { base, host, local }: { readonly base: string; readonly host: string; readonly local: boolean },
 ): HostRules {
-  const names = ['localhost', '127.0.0.1', '::1', host, new URL(base).host, ...hosts]
+  const names = ['localhost', '127.0.0.1', '::1', host, new URL(base).host]
+  const own = names.flatMap((name) => hostName(name) ?? hostName(`[${name}]`) ?? [])
   return {
-    hosts: new Set(names.flatMap((name) => hostName(name) ?? hostName(`[${name}]`) ?? [])),
+    hosts: new Set([...own, ...allowed.hosts]),
     anyAddress: !local,
-    origins: new Set([new URL(base).origin, ...origins].map((origin) => origin.toLowerCase().replace(/\/$/, ''))),
+    origins: new Set([new URL(base).origin, ...allowed.origins]),
   }
 }
 

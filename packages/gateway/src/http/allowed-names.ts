@@ -1,0 +1,40 @@
+import { GatewayHostInvalidError, GatewayOriginInvalidError } from '../errors.ts'
+import { hostName } from './check-host.ts'
+
+/** Names and origins that are let in beside the server's own, as they are compared. */
+export type AllowedNames = { readonly hosts: readonly string[]; readonly origins: readonly string[] }
+
+/**
+ * Reads the names and origins that somebody allows.
+ *
+ * @param given - As they were written.
+ * @throws {@link GatewayHostInvalidError} {@link GatewayOriginInvalidError} if one could never match a request.
+ * @example allowedNames({ origins: ['https://Desk.example:443/'] }).origins // ['https://desk.example']
+ */
+export function allowedNames({
+  hosts = [],
+  origins = [],
+}: {
+  readonly hosts?: readonly string[] | undefined
+  readonly origins?: readonly string[] | undefined
+}): AllowedNames {
+  return { hosts: hosts.map(readHost), origins: origins.map(readOrigin) }
+}
+
+function readHost(given: string): string {
+  const name = hostName(given) ?? hostName(`[${given}]`)
+  if (name !== undefined) return name
+  const { hostname = '' } = URL.parse(given) ?? {}
+  throw new GatewayHostInvalidError({ name: given, bare: hostName(hostname) })
+}
+
+/** As browsers write it: without the port that the scheme has anyway. */
+function readOrigin(given: string): string {
+  const url = /^[a-z][a-z\d+.-]*:\/\/[^?#]+$/i.test(given) ? URL.parse(given) : null
+  if (url === null || url.host === '') throw new GatewayOriginInvalidError({ origin: given, bare: undefined })
+  // Pages of programs, such as app://desk, have origins that the standard for addresses leaves open.
+  const origin = (url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin).toLowerCase()
+  const hasMore = !['', '/'].includes(url.pathname) || url.username !== '' || url.password !== ''
+  if (hasMore) throw new GatewayOriginInvalidError({ origin: given, bare: origin })
+  return origin
+}
