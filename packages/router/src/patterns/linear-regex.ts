@@ -1,4 +1,6 @@
 import { RE2JS, RE2JSException } from 're2js'
+import { asciiWords } from './ascii-words.ts'
+import { isWordLetter } from './word-letter.ts'
 
 /** A regular expression that is matched in time proportional to the text. */
 export type LinearRegex = {
@@ -16,27 +18,55 @@ const mostInstructions = 1000
 const shortText = 500
 
 /**
- * Compiles an expression, ignoring case.
+ * Compiles an expression, ignoring case; `^` and `$` are the ends of lines, and `\b` and `\w` know all letters.
  *
  * @param pattern - RE2 syntax: no look-around and no references back, which is what makes it linear.
  * @see https://github.com/google/re2/wiki/Syntax
  */
 export function compileLinear(pattern: string): LinearRegex | RefusedRegex {
   try {
-    const regex = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE)
+    const regex = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE | RE2JS.MULTILINE)
     if (regex.programSize() > mostInstructions)
       return { ok: false, reason: 'its repetitions make it too large: write fewer or smaller ones' }
+    const inWords = /\\[bBwW]/.test(pattern) ? searchInWords(pattern) : undefined
     return {
       ok: true,
       first(text) {
-        // It walks a long text much faster than a matcher, but has to build its automaton first.
-        if (text.length > shortText && !regex.test(text)) return undefined
-        const matcher = regex.matcher(text)
-        return matcher.find() ? (matcher.group() ?? '') : undefined
+        if (inWords !== undefined && hasWordLetter(text)) return inWords(text)
+        const place = search(regex, text)
+        return place && text.slice(...place)
       },
     }
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error
     return { ok: false, reason: error.message.replace(/^error parsing regexp: /, '') }
   }
+}
+
+/** From and to, in UTF-16 units; undefined if nothing matches. */
+function search(regex: RE2JS, text: string): readonly [number, number] | undefined {
+  // It walks a long text much faster than a matcher, but has to build its automaton first.
+  if (text.length > shortText && !regex.test(text)) return undefined
+  const matcher = regex.matcher(text)
+  return matcher.find() ? [matcher.start(), matcher.end()] : undefined
+}
+
+/** Searches texts with letters beyond ASCII; undefined if the engine's own idea of words has to do. */
+function searchInWords(pattern: string): ((text: string) => string | undefined) | undefined {
+  const words = asciiWords(pattern)
+  if (words === undefined) return undefined
+  let regex: RE2JS | undefined
+  return (text) => {
+    regex ??= RE2JS.compile(words.pattern, RE2JS.MULTILINE)
+    const written = words.write(text).join('')
+    const place = search(regex, written)
+    if (place === undefined) return undefined
+    const [from, to] = place.map((at) => Array.from(written.slice(0, at)).length)
+    return Array.from(text).slice(from, to).join('')
+  }
+}
+
+function hasWordLetter(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex
+  return /[^\u0000-\u007F]/.test(text) && Array.from(text).some(isWordLetter)
 }

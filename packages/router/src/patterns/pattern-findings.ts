@@ -33,6 +33,17 @@ export function patternUnspecific(agent: string, pattern: string): Finding {
   }
 }
 
+/** A pattern whose word boundaries are those of ASCII, because nothing else can be made of it. */
+export function patternAscii(agent: string, pattern: string): Finding {
+  return {
+    code: 'ROUTER_PATTERN_ASCII',
+    severity: 'info',
+    subject: agent,
+    message: `In the pattern ${shown(pattern)} of ${agent} \\b takes letters beyond ASCII for ends of words.`,
+    hint: 'Leave out \\b, classes such as \\p{L}, or some of the different letters.',
+  }
+}
+
 function shown(pattern: string): string {
   return JSON.stringify(pattern.length > 80 ? `${pattern.slice(0, 80)}…` : pattern)
 }

@@ -36,6 +36,29 @@ test('a pattern matches within a line', () => {
   expect(matchesOf(index, 'create\nno: create a space')).toEqual([['a', 'create.*space', 'create a space']])
 })
 
+test('the ends of a pattern are those of a line', () => {
+  const index = indexOf({ first: ['^review .*\\.pdf$'], whole: ['\\A- c\\z'], last: ['^- c$'] })
+  expect(matchesOf(index, 'Review a.pdf\n- b\n- c')).toEqual([
+    ['first', '^review .*\\.pdf$', 'Review a.pdf'],
+    ['last', '^- c$', '- c'],
+  ])
+})
+
+test('whose ends of words are those of ASCII is told', () => {
+  const index = indexOf({ a: ['\\bcafé\\b', '\\b\\p{Lu}+x', '\\p{Lu}+y'] })
+  expect(index.findings).toEqual([
+    {
+      code: 'ROUTER_PATTERN_ASCII',
+      severity: 'info',
+      subject: 'a',
+      message: 'In the pattern "\\\\b\\\\p{Lu}+x" of a \\b takes letters beyond ASCII for ends of words.',
+      hint: expect.stringContaining('Leave out'),
+    },
+  ])
+  expect(matchesOf(index, 'Book a CAFÉ now')).toEqual([['a', '\\bcafé\\b', 'CAFÉ']])
+  expect(matchesOf(index, 'all cafés now')).toEqual([])
+})
+
 test('case does not matter in any script', () => {
   const index = indexOf({ greek: ['ΟΔΟΣ'], german: ['straße'], kelvin: ['kelvin'], composed: ['cafe\u0301'] })
   expect(matchesOf(index, 'οδος')).toEqual([['greek', 'ΟΔΟΣ', 'οδος']])

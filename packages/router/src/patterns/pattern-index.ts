@@ -1,12 +1,13 @@
 import type { Finding, Registry } from '@datacortex/registry'
 import type { TriggerOwner } from '../trigger-owner.ts'
 import { compareOwners, ownerOf } from '../trigger-owner.ts'
+import { asciiWords } from './ascii-words.ts'
 import { findChain } from './find-chain.ts'
 import { foldCase } from './fold-case.ts'
 import { inOrder } from './in-order.ts'
 import { LiteralIndex } from './literal-index.ts'
 import { mergePlaces } from './merge-places.ts'
-import { patternInvalid, patternTooLong, patternUnspecific } from './pattern-findings.ts'
+import { patternAscii, patternInvalid, patternTooLong, patternUnspecific } from './pattern-findings.ts'
 import type { PatternShape } from './pattern-shape.ts'
 import { readPattern } from './read-pattern.ts'
 import { RegexCache } from './regex-cache.ts'
@@ -144,7 +145,10 @@ function usablePatterns(
       // Whatever is surely valid is compiled when a task first needs it: a large registry would take seconds otherwise.
       const regex = shape.certain ? undefined : regexes.get(pattern)
       if (regex?.ok === false) findings.push(patternInvalid(agent.id, { pattern, reason: regex.reason }))
-      else patterns.push({ owner, pattern, shape })
+      else {
+        patterns.push({ owner, pattern, shape })
+        if (/\\[bB]/.test(pattern) && asciiWords(pattern) === undefined) findings.push(patternAscii(agent.id, pattern))
+      }
     }
   return patterns.sort((a, b) => b.shape.specificity - a.shape.specificity || compareOwners(a.owner, b.owner))
 }

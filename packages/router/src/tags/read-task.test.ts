@@ -58,3 +58,7 @@ test.each([
   readTask(task)
   expect(performance.now() - startedAt).toBeLessThan(2000)
 })
+
+test('lines end alike, however they were written', () => {
+  expect(readTask('review a.pdf\r\n- b\r\n').text).toBe('review a.pdf\n- b')
+})

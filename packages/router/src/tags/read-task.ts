@@ -45,7 +45,7 @@ export function readTask(task: string): ReadTask {
 }
 
 function normalText(text: string): string {
-  return text.normalize('NFC').trim()
+  return text.normalize('NFC').replaceAll('\r\n', '\n').trim()
 }
 
 /** What stands in a drawer is for programs, its end looks like a tag, and its clock lines may be longer than the task. */

@@ -1,0 +1,71 @@
+import { foldCase } from './fold-case.ts'
+import type { PatternClass } from './pattern-tokens.ts'
+import { patternTokens } from './pattern-tokens.ts'
+import { isWordLetter } from './word-letter.ts'
+
+/** An expression and texts in an alphabet that has no letters but those of ASCII. */
+export type AsciiWords = {
+  /** Where case matters. */
+  readonly pattern: string
+  /** A text character by character, each of which is one code point as before. */
+  readonly write: (text: string) => readonly string[]
+}
+
+const capitals = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+const smallOnes = Array.from('abcdefghijklmnopqrstuvwxyz0123456789_')
+/** Each doubles the letters that have to be told apart. */
+const mostClasses = 3
+
+/**
+ * Writes an expression so that an engine whose `\b` and `\w` know only ASCII is right about all letters. Case doesn't
+ * matter, which leaves capitals for the letters that the expression names, for those of its classes, and one for all others.
+ *
+ * @param pattern - RE2 syntax that ignores case.
+ * @returns Undefined if the expression has too many different letters, or something whose meaning would be lost.
+ * @example asciiWords(String.raw`\bcafé\b`)?.pattern // '\\bcafA\\b'
+ */
+export function asciiWords(pattern: string): AsciiWords | undefined {
+  const tokens = patternTokens(pattern)
+  if (tokens === undefined) return undefined
+  const named = new Set(tokens.flatMap((token) => (token.kind === 'letter' ? [token.letter] : [])))
+  const classes = tokens.filter((token) => token.kind === 'class')
+  const tests = classes.map(membership)
+  const wide = [...new Set(tests)].filter((test) => test !== hasNone)
+  const isExact = classes.length > 0 || tokens.some((token) => token.kind === 'plain' && token.isDigits === true)
+  const own = new Set(isExact ? smallOnes : [...named].filter((letter) => letter <= '\u007F'))
+  const free = [...capitals, ...smallOnes.filter((letter) => !own.has(letter))]
+  const beyond = [...named].filter((letter) => !own.has(letter))
+  if (wide.length > mostClasses || free.length < beyond.length + 2 ** wide.length) return undefined
+  const signs = new Map(beyond.map((letter, place) => [letter, free[place] ?? '']))
+  const others = free.slice(beyond.length, beyond.length + 2 ** wide.length)
+  const signOf = (letter: string): string =>
+    signs.get(letter) ?? others[wide.reduce((sum, test, place) => sum + (test(letter) ? 2 ** place : 0), 0)] ?? ''
+  const signsIn = (test: Membership): string => {
+    const bit = 2 ** wide.indexOf(test)
+    const named = [...signs].flatMap(([letter, sign]) => (test(letter) ? [sign] : []))
+    return [...named, ...others.filter((_, place) => (place & bit) !== 0)].join('')
+  }
+  const written = tokens.map((token) => {
+    if (token.kind === 'plain') return token.text
+    if (token.kind === 'letter') return own.has(token.letter) ? token.letter : signOf(token.letter)
+    const test = tests[classes.indexOf(token)] ?? hasNone
+    return `[${token.isNegated ? '^' : ''}${test === hasNone ? '' : signsIn(test)}${token.plain}]`
+  })
+  const write = (text: string): readonly string[] =>
+    Array.from(foldCase(text), (character) =>
+      own.has(character) || !(/\w/.test(character) || isWordLetter(character)) ? character : signOf(character),
+    )
+  return { pattern: written.join(''), write }
+}
+
+type Membership = (letter: string) => boolean
+
+const hasNone: Membership = () => false
+
+/** Whether letters beyond ASCII are in a class, negated or not. */
+function membership({ ranges }: PatternClass): Membership {
+  if (ranges.length === 0) return hasNone
+  const code = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`
+  const regex = new RegExp(`[${ranges.map(([first, last]) => `${code(first)}-${code(last)}`).join('')}]`, 'iu')
+  return (letter) => letter > '\u007F' && regex.test(letter)
+}
