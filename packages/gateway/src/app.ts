@@ -119,6 +119,7 @@ export function createApp(options: AppOptions): Hono<Env> {
     },
     maxBytes: limits.bodyBytes,
     onBug,
+    onRefusal: (error) => log.debug({ err: String(error) }, 'a request was refused'),
   })
   app.all('/mcp', async (context) => await door(context.req.raw))
   const page = async (context: Context<Env>, found?: AgentsPageOptions['search']): Promise<Response> => {

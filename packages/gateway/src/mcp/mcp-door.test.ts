@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { expect, onTestFinished, test } from 'vitest'
+import { McpServer } from '@modelcontextprotocol/server'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { rpc, until } from '../__fixtures__/a2a-request.ts'
 import { serve, servedSpace } from '../__fixtures__/served-space.ts'
 import type { ServerOptions } from '../server-options.ts'
@@ -121,14 +122,50 @@ test.each(['2025-11-25', 'auto'])('a client that gives up stops its run: %s', as
   await until(async () => (await states()).includes('TASK_STATE_CANCELED'))
 })
 
+const ignore = (): void => undefined
+
 test('a bug tells the client nothing of itself, and the log all', async () => {
   const bugs: unknown[] = []
   const broken = new Error('the password is 1234')
   const onBug = (error: unknown): void => void bugs.push(error)
-  const door = mcpDoor({ operationsOf: () => Promise.reject(broken), maxBytes: 1000, onBug })
+  const door = mcpDoor({ operationsOf: () => Promise.reject(broken), maxBytes: 1000, onBug, onRefusal: ignore })
   const body = toolCall('find_agents', { task: 'roses' })
   const text = await (await door(new Request('http://localhost/mcp', { method: 'POST', headers, body }))).text()
   expect([text.includes('1234'), text.includes('"isError":true'), bugs]).toEqual([false, true, [broken]])
+})
+
+test('what a client does wrong is no bug of the server', async () => {
+  const space = await servedSpace()
+  const debugged: string[] = []
+  const debug = (_: object, text: string): void => void debugged.push(text)
+  const { url } = await serve(space, { log: { ...space.options.log, debug } })
+  const send = async (body: string, more: Record<string, string>): Promise<number> =>
+    (await fetch(`${url}mcp`, { method: 'POST', headers: { ...headers, ...more }, body })).status
+  const call = toolCall('find_agents', { task: 'roses' })
+  expect(await send(call, { 'content-type': 'text/plain' })).toBe(415)
+  expect(await send(call, { 'mcp-protocol-version': '2026-07-28' })).toBe(400)
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  const listen = { jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params: { _meta: meta, notifications: {} } }
+  const version = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' }
+  expect(await send(JSON.stringify(listen), version)).toBe(200)
+  expect(space.logged.filter((line) => line.includes('broke'))).toEqual([])
+  expect(debugged).toEqual(['a request was refused', 'a request was refused', 'a request was refused'])
+})
+
+test('what breaks in the library is a bug', async () => {
+  const bugs: unknown[] = []
+  const onBug = (error: unknown): void => void bugs.push(error)
+  const broken = new Error('no such schema')
+  vi.spyOn(McpServer.prototype, 'registerTool').mockImplementation(() => {
+    throw broken
+  })
+  const door = mcpDoor({ operationsOf: () => Promise.resolve(undefined), maxBytes: 1000, onBug, onRefusal: ignore })
+  const body = toolCall('find_agents', { task: 'roses' })
+  const { status } = await door(new Request('http://localhost/mcp', { method: 'POST', headers, body }))
+  expect([status, bugs]).toEqual([500, [broken]])
 })
 
 test.each(['', 'no json', '[]', '{"jsonrpc":"2.0"}', `{"x":"${'x'.repeat(2_000_000)}"}`])(

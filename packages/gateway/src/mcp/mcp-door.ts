@@ -15,6 +15,8 @@ export type McpDoorOptions = {
   readonly operationsOf: (agent: string | undefined) => Promise<Operations | undefined>
   readonly maxBytes: number
   readonly onBug: (error: unknown) => void
+  /** Told of what the library refuses, and why; clients see to it that there is as much of that as they like. */
+  readonly onRefusal: (error: unknown) => void
 }
 
 /**
@@ -24,7 +26,12 @@ export type McpDoorOptions = {
  * @param options - Operations and limits.
  * @see https://modelcontextprotocol.io/specification/
  */
-export function mcpDoor({ operationsOf, maxBytes, onBug }: McpDoorOptions): (request: Request) => Promise<Response> {
+export function mcpDoor({
+  operationsOf,
+  maxBytes,
+  onBug,
+  onRefusal,
+}: McpDoorOptions): (request: Request) => Promise<Response> {
   const say = async (agent: string | undefined, said: Said): Promise<ToolAnswer> => {
     try {
       const operations = await operationsOf(agent)
@@ -41,10 +48,17 @@ export function mcpDoor({ operationsOf, maxBytes, onBug }: McpDoorOptions): (req
       return refused(protocolError(error, onBug).message)
     }
   }
-  // Nothing is ever told to those who listen for changes of the tools.
-  const options = { maxRequestBodySize: maxBytes, maxSubscriptions: 0, onerror: onBug }
-  const { fetch } = createMcpHandler(() => serverOf(say), options)
-  return async (request) => await fetch(request)
+  return async (request) => {
+    const errors: unknown[] = []
+    let report = (error: unknown): void => void errors.push(error)
+    // Nothing is ever told to those who listen for changes of the tools.
+    const options = { maxRequestBodySize: maxBytes, maxSubscriptions: 0, onerror: (error: unknown) => report(error) }
+    // One for each request: the library tells of refusals and of bugs alike, and only the answer says which it was.
+    const response = await createMcpHandler(() => serverOf(say), options).fetch(request)
+    report = onBug
+    for (const error of errors) (response.status < 500 ? onRefusal : onBug)(error)
+    return response
+  }
 }
 
 type Said = {
