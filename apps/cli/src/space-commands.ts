@@ -118,14 +118,14 @@ async function ofSources(paths: SpacePaths, places: CommandPlaces): Promise<read
   const started = sources.all.filter(({ mcp }) => mcp?.command !== undefined)
   return await Promise.all(
     started.map(async (source): Promise<SpaceCommand> => {
-      const { command, env } = mcpCommand(source)
+      const { command, env } = await mcpCommand(source, { paths })
       return {
         name: `sources.${source.id}`,
         command,
         env: source.api_key === undefined ? env : [...env, source.api_key],
-        state: (await isMcpApproved(source)) ? 'approved' : 'waiting',
-        approve: async () => await approveMcpSource(source),
-        revoke: async () => await revokeMcpSource(source),
+        state: (await isMcpApproved(source, { paths })) ? 'approved' : 'waiting',
+        approve: async () => await approveMcpSource(source, { paths }),
+        revoke: async () => await revokeMcpSource(source, { paths }),
       }
     }),
   )

@@ -1,4 +1,5 @@
 import type { RegisteredSource } from '@datacortex/research'
+import type { SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
@@ -15,7 +16,7 @@ import { terminalText } from '../output/terminal-text.ts'
  * @param context - Of the command.
  */
 export async function sourceList(context: Context): Promise<CommandResult> {
-  await using sources = await open(context)
+  await using sources = await open(await spaceOf(context))
   const states = await Promise.all(
     (['search', 'research', 'gather', 'synthesize'] as const).map(async (layer) => await sources.eligible(layer)),
   )
@@ -56,14 +57,15 @@ export async function sourceApprove(
   { id, yes, dryRun }: { readonly id: string; readonly yes?: true | undefined; readonly dryRun?: true | undefined },
 ): Promise<CommandResult> {
   const { approveMcpSource, mcpCommand, SourceMisconfiguredError } = await import('@datacortex/research')
-  await using sources = await open(context)
+  const paths = await spaceOf(context)
+  await using sources = await open(paths)
   const source = sourceOf(id, sources.all)
   if (source.mcp?.command === undefined)
     throw new UsageError({
       message: `${id} starts no command, so there is nothing to approve.`,
       hint: 'datacortex source list',
     })
-  const { command, env: variables, refusal } = mcpCommand(source)
+  const { command, env: variables, refusal } = await mcpCommand(source, { paths })
   if (refusal !== undefined)
     throw new SourceMisconfiguredError({ source: id, reason: `its command ${command} is never started: ${refusal}` })
   // Whoever approves it hands it this key, too.
@@ -77,15 +79,14 @@ export async function sourceApprove(
     if (answer === undefined) throw new AnswerNeededError({ question: 'May this program run for searches?' })
     if (!answer) return { data: { approved: false, command }, lines: ['not approved'], exitCode: 1 }
   }
-  await approveMcpSource(source)
+  await approveMcpSource(source, { paths })
   return {
     data: { approved: true, command, env },
     lines: [...shown, `approved   ${id}; any change of it is asked about again`],
   }
 }
 
-async function open(context: Context): ReturnType<typeof openSpaceSources> {
-  const paths = await spaceOf(context)
+async function open(paths: SpacePaths): ReturnType<typeof openSpaceSources> {
   const { readCatalogue } = await import('@datacortex/registry')
   const [{ modules }, settings] = await Promise.all([
     readCatalogue(paths, { bundledDirectory: bundledPlugins() }),

@@ -1,4 +1,5 @@
-import type { ApprovalKey, ApprovalOptions } from '@datacortex/platform'
+import { realpath } from 'node:fs/promises'
+import type { ApprovalKey, ApprovalOptions, SpacePaths } from '@datacortex/platform'
 import { readApproval, removeApproval, sha256, visibleText, writeApproval } from '@datacortex/platform'
 import { z } from 'zod'
 import { SourceMisconfiguredError } from '../errors.ts'
@@ -7,101 +8,110 @@ import type { McpConfig } from '../sources/source-config.ts'
 import { commandRefusal } from './command-refusal.ts'
 import { storedApprovals } from './stored-approvals.ts'
 
+/** In which space a source is approved, and by whom: the same words can start other files in another folder. */
+export type McpApprovalOptions = ApprovalOptions & { readonly paths: Pick<SpacePaths, 'root'> }
+
 /** What a person has to see before saying yes to an MCP server. */
 export type McpCommand = {
   readonly source: string
+  /** Folder in which it is started, without links. */
+  readonly space: string
   /** Exactly what is started, or the address that is asked; as JSON, so that nothing in it is invisible. */
   readonly command: string
   /** Names of the variables that it gets beside PATH and HOME. */
   readonly env: readonly string[]
-  /** Changes with the command, its arguments, its variables and the address. */
+  /** Changes with the space, the command, its arguments, its variables and the address. */
   readonly hash: string
   /** Why it is never started, whoever approves it. */
   readonly refusal: string | undefined
 }
 
 /**
- * The command of an MCP source as it would be started.
+ * The command of an MCP source as it would be started in a space.
  *
- * @example mcpCommand(source).command // 'node wiki-server.js'
+ * @param source - With `mcp`.
+ * @param options - `paths` of the space.
+ * @example (await mcpCommand(source, { paths })).command // '["node","wiki-server.js"]'
  */
-export function mcpCommand({ id, mcp }: Pick<RegisteredSource, 'id' | 'mcp'>): McpCommand {
+export async function mcpCommand(
+  { id, mcp }: Pick<RegisteredSource, 'id' | 'mcp'>,
+  { paths }: Pick<McpApprovalOptions, 'paths'>,
+): Promise<McpCommand> {
   const { command, args = [], env = {}, url, headers = {} } = mcp ?? ({} as Partial<McpConfig>)
   const exact = JSON.stringify(command === undefined ? url : [command, ...args])
-  const hash = sha256(JSON.stringify([id, exact, sorted(env), sorted(headers)]))
+  const space = await realpath(paths.root)
+  const hash = sha256(JSON.stringify([space, id, exact, sorted(env), sorted(headers)]))
   const refusal = command === undefined ? undefined : commandRefusal({ command, args })
-  return { source: id, command: visibleText(exact), env: Object.keys(env).sort(), hash, refusal }
+  return { source: id, space, command: visibleText(exact), env: Object.keys(env).sort(), hash, refusal }
 }
 
 /**
  * Refuses a command that is never started, whoever approves it.
  *
- * @param source - With `mcp`.
+ * @param command - From {@link mcpCommand}.
  * @throws {@link SourceMisconfiguredError} with the reason.
- * @example checkCommand(source)
+ * @example checkCommand(await mcpCommand(source, { paths }))
  */
-export function checkCommand(source: Pick<RegisteredSource, 'id' | 'mcp'>): void {
-  const { refusal, command } = mcpCommand(source)
+export function checkCommand({ source, refusal, command }: McpCommand): void {
   if (refusal === undefined) return
   throw new SourceMisconfiguredError({
-    source: source.id,
+    source,
     reason: `its command ${command} is never started: ${refusal}`,
   })
 }
 
 /**
- * Remembers that this user said yes to exactly this command of a source. The tools that the server then offers are
+ * Remembers that this user said yes to exactly this command of a source in this space. The tools that the server then offers are
  * remembered at its first start; if they change, it has to be approved again.
  *
  * Approvals lie outside the space, so that a space from somewhere else can't bring its own.
  *
  * @param source - With `mcp`.
- * @param options - `userDirectory`.
+ * @param options - `paths` of the space, `userDirectory`.
  * @returns What was approved.
  * @throws {@link SourceMisconfiguredError} for a command that is never started, whoever approves it.
- * @example await approveMcpSource(source)
+ * @example await approveMcpSource(source, { paths })
  */
 export async function approveMcpSource(
   source: RegisteredSource,
-  { userDirectory }: ApprovalOptions = {},
+  { paths, userDirectory }: McpApprovalOptions,
 ): Promise<McpCommand> {
-  checkCommand(source)
-  const command = mcpCommand(source)
+  const command = await mcpCommand(source, { paths })
+  checkCommand(command)
   await keep(command, { userDirectory, key: source.api_key, tools: undefined })
   return command
 }
 
 /**
- * Whether this user said yes to exactly this command.
+ * Whether this user said yes to exactly this command in this space.
  *
- * @example if (!(await isMcpApproved(source))) await approveMcpSource(source)
+ * @example if (!(await isMcpApproved(source, { paths }))) await approveMcpSource(source, { paths })
  */
-export async function isMcpApproved(source: RegisteredSource, options: ApprovalOptions = {}): Promise<boolean> {
-  return (await approvalOf(mcpCommand(source), options)) !== undefined
+export async function isMcpApproved(source: RegisteredSource, options: McpApprovalOptions): Promise<boolean> {
+  return (await approvalOf(await mcpCommand(source, options), options)) !== undefined
 }
 
 /**
- * Takes every yes to a command of a source back, also to one that it had earlier: whoever changes the command back would
+ * Takes every yes to a command of a source in this space back, also to one that it had earlier: whoever changes the command back would
  * else have it run again.
  *
  * @param source - With `mcp`.
- * @param options - `userDirectory`.
+ * @param options - `paths` of the space, `userDirectory`.
  * @returns Whether there was one.
- * @example await revokeMcpSource(source)
+ * @example await revokeMcpSource(source, { paths })
  */
-export async function revokeMcpSource(source: RegisteredSource, options: ApprovalOptions = {}): Promise<boolean> {
+export async function revokeMcpSource(source: RegisteredSource, options: McpApprovalOptions): Promise<boolean> {
+  const space = await realpath(options.paths.root)
   const stored = await storedApprovals(options)
   const removed: boolean[] = []
-  for (const { key, note } of stored) if (note['source'] === source.id) removed.push(await removeApproval(key, options))
+  for (const { key, note } of stored)
+    if (note['source'] === source.id && note['space'] === space) removed.push(await removeApproval(key, options))
   return removed.includes(true)
 }
 
 /** Name of the key that a command was approved with, as the source had it then. */
-export async function approvedKey(
-  source: RegisteredSource,
-  options: ApprovalOptions = {},
-): Promise<string | undefined> {
-  return (await approvalOf(mcpCommand(source), options))?.key
+export async function approvedKey(source: RegisteredSource, options: McpApprovalOptions): Promise<string | undefined> {
+  return (await approvalOf(await mcpCommand(source, options), options))?.key
 }
 
 /**
@@ -139,6 +149,7 @@ export type McpTool = {
 
 const Approval = z.object({
   source: z.string(),
+  space: z.string(),
   command: z.string(),
   hash: z.string(),
   approvedAt: z.string(),
@@ -166,8 +177,8 @@ async function keep(
     readonly tools: Readonly<Record<string, string>> | undefined
   },
 ): Promise<void> {
-  const { source, command: words, hash } = command
-  await writeApproval(keyOf(command), { note: { source, command: words, hash, key, tools }, userDirectory })
+  const { source, space, command: words, hash } = command
+  await writeApproval(keyOf(command), { note: { source, space, command: words, hash, key, tools }, userDirectory })
 }
 
 function keyOf({ hash }: McpCommand): ApprovalKey {

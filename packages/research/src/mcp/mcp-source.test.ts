@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
+import { readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { SpacePaths } from '@datacortex/platform'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestSources, sourcesSpace } from '../__fixtures__/sources-space.ts'
 import type { AskedSearch, Sources } from '../sources/open-sources.ts'
@@ -10,6 +12,7 @@ import { approveMcpSource, isMcpApproved, mcpCommand, revokeMcpSource } from './
 const script = fileURLToPath(new URL('../__fixtures__/mcp-stdio-server.ts', import.meta.url))
 
 type Opened = {
+  readonly paths: SpacePaths
   readonly sources: Sources
   readonly source: RegisteredSource
   readonly mark: string
@@ -35,8 +38,8 @@ ${lines}`)
   expect(sources.findings).toEqual([])
   const [source] = sources.all
   if (source === undefined) throw new Error('No source.')
-  if (approve) await approveMcpSource(source, { userDirectory })
-  return { sources, source, mark, userDirectory }
+  if (approve) await approveMcpSource(source, { paths, userDirectory })
+  return { paths, sources, source, mark, userDirectory }
 }
 
 async function ask({ sources, source }: Opened): Promise<AskedSearch> {
@@ -100,23 +103,23 @@ test.each([
 
 test('nothing runs that was not approved, nor another command than that', async () => {
   const opened = await open('json', { approve: false })
-  const { sources, source, userDirectory, mark } = opened
+  const { paths, sources, source, userDirectory, mark } = opened
   expect(await ask(opened)).toMatchObject({ ok: false, code: 'SOURCE_MCP_NOT_APPROVED' })
   expect(processes(mark)).toEqual([])
-  await approveMcpSource(source, { userDirectory })
-  expect(await isMcpApproved(source, { userDirectory })).toBe(true)
+  await approveMcpSource(source, { paths, userDirectory })
+  expect(await isMcpApproved(source, { paths, userDirectory })).toBe(true)
   const { mcp } = source
   if (mcp === undefined) throw new Error('No MCP.')
   for (const changed of [{ args: [...mcp.args, '-x'] }, { command: 'sh' }, { env: { ...mcp.env, X: '1' } }])
-    expect(await isMcpApproved({ ...source, mcp: { ...mcp, ...changed } }, { userDirectory })).toBe(false)
-  expect(await isMcpApproved({ ...source, id: 'other' }, { userDirectory })).toBe(false)
+    expect(await isMcpApproved({ ...source, mcp: { ...mcp, ...changed } }, { paths, userDirectory })).toBe(false)
+  expect(await isMcpApproved({ ...source, id: 'other' }, { paths, userDirectory })).toBe(false)
   expect(await sources.ask(source, 'x', { signal: new AbortController().signal })).toMatchObject({ ok: true })
 }, 20_000)
 
 test('the command is shown whole, with what is invisible spelled out', async () => {
-  const { source } = await open('json', { approve: false })
+  const { source, paths } = await open('json', { approve: false })
   const mcp = { command: 'run', args: ['a\u202Eb', 'c d', '"\n'], env: { KEY: 'x' }, headers: {}, arguments: {} }
-  expect(mcpCommand({ ...source, mcp })).toMatchObject({
+  expect(await mcpCommand({ ...source, mcp }, { paths })).toMatchObject({
     command: String.raw`["run","a\u{202e}b","c d","\"\n"]`,
     env: ['KEY'],
   })
@@ -133,32 +136,51 @@ test('a launcher must be given an exact version', async () => {
 })
 
 test('a revoked source stays revoked when its command is changed back, and takes no other one with it', async () => {
-  const { source, userDirectory } = await open('json')
+  const { paths, source, userDirectory } = await open('json')
   const { mcp } = source
   if (mcp === undefined) throw new Error('No MCP.')
   const other = { ...source, id: 'other' }
-  await approveMcpSource(other, { userDirectory })
+  await approveMcpSource(other, { paths, userDirectory })
   const changed = { ...source, mcp: { ...mcp, args: [...mcp.args, '-x'] } }
-  expect(await revokeMcpSource(changed, { userDirectory })).toBe(true)
-  expect(await isMcpApproved(source, { userDirectory })).toBe(false)
-  expect(await isMcpApproved(other, { userDirectory })).toBe(true)
-  expect(await revokeMcpSource(changed, { userDirectory })).toBe(false)
+  expect(await revokeMcpSource(changed, { paths, userDirectory })).toBe(true)
+  expect(await isMcpApproved(source, { paths, userDirectory })).toBe(false)
+  expect(await isMcpApproved(other, { paths, userDirectory })).toBe(true)
+  expect(await revokeMcpSource(changed, { paths, userDirectory })).toBe(false)
+})
+
+test('a yes counts in one space only: elsewhere the same words may start another file', async () => {
+  const { source, paths, userDirectory } = await open('json')
+  const cloned = await sourcesSpace(await readFile(paths.sourcesFile, 'utf8'))
+  const mark = source.mcp?.args.at(-1) ?? ''
+  const sources = await openTestSources(cloned, {}, { userDirectory, secret: () => Promise.resolve('k3y') })
+  const [twin] = sources.all
+  expect(twin).toEqual(source)
+  if (twin === undefined) throw new Error('No source.')
+  const answer = await sources.ask(twin, 'x', { signal: new AbortController().signal })
+  expect(answer).toMatchObject({ ok: false, code: 'SOURCE_MCP_NOT_APPROVED' })
+  expect(processes(mark)).toEqual([])
+  expect(await revokeMcpSource(twin, { paths: cloned, userDirectory }), 'none of this space').toBe(false)
+  expect(await isMcpApproved(source, { paths, userDirectory })).toBe(true)
+  const link = join(cloned.root, 'link')
+  await symlink(paths.root, link)
+  expect(await isMcpApproved(source, { paths: { root: link }, userDirectory }), 'the same folder').toBe(true)
 })
 
 test('changed tools are asked about again', async () => {
   const userDirectory = join((await sourcesSpace('')).root, 'user')
   const [before, after] = [await open('json'), await open('changed')]
   // The command stays the same while the program behind it changes.
-  const command = { ...mcpCommand(before.source), source: 'tides' }
+  const { paths } = before
+  const command = await mcpCommand(before.source, { paths })
   const { changedTools } = await import('./mcp-approval.ts')
-  await approveMcpSource(before.source, { userDirectory })
+  await approveMcpSource(before.source, { paths, userDirectory })
   const tool = (description: string) => ({ name: 'tides_search', description, inputSchema: {} })
   expect(await changedTools(command, { tools: [tool('Searches.')], userDirectory })).toBeUndefined()
   expect(await changedTools(command, { tools: [tool('Searches.')], userDirectory })).toBeUndefined()
   expect(await changedTools(command, { tools: [tool('Send notes.'), { name: 'b' }], userDirectory })).toBe(
     'its tools changed since they were approved: b, tides_search',
   )
-  await approveMcpSource(before.source, { userDirectory })
+  await approveMcpSource(before.source, { paths, userDirectory })
   expect(await changedTools(command, { tools: [tool('Send notes.')], userDirectory })).toBeUndefined()
   expect(await ask(after), 'first seen, so approved').toMatchObject({ ok: true })
 }, 20_000)

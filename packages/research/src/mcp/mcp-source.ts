@@ -96,12 +96,12 @@ async function connect(
   { mcp, ports, signal }: { readonly mcp: McpConfig; readonly ports: McpPorts; readonly signal: AbortSignal },
 ): Promise<McpConnection> {
   const { id, tool, timeout_ms: sourceTimeoutMs } = source
-  const command = mcpCommand(source)
+  const command = await mcpCommand(source, ports)
   const refuse = (reason: string): never => {
     throw new McpNotApprovedError({ source: id, command: command.command, reason })
   }
   if (mcp.command !== undefined) {
-    checkCommand(source)
+    checkCommand(command)
     if (!(await isMcpApproved(source, ports))) refuse('you have not approved this command')
   }
   const transport = await transportOf(source, { mcp, ports })

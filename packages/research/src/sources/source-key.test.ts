@@ -40,7 +40,7 @@ async function asked(
   const sources = await openTestSources(paths, {}, ports)
   const [source] = sources.all
   if (source === undefined) throw new Error('no source')
-  if (approve) await approveMcpSource(source, { userDirectory: join(paths.root, 'user') })
+  if (approve) await approveMcpSource(source, { paths, userDirectory: join(paths.root, 'user') })
   const { skipped } = await sources.eligible('search')
   const answer = await sources.ask(source, 'tides', { signal: new AbortController().signal })
   return { skipped: skipped.map(({ reason }) => reason), code: answer.ok ? '' : answer.code, sent }
@@ -93,9 +93,9 @@ test('another name of a key is another question; a revoked command is asked abou
   const [source] = sources.all
   if (source === undefined) throw new Error('no source')
   const other: RegisteredSource = { ...source, api_key: 'OTHER_KEY' }
-  await approveMcpSource(other, { userDirectory })
+  await approveMcpSource(other, { paths, userDirectory })
   await sources.eligible('search')
   expect(targets).toEqual([['the command of the source wiki']])
-  expect(await revokeMcpSource(source, { userDirectory })).toBe(true)
-  expect(await revokeMcpSource(source, { userDirectory })).toBe(false)
+  expect(await revokeMcpSource(source, { paths, userDirectory })).toBe(true)
+  expect(await revokeMcpSource(source, { paths, userDirectory })).toBe(false)
 })

@@ -1,3 +1,4 @@
+import type { SpacePaths } from '@datacortex/platform'
 import { approvedKey } from '../mcp/mcp-approval.ts'
 import type { RegisteredSource } from './read-sources.ts'
 import type { SourcePorts } from './source-ports.ts'
@@ -6,18 +7,19 @@ import type { SourcePorts } from './source-ports.ts'
  * How sources get their keys. An entry itself may say who receives it, by an address or a command of its own, and a key of
  * the user's environment was not meant for whomever a space names.
  *
- * @param ports - Secrets, folder of the approvals.
+ * @param ports - Secrets, the space, folder of the approvals.
  */
 export function sourceKey({
   secret,
   userDirectory,
-}: Pick<SourcePorts, 'secret' | 'userDirectory'>): (
+  paths,
+}: Pick<SourcePorts, 'secret' | 'userDirectory'> & { readonly paths: SpacePaths }): (
   source: RegisteredSource,
   name: string,
 ) => Promise<string | undefined> {
   return async (source, name) => {
     const { id, mcp, request } = source
-    const isForCommand = mcp?.command !== undefined && (await approvedKey(source, { userDirectory })) !== name
+    const isForCommand = mcp?.command !== undefined && (await approvedKey(source, { paths, userDirectory })) !== name
     const programs = isForCommand ? [`the command of the source ${id}`] : []
     return await secret(name, { source, sentTo: [...hostOf(mcp?.url), ...hostOf(request?.url), ...programs] })
   }
