@@ -40,6 +40,7 @@ test('exports', () => {
       "discoverModules",
       "emitHook",
       "examineSpace",
+      "findId",
       "foldedName",
       "importAgents",
       "installModule",

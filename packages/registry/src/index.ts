@@ -25,6 +25,7 @@ export type { RegisteredAgent, RegisteredModule, Registry } from './file/registr
 export type { Edited, ModuleRegistration, RegistryEditor } from './file/registry-editor.ts'
 export { isOutsideCaller } from './file/outside-callers.ts'
 export { currentId } from './file/current-id.ts'
+export { findId } from './file/find-id.ts'
 export type { NameKey } from './file/name-keys.ts'
 export { foldedName, nameKeys } from './file/name-keys.ts'
 export { nearestIds, resolveAgent } from './file/resolve-agent.ts'

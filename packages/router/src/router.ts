@@ -85,7 +85,9 @@ class RegistryRouter implements Router {
     this.#routings = new Map(options.routings?.map((routing) => [routing.key, routing]))
     const ids = [...registry.agents.keys()].toReversed()
     this.#ids = new Map(
-      [foldedName, (id: string) => id.toLowerCase()].flatMap((fold) => ids.map((id) => [fold(id), id])),
+      [foldedName, (id: string) => id.normalize('NFC').toLowerCase()].flatMap((fold) =>
+        ids.map((id) => [fold(id), id]),
+      ),
     )
     this.findings = [...this.#tags.findings, ...this.#patterns.findings]
   }

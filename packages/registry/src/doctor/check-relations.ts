@@ -1,3 +1,4 @@
+import { findId } from '../file/find-id.ts'
 import { outsideCallers } from '../file/outside-callers.ts'
 import type { Registry } from '../file/registry.ts'
 import type { Finding } from '@datacortex/errors'
@@ -16,7 +17,7 @@ export function checkRelations(registry: Registry): readonly Finding[] {
     const callers = (entry.can_be_called_by ?? []).filter((caller) => !outsideCallers.has(caller))
     const named = { spawns: entry.spawns ?? [], delegates_to: entry.delegates_to ?? [], can_be_called_by: callers }
     for (const [field, ids] of Object.entries(named)) {
-      const dangling = ids.filter((other) => other !== '*' && !registry.agents.has(other))
+      const dangling = ids.filter((other) => other !== '*' && findId(registry, other) === undefined)
       if (dangling.length === 0) continue
       findings.push({
         code: 'RELATION_DANGLING',
@@ -61,7 +62,8 @@ function spawnCircles(registry: Registry): readonly Finding[] {
       return
     }
     if (done.has(id)) return
-    for (const next of registry.agents.get(id)?.entry.spawns ?? []) {
+    for (const name of registry.agents.get(id)?.entry.spawns ?? []) {
+      const next = findId(registry, name) ?? name
       // An agent may start copies of itself; that is a choice, not a mistake of names.
       if (next !== id) visit(next, [...path, id])
     }

@@ -1,3 +1,4 @@
+import { findId } from './find-id.ts'
 import type { Registry } from './registry.ts'
 
 /**
@@ -8,14 +9,14 @@ import type { Registry } from './registry.ts'
  * @returns Undefined if the name leads to no agent in use any more.
  * @example currentId(registry, 'old-name') // 'writer'
  */
-export function currentId({ agents }: Pick<Registry, 'agents'>, name: string): string | undefined {
+export function currentId(registry: Pick<Registry, 'agents'>, name: string): string | undefined {
   const seen = new Set<string>()
-  for (let id = name; !seen.has(id);) {
-    const entry = agents.get(id)?.entry
+  for (let id = findId(registry, name); id !== undefined && !seen.has(id);) {
+    const entry = registry.agents.get(id)?.entry
     if (entry === undefined) return undefined
     if (entry.alias === undefined) return entry.removed === true ? undefined : id
     seen.add(id)
-    id = entry.alias
+    id = findId(registry, entry.alias)
   }
   return undefined
 }

@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { AgentNotFoundError, AgentRemovedError, AliasCycleError, AliasDanglingError } from '../errors.ts'
+import { findId } from './find-id.ts'
 import type { RegisteredAgent, Registry } from './registry.ts'
 
 /** An agent that was looked up by id, and what the way there was. */
@@ -15,7 +16,7 @@ export type ResolvedAgent = {
  * The agent of an id, following aliases (DIP-0021) to the one that took over.
  *
  * @param registry - From {@link readRegistry}.
- * @param id - Key of the agent or of an alias.
+ * @param id - Key of the agent or of an alias, in any Unicode form.
  * @throws {@link AgentNotFoundError} with the nearest ids if there is none.
  * @throws {@link AgentRemovedError} if the agent was removed; the message has its note.
  * @throws {@link AliasDanglingError} if an alias names no agent.
@@ -25,7 +26,7 @@ export type ResolvedAgent = {
 export function resolveAgent(registry: Registry, id: string): ResolvedAgent {
   const via: string[] = []
   const notes: string[] = []
-  let current = id
+  let current = findId(registry, id) ?? id
   for (;;) {
     const agent = registry.agents.get(current)
     if (agent === undefined) throw missing(registry, { id: current, via })
@@ -35,8 +36,9 @@ export function resolveAgent(registry: Registry, id: string): ResolvedAgent {
     if (agent.entry.deprecated === true || alias !== undefined) notes.push(deprecation(agent))
     if (alias === undefined) return { agent, via, notes }
     via.push(current)
-    if (via.includes(alias)) throw new AliasCycleError({ ids: [...via.slice(via.indexOf(alias)), alias] })
-    current = alias
+    const next = findId(registry, alias) ?? alias
+    if (via.includes(next)) throw new AliasCycleError({ ids: [...via.slice(via.indexOf(next)), next] })
+    current = next
   }
 }
 
@@ -53,11 +55,12 @@ export function nearestIds(registry: Registry, id: string): readonly string[] {
 }
 
 function nearestAmong(ids: readonly string[], id: string): readonly string[] {
-  const wanted = id.slice(0, 200).toLowerCase()
+  const fold = (text: string): string => text.normalize('NFC').toLowerCase()
+  const wanted = fold(id.slice(0, 200))
   const limit = Math.ceil(wanted.length / 4)
   return ids
-    .map((known) => ({ known, edits: distance(wanted, known.toLowerCase()) }))
-    .filter(({ known, edits }) => edits <= limit || (wanted.length >= 3 && known.toLowerCase().includes(wanted)))
+    .map((known) => ({ known, edits: distance(wanted, fold(known)) }))
+    .filter(({ known, edits }) => edits <= limit || (wanted.length >= 3 && fold(known).includes(wanted)))
     .sort((a, b) => a.edits - b.edits || (a.known < b.known ? -1 : 1))
     .slice(0, 3)
     .map(({ known }) => known)
@@ -81,16 +84,16 @@ function leadsToAgent(
     if (entry === undefined || (entry.removed === true && entry.alias === undefined)) return false
     if (entry.alias === undefined) return true
     passed.add(id)
-    id = entry.alias
+    id = findId(registry, entry.alias)
   }
   return false
 }
 
 /** The first agent that a note names and that is still there. */
 function agentIn(registry: Registry, note = ''): string | undefined {
-  const words = note.match(/[\p{L}\p{N}][\p{L}\p{N}._-]*[\p{L}\p{N}]/gu) ?? []
+  const words = note.normalize('NFC').match(/[\p{L}\p{N}][\p{L}\p{N}._-]*[\p{L}\p{N}]/gu) ?? []
   return words.find((word) => {
-    const entry = registry.agents.get(word)?.entry
+    const entry = registry.agents.get(findId(registry, word) ?? '')?.entry
     return entry !== undefined && entry.removed !== true && entry.alias === undefined
   })
 }

@@ -160,3 +160,11 @@ test('agents that are not there, and callers without an entry that want to start
     expect.objectContaining({ code: 'REGISTRY_AGENT_NOT_FOUND' }),
   )
 })
+
+test('names that differ only in their Unicode form are the same', () => {
+  const agents = registryOf({
+    'boss\u00e9': { spawns: ['cafe\u0301'] },
+    'caf\u00e9': { can_be_called_by: ['bosse\u0301'] },
+  })
+  expect(checkSpawn(agents, { caller: 'bosse\u0301', agent: 'cafe\u0301', chain: [] }).agent.id).toBe('caf\u00e9')
+})
