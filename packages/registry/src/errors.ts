@@ -1,5 +1,6 @@
 import { CodedError, redact } from '@datacortex/errors'
 import { shellWord } from '@datacortex/platform'
+import type { AliasCycle, DanglingAlias, RemovedAgent } from './name-of-nobody.ts'
 
 /** `agents.yaml` is not YAML. */
 export class RegistryYamlInvalidError extends CodedError {
@@ -33,17 +34,23 @@ export class AgentNotFoundError extends CodedError {
 
 /** Aliases that lead back to themselves. */
 export class AliasCycleError extends CodedError {
-  constructor({ ids }: { ids: readonly string[] }) {
-    super('REGISTRY_ALIAS_CYCLE', `These aliases lead in a circle: ${ids.join(' → ')}.`, {
+  readonly broken: AliasCycle
+
+  constructor(broken: AliasCycle) {
+    super('REGISTRY_ALIAS_CYCLE', `These aliases lead in a circle: ${broken.ids.join(' → ')}.`, {
       hint: 'Let one of them name an agent that exists.',
-      details: { ids },
+      details: { ids: broken.ids },
     })
+    this.broken = broken
   }
 }
 
 /** An alias whose target is not registered. */
 export class AliasDanglingError extends CodedError {
-  constructor({ alias, target, nearest }: { alias: string; target: string; nearest: readonly string[] }) {
+  readonly broken: DanglingAlias
+
+  constructor(broken: DanglingAlias) {
+    const { alias, target, nearest } = broken
     super(
       'REGISTRY_ALIAS_DANGLING',
       `The alias ${JSON.stringify(alias)} leads to ${JSON.stringify(target)}, which is no agent.`,
@@ -52,6 +59,7 @@ export class AliasDanglingError extends CodedError {
         details: { alias, target, nearest },
       },
     )
+    this.broken = broken
   }
 }
 
@@ -73,14 +81,6 @@ export class AgentRemovedError extends CodedError {
     )
     this.removed = removed
   }
-}
-
-/** What is known of an agent that is gone. */
-export type RemovedAgent = {
-  readonly id: string
-  readonly note?: string | undefined
-  /** Id of the agent that does its work now, if its note names one. */
-  readonly successor?: string | undefined
 }
 
 /** An edit that can't be made without changing other entries of the file, because of YAML anchors or merge keys. */

@@ -1,9 +1,10 @@
 import { CodedError } from '@datacortex/errors'
-import { AgentRemovedError } from '../errors.ts'
+import { AgentRemovedError, AliasCycleError, AliasDanglingError } from '../errors.ts'
 import type { NameKey } from '../file/name-keys.ts'
 import { foldedName, nameKeys } from '../file/name-keys.ts'
 import type { Registry } from '../file/registry.ts'
 import { resolveAgent } from '../file/resolve-agent.ts'
+import type { NameOfNobody } from '../name-of-nobody.ts'
 import type { IndexEntry } from './index-entry.ts'
 
 /** What a name leads to: an agent that can be found, or nobody any more. */
@@ -16,14 +17,14 @@ export type NamedAgent =
       /** What is to be said of the name: that it is deprecated, and its note. */
       readonly notes: readonly string[]
     }
-  | { readonly removed: ConstructorParameters<typeof AgentRemovedError>[0] }
+  | { readonly nobody: NameOfNobody }
 
 /** By id as it is, in lower case, and as `foldedName` has it. */
 export type AgentNames = Readonly<Record<string, NamedAgent>>
 
 /**
  * The names that a query may be, beside the ids of entries of which nothing is to be said: those would be as many as there are
- * agents. What leads nowhere is not among them either; the doctor tells of it.
+ * agents.
  *
  * @param registry - With the agents of modules.
  * @param entries - Of the index of this registry.
@@ -36,7 +37,7 @@ export function agentNames(registry: Registry, entries: readonly IndexEntry[]): 
     return named === undefined ? [] : [{ id, named }]
   })
   // An id as it is written comes before those that are only like it.
-  for (const fold of [(id: string) => id, (id: string) => id.toLowerCase(), foldedName]) {
+  for (const fold of [(id: string) => id, (id: string) => id.normalize('NFC').toLowerCase(), foldedName]) {
     for (const { id, named } of borne) {
       const name = fold(id)
       const isOther = name !== id && leadOf.get(name) === name
@@ -48,7 +49,7 @@ export function agentNames(registry: Registry, entries: readonly IndexEntry[]): 
 
 /** Whether a name is an entry's own, and nothing is to be said of it. */
 function isPlain(name: string, named: NamedAgent): boolean {
-  return !('removed' in named) && name === named.lead && name === named.id && named.notes.length === 0
+  return !('nobody' in named) && name === named.lead && name === named.id && named.notes.length === 0
 }
 
 /** Everything under which a query may be known that is nothing but a name, the likeliest first. */
@@ -62,6 +63,7 @@ export function namesIn(query: string): readonly NameKey[] {
  * @param query - What is asked.
  * @param options - Names from {@link agentNames}, and which of {@link namesIn} are ids of entries.
  * @throws {@link AgentRemovedError} if the agent of this name was removed.
+ * @throws {@link AliasDanglingError} {@link AliasCycleError} if the name is an alias that leads to no agent.
  */
 export function namedAgent(
   query: string,
@@ -70,11 +72,16 @@ export function namedAgent(
   for (const { key, isSpoken } of namesIn(query)) {
     const named = Object.hasOwn(names, key) ? names[key] : undefined
     if (named === undefined && isEntry(key)) return { id: key, lead: key, kind: 'id', notes: [] }
-    if (named !== undefined && !('removed' in named)) return named
+    if (named !== undefined && !('nobody' in named)) return named
     // "data analysis" may be asked of others when `data-analysis` is gone.
-    if (named !== undefined && !isSpoken) throw new AgentRemovedError(named.removed)
+    if (named !== undefined && !isSpoken) throw errorOf(named.nobody)
   }
   return undefined
+}
+
+function errorOf(nobody: NameOfNobody): CodedError {
+  if ('ids' in nobody) return new AliasCycleError(nobody)
+  return 'alias' in nobody ? new AliasDanglingError(nobody) : new AgentRemovedError(nobody)
 }
 
 function whatBears(
@@ -86,7 +93,8 @@ function whatBears(
     const lead = leadOf.get(agent.id)
     return lead === undefined ? undefined : { id: agent.id, lead, kind: via.length > 0 ? 'former id' : 'id', notes }
   } catch (error) {
-    if (error instanceof AgentRemovedError) return { removed: error.removed }
+    if (error instanceof AgentRemovedError) return { nobody: error.removed }
+    if (error instanceof AliasDanglingError || error instanceof AliasCycleError) return { nobody: error.broken }
     if (CodedError.is(error)) return undefined
     throw error
   }

@@ -32,6 +32,7 @@ export type FindSources = LegSources & {
  * @param options - How many, tags, least score, explanation.
  * @throws {@link QueryEmptyError} if the query has no text.
  * @throws {@link AgentRemovedError} if the query is the name of an agent that was removed.
+ * @throws {@link AliasDanglingError} {@link AliasCycleError} if it is an alias that leads to no agent.
  */
 export async function findAgents(query: string, sources: FindSources, options: FindOptions = {}): Promise<FindResult> {
   const startedAt = performance.now()
@@ -114,7 +115,7 @@ async function search(
 function leadsIn(query: string, names: AgentNames): readonly string[] {
   return namesIn(query).flatMap(({ key }) => {
     const named = Object.hasOwn(names, key) ? names[key] : undefined
-    return named === undefined ? [key] : 'removed' in named ? [] : [named.lead]
+    return named === undefined ? [key] : 'nobody' in named ? [] : [named.lead]
   })
 }
 
