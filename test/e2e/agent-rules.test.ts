@@ -12,11 +12,16 @@ const agents = `agents:
 
 /** A space whose only runner prints this by `printf`. */
 async function spaceThatSays(text: string): Promise<string> {
+  return await spaceThatRuns(['printf', text])
+}
+
+/** A space whose only runner is this command. */
+async function spaceThatRuns(command: readonly string[]): Promise<string> {
   const cwd = await temporaryFolder()
   await runJson(['init'], { cwd })
   await mkdir(join(cwd, '.datacore/registry'), { recursive: true })
   await writeFile(join(cwd, '.datacore/registry/agents.yaml'), agents)
-  const runners = { default: 'shell', shell: { plugin: 'runner-command', command: ['printf', text] } }
+  const runners = { default: 'shell', shell: { plugin: 'runner-command', command } }
   await appendFile(join(cwd, '.datacore/settings.yaml'), `\nrunners: ${JSON.stringify(runners)}\n`)
   await runJson(['trust', 'approve', '--yes'], { cwd })
   return cwd
@@ -88,4 +93,15 @@ test('a log that is longer than what is shown says so', async () => {
   })
   const { stdout } = await runDatacortex(['log', 'list', '--limit', '1'], { cwd })
   expect(stdout).toMatch(/1 execution\nnext +datacortex log list --limit 10 {3}\(there are earlier ones\)\n$/)
+})
+
+test('an answer that could not be kept is shown, and the status says that something is wrong', async () => {
+  const spoil =
+    'cat > /dev/null; rm -rf .datacore/state/outputs; echo > .datacore/state/outputs; echo The costly answer.'
+  const cwd = await spaceThatRuns(['bash', '-c', spoil])
+  const { status, stdout } = await runDatacortex(['agent', 'run', 'helper', 'do it', '--execution-id', 'one'], { cwd })
+  expect([status, stdout.split('\n')[0]]).toEqual([1, 'The costly answer.'])
+  expect(await runJson(['log', 'show', 'one'], { cwd })).toMatchObject({
+    executions: [{ status: 'partial', outputs: [] }],
+  })
 })

@@ -152,9 +152,11 @@ test('a task that was confirmed meanwhile is found by the next search, and route
   expect(await best()).toBe('Cook')
 })
 
-test('the name of an agent that was removed finds nothing, and says nothing', async () => {
-  const gone = '  florist: {name: Florist, description: Was here, skills: [], removed: true, note: fired}\n'
-  const { url } = await serve(await servedSpace({ agents: threeAgents + gone }))
+test.each([
+  ['an agent that was removed', '{name: Florist, description: Was here, skills: [], removed: true, note: fired}'],
+  ['an alias that leads nowhere', '{name: Florist, description: Was here, skills: [], alias: fired}'],
+])('the name of %s finds nothing, and says nothing', async (_what, entry) => {
+  const { url } = await serve(await servedSpace({ agents: `${threeAgents}  florist: ${entry}\n` }))
   const answer = await post(`${url}search`, { query: { text: 'florist' } })
   expect([answer.status, foundIn(answer).results]).toEqual([200, []])
   const page = await ask(`${url}find?q=florist`, { headers: { accept: 'text/html' } })

@@ -1,12 +1,10 @@
 import type { FindResult, Finder, FoundAgent } from '@datacortex/registry/find'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Finding } from '@datacortex/errors'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { openSpaceFinder } from '../finder.ts'
-import { lostNames } from '../lost-names.ts'
 import { fittedColumns, outputWidth, room } from '../output/fitted-columns.ts'
 import { belowLimit, duration, grouped, shorten } from '../output/format.ts'
 import { tagsHere } from '../output/tag-lines.ts'
@@ -19,12 +17,6 @@ export type AgentFindOptions = {
   readonly minScore?: number | undefined
   readonly explain?: true | undefined
   readonly queries?: string | undefined
-}
-
-/** What is printed for one query. */
-export type FoundAgents = FindResult & {
-  /** Why a query that is an id leads to no agent by that id. */
-  readonly findings?: readonly Finding[] | undefined
 }
 
 /**
@@ -46,12 +38,8 @@ export async function agentFind(
   }
   const paths = await spaceOf(context)
   const open = async (): Promise<Finder> => await openSpaceFinder(paths, context)
-  const lost = lostNames(paths)
-  const answer = async (finder: Finder, { text }: { readonly text: string }): Promise<FoundAgents> => {
-    const result = await finder.find(text, findOptions(options, context))
-    const finding = await lost(text)
-    return finding === undefined ? result : { ...result, findings: [finding] }
-  }
+  const answer = async (finder: Finder, { text }: { readonly text: string }): Promise<FindResult> =>
+    await finder.find(text, findOptions(options, context))
   if (options.queries !== undefined) {
     const { answerQueries } = await import('../read-queries.ts')
     return answerQueries(options.queries, { open, answer, signal: context.signal })
@@ -62,8 +50,7 @@ export async function agentFind(
   // No score would bring one back, so it is the tag that is to be mended.
   const lacksTag = tags.length > 0 && result.results.length === 0 && result.best === undefined
   const tagLines = lacksTag && finder.agentCount > 0 ? await withoutTag(paths, tags) : undefined
-  const told = result.findings?.map(({ message }) => `note       ${message}`) ?? []
-  return { data: result, lines: [...told, ...(tagLines ?? lines(result, { total: finder.agentCount, explain }))] }
+  return { data: result, lines: tagLines ?? lines(result, { total: finder.agentCount, explain }) }
 }
 
 function findOptions(options: AgentFindOptions, context: Context) {

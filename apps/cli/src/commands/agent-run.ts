@@ -44,7 +44,7 @@ export type AgentRunOptions = {
  * @param context - Of the command.
  * @param options - Arguments.
  * @throws {@link TaskEmptyError} if the task has no text.
- * @returns Exit status 1 if the run failed; it is in the log all the same.
+ * @returns Exit status 1 if the run failed, which is in the log all the same, or could not be kept.
  */
 export async function agentRun(context: Context, options: AgentRunOptions): Promise<CommandResult> {
   if (options.task.trim() === '') throw new TaskEmptyError({ command: `agent run ${shellWord(options.id)}` })
@@ -88,8 +88,15 @@ export async function agentRun(context: Context, options: AgentRunOptions): Prom
     if (!context.signal.aborted) throw error
     throw interruptedRun(error, { isLogged, signal: context.signal })
   })
-  return { data: run, lines: runLines(run), exitCode: run.status === 'success' || run.status === 'partial' ? 0 : 1 }
+  return { data: run, lines: runLines(run), exitCode: isKept(run) ? 0 : 1 }
 }
+
+/** What could not be logged or stored is told by a finding only, and a script must not take it for done. */
+function isKept({ status, findings }: AgentRun): boolean {
+  return (status === 'success' || status === 'partial') && !findings.some(({ code }) => unkept.has(code))
+}
+
+const unkept: ReadonlySet<string> = new Set(['EXECUTION_ANSWER_NOT_KEPT', 'EXECUTION_NOT_LOGGED'])
 
 function callerOf({
   calledBy,
@@ -115,8 +122,8 @@ async function mayRun(
   }: { readonly catalogue: Catalogue; readonly context: Context; readonly options: AgentRunOptions },
 ): Promise<boolean> {
   const { planRun } = await import('@datacortex/execution')
-  const { id: agent, task, runner } = options
-  const asked = { catalogue, agent, task, builtins: builtinAgents(paths, context), runner, ...callerOf(options) }
+  const { id: agent, task, runner, skill } = options
+  const asked = { catalogue, agent, task, builtins: builtinAgents(paths, context), runner, skill, ...callerOf(options) }
   const { chosen } = await planRun(paths, asked)
   return chosen.kind !== 'plugin' || (await isCommandAllowed(paths, { ...chosen, at: chosen.settingsAt, context }))
 }
@@ -130,13 +137,14 @@ async function planned(
   }: { readonly catalogue: Catalogue; readonly context: Context; readonly options: AgentRunOptions },
 ): Promise<CommandResult> {
   const { loadContext, planRun } = await import('@datacortex/execution')
-  const { id: agent, task, runner, budget, space, executionId } = options
+  const { id: agent, task, runner, skill, budget, space, executionId } = options
   const plan = await planRun(paths, {
     catalogue,
     agent,
     task,
     builtins: builtinAgents(paths, context),
     runner,
+    skill,
     ...callerOf(options),
   })
   await using memory = await openSpaceMemory(paths, context, { dryRun: true })

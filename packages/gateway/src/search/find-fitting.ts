@@ -25,7 +25,7 @@ export const deepestFound = 1000
 export async function findFitting(query: string, options: FittingOptions): Promise<readonly FoundAgent[]> {
   const { find, fits, count, signal } = options
   const top = Math.min(options.top, deepestFound)
-  const { results } = await find(query, { top, signal }).catch(nothingOfRemoved)
+  const { results } = await find(query, { top, signal }).catch(nothingOfLost)
   const fitting = results.flatMap((agent) => {
     // Of copies that differ in their names alone any may be shown.
     const id = [agent.id, ...(agent.same_as ?? [])].find((one) => fits({ id: one }))
@@ -35,8 +35,10 @@ export async function findFitting(query: string, options: FittingOptions): Promi
   return isAll ? fitting.slice(0, count) : await findFitting(query, { ...options, top: deepestFound })
 }
 
-/** That an agent of this name was removed, and why, is nothing to tell strangers. */
-function nothingOfRemoved(error: unknown): Pick<FindResult, 'results'> {
-  if (CodedError.is(error, 'REGISTRY_AGENT_REMOVED')) return { results: [] }
+/** What became of an agent of this name, and why, is nothing to tell strangers. */
+function nothingOfLost(error: unknown): Pick<FindResult, 'results'> {
+  if (CodedError.is(error) && lost.has(error.code)) return { results: [] }
   throw error
 }
+
+const lost: ReadonlySet<string> = new Set(['REGISTRY_AGENT_REMOVED', 'REGISTRY_ALIAS_CYCLE', 'REGISTRY_ALIAS_DANGLING'])

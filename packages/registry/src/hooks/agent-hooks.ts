@@ -20,7 +20,7 @@ export type HookLists = {
 }
 
 /** The phases in the order in which they come. */
-export const hookPhases: readonly HookPhase[] = ['pre', 'validate', 'post', 'on_error']
+const hookPhases: readonly HookPhase[] = ['pre', 'validate', 'post', 'on_error']
 
 /**
  * All hooks of an agent, with those that it inherits.
@@ -31,7 +31,7 @@ export const hookPhases: readonly HookPhase[] = ['pre', 'validate', 'post', 'on_
  *
  * @param registry - Of the space.
  * @param agent - Of this registry.
- * @returns In the order of {@link hookPhases}, inherited ones where they are inherited.
+ * @returns In the order of the phases, inherited ones where they are inherited.
  * @example agentHooks(registry, agent).filter(({ type }) => type === 'quality-gate')
  * @see DIP-0016 §17 of Datacore
  */
