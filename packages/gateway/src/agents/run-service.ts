@@ -23,8 +23,8 @@ export type RunHost = Pick<RunAgentOptions, 'runner' | 'userDirectory' | 'condit
 /**
  * The service that lets an agent of the registry do what it is asked, as `datacortex agent run` would.
  *
- * What can't be begun (nobody is there to run it, a rule forbids it) is rejected, with what the agent is for; what was
- * begun and can't be kept has failed. Callers get the code of every error, and its message if it is about the agent or the
+ * What can't be begun (nobody is there to run it, a rule forbids it) is rejected, with what the agent is for. An answer
+ * that can't be logged or stored is given all the same, and `code` of the metadata says so. Callers get the code of every error, and its message if it is about the agent or the
  * task; the log gets the others.
  *
  * @param agent - Of the registry.
@@ -99,6 +99,9 @@ function outcomeOf(run: AgentRun, { host, taskId }: { readonly host: RunHost; re
   const done = status === 'success' || status === 'partial'
   const instead = 'The agent failed; the log of the server says why.'
   const facts = { task: taskId, agent: run.agent, execution }
+  // The caller has the answer; that this space has not kept it is for its keeper to mend.
+  const unkept = run.findings.filter(({ severity }) => severity === 'error')
+  for (const { code, message } of unkept) host.log.error({ ...facts, code, err: message }, 'a run was not kept whole')
   return {
     state: done ? 'TASK_STATE_COMPLETED' : 'TASK_STATE_FAILED',
     parts: text === '' ? [] : [{ text }],
@@ -109,7 +112,11 @@ function outcomeOf(run: AgentRun, { host, taskId }: { readonly host: RunHost; re
       runner,
       duration_ms: durationMs,
       outputs: outputs.map(({ path }) => path),
-      ...(error === undefined ? {} : { code: error.code }),
+      ...codeOf(error ?? unkept[0]),
     },
   }
+}
+
+function codeOf(problem: { readonly code: string } | undefined): { readonly code?: string } {
+  return problem === undefined ? {} : { code: problem.code }
 }
