@@ -11,12 +11,12 @@ test('each line is a query, however lines end', async () => {
   expect(await answersOf(file)).toEqual(['one', 'two', 'three', 'CLI_QUERY_LINE', 'CLI_QUERY_LINE', 'last'])
 })
 
-test('what a line says beside its query is used or told, never dropped', async () => {
+test('tags of a line are used where they mean something, and labels of a file stay its own', async () => {
   const lines = [
     '{"query":"a","tags":":AI:two:"}',
     '{"query":"b","tags":["AI","two"]}',
     '{"query":"c","tags":[1]}',
-    '{"query":"d","top":1}',
+    '{"query":"d","gold":"writer","also":[]}',
     'e',
   ]
   const file = await queriesFile(`\uFEFF\r\n${lines.join('\r\n')}`)
@@ -26,14 +26,10 @@ test('what a line says beside its query is used or told, never dropped', async (
     { text: 'a', tags: [':AI:two:'] },
     { text: 'b', tags: ['AI', 'two'] },
     said(4, tags),
-    said(5, 'has "top", and of an object only `query` and `tags` are read here'),
+    { text: 'd', tags: [] },
     { text: 'e', tags: [] },
   ])
-  expect(await toldOf(file)).toEqual([
-    ...[2, 3, 4].map((number) => said(number, 'has "tags", and of an object only `query` is read here')),
-    said(5, 'has "top", and of an object only `query` is read here'),
-    { text: 'e', tags: [] },
-  ])
+  expect(await toldOf(file)).toEqual(['a', 'b', 'c', 'd', 'e'].map((text) => ({ text, tags: [] })))
 })
 
 test('an end of a line that comes in two pieces is one', async () => {

@@ -108,19 +108,15 @@ async function openInput(file: string): Promise<Readable> {
   return isPipe ? new Socket({ fd, readable: true, writable: false }) : createReadStream(file, { fd })
 }
 
-/** Plain, or a JSON object with `query` and nothing that means nothing here. */
+/** Plain, or a JSON object with `query`; its other fields, such as the answer that is expected, are whose file it is. */
 function queryOf(
   line: string,
   { fields = [] }: { readonly fields?: readonly string[] | undefined },
 ): LineQuery | { readonly problem: string } {
   if (!line.startsWith('{')) return { text: line, tags: [] }
-  const object = objectOf(line)
-  const { query, tags, ...others } = object
+  const { query, tags } = objectOf(line)
   if (typeof query !== 'string') return { problem: 'begins with `{` and is no JSON object with a text in `query`' }
-  const [unknown] = Object.keys(fields.includes('tags') || !('tags' in object) ? others : { tags, ...others })
-  if (unknown !== undefined)
-    return { problem: `has ${JSON.stringify(unknown.slice(0, 80))}, and of an object ${known(fields)} read here` }
-  const given = tags === undefined ? [] : [tags].flat()
+  const given = tags === undefined || !fields.includes('tags') ? [] : [tags].flat()
   if (!given.every((tag) => typeof tag === 'string')) return { problem: 'has `tags` that are neither a text nor texts' }
   return { text: query, tags: given }
 }
@@ -133,9 +129,4 @@ function objectOf(line: string): Readonly<Record<string, unknown>> {
   } catch {
     return {}
   }
-}
-
-function known(fields: readonly string[]): string {
-  const names = ['query', ...fields].map((name) => `\`${name}\``)
-  return names.length === 1 ? `only ${names[0]} is` : `only ${names.join(' and ')} are`
 }
