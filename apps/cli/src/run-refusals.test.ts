@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { planRun } from '@datacortex/execution'
 import { readCatalogue } from '@datacortex/registry'
 import { expect, test, vi } from 'vitest'
@@ -18,13 +20,16 @@ test('a dry run says what the run would be refused for', async () => {
   vi.stubEnv('DATACORTEX_CONFIG_DIR', `${paths.root}/user`)
   const catalogue = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
   const plan = await planRun(paths, { catalogue, agent: 'writer', task: 'the tide' })
-  const { signal } = context
   const refused = async (executionId?: string): Promise<readonly string[]> =>
-    (await runRefusals(paths, { plan, executionId, signal })).map(({ code }) => code)
+    (await runRefusals(paths, { plan, executionId })).map(({ code }) => code)
   await trustApprove(context, { names, yes: true })
   expect(await refused()).toEqual([])
   expect(await refused('new')).toEqual([])
   expect(await refused('taken')).toEqual(['EXECUTION_ID_TAKEN'])
+  expect(await refused('a b')).toEqual(['EXECUTION_ID_INVALID'])
+  await mkdir(join(paths.stateDirectory, 'running'), { recursive: true })
+  await writeFile(join(paths.stateDirectory, 'running/under-way.json'), '{}')
+  expect(await refused('under-way')).toEqual(['EXECUTION_ID_TAKEN'])
   await trustRevoke(context, { names })
   const both = ['EXECUTION_ID_TAKEN', 'MODULE_COMMAND_NOT_APPROVED']
   expect(await refused('taken')).toEqual(both)
@@ -40,6 +45,18 @@ test('a dry run says what the run would be refused for', async () => {
     expect.stringMatching(/^refused {4}MODULE_COMMAND_NOT_APPROVED .* runners.tee: you have not approved it/),
     expect.stringMatching(/^hint .*datacortex trust approve runners.tee$/),
   ])
+  const hooks = {
+    pre: [{ type: 'validate-preconditions', config: { required_files: ['style.md'], abort_on_failure: false } }],
+  }
+  await writeFile(paths.agentsFile, JSON.stringify({ agents: { writer: { name: 'W', description: 'd', hooks } } }))
+  await trustApprove(context, { names, yes: true })
+  const told = await agentRun(context, { ...asked, dryRun: true })
+  expect(told.data).toMatchObject({ findings: [{ code: 'EXECUTION_PRECONDITION_MISSING', severity: 'warning' }] })
+  expect(told.lines.slice(0, 2)).toEqual([
+    expect.stringMatching(/^would run {2}writer by tee, /),
+    expect.stringMatching(/^note {7}.*style\.md/),
+  ])
+  await trustRevoke(context, { names })
   // As the run itself.
   await expect(agentRun(context, asked)).rejects.toMatchObject({ code: 'MODULE_COMMAND_NOT_APPROVED' })
 })

@@ -1,29 +1,28 @@
-import type { CodedError } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
 import type { RunPlan } from '@datacortex/execution'
 import type { SpacePaths } from '@datacortex/platform'
 import type { DiscoveredModule, Finding } from '@datacortex/registry'
 import { runnerCommand } from './space-commands.ts'
 
 /**
- * What a run would be refused for although its agent may be called: the id of its execution is taken, or nobody said yes
+ * What a run would be refused for although its agent may be called: the id of its execution is taken or none, or nobody said yes
  * to the code or the command of its runner. Nobody is asked.
  *
  * @param paths - Of the space.
- * @param options - The plan, the id if one was given, abort signal.
- * @example const refusals = await runRefusals(paths, { plan, executionId, signal })
+ * @param options - The plan, the id if one was given.
+ * @example const refusals = await runRefusals(paths, { plan, executionId })
  */
 export async function runRefusals(
   paths: SpacePaths,
   options: {
     readonly plan: RunPlan
     readonly executionId: string | undefined
-    readonly signal: AbortSignal
   },
 ): Promise<readonly Finding[]> {
   const { chosen } = options.plan
   const refused =
     chosen.kind === 'builtin' ? [] : [await codeRefused(paths, chosen.module), await commandRefused(paths, options)]
-  return [await idTaken(paths, options), ...refused].flatMap((error) =>
+  return [await idRefused(paths, options), ...refused].flatMap((error) =>
     error === undefined ? [] : [asFinding(error, chosen.name)],
   )
 }
@@ -32,14 +31,19 @@ function asFinding({ code, message, hint }: CodedError, subject: string): Findin
   return { code, severity: 'error', subject, message, hint }
 }
 
-async function idTaken(
+async function idRefused(
   paths: SpacePaths,
-  { executionId: id, signal }: { readonly executionId: string | undefined; readonly signal: AbortSignal },
+  { executionId: id }: { readonly executionId: string | undefined },
 ): Promise<CodedError | undefined> {
   if (id === undefined) return undefined
-  const { ExecutionIdTakenError, readLog } = await import('@datacortex/execution')
-  const { executions } = await readLog(paths, { id, signal })
-  return executions.length === 0 ? undefined : new ExecutionIdTakenError({ id })
+  const { refuseExecutionId } = await import('@datacortex/execution')
+  try {
+    await refuseExecutionId(paths, id)
+    return undefined
+  } catch (error) {
+    if (CodedError.is(error)) return error
+    throw error
+  }
 }
 
 async function codeRefused(paths: SpacePaths, module: DiscoveredModule): Promise<CodedError | undefined> {

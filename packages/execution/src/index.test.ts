@@ -37,9 +37,11 @@ test('exports', () => {
       "privacyOf",
       "readLog",
       "recoverRuns",
+      "refuseExecutionId",
       "runAgent",
       "runChecks",
       "toldLeftOut",
+      "unkeptOf",
       "updatePerformance",
       "writeBounds",
     ]

@@ -60,6 +60,8 @@ export {
   RunnerUnknownError,
   SkillUnknownError,
 } from './errors.ts'
+export { refuseExecutionId } from './run/refuse-execution-id.ts'
+export { unkeptOf } from './run/unkept-of.ts'
 export { toldLeftOut } from './run/told-left-out.ts'
 export { recoverRuns } from './run/recover-runs.ts'
 export type { BuiltinRunner } from './runners/choose-runner.ts'

@@ -88,15 +88,10 @@ export async function agentRun(context: Context, options: AgentRunOptions): Prom
     if (!context.signal.aborted) throw error
     throw interruptedRun(error, { isLogged, signal: context.signal })
   })
-  return { data: run, lines: runLines(run), exitCode: isKept(run) ? 0 : 1 }
+  const { status, findings } = run
+  const isDone = (status === 'success' || status === 'partial') && execution.unkeptOf(findings).length === 0
+  return { data: run, lines: runLines(run), exitCode: isDone ? 0 : 1 }
 }
-
-/** What could not be logged or stored is told by a finding only, and a script must not take it for done. */
-function isKept({ status, findings }: AgentRun): boolean {
-  return (status === 'success' || status === 'partial') && !findings.some(({ code }) => unkept.has(code))
-}
-
-const unkept: ReadonlySet<string> = new Set(['EXECUTION_ANSWER_NOT_KEPT', 'EXECUTION_NOT_LOGGED'])
 
 function callerOf({
   calledBy,
@@ -154,15 +149,24 @@ async function planned(
   const loaded = await loadContext(paths, asked)
   const { parts, tokens } = loaded
   const left_out = shownLeftOut(loaded)
-  const findings = await runRefusals(paths, { plan, executionId, signal })
+  const refusals = await runRefusals(paths, { plan, executionId })
   const who = `${plan.agent.id} by ${plan.chosen.name}`
   return {
-    data: { dry_run: true, agent: plan.agent.id, runner: plan.chosen.name, tokens, parts, left_out, findings },
+    data: {
+      dry_run: true,
+      agent: plan.agent.id,
+      runner: plan.chosen.name,
+      tokens,
+      parts,
+      left_out,
+      findings: [...refusals, ...plan.findings],
+    },
     lines: [
-      findings.length === 0
+      refusals.length === 0
         ? `would run  ${who}, with ${count(tokens, 'token')} in ${count(parts.length, 'part')}`
         : `would not run  ${who}`,
-      ...findings.flatMap(({ code, message, hint = '' }) => [`refused    ${code}  ${message}`, `hint       ${hint}`]),
+      ...refusals.flatMap(({ code, message, hint = '' }) => [`refused    ${code}  ${message}`, `hint       ${hint}`]),
+      ...plan.findings.map(({ message }) => `note       ${message}`),
       ...leftOutLines({ left_out }),
       'dry run    nothing was run',
     ],

@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { AgentRun, RunAgentOptions, RunProgress } from '@datacortex/execution'
-import { runAgent } from '@datacortex/execution'
+import { runAgent, unkeptOf } from '@datacortex/execution'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import type { Catalogue, RegisteredAgent } from '@datacortex/registry'
@@ -100,7 +100,7 @@ function outcomeOf(run: AgentRun, { host, taskId }: { readonly host: RunHost; re
   const instead = 'The agent failed; the log of the server says why.'
   const facts = { task: taskId, agent: run.agent, execution }
   // The caller has the answer; that this space has not kept it is for its keeper to mend.
-  const unkept = run.findings.filter(({ severity }) => severity === 'error')
+  const unkept = unkeptOf(run.findings)
   for (const { code, message } of unkept) host.log.error({ ...facts, code, err: message }, 'a run was not kept whole')
   return {
     state: done ? 'TASK_STATE_COMPLETED' : 'TASK_STATE_FAILED',

@@ -68,4 +68,8 @@ test('a message that names the folder of the space is withheld whatever its code
   })
   const withPath = toldMessage({ code, message: `cook can't read a.txt: EIO, open '${root}/a.txt'.` }, { root })
   expect(withPath).toEqual({ message: 'The server broke; its log says why.', isWithheld: true })
+  const missing = { code: 'EXECUTION_PRECONDITION_MISSING', message: 'cook asks for 0-personal/salary.md.' }
+  const told = toldMessage(missing, { root })
+  expect(told).toEqual({ message: expect.stringContaining('is not there'), isWithheld: true })
+  expect(told.message).not.toContain('salary')
 })

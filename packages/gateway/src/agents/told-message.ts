@@ -30,6 +30,11 @@ const toldCodes: ReadonlySet<string> = new Set([
   'RUNNER_UNKNOWN',
 ])
 
+/** Nothing broke, and what is missing is for the keeper of the space to know. */
+const insteadOf: Readonly<Record<string, string | undefined>> = {
+  EXECUTION_PRECONDITION_MISSING: 'What the agent needs before each run is not there; the log of the server says what.',
+}
+
 /** A message for those who call, and whether it says less than the error did. */
 export type ToldMessage = { readonly message: string; readonly isWithheld: boolean }
 
@@ -46,5 +51,5 @@ export function toldMessage(
 ): ToldMessage {
   // The system's own words for a file that can't be read name where it lies.
   if (toldCodes.has(code) && !message.includes(root)) return { message, isWithheld: false }
-  return { message: instead, isWithheld: true }
+  return { message: insteadOf[code] ?? instead, isWithheld: true }
 }

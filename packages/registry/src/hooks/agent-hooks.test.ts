@@ -42,6 +42,18 @@ test.each([
   expect(hooksOf(id)).toEqual(hooks)
 })
 
+test('profiles that inherit each other many times make no longer lists', () => {
+  const names = Array.from({ length: 20 }, (_, place) => `p${place}`)
+  const profiles = names.map((name) => {
+    const pre = [...names, ...names].map((other) => `{inherit: ${other}}`).join(', ')
+    return `  ${name}: {hooks: {pre: [{type: of-${name}}, ${pre}]}}`
+  })
+  const file = `profiles:\n${profiles.join('\n')}\nagents:\n  a: {name: A, description: d, skills: [], profile: p0}\n`
+  const { registry } = parseRegistry(file, { file: 'agents.yaml' })
+  const agent = registry.agents.get('a')
+  expect(agent && agentHooks(registry, agent).map(({ type }) => type)).toEqual(names.map((name) => `of-${name}`))
+})
+
 test('a config is given as written', () => {
   const { registry } = parseRegistry(text, { file: 'agents.yaml' })
   const writer = registry.agents.get('writer')

@@ -31,7 +31,7 @@ const hookPhases: readonly HookPhase[] = ['pre', 'validate', 'post', 'on_error']
  *
  * @param registry - Of the space.
  * @param agent - Of this registry.
- * @returns In the order of the phases, inherited ones where they are inherited.
+ * @returns In the order of the phases, inherited ones where they are inherited first.
  * @example agentHooks(registry, agent).filter(({ type }) => type === 'quality-gate')
  * @see DIP-0016 §17 of Datacore
  */
@@ -46,7 +46,7 @@ export function agentHooks(registry: Pick<Registry, 'hookLists'>, agent: Registe
   return hookPhases.flatMap((phase) => {
     for (const { inherited, from } of sources) {
       const list = listIn(from, phase)
-      if (list !== undefined) return expanded(list, { phase, lists: registry.hookLists, inherited })
+      if (list !== undefined) return expanded(list, { phase, lists: registry.hookLists, inherited: new Set(inherited) })
     }
     return []
   })
@@ -58,8 +58,8 @@ const usual = 'defaults'
 type Expansion = {
   readonly phase: HookPhase
   readonly lists: HookLists | undefined
-  /** Names that this list was inherited by, so that a circle ends. */
-  readonly inherited: readonly string[]
+  /** What is in the list already: nothing is inherited twice, in a circle or by two ways. */
+  readonly inherited: Set<string>
 }
 
 function expanded(list: readonly unknown[], { phase, lists, inherited }: Expansion): readonly AgentHook[] {
@@ -67,9 +67,10 @@ function expanded(list: readonly unknown[], { phase, lists, inherited }: Expansi
     if (!isRecord(item)) return []
     const { type, config, inherit } = item
     if (typeof inherit === 'string') {
-      if (inherited.includes(inherit)) return []
+      if (inherited.has(inherit)) return []
+      inherited.add(inherit)
       const from = inherit === usual ? lists?.defaults : ownOf(lists?.profiles ?? {}, inherit)
-      return expanded(listIn(from, phase) ?? [], { phase, lists, inherited: [...inherited, inherit] })
+      return expanded(listIn(from, phase) ?? [], { phase, lists, inherited })
     }
     return typeof type === 'string' && type !== '' ? [{ phase, type, config: isRecord(config) ? config : {} }] : []
   })

@@ -33,14 +33,14 @@ export function patternUnspecific(agent: string, pattern: string): Finding {
   }
 }
 
-/** A pattern whose word boundaries are those of ASCII, because nothing else can be made of it. */
+/** A pattern whose words are those of ASCII, because nothing else can be made of it. */
 export function patternAscii(agent: string, pattern: string): Finding {
   return {
     code: 'ROUTER_PATTERN_ASCII',
     severity: 'info',
     subject: agent,
-    message: `In the pattern ${shown(pattern)} of ${agent} \\b takes letters beyond ASCII for ends of words.`,
-    hint: 'Leave out \\b, classes such as \\p{L}, or some of the different letters.',
+    message: `In the pattern ${shown(pattern)} of ${agent} \\b and \\w know no letters beyond ASCII.`,
+    hint: 'Leave out \\b and \\w, classes such as \\p{L}, or some of the different letters.',
   }
 }
 

@@ -51,10 +51,11 @@ test('whose ends of words are those of ASCII is told', () => {
       code: 'ROUTER_PATTERN_ASCII',
       severity: 'info',
       subject: 'a',
-      message: 'In the pattern "\\\\b\\\\p{Lu}+x" of a \\b takes letters beyond ASCII for ends of words.',
+      message: 'In the pattern "\\\\b\\\\p{Lu}+x" of a \\b and \\w know no letters beyond ASCII.',
       hint: expect.stringContaining('Leave out'),
     },
   ])
+  expect(indexOf({ a: ['^\\w+\\p{Ll}$'] }).findings).toMatchObject([{ code: 'ROUTER_PATTERN_ASCII' }])
   expect(matchesOf(index, 'Book a CAFÉ now')).toEqual([['a', '\\bcafé\\b', 'CAFÉ']])
   expect(matchesOf(index, 'all cafés now')).toEqual([])
 })

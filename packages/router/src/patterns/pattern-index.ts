@@ -147,7 +147,8 @@ function usablePatterns(
       if (regex?.ok === false) findings.push(patternInvalid(agent.id, { pattern, reason: regex.reason }))
       else {
         patterns.push({ owner, pattern, shape })
-        if (/\\[bB]/.test(pattern) && asciiWords(pattern) === undefined) findings.push(patternAscii(agent.id, pattern))
+        if (/\\[bBwW]/.test(pattern) && asciiWords(pattern) === undefined)
+          findings.push(patternAscii(agent.id, pattern))
       }
     }
   return patterns.sort((a, b) => b.shape.specificity - a.shape.specificity || compareOwners(a.owner, b.owner))
