@@ -12,8 +12,9 @@ import type { McpConfig } from '../sources/source-config.ts'
  */
 export function commandRefusal({ command = '', args }: Pick<McpConfig, 'command' | 'args'>): string | undefined {
   const words = [command, ...args]
+  const startsOthers = starters.has(programOf(command))
   for (const [place, word] of words.entries()) {
-    const reason = startsAnything(programOf(word), { rest: words.slice(place + 1), place })
+    const reason = startsAnything(programOf(word), { rest: words.slice(place + 1), place, startsOthers })
     if (reason !== undefined) return reason
   }
   return undefined
@@ -26,11 +27,15 @@ const ofLauncher = 'the version that would be downloaded is not pinned, as in `n
 
 function startsAnything(
   name: string,
-  { rest, place }: { readonly rest: readonly string[]; readonly place: number },
+  {
+    rest,
+    place,
+    startsOthers,
+  }: { readonly rest: readonly string[]; readonly place: number; readonly startsOthers: boolean },
 ): string | undefined {
   if (shells.has(name) || windowsShells.has(name))
     return isGivenCommand(rest) || (place === 0 && windowsShells.has(name)) ? ofShell : undefined
-  if (name === 'env') return isSplitting(rest) ? ofSplitting : undefined
+  if (name === 'env') return startsOthers && isSplitting(rest) ? ofSplitting : undefined
   const launcher = launchers.get(name)
   if (launcher === undefined) return undefined
   const runner = launcher.isRunner ? 0 : rest.findIndex((word) => runners.has(word)) + 1
@@ -64,12 +69,17 @@ function isGivenCommand(words: readonly string[]): boolean {
 function isSplitting(words: readonly string[]): boolean {
   for (let place = 0; place < words.length; place += 1) {
     const word = words[place] ?? ''
-    if (/^(?:-[^-uCPaLU]*S|--s)/.test(word)) return true
-    // The next word is the value: of a name to unset, a folder, a user.
-    if (/^(?:-[^-=]*[uCPaLU]|--[auc][a-z0-9-]*)$/.test(word)) place += 1
+    if (/^-[^-uCPaLUf]*S/.test(word) || isSplitName(word)) return true
+    // A name to unset, a folder, a user, a file: the next word, unless the rest of this one is it (`-uMAIL`).
+    if (/^(?:-[^-=uCPaLUf]*[uCPaLUf]|--[aucf][a-z0-9-]*)$/.test(word)) place += 1
     else if (word === '--' || !/^-|=/.test(word)) return false
   }
   return false
+}
+
+function isSplitName(word: string): boolean {
+  const [name = ''] = word.split('=', 1)
+  return name.startsWith('--s') && '--split-string'.startsWith(name)
 }
 
 type LauncherOptions = {
@@ -103,6 +113,19 @@ const launchers: ReadonlyMap<string, Launcher> = new Map([
   ...['npm', 'pnpm', 'yarn', 'bun'].map((name): [string, Launcher] => [name, { isRunner: false, options: ofNode }]),
   ...['uv', 'pipx'].map((name): [string, Launcher] => [name, { isRunner: false, options: ofPython }]),
   ['uvx', { isRunner: true, options: ofPython }],
+])
+
+/** Programs that start the one they are given; to any other, `env` is a word like the rest. */
+const starters: ReadonlySet<string> = new Set([
+  ...[
+    'env nice ionice nohup timeout time stdbuf setsid setarch setpriv taskset chrt prlimit arch caffeinate',
+    'sudo doas su runuser gosu su-exec chroot unshare nsenter bwrap firejail docker podman ssh wsl',
+    'xargs find parallel watch flock script strace ltrace busybox toybox tini dumb-init',
+    'systemd-run dbus-run-session xvfb-run',
+  ].flatMap((line) => line.split(' ')),
+  ...shells,
+  ...windowsShells,
+  ...launchers.keys(),
 ])
 
 const runners = new Set(['exec', 'x', 'dlx', 'run', 'create', 'init'])
