@@ -27,6 +27,7 @@ test.each([
   [`「${url}」を読む、${url}、${url}，好`, url, url, url],
   [`[[${url}.][it]] [[${url}!]] <${url}.>`, `${url}.`, `${url}!`, `${url}.`],
   [`[[${url}.][${url}.]]`, `${url}.`, url],
+  [`\`${url}\`, \`${url}\`. \`see ${url}.\``, url, url, url],
   ['HTTPS://A.example. https://). ftp://a.example', 'HTTPS://A.example'],
 ])('of %s the address alone is taken', (text, ...addresses) => {
   expect(proseAddresses(text)).toEqual(addresses)
@@ -52,3 +53,17 @@ test('any text is read in a time that grows with its length, and each address st
     proseAddresses(`https://a.example/${repeated.repeat(10_000)}`)
   expect(performance.now() - startedAt).toBeLessThan(20_000)
 })
+
+test('a line with four times as many addresses takes about four times as long', () => {
+  const [short, long] = [10_000, 40_000].map((times) => {
+    const text = 'https://a.example/bees/ '.repeat(times)
+    return Math.min(...[1, 2, 3].map(() => duration(() => proseAddresses(text))))
+  })
+  expect(long).toBeLessThan(9 * (short ?? 0))
+})
+
+function duration(work: () => unknown): number {
+  const startedAt = performance.now()
+  work()
+  return performance.now() - startedAt
+}

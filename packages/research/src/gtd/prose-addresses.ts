@@ -18,7 +18,7 @@ export function proseAddresses(text: string): readonly string[] {
 
 // In Chinese and Japanese no blank stands between an address and the sentence that goes on behind it.
 const address =
-  /(?<target>(?<=\[\[|<)https?:\/\/[^\s\][<>"]+)|https?:\/\/[^\s\][<>"“”«»。，、；：！？（）「」『』【】《》〈〉]+/gi
+  /(?<target>(?<=\[\[|<)https?:\/\/[^\s\][<>"]+)|https?:\/\/[^\s\][<>"`“”«»。，、；：！？（）「」『』【】《》〈〉]+/gi
 
 const openings = new Map([
   [')', '('],
@@ -47,8 +47,8 @@ function count(text: string, sign: string): number {
 
 /** The marks of emphasis that are open where an address begins; it may close them, and else they belong to it. */
 function marksBefore({ text, start }: { readonly text: string; readonly start: number }): ReadonlySet<string> {
-  const lineStart = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - longestEmphasis)
-  const before = text.slice(lineStart, start)
+  const near = text.slice(Math.max(0, start - longestEmphasis), start)
+  const before = near.slice(near.lastIndexOf('\n') + 1)
   const open = new Set<string>()
   for (const { 1: mark = '', index } of before.matchAll(/([*/_~=+])/g)) {
     const [left, right] = [before[index - 1] ?? ' ', before[index + 1] ?? 'h']
