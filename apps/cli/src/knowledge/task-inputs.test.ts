@@ -8,9 +8,25 @@ test.each([
   [url, url],
   [`${url}_(sea)!`, `${url}_(sea)!`],
   [`Read ${url}, then ${url}/neap.`, 'Read then', url, `${url}/neap`],
+  [`Tides ${url}/neap|${url}, ${url} and (${url}).`, 'Tides and', `${url}/neap|${url}`, url],
+  [`See [[${url}][x]]<${url}> now`, 'See now', url],
 ])('%s asks to research its topic and its addresses', (task, ...subjects) => {
   expect(researchSubjects(task)).toEqual(subjects)
 })
+
+test('a task of four times as many addresses takes about four times as long', () => {
+  const [short, long] = [4000, 16_000].map((times) => {
+    const task = Array.from({ length: times }, (_, place) => `tides ${url}/${place}\n`).join('')
+    return Math.min(...[1, 2, 3].map(() => duration(() => researchSubjects(task))))
+  })
+  expect(long).toBeLessThan(9 * (short ?? 0))
+})
+
+function duration(work: () => unknown): number {
+  const startedAt = performance.now()
+  work()
+  return performance.now() - startedAt
+}
 
 test.each([
   ['notes/a.md', 'notes/a.md'],

@@ -8,9 +8,9 @@ import { proseAddresses } from '@datacortex/research'
  * @example researchSubjects('Spring tides (see https://a.example/tides).') // ['Spring tides', 'https://a.example/tides']
  */
 export function researchSubjects(task: string): readonly string[] {
-  const words = task.trim().split(/\s+/)
-  const urls = addressesOf(task)
-  const rest = words.filter((word) => !urls.some((url) => word.includes(url))).join(' ')
+  const found = addressesOf(task)
+  const rest = withoutAddresses(task.trim().split(/\s+/), found).join(' ')
+  const urls = [...new Set(found)]
   return rest === '' ? urls : [rest, ...urls]
 }
 
@@ -27,8 +27,24 @@ export function ingestInputs(task: string): readonly string[] {
   return named.length > 0 ? named : [task.trim()]
 }
 
-/** An address that is the whole task is no prose: `https://a.example/Yahoo!`. */
+/** The words in which no address stands; both are in the order of the task, so that each is looked at once. */
+function withoutAddresses(words: readonly string[], addresses: readonly string[]): readonly string[] {
+  let next = 0
+  return words.filter((word) => {
+    const first = next
+    let end = 0
+    for (let url = addresses[next]; url !== undefined; url = addresses[next]) {
+      const start = word.indexOf(url, end)
+      if (start < 0) break
+      end = start + url.length
+      next += 1
+    }
+    return next === first
+  })
+}
+
+/** In their order, each as often as it stands there. One that is the whole task is no prose: `https://a.example/Yahoo!`. */
 function addressesOf(task: string): readonly string[] {
   const whole = task.trim()
-  return /^https?:\/\/\S+$/i.test(whole) ? [whole] : [...new Set(proseAddresses(task))]
+  return /^https?:\/\/\S+$/i.test(whole) ? [whole] : proseAddresses(task)
 }
