@@ -104,6 +104,12 @@ describe('documents', () => {
     `)
   })
 
+  test('a drawer in a block of Org is shown as the rest of the block', async () => {
+    const text = 'Intro.\n\n#+begin_src org\n:PROPERTIES:\n:ID: sample\n:END:\n#+end_src\n\n* A\nText.\n'
+    const document = await documentOf(file('text/org', 'x.org', text))
+    expect(document.text).toContain(':PROPERTIES:\n:ID: sample\n:END:')
+  })
+
   test('headings of Org have their state and times, also where the text is not parsed', async () => {
     const text = [
       '* NEXT Call Anna',

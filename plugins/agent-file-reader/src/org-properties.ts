@@ -28,8 +28,8 @@ const bookkeeping = new Set(
 const bookkeepingForm = /^(?:roam|archive|export|clock|header-args)(?:[_:].*)?$|_all$|\+$/i
 
 /**
- * An Org text without the drawers of properties that the parser takes for text: that of the whole file, and those of
- * sections that are not parsed.
+ * An Org text without the drawers of properties that the parser takes for text: those of sections that are not parsed.
+ * What stands in a block is its content and no drawer.
  *
  * @param source - Lines end in `\n`.
  * @example withoutDrawers(':PROPERTIES:\n:ID: x1\n:END:\nThe badger digs.') // 'The badger digs.'
@@ -37,20 +37,43 @@ const bookkeepingForm = /^(?:roam|archive|export|clock|header-args)(?:[_:].*)?$|
 export function withoutDrawers(source: string): string {
   const kept: string[] = []
   let open: string[] | undefined
+  let block: string | undefined
   for (const line of source.split('\n')) {
-    if (open === undefined && drawerStart.test(line)) open = [line]
-    else if (open === undefined) kept.push(line)
-    else if (drawerEnd.test(line)) open = undefined
-    else if (drawerLine.test(line)) open.push(line)
+    if (block !== undefined) {
+      if (blockEnd.exec(line)?.[1]?.toLowerCase() === block) block = undefined
+      kept.push(line)
+    } else if (open === undefined && drawerStart.test(line)) open = [line]
+    else if (open !== undefined && drawerEnd.test(line)) open = undefined
+    else if (open !== undefined && drawerLine.test(line)) open.push(line)
     else {
-      // It is no drawer then.
-      for (const one of [...open, line]) kept.push(one)
+      // What was open is no drawer then.
+      for (const one of [...(open ?? []), line]) kept.push(one)
       open = undefined
+      block = blockStart.exec(line)?.[1]?.toLowerCase()
     }
   }
   return [...kept, ...(open ?? [])].join('\n')
 }
 
+/**
+ * An Org text without the drawer of properties of the whole file, which stands before any other text of it.
+ *
+ * @param source - Lines end in `\n`.
+ * @example withoutFileDrawer('#+title: Den\n:PROPERTIES:\n:ID: x1\n:END:\nIt is deep.') // '#+title: Den\nIt is deep.'
+ */
+export function withoutFileDrawer(source: string): string {
+  const lines = source.split('\n')
+  const start = lines.findIndex((line) => !beforeDrawer.test(line))
+  if (!drawerStart.test(lines[start] ?? '')) return source
+  const length = lines.slice(start).findIndex((line) => !drawerLine.test(line) || drawerEnd.test(line))
+  if (!drawerEnd.test(lines[start + length] ?? '')) return source
+  return [...lines.slice(0, start), ...lines.slice(start + length + 1)].join('\n')
+}
+
+/** Nothing, a comment or a keyword. */
+const beforeDrawer = /^[ \t]*(?:#(?:[ \t].*|\+(?!begin_)[^\s:]+:.*)?)?$/i
+const blockStart = /^[ \t]*#\+begin_(\S+)/i
+const blockEnd = /^[ \t]*#\+end_(\S+)[ \t]*$/i
 const drawerStart = /^[ \t]*:PROPERTIES:[ \t]*$/i
 const drawerEnd = /^[ \t]*:END:[ \t]*$/i
 const drawerLine = /^[ \t]*(?::[^\s:][^\s]*:(?:[ \t].*)?)?$/

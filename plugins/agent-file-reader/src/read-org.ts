@@ -2,13 +2,14 @@ import { oneLine } from '@datacortex/content'
 import type { Document } from 'orga'
 import { parse } from 'orga'
 import { orgBlocks, plainBlock } from './org-markdown.ts'
-import { withoutDrawers } from './org-properties.ts'
+import { withoutFileDrawer } from './org-properties.ts'
 import type { Reader } from './reader.ts'
 import { splitOrg } from './split-org.ts'
 import { statedDate } from './stated-date.ts'
 
 /** Org: headings with their states, tags and properties, lists, tables, blocks. */
 export const readOrg: Reader = ({ text, signal }) => {
+  // The parser takes it for a paragraph.
   const pieces = splitOrg(withoutFileDrawer(text()))
   const properties = new Map<string, string>()
   const blocks: string[] = []
@@ -45,12 +46,6 @@ export const readOrg: Reader = ({ text, signal }) => {
 }
 
 const times = / \((?:SCHEDULED|DEADLINE|CLOSED): [^()]*\)/g
-
-/** The parser takes the drawer before the first heading for a paragraph. */
-function withoutFileDrawer(text: string): string {
-  const first = text.search(/^\*+ /m)
-  return first < 0 ? withoutDrawers(text) : `${withoutDrawers(text.slice(0, first))}${text.slice(first)}`
-}
 
 /** Undefined for what the parser can't read, which is shown as it is then. */
 function parsed(source: string): Document | undefined {
