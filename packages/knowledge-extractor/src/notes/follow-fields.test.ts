@@ -37,3 +37,24 @@ test("fields without a record are a person's, but for the title that is the head
   expect(followed(fields, now)).toBe('title: Tide\nauthor: [ Ada ]\npublished: 2024\ndoi: 10.1/x\n')
   expect(followed(`${fields}generated_fields: broken\n`, now)).toContain('title: Tide\n')
 })
+
+test.each([
+  ['deleted', '', ''],
+  ['wrote', 'author: [ Ada M. ]\n', 'author: [ Ada M. ]\n'],
+])(
+  "a field that a person %s stays the person's over versions that name nothing and the same again",
+  (_, line, after) => {
+    let text = `title: Tide\n${line}generated_fields:\n${record.join('')}`
+    for (const author of [undefined, ['Bo'], ['Ada', 'Bo']]) {
+      const { document } = parseYaml(text)
+      const now = followFields(
+        document,
+        { ...before, published: undefined, pmid: undefined, author },
+        { heading: 'Tide' },
+      )
+      document.set('generated_fields', document.createNode(now))
+      text = frontMatterText(document)
+    }
+    expect(text.split('generated_fields')[0]).toBe(`title: Tide\n${after}`)
+  },
+)

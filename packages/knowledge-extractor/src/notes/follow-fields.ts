@@ -30,25 +30,31 @@ export function fieldRecord(fields: FollowedFields): FieldRecord {
  * @param fields - As the source has them now.
  * @param options - The title that the program wrote as heading, if nobody changed that: notes of earlier versions have
  *   no record, and there every other field counts as a person's.
- * @example followFields(document, { title: 'Tides' }, { heading: 'Tide' })
+ * @returns What is recorded of them now. Of a field that a person changed or deleted it stays as it was, so that the next
+ *   version sees that too.
+ * @example followFields(document, { title: 'Tides' }, { heading: 'Tide' }) // { title: '3cd1a4d8' }
  */
 export function followFields(
   document: ReturnType<typeof parseYaml>['document'],
   fields: FollowedFields,
   { heading }: { readonly heading: string | undefined },
-): void {
+): FieldRecord {
   const before = recordOf(document.toJS())
   const hasRecord = isMap(document.get('generated_fields'))
   const record = hasRecord ? recordOf(before['generated_fields']) : { title: fingerprint(heading) }
+  const recorded: [string, string][] = []
   for (const name of followed) {
     const [held, now] = [fingerprint(before[name]), fingerprint(fields[name])]
     // Without a record it can't be known who left a field out.
     const isUnchanged = held === record[name] || (held === undefined && !hasRecord)
+    const print = isUnchanged || !hasRecord ? now : record[name]
+    if (typeof print === 'string') recorded.push([name, print])
     if (!isUnchanged || held === now) continue
     const value = fields[name]
     if (value === undefined) document.delete(name)
     else document.set(name, typeof value === 'string' ? value : document.createNode(value))
   }
+  return Object.fromEntries(recorded)
 }
 
 /** The same for a value whether or not an editor wrote it as a number or as a list of one. */

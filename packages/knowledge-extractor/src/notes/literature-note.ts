@@ -72,7 +72,8 @@ export function mergeLiterature(
   const before: Readonly<Record<string, unknown>> = asRecord(document.toJS())
   const body = renderBody(note)
   const isUntouched = before['generated'] === generatedHash(generated)
-  followFields(document, note.fields, { heading: isUntouched ? titleBefore(generated, before['title']) : undefined })
+  const heading = isUntouched ? titleBefore(generated, before['title']) : undefined
+  const record = followFields(document, note.fields, { heading })
   for (const name of ownFields) document.set(name, note.fields[name])
   // What somebody made of the note is theirs; the versions say that its content has changed since.
   if (!document.has('status')) document.set('status', note.fields.status)
@@ -80,7 +81,7 @@ export function mergeLiterature(
   const version = { content_hash: before['content_hash'], retrieved: before['retrieved'] }
   document.set('versions', document.createNode([...arrayOf(before['versions']), version].slice(-mostVersions)))
   document.set('generated', generatedHash(body))
-  document.set('generated_fields', document.createNode(fieldRecord(note.fields)))
+  document.set('generated_fields', document.createNode(record))
   const kept = isUntouched || generated === '' ? '' : `\n\n${earlier(generated, before['retrieved'])}`
   const section = own === '' ? emptyOwn.trimEnd() : own
   return `---\n${frontMatterText(document)}---\n\n${body}\n\n${section}${kept}\n`
