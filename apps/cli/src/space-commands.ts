@@ -16,7 +16,9 @@ export type SpaceCommand = {
   /** `named`: its module asks for exactly it by itself, as a person could see when it was installed. */
   readonly state: 'approved' | 'waiting' | 'named'
   readonly approve: () => Promise<unknown>
-  /** Whether there was a yes to take back. */
+  /** Whether there is a yes to take back, also to what it was before; whatever its state is. */
+  readonly isStored: () => Promise<boolean>
+  /** Whether there was one. */
   readonly revoke: () => Promise<boolean>
 }
 
@@ -74,7 +76,8 @@ async function ofModule(
   },
 ): Promise<readonly SpaceCommand[]> {
   if (module === undefined) return []
-  const { approveCommand, isCommandApproved, moduleCommand, revokeCommand } = await import('@datacortex/registry')
+  const { approveCommand, hasCommandApproval, isCommandApproved, moduleCommand, revokeCommand } =
+    await import('@datacortex/registry')
   const found = await moduleCommand(module, { paths, settings: own })
   if (found === undefined) return []
   const { command, env, needsApproval } = found
@@ -85,6 +88,7 @@ async function ofModule(
       env,
       state: !needsApproval ? 'named' : (await isCommandApproved(found)) ? 'approved' : 'waiting',
       approve: async () => await approveCommand(found),
+      isStored: async () => await hasCommandApproval(found),
       revoke: async () => await revokeCommand(found),
     },
   ]
@@ -92,7 +96,8 @@ async function ofModule(
 
 /** What can't be read is no code that could run; whoever wants to run it is told why. */
 async function ofPackage(paths: SpacePaths, module: DiscoveredModule): Promise<readonly SpaceCommand[]> {
-  const { approveModule, isModuleApproved, packageCode, revokeModule } = await import('@datacortex/registry')
+  const { approveModule, hasModuleApproval, isModuleApproved, packageCode, revokeModule } =
+    await import('@datacortex/registry')
   const code = await packageCode(module).catch((error: unknown) => {
     if (CodedError.is(error)) return undefined
     throw error
@@ -107,13 +112,15 @@ async function ofPackage(paths: SpacePaths, module: DiscoveredModule): Promise<r
       env: [...manifest.permissions.env, ...required, ...optional],
       state: (await isModuleApproved(code.integrity)) ? 'approved' : 'waiting',
       approve: async () => await approveModule(code.integrity, { name, version }),
+      isStored: async () => await hasModuleApproval(code.integrity),
       revoke: async () => await revokeModule(code.integrity),
     },
   ]
 }
 
 async function ofSources(paths: SpacePaths, places: CommandPlaces): Promise<readonly SpaceCommand[]> {
-  const { approveMcpSource, isMcpApproved, mcpCommand, revokeMcpSource } = await import('@datacortex/research')
+  const { approveMcpSource, hasMcpApproval, isMcpApproved, mcpCommand, revokeMcpSource } =
+    await import('@datacortex/research')
   await using sources = await openSpaceSources(paths, places)
   const started = sources.all.filter(({ mcp }) => mcp?.command !== undefined)
   return await Promise.all(
@@ -125,6 +132,7 @@ async function ofSources(paths: SpacePaths, places: CommandPlaces): Promise<read
         env: source.api_key === undefined ? env : [...env, source.api_key],
         state: (await isMcpApproved(source, { paths })) ? 'approved' : 'waiting',
         approve: async () => await approveMcpSource(source, { paths }),
+        isStored: async () => await hasMcpApproval(source, { paths }),
         revoke: async () => await revokeMcpSource(source, { paths }),
       }
     }),

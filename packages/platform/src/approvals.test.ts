@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from './__fixtures__/temporary-folder.ts'
 import type { ApprovalKey } from './approvals.ts'
-import { readApproval, removeApproval, writeApproval } from './approvals.ts'
+import { hasApproval, readApproval, removeApproval, writeApproval } from './approvals.ts'
 
 const key: ApprovalKey = { kind: 'approved-commands', digest: 'ab12' }
 
@@ -16,7 +16,9 @@ test('a yes is a file of the user alone, and can be taken back', async () => {
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ command: '["claude"]', approvedAt: expect.any(String) })
   expect(await readApproval(key, { userDirectory })).toMatchObject({ command: '["claude"]' })
   expect(await readApproval({ ...key, kind: 'approved-mcp' }, { userDirectory })).toBeUndefined()
+  expect(await hasApproval(key, { userDirectory })).toBe(true)
   expect(await removeApproval(key, { userDirectory })).toBe(true)
+  expect(await hasApproval(key, { userDirectory })).toBe(false)
   expect(await removeApproval(key, { userDirectory })).toBe(false)
   expect(await readApproval(key, { userDirectory })).toBeUndefined()
 })
@@ -26,4 +28,5 @@ test.each(['{"command":', '[]', ''])('a note that is damaged is no yes: %j', asy
   await writeApproval(key, { note: {}, userDirectory })
   await writeFile(join(userDirectory, 'approved-commands', 'ab12.json'), text)
   expect(await readApproval(key, { userDirectory })).toBeUndefined()
+  expect(await hasApproval(key, { userDirectory }), 'can be taken away').toBe(true)
 })

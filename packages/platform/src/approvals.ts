@@ -1,4 +1,4 @@
-import { unlink } from 'node:fs/promises'
+import { lstat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRecord } from './is-record.ts'
 import { readTextFile } from './read-text-file.ts'
@@ -57,6 +57,23 @@ export async function writeApproval(
 ): Promise<void> {
   const text = JSON.stringify({ ...note, approvedAt: new Date().toISOString() })
   await writeFileAtomically(fileOf(key, options), `${text}\n`, { mode: 0o600 })
+}
+
+/**
+ * Whether anything is noted that {@link removeApproval} would take away, also where it is damaged and no yes.
+ *
+ * @param key - The thing.
+ * @param options - `userDirectory`.
+ * @example if (await hasApproval({ kind: 'approved-commands', digest })) await removeApproval(key)
+ */
+export async function hasApproval(key: ApprovalKey, options: ApprovalOptions = {}): Promise<boolean> {
+  try {
+    await lstat(fileOf(key, options))
+    return true
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return false
+    throw error
+  }
 }
 
 /**

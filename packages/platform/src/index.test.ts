@@ -36,6 +36,7 @@ test('exports', () => {
       "findSpace",
       "foldedName",
       "foreignHosts",
+      "hasApproval",
       "isRecord",
       "listWritesRuns",
       "makeFolder",

@@ -1,5 +1,5 @@
 export { appendLines } from './append-lines.ts'
-export { readApproval, removeApproval, writeApproval } from './approvals.ts'
+export { hasApproval, readApproval, removeApproval, writeApproval } from './approvals.ts'
 export type { ApprovalKey, ApprovalOptions } from './approvals.ts'
 export { bundledModules } from './bundled-modules.ts'
 export type { ContextSettings } from './context-settings.ts'

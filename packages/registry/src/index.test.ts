@@ -42,6 +42,8 @@ test('exports', () => {
       "examineSpace",
       "findId",
       "foldedName",
+      "hasCommandApproval",
+      "hasModuleApproval",
       "importAgents",
       "installModule",
       "isCommandApproved",

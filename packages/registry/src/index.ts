@@ -71,8 +71,8 @@ export {
   ModuleImportRefusedError,
   ModuleSettingsInvalidError,
 } from './modules/errors.ts'
-export { approveCommand, isCommandApproved, revokeCommand } from './modules/command-approvals.ts'
-export { approveModule, isModuleApproved, revokeModule } from './modules/approvals.ts'
+export { approveCommand, hasCommandApproval, isCommandApproved, revokeCommand } from './modules/command-approvals.ts'
+export { approveModule, hasModuleApproval, isModuleApproved, revokeModule } from './modules/approvals.ts'
 export { discoverModules } from './modules/discover-modules.ts'
 export { packageCode } from './modules/package-code.ts'
 export type { PackageCode } from './modules/package-code.ts'

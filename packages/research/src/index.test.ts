@@ -25,6 +25,7 @@ test('exports', () => {
       "deduplicate",
       "defaultSources",
       "documentsByDepth",
+      "hasMcpApproval",
       "isMcpApproved",
       "listRuns",
       "matchTitles",

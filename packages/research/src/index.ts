@@ -24,7 +24,7 @@ export {
   SourceMisconfiguredError,
   SourceTimeoutError,
 } from './errors.ts'
-export { approveMcpSource, isMcpApproved, mcpCommand, revokeMcpSource } from './mcp/mcp-approval.ts'
+export { approveMcpSource, hasMcpApproval, isMcpApproved, mcpCommand, revokeMcpSource } from './mcp/mcp-approval.ts'
 export type { ApprovalOptions as McpApprovalOptions } from '@datacortex/platform'
 export type { McpCommand } from './mcp/mcp-approval.ts'
 export { saveAsZettel } from './search/save-as-zettel.ts'

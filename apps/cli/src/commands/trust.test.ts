@@ -64,10 +64,24 @@ test('a revoked source waits also for the command that it had when it was approv
   await sourceApprove(context, { id: 'team', yes: true })
   await change({ team: ['team-mcp', '--more'] })
   const names = ['sources.team']
+  expect((await trustRevoke(context, { names, dryRun: true })).data).toEqual({ dry_run: true, revoked: names })
   expect((await trustRevoke(context, { names })).data).toEqual({ revoked: names })
+  expect((await trustRevoke(context, { names, dryRun: true })).data).toEqual({ dry_run: true, revoked: [] })
   expect((await trustRevoke(context, { names })).data).toEqual({ revoked: [] })
   await change({ team: ['team-mcp'] })
   expect((await trustApprove(context, { names, dryRun: true })).data).toMatchObject({
     commands: [{ name: 'sources.team', state: 'waiting' }],
   })
+})
+
+test('two runners with one command share a yes, and both are named when it is revoked', async () => {
+  const { context } = await spaceWith({})
+  const tee = { plugin: 'runner-command', command: ['tee', '-a'] }
+  const settings = JSON.stringify({ runners: { one: tee, two: tee } })
+  await writeFile(join(context.root ?? '', '.datacore/settings.yaml'), settings)
+  await trustApprove(context, { names: ['runners.one'], yes: true })
+  const names = ['runners.one', 'runners.two']
+  expect((await trustRevoke(context, { names, dryRun: true })).data).toEqual({ dry_run: true, revoked: names })
+  expect((await trustRevoke(context, { names })).data).toEqual({ revoked: names })
+  expect((await trustRevoke(context, { names, dryRun: true })).data).toEqual({ dry_run: true, revoked: [] })
 })

@@ -102,18 +102,23 @@ async function approveEach(waiting: readonly SpaceCommand[]): Promise<{
  */
 export async function trustRevoke(context: Context, { names, dryRun }: TrustOptions): Promise<CommandResult> {
   const wanted = named(await commandsOf(await spaceOf(context)), names)
-  if (dryRun === true) {
-    const approved = wanted.filter(({ state }) => state === 'approved')
+  const stored = await storedOf(wanted)
+  const revoked = stored.map(({ name }) => name)
+  if (dryRun === true)
     return {
-      data: { dry_run: true, revoked: approved.map(({ name }) => name) },
-      lines: [...approved.flatMap(commandLines), 'dry run    nothing was revoked'],
+      data: { dry_run: true, revoked },
+      lines: [...stored.flatMap(commandLines), 'dry run    nothing was revoked'],
     }
-  }
-  const revoked: string[] = []
-  // Also what waits: a source may have been approved with a command that it had earlier.
-  for (const { name, revoke } of wanted) if (await revoke()) revoked.push(name)
+  for (const { revoke } of stored) await revoke()
   if (revoked.length === 0) return { data: { revoked }, lines: ['none of them was approved'] }
   return { data: { revoked }, lines: [`revoked    ${count(revoked.length, 'command')}`] }
+}
+
+/** Found before any is taken back: entries with the same command share one yes. */
+async function storedOf(commands: readonly SpaceCommand[]): Promise<readonly SpaceCommand[]> {
+  const stored: SpaceCommand[] = []
+  for (const command of commands) if (await command.isStored()) stored.push(command)
+  return stored
 }
 
 async function isApproved(waiting: readonly SpaceCommand[], context: Context): Promise<boolean> {

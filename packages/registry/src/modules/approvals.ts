@@ -1,5 +1,5 @@
 import type { ApprovalKey, ApprovalOptions } from '@datacortex/platform'
-import { readApproval, removeApproval, writeApproval } from '@datacortex/platform'
+import { hasApproval, readApproval, removeApproval, writeApproval } from '@datacortex/platform'
 
 /**
  * Remembers that this user said yes to exactly these files.
@@ -26,6 +26,17 @@ export async function approveModule(
  */
 export async function isModuleApproved(integrity: string, options: ApprovalOptions = {}): Promise<boolean> {
   return (await readApproval(keyOf(integrity), options))?.['integrity'] === integrity
+}
+
+/**
+ * Whether there is a yes to these files that {@link revokeModule} would take back.
+ *
+ * @param integrity - Of the files.
+ * @param options - `userDirectory`.
+ * @example if (await hasModuleApproval(integrity)) await revokeModule(integrity)
+ */
+export async function hasModuleApproval(integrity: string, options: ApprovalOptions = {}): Promise<boolean> {
+  return await hasApproval(keyOf(integrity), options)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ApprovalKey, ApprovalOptions } from '@datacortex/platform'
-import { readApproval, removeApproval, writeApproval } from '@datacortex/platform'
+import { hasApproval, readApproval, removeApproval, writeApproval } from '@datacortex/platform'
 import type { ModuleCommand } from './module-command.ts'
 
 /**
@@ -24,6 +24,17 @@ export async function approveCommand(command: ModuleCommand, { userDirectory }: 
  */
 export async function isCommandApproved(command: ModuleCommand, options: ApprovalOptions = {}): Promise<boolean> {
   return !command.needsApproval || (await readApproval(keyOf(command), options)) !== undefined
+}
+
+/**
+ * Whether there is a yes to a command that {@link revokeCommand} would take back, also where it needs none.
+ *
+ * @param command - From {@link moduleCommand}.
+ * @param options - `userDirectory`.
+ * @example if (await hasCommandApproval(command)) await revokeCommand(command)
+ */
+export async function hasCommandApproval(command: ModuleCommand, options: ApprovalOptions = {}): Promise<boolean> {
+  return await hasApproval(keyOf(command), options)
 }
 
 /**

@@ -3,7 +3,7 @@ import { CodedError } from '@datacortex/errors'
 import { expect, test, vi } from 'vitest'
 import type { TemporarySpace } from './__fixtures__/temporary-space.ts'
 import { temporarySpace, writeFiles } from './__fixtures__/temporary-space.ts'
-import { approveCommand, isCommandApproved, revokeCommand } from './command-approvals.ts'
+import { approveCommand, hasCommandApproval, isCommandApproved, revokeCommand } from './command-approvals.ts'
 import { discoverModules } from './discover-modules.ts'
 import type { DiscoveredModule } from './discovered-module.ts'
 import type { LoadPluginOptions } from './load-plugin.ts'
@@ -87,7 +87,9 @@ test('a command of the settings runs only after a yes to exactly it', async () =
   for (const settings of changes) expect(await outcome(space, module, { settings })).toBe('MODULE_COMMAND_NOT_APPROVED')
   await using other = await temporarySpace()
   expect(await outcome({ ...other, userDirectory }, module, { settings: evil })).toBe('MODULE_COMMAND_NOT_APPROVED')
+  expect(await hasCommandApproval(command, { userDirectory })).toBe(true)
   expect(await revokeCommand(command, { userDirectory })).toBe(true)
+  expect(await hasCommandApproval({ ...command, needsApproval: false }, { userDirectory })).toBe(false)
   expect(await isCommandApproved(command, { userDirectory })).toBe(false)
   expect(await outcome(space, module, { settings: evil })).toBe('MODULE_COMMAND_NOT_APPROVED')
 })

@@ -6,6 +6,7 @@ import { SourceMisconfiguredError } from '../errors.ts'
 import type { RegisteredSource } from '../sources/read-sources.ts'
 import type { McpConfig } from '../sources/source-config.ts'
 import { commandRefusal } from './command-refusal.ts'
+import type { StoredApproval } from './stored-approvals.ts'
 import { storedApprovals } from './stored-approvals.ts'
 
 /** In which space a source is approved, and by whom: the same words can start other files in another folder. */
@@ -101,12 +102,27 @@ export async function isMcpApproved(source: RegisteredSource, options: McpApprov
  * @example await revokeMcpSource(source, { paths })
  */
 export async function revokeMcpSource(source: RegisteredSource, options: McpApprovalOptions): Promise<boolean> {
+  const removed: boolean[] = []
+  for (const { key } of await approvalsOf(source, options)) removed.push(await removeApproval(key, options))
+  return removed.includes(true)
+}
+
+/**
+ * Whether this user said yes to any command of a source in this space, also to one that it had earlier: what
+ * {@link revokeMcpSource} would take back.
+ *
+ * @param source - With `mcp`.
+ * @param options - `paths` of the space, `userDirectory`.
+ * @example if (await hasMcpApproval(source, { paths })) await revokeMcpSource(source, { paths })
+ */
+export async function hasMcpApproval(source: RegisteredSource, options: McpApprovalOptions): Promise<boolean> {
+  return (await approvalsOf(source, options)).length > 0
+}
+
+async function approvalsOf(source: RegisteredSource, options: McpApprovalOptions): Promise<readonly StoredApproval[]> {
   const space = await realpath(options.paths.root)
   const stored = await storedApprovals(options)
-  const removed: boolean[] = []
-  for (const { key, note } of stored)
-    if (note['source'] === source.id && note['space'] === space) removed.push(await removeApproval(key, options))
-  return removed.includes(true)
+  return stored.filter(({ note }) => note['source'] === source.id && note['space'] === space)
 }
 
 /** Name of the key that a command was approved with, as the source had it then. */

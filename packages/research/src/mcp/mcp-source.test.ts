@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openTestSources, sourcesSpace } from '../__fixtures__/sources-space.ts'
 import type { AskedSearch, Sources } from '../sources/open-sources.ts'
 import type { RegisteredSource } from '../sources/read-sources.ts'
-import { approveMcpSource, isMcpApproved, mcpCommand, revokeMcpSource } from './mcp-approval.ts'
+import { approveMcpSource, hasMcpApproval, isMcpApproved, mcpCommand, revokeMcpSource } from './mcp-approval.ts'
 
 const script = fileURLToPath(new URL('../__fixtures__/mcp-stdio-server.ts', import.meta.url))
 
@@ -142,7 +142,9 @@ test('a revoked source stays revoked when its command is changed back, and takes
   const other = { ...source, id: 'other' }
   await approveMcpSource(other, { paths, userDirectory })
   const changed = { ...source, mcp: { ...mcp, args: [...mcp.args, '-x'] } }
+  expect(await hasMcpApproval(changed, { paths, userDirectory })).toBe(true)
   expect(await revokeMcpSource(changed, { paths, userDirectory })).toBe(true)
+  expect(await hasMcpApproval(changed, { paths, userDirectory })).toBe(false)
   expect(await isMcpApproved(source, { paths, userDirectory })).toBe(false)
   expect(await isMcpApproved(other, { paths, userDirectory })).toBe(true)
   expect(await revokeMcpSource(changed, { paths, userDirectory })).toBe(false)
@@ -159,6 +161,7 @@ test('a yes counts in one space only: elsewhere the same words may start another
   const answer = await sources.ask(twin, 'x', { signal: new AbortController().signal })
   expect(answer).toMatchObject({ ok: false, code: 'SOURCE_MCP_NOT_APPROVED' })
   expect(processes(mark)).toEqual([])
+  expect(await hasMcpApproval(twin, { paths: cloned, userDirectory })).toBe(false)
   expect(await revokeMcpSource(twin, { paths: cloned, userDirectory }), 'none of this space').toBe(false)
   expect(await isMcpApproved(source, { paths, userDirectory })).toBe(true)
   const link = join(cloned.root, 'link')
