@@ -115,7 +115,8 @@ export async function prepareDocument(
 const mostCharacters = 20_000
 const mostRelated = 5
 const mostIdeas = 3
-const leastRelated = 0.4
+/** A real hit of the memory; below that is what is nearest by chance. */
+const leastRelated = 0.5
 const hitsOfIdea = 3
 
 type Novelty = {

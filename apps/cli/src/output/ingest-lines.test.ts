@@ -1,4 +1,4 @@
-import type { IngestReport } from '@datacortex/knowledge-extractor'
+import type { IngestReport, KnowledgeResult } from '@datacortex/knowledge-extractor'
 import { expect, test } from 'vitest'
 import { ingestLines } from './ingest-lines.ts'
 
@@ -24,4 +24,24 @@ test('a folder of which nothing is taken says why', () => {
   expect(ingestLines({ ...nothing, passed_over: passed }, options)).toContain(
     'passed over  3 files: 2 hidden · 1 made by ingesting',
   )
+})
+
+test('of many things to do some are shown, and how many there are beside', () => {
+  const result: KnowledgeResult = {
+    status: 'success',
+    input: 'minutes.md',
+    input_type: 'file',
+    zettels_created: [],
+    action_items: ['a', 'b', 'c', 'd', 'e'].map((one) => `call ${one}`),
+    summary: '',
+    relevance: {},
+    source_authority: 'medium',
+    tags: [],
+    related: [],
+    findings: [],
+  }
+  const lines = ingestLines({ ...nothing, results: [result], inputs: 1 }, options).join('\n')
+  expect(lines).toContain('call c')
+  expect(lines).not.toContain('call d')
+  expect(lines).toContain('and 2 more to do, which --json lists')
 })

@@ -86,5 +86,6 @@ function resultRows(result: KnowledgeResult): readonly (readonly string[])[] {
   const told = result.findings.filter(({ code, severity }) => severity !== 'info' || code === 'MODULE_READ')
   for (const { code, message } of told.slice(0, 3)) rows.push(['', `${code}  ${message}`])
   for (const action of actions.slice(0, 3)) rows.push(['  to do', action])
+  if (actions.length > 3) rows.push(['', `and ${actions.length - 3} more to do, which --json lists`])
   return rows
 }

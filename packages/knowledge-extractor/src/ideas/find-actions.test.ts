@@ -45,6 +45,11 @@ test.each([
   expect(actions(text, false)).toEqual([])
 })
 
+test('a long list is there to its end', () => {
+  const all = Array.from({ length: 45 }, (_, place) => `call number ${place} of the list`)
+  expect(actions(all.map((one) => `- [ ] ${one}`).join('\n'))).toEqual(all)
+})
+
 test('the same thing is there once, and control characters never', () => {
   expect(actions('TODO: buy lamps\n\n- [ ] Buy lamps\n- [ ] \u202Eevil\u001b[31m')).toEqual(['buy lamps', 'evil[31m'])
 })

@@ -29,7 +29,8 @@ export function findActions(document: ExtractedDocument, { speaks }: { readonly 
   return [...unique.values()]
 }
 
-const mostActions = 20
+/** Lists of things to do are seldom longer. */
+const mostActions = 100
 
 function fromLines(text: string): readonly string[] {
   const items: string[] = []
