@@ -23,6 +23,30 @@ describe('documents', () => {
     `)
   })
 
+  // Word translates the id of the style into the language of the program, and keeps its name.
+  test.each([
+    ['Title', 'Title', 'Subtitle'],
+    ['Titel', 'Title', 'Untertitel'],
+    ['Title', 'Titel', 'Subtitle'],
+  ])('the title of a Word document (%s, %s) is its name', async (id, name, subtitle) => {
+    const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+    const style = (key: string, label: string): string =>
+      `<w:style w:type="paragraph" w:styleId="${key}"><w:name w:val="${label}"/></w:style>`
+    const paragraph = (key: string, text: string): string =>
+      `<w:p><w:pPr><w:pStyle w:val="${key}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+    const styles = `${style(id, name)}${style(subtitle, 'Subtitle')}${style('Heading1', 'heading 1')}`
+    const body = `${paragraph(id, 'Offsite report, Lisbon 2026')}${paragraph(subtitle, 'For all')}${paragraph('Heading1', 'Venue')}`
+    const made = sampleDocx({
+      'word/document.xml': `<w:document ${word}><w:body>${body}</w:body></w:document>`,
+      'word/styles.xml': `<w:styles ${word}>${styles}</w:styles>`,
+      'docProps/core.xml': '<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:title></dc:title></cp:coreProperties>',
+    })
+    expect(await documentOf(file(docx, 'x.docx', made))).toMatchObject({
+      title: 'Offsite report, Lisbon 2026',
+      text: '# Offsite report, Lisbon 2026\n\nFor all\n\n# Venue',
+    })
+  })
+
   test('a book has its chapters in the order of its spine', async () => {
     const { documents, findings } = await extraction(file(epub, 'x.epub', sampleEpub()))
     expect(documents[0]).toMatchObject({

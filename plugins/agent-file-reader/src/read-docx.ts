@@ -27,12 +27,21 @@ export const readDocx: Reader = async (file) => {
   return { ...fields, title: fields.title ?? (heading === undefined ? undefined : oneLine(heading)), text }
 }
 
+// By id and by name: Word translates the id of a style into its own language, others translate the name.
+const styleMap = [
+  'p.Title => h1:fresh',
+  "p[style-name='Title'] => h1:fresh",
+  'p.Subtitle => p:fresh',
+  "p[style-name='Subtitle'] => p:fresh",
+]
+
 async function htmlOf(archive: ReadonlyMap<string, Uint8Array>, name: string): Promise<string> {
   // Its own unpacking knows no limits, so it gets what was unpacked here.
   const checked = Buffer.from(zipSync(Object.fromEntries(archive), { level: 0 }))
   const convertImage = mammoth.images.imgElement(() => Promise.resolve({ src: '' }))
   try {
-    return (await mammoth.convertToHtml({ buffer: checked }, { convertImage, externalFileAccess: false })).value
+    return (await mammoth.convertToHtml({ buffer: checked }, { convertImage, styleMap, externalFileAccess: false }))
+      .value
   } catch (error) {
     const reason = error instanceof Error ? oneLine(error.message).slice(0, 200) : 'it is damaged'
     throw new FileBrokenError({ name, format, reason, cause: error })
