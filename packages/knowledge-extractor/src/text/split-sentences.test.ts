@@ -21,8 +21,34 @@ test.each<readonly [string, readonly string[]]>([
   ['The year was 1999. Nobody knew.', ['The year was 1999.', 'Nobody knew.']],
   ['潮は満ちる。月は丸い。', ['潮は満ちる。', '月は丸い。']],
   ['One line\nwrapped here. Two.', ['One line\nwrapped here.', 'Two.']],
+  [
+    'Look at the [page](https://a.example/A/?snr=1_5), it lists all. See [Other](https://a.example/x?y=1.2&z=Hello).',
+    [
+      'Look at the [page](https://a.example/A/?snr=1_5), it lists all.',
+      'See [Other](https://a.example/x?y=1.2&z=Hello).',
+    ],
+  ],
+  [
+    'Ask https://a.example/?Q=What!Now.Then or <https://b.example/?A=1>. Done.',
+    ['Ask https://a.example/?Q=What!Now.Then or <https://b.example/?A=1>.', 'Done.'],
+  ],
+  [
+    'See [a](https://a.example/A_(b)?C "Is it? Yes.") there. Go.',
+    ['See [a](https://a.example/A_(b)?C "Is it? Yes.") there.', 'Go.'],
+  ],
+  ['Read [Who? We. Us](/about) first. Go.', ['Read [Who? We. Us](/about) first.', 'Go.']],
+  [
+    'It rose. [Is it high?](https://a.example/?A) It is.',
+    ['It rose.', '[Is it high?](https://a.example/?A)', 'It is.'],
+  ],
+  ['Then [Apple Inc.](/Apple_Inc.) Shares fell. It did.', ['Then [Apple Inc.](/Apple_Inc.) Shares fell.', 'It did.']],
+  ['See [![A. B.](/a?B.png)](/c?D. E) here. Go.', ['See [![A. B.](/a?B.png)](/c?D. E) here.', 'Go.']],
+  ['Yes?No! Go.', ['Yes?No!', 'Go.']],
+  ['満ちる？丸い！月[月。日](/a？b)は。次', ['満ちる？', '丸い！', '月[月。日](/a？b)は。', '次']],
 ])('splits %j', (text, sentences) => {
-  expect(splitSentences(text).map((sentence) => sentence.text)).toEqual(sentences)
+  const found = splitSentences(text)
+  expect(found.map((sentence) => sentence.text)).toEqual(sentences)
+  for (const { text: words, start, end } of found) expect(text.slice(start, end)).toBe(words)
 })
 
 test('headings, tables, rules and code have no sentences; items of lists have their own', () => {
@@ -73,5 +99,9 @@ test('text without an end of a sentence takes time in proportion to its length',
   splitSentences('word '.repeat(200_000))
   splitSentences('* '.repeat(200_000))
   splitSentences('a. '.repeat(100_000))
+  splitSentences('?X'.repeat(100_000))
+  splitSentences('[a](b'.repeat(100_000))
+  splitSentences(`[a](${'(b)'.repeat(100_000)}`)
+  splitSentences(`[${'](x'.repeat(100_000)}${')'.repeat(100_000)}`)
   expect(performance.now() - started).toBeLessThan(5000)
 })

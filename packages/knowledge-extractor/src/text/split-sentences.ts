@@ -22,6 +22,7 @@ export function splitSentences(text: string): readonly Sentence[] {
 
 function partSentences(part: TextSpan, paragraph: number): readonly Sentence[] {
   const sentences: Sentence[] = []
+  const masked = withoutEndsInLinks(part.text)
   let begin = 0
   let end = 0
   const close = (): void => {
@@ -31,8 +32,8 @@ function partSentences(part: TextSpan, paragraph: number): readonly Sentence[] {
     if (text !== '') sentences.push({ text, start, end: start + text.length, paragraph })
     begin = end
   }
-  for (const { segment, index } of segmenter.segment(part.text)) {
-    if (index > begin && !goesOn(part.text.slice(begin, index), segment)) close()
+  for (const { segment, index } of segmenter.segment(masked)) {
+    if (index > begin && !goesOn(masked.slice(begin, index), segment)) close()
     end = index + segment.length
   }
   close()
@@ -49,11 +50,29 @@ function leadOf(part: string, { begin, end }: { readonly begin: number; readonly
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' })
 
+/**
+ * A text of the same length, in which no sentence ends inside a link: cut there, it would no longer be one.
+ *
+ * A full stop at the end of a label is mostly that of an abbreviation, as in `[Apple Inc.](…)`; other marks there still
+ * end a sentence, behind the link.
+ */
+function withoutEndsInLinks(text: string): string {
+  return text.replaceAll(link, (_, label: string, target: string) => {
+    const last = /[!?…]["'”’»)*_]{0,3}\]$/u.exec(label)?.[0][0] ?? 'x'
+    return label.replaceAll(/[.!?…。！？]/g, ',') + 'x'.repeat(target.length - 1) + last
+  })
+}
+
+/** A label may be the last bracket only, as behind an image. Bounded, so that hostile texts take no longer. */
+const link = /((?:\[(?:[^[\]\\]|\\.){0,500})?\])(\((?:[^()\\\n]|\\.|\([^()\n]{0,200}\)){0,2000}\))/g
+
 /** Whether what looks like the end of a sentence is only an abbreviation, an initial, an ordinal or a line's end. */
 function goesOn(before: string, after: string): boolean {
   const tail = before.slice(-40).trimEnd()
   // Unicode ends a sentence at each line feed; in a paragraph it is only where the line was wrapped.
   if (!/[.!?…。！？]["'”’»)\]*_]*$/u.test(tail)) return true
+  // Unicode ends a sentence at each `?`, be it in an address. Only Chinese and Japanese write no space behind the end.
+  if (!/\s$/.test(before.slice(-1)) && !/[。！？]["'”’»)\]*_]*$/u.test(tail)) return true
   if (!tail.endsWith('.')) return false
   const next = /^[\s("'“„«[*_]*([\p{L}\p{N}]+)/u.exec(after)?.[1] ?? ''
   if (/^\p{Ll}/u.test(next)) return true
