@@ -129,6 +129,25 @@ describe('claimComparer', () => {
     expect(relation(b, a)).toBe(expected)
   })
 
+  test('takes a clause that names nobody for one about what its sentence names', () => {
+    // Among many other statements, the few words that both have weigh much.
+    const others = Array.from({ length: 30 }, (_, place) =>
+      claim(`Keeper k${place}x of tower t${place}x carried parcel p${place}x along corridor c${place}x.`),
+    )
+    const among = (a: string, b: string): string => {
+      const [x, y] = [claim(a), claim(b)]
+      return claimComparer([x, y, ...others])(x, y)
+    }
+    const clause = 'most of it is under water at high tide.'
+    const other = 'The Bell Rock off Arbroath is covered by twelve feet of water at high tide.'
+    const elsewhere = `The Eddystone is a reef of red gneiss south-west of Plymouth, and ${clause}`
+    expect(among(elsewhere, other)).toBe('other')
+    expect(among(other, elsewhere)).toBe('other')
+    expect(among(`The Bell Rock is a reef of red gneiss off Arbroath, and ${clause}`, other)).toBe('same')
+    expect(among(`The rock is a reef of red gneiss off the coast, and ${clause}`, other)).toBe('same')
+    expect(among('Most of the rock is under water at high tide, Ada Lovelace wrote.', other)).toBe('same')
+  })
+
   test('lets meaning decide where words are near, never where numbers differ', () => {
     const [a, b] = ['The turbine gives power to the island homes.', 'Island homes get electricity thanks to a rotor.']
     expect(relation(a, b)).toBe('other')

@@ -72,10 +72,19 @@ function prepare(claims: readonly Claim[]): ReadonlyMap<Claim, Prepared> {
       claim,
       {
         whole: measured.get(claim) ?? measure(claim),
-        clauses: claim.clauses.map((clause) => measured.get(clause) ?? measure(clause)).filter(isTelling),
+        clauses: withNames(claim.clauses.map((clause) => measured.get(clause) ?? measure(clause))).filter(isTelling),
       },
     ]),
   )
+}
+
+/**
+ * A clause that names nobody is about what the others of its sentence name: without that, what is said of one reef
+ * confirms what is said of another. Who says it is in none of the clauses, and is not what they are about.
+ */
+function withNames(clauses: readonly Measured[]): readonly Measured[] {
+  const names = [...new Set(clauses.flatMap((clause) => clause.names))]
+  return clauses.map((clause) => (clause.names.length === 0 ? { ...clause, names } : clause))
 }
 
 function unmeasured(claim: Claim): Prepared {
