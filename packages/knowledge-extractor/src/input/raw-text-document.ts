@@ -26,9 +26,11 @@ export function rawTextDocument(text: string, { name }: { readonly name: string 
   return { documents: [document], findings: invisibleFinding(sanitised.removed, name), contentType: 'text/plain' }
 }
 
-/** The first heading, else the first sentence, cut at a word. */
+/** The first heading, else the first sentence, else what the first box says, cut at a word. */
 function titleOf(text: string): string {
   const heading = /^#{1,6}[ \t]+(\S[^\n]*)$/m.exec(text.slice(0, 2000))?.[1]
-  const first = heading ?? splitSentences(text.slice(0, 5000))[0]?.text ?? text.slice(0, 200)
+  const first = heading ?? splitSentences(text.slice(0, 5000))[0]?.text ?? text.slice(0, 200).replace(boxMark, '')
   return cutWords(oneLine(first).replace(/[.:;,]+$/, ''), 80) || `Text ${sha256(text).slice(0, 8)}`
 }
+
+const boxMark = /^[\s>]{0,40}(?:[-*+•]|\d{1,4}[.)])\s{1,20}\[[ xX-]\]\s{1,20}/

@@ -3,17 +3,19 @@ import type { TextSpan } from './text-span.ts'
 /**
  * The stretches of a Markdown text that hold sentences: paragraphs, items of lists, quotations.
  *
- * Headings, titles of callouts, tables, code, rules and the marks of lists and quotations are left out. One part never
- * reaches over a blank line, so that whatever works on parts stays fast on long texts.
+ * Headings, titles of callouts, tables, code, rules, boxes of tasks and the marks of lists and quotations are left out.
+ * One part never reaches over a blank line, so that whatever works on parts stays fast on long texts.
  *
  * @param text - Markdown or plain text.
  * @returns In order; offsets are exact.
+ * @example proseParts('# Pier\n\n- It is old.\n- [ ] Paint it') // [{ text: 'It is old.', start: 10, end: 20 }]
  */
 export function proseParts(text: string): readonly TextSpan[] {
   const parts: TextSpan[] = []
   let open: { start: number; end: number } | undefined
   let fence: string | undefined
   let wasQuoted = false
+  let isTask = false
   const close = (): void => {
     if (open !== undefined) parts.push({ text: text.slice(open.start, open.end), ...open })
     open = undefined
@@ -26,12 +28,20 @@ export function proseParts(text: string): readonly TextSpan[] {
     } else if (mark !== undefined) {
       close()
       fence = mark
-    } else if (trimmed === '' || isNoProse(trimmed)) close()
-    else {
+      isTask = false
+    } else if (trimmed === '' || isNoProse(trimmed)) {
+      close()
+      isTask = false
+    } else {
       const lead = leadingMarks.exec(line.text)?.[0].length ?? 0
       const isQuoted = trimmed.startsWith('>')
-      if (listMark.test(line.text) || isQuoted !== wasQuoted) close()
+      if (listMark.test(line.text) || isQuoted !== wasQuoted) {
+        close()
+        isTask = taskBox.test(line.text)
+      } else if (!indented.test(line.text)) isTask = false
       wasQuoted = isQuoted
+      // What is to be done is read as tasks, and the indented lines that one is wrapped to belong to it.
+      if (isTask) continue
       const end = line.start + line.text.trimEnd().length
       if (open === undefined) open = { start: line.start + lead, end }
       else open.end = end
@@ -43,6 +53,8 @@ export function proseParts(text: string): readonly TextSpan[] {
 
 const fenceMark = /^(`{3,}|~{3,})/
 const listMark = /^[ \t>]{0,40}(?:[-*+•]|\d{1,4}[.)])[ \t]/
+const taskBox = /^[ \t>]{0,40}(?:[-*+•]|\d{1,4}[.)])[ \t]{1,20}\[[ xX-]\](?:\s|$)/
+const indented = /^(?:[ \t]|(?:> ?){0,20}> {2})/
 const leadingMarks = /^(?:[ \t]|>|(?:[-*+•]|\d{1,4}[.)])[ \t]){0,40}/
 /** `> [!info]- Title`, as Obsidian and GitHub have it. */
 const calloutTitle = /^(?:>[ \t]{0,3}){1,20}\[![\p{L}\p{N}][^\]\n]{0,99}\](?:[+-]|\s|$)/u

@@ -90,6 +90,45 @@ test('the title of a callout is a heading, what stands in it is prose', () => {
   ])
 })
 
+test('boxes of tasks are no prose, nor are the indented lines they are wrapped to; links and what follows are', () => {
+  const text = [
+    'The roof leaks.',
+    '- [ ] Ask three installers',
+    '  for offers. By Monday.',
+    '- [x] Measure the roof.',
+    '  1. [X] Its ridge.',
+    '* [-] Paint it.',
+    '- It is old.',
+    '- [x](/x) marks the spot.',
+    '- [ ]',
+    '',
+    'A paragraph. [ ] It has a box.',
+    '> - [ ] Call Anna.',
+    '>   Soon.',
+    '> She knows.',
+    '',
+    '- [ ] Call Tom.',
+    '> Quoted.',
+    '- [ ] Call Eve.',
+    'She answers.',
+    '- [ ] Call Eve again.',
+    '```',
+    '```',
+    'End.',
+  ].join('\n')
+  expect(splitSentences(text).map((sentence) => sentence.text)).toEqual([
+    'The roof leaks.',
+    'It is old.',
+    '[x](/x) marks the spot.',
+    'A paragraph.',
+    '[ ] It has a box.',
+    'She knows.',
+    'Quoted.',
+    'She answers.',
+    'End.',
+  ])
+})
+
 test('an open fence runs to the end', () => {
   expect(splitSentences('```\ncode. x.\n')).toEqual([])
 })

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { knowledgeSpace, signal } from '../__fixtures__/knowledge-space.ts'
+import { extractKnowledge } from '../extract-knowledge.ts'
+import { rawTextDocument } from './raw-text-document.ts'
+
+test.each([
+  ['Some text. # No heading.', 'Some text'],
+  ['Some text.\n\n# The *sea*', 'The *sea*'],
+  ['- [ ] Ask three installers.\n\nThen wait.', 'Then wait'],
+  ['- [ ] Ask three installers.', 'Ask three installers'],
+  ['> 1. [x] Ask [Anna](/a).', 'Ask [Anna](/a)'],
+])('%j is called %j', (text, title) => {
+  expect(rawTextDocument(text, { name: 'text' }).documents[0]?.title).toBe(title)
+})
+
+test('boxes are things to do, and neither summed up nor quoted', async () => {
+  const { ports, read } = await knowledgeSpace()
+  const text =
+    'The old roof of the harbour office leaks when it rains.\n\n- [ ] Ask three installers of roofs for offers\n- [x] Measure the roof of the office\n'
+  const [result] = await extractKnowledge({ kind: 'text', text, name: 'roof' }, ports, { signal })
+  expect(result).toMatchObject({
+    status: 'success',
+    summary: 'The old roof of the harbour office leaks when it rains.',
+    action_items: ['Ask three installers of roofs for offers'],
+  })
+  expect(await read(result?.literature_note ?? '')).not.toMatch(/^(?!- ).*\[[ x]\]/m)
+})
