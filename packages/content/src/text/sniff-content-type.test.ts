@@ -21,6 +21,14 @@ test.each([
   ['WEBVTT\n\n00:00.000 --> 00:01.000\nhi', {}, 'text/vtt'],
   ['1\n00:00:01,000 --> 00:00:02,000\nhi', {}, 'application/x-subrip'],
   ['# Title\n\n- a\n- b\n', {}, 'text/markdown'],
+  ['---\ntitle: T1\nauthor: A B\n---\nWords.\n', {}, 'text/markdown'],
+  ['\ufeff---\r\ntitle: T1\r\n---\r\n* TODO is no org\r\n', {}, 'text/markdown'],
+  ['---\ntitle: T1\n---\n', {}, 'text/markdown'],
+  ['---\nWords: and\nmore, without an end.\n', {}, 'text/plain'],
+  ['Words.\n\n---\ntitle: T1\n---\n', {}, 'text/plain'],
+  ['---\nkind: a\n---\nkind: b\n', {}, 'text/plain'],
+  ['---\nkind: a\n---\nWords.\n', { declared: 'application/yaml' }, 'text/plain'],
+  ['---\ntitle: T1\n---\nWords.\n', { name: 'a.yaml' }, 'application/yaml'],
   ['words', { name: 'https://example.org/a.md?x' }, 'text/markdown'],
   ['words', { declared: 'text/markdown' }, 'text/markdown'],
   ['words', {}, 'text/plain'],
@@ -51,6 +59,7 @@ test.each([
   ['links without an end', '[a](#'],
   ['drawers without an end', ':PROPERTIES:\n'],
   ['fields', ':a:\n'],
+  ['front matter without an end', '---\na:\n--- '],
 ])('64 kB of %s are told in bounded time', async (_, mark) => {
   const bytes = new TextEncoder().encode(`x${mark.repeat(65_000 / mark.length)}`)
   const before = process.cpuUsage()

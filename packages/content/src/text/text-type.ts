@@ -25,6 +25,7 @@ export function textType(head: string, hints: TextHints): string {
     (/^\d+\s*\n\d\d:\d\d:\d\d[,.]\d{3} --> /.test(text) ? 'application/x-subrip' : undefined) ??
     (/^BEGIN:VCALENDAR\s/.test(text) ? 'text/calendar' : undefined) ??
     byEnding[ending] ??
+    (hasFrontMatter(text) && !declared.includes('yaml') ? 'text/markdown' : undefined) ??
     (isOrg(text) ? 'text/org' : undefined) ??
     (markdownSigns(text) >= 2 ? 'text/markdown' : undefined) ??
     delimitedType(text) ??
@@ -88,6 +89,16 @@ function parses(text: string): boolean {
     if (error instanceof SyntaxError || error instanceof RangeError) return false
     throw error
   }
+}
+
+/** Fields at the very start, as notes have them. A stream of YAML has fields behind the second line of dashes too. */
+function hasFrontMatter(text: string): boolean {
+  const opening = /^---[ \t]*\r?\n[\w-]+:(?:\s|$)/.exec(text)
+  if (opening === null) return false
+  const closing = /^(?:---|\.\.\.)[ \t]*\r?$/m.exec(text.slice(opening[0].length))
+  if (closing === null) return false
+  const body = text.slice(opening[0].length + closing.index + closing[0].length)
+  return !/^\s*(?:---|[\w-]+:(?:\s|$))/.test(body)
 }
 
 function isOrg(text: string): boolean {

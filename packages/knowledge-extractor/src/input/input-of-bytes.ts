@@ -2,19 +2,21 @@ import { decodeText, sniffContentType } from '@datacortex/content'
 import type { KnowledgeInput } from '../knowledge-input.ts'
 
 /**
- * Bytes that came without a file, such as those on stdin: plain text and Markdown are text, anything else is for the
- * sub-agent that reads its kind.
+ * Bytes that came without a file, such as those on stdin: plain text is text, anything else is for the sub-agent
+ * that reads its kind, as if it were a file: Markdown too, which may have front matter.
  *
  * @param bytes - All of them.
- * @param options - What to call them.
+ * @param options - What to call them; a name that ends like Markdown's says that they are.
  * @example await inputOfBytes(await readStdin(process.stdin, { maxBytes }), { name: 'fog bell' })
  */
 export async function inputOfBytes(
   bytes: Uint8Array,
   { name }: { readonly name?: string | undefined } = {},
 ): Promise<KnowledgeInput> {
-  const contentType = await sniffContentType(bytes)
-  if (contentType === 'text/plain' || contentType === 'text/markdown')
-    return { kind: 'text', text: decodeText(bytes).text, name }
+  // Other endings are no hint: a name is a title rather, and `example.org` is no outline.
+  const contentType = await sniffContentType(bytes, { name: markdownName.test(name ?? '') ? name : undefined })
+  if (contentType === 'text/plain') return { kind: 'text', text: decodeText(bytes).text, name }
   return { kind: 'bytes', bytes, contentType, name: name ?? 'stdin' }
 }
+
+const markdownName = /\.(?:md|markdown|mdown)$/i
