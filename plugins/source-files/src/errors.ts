@@ -9,3 +9,33 @@ export class FilesFolderUnreadableError extends CodedError {
     })
   }
 }
+
+/**
+ * Nothing was found, and more files of the folder were passed over than were searched.
+ *
+ * @example throw new FilesPassedOverError({ folder: '/papers', searched: 0, extensions: ['.md'], passedOver: '25 .html' })
+ */
+export class FilesPassedOverError extends CodedError {
+  constructor({
+    folder,
+    searched,
+    extensions,
+    passedOver,
+  }: {
+    readonly folder: string
+    /** How many were. */
+    readonly searched: number
+    readonly extensions: readonly string[]
+    /** How many of which endings. */
+    readonly passedOver: string
+  }) {
+    super(
+      'SOURCE_FILES_PASSED_OVER',
+      `Nothing was found in the files of "${folder}" that end in ${extensions.join(', ')} (${searched}); passed over: ${passedOver}.`,
+      {
+        hint: 'Ingest such files into the space: datacortex ingest. Plain texts of other endings can be named as `extensions` of source-files in .datacore/settings.yaml.',
+        details: { folder, searched, passedOver, transient: false },
+      },
+    )
+  }
+}

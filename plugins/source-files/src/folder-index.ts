@@ -5,8 +5,10 @@ import { readTextFile, walkFiles } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import { isTellingWord } from '@datacortex/plugin'
 import MiniSearch from 'minisearch'
-import { FilesFolderUnreadableError } from './errors.ts'
+import { FilesFolderUnreadableError, FilesPassedOverError } from './errors.ts'
 import type { FilesSettings } from './files-settings.ts'
+import type { PassedOver } from './passed-over.ts'
+import { countPassedOver, countTexts, passedOverWords } from './passed-over.ts'
 import { titleOf } from './title-of.ts'
 
 /** A text that was found. */
@@ -45,9 +47,21 @@ export function openFolderIndex(config: FilesSettings, { log }: { readonly log: 
     return undefined
   }
 
+  let last: FolderPaths = { paths: [], passedOver: new Map() }
+  const tell = ({ passedOver }: FolderPaths): void => {
+    const words = passedOverWords(passedOver)
+    // Once, and again only when it changes.
+    if (countTexts(passedOver) === 0 || words === passedOverWords(last.passedOver)) return
+    const facts = { folder, passedOver: words, searched: config.extensions }
+    log.warn(facts, 'files of the folder are not searched, because of their endings')
+  }
+
   const update = async (signal: AbortSignal): Promise<void> => {
     const seen = new Set<string>()
-    for (const path of await pathsOf(folder, { config, signal, log })) {
+    const walked = await pathsOf(folder, { config, signal, log })
+    tell(walked)
+    last = walked
+    for (const path of walked.paths) {
       signal.throwIfAborted()
       const found = await stat(join(folder, path)).catch(() => undefined)
       if (found === undefined) continue
@@ -92,6 +106,15 @@ export function openFolderIndex(config: FilesSettings, { log }: { readonly log: 
         const score = Math.min(1, new Set(queryTerms).size / Math.max(1, asked.size))
         if (document !== undefined) found.push({ path, ...document, terms, score })
       }
+      const { paths, passedOver } = last
+      // An empty answer would look as if the words stood in none of the folder's files.
+      if (found.length === 0 && countTexts(passedOver) > paths.length)
+        throw new FilesPassedOverError({
+          folder,
+          searched: paths.length,
+          extensions: config.extensions,
+          passedOver: passedOverWords(passedOver),
+        })
       return found
     },
   }
@@ -111,8 +134,11 @@ async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<
 
 type PathsOptions = { readonly config: FilesSettings; readonly signal: AbortSignal; readonly log: Logger }
 
-async function pathsOf(folder: string, { config, signal, log }: PathsOptions): Promise<readonly string[]> {
+type FolderPaths = { readonly paths: readonly string[]; readonly passedOver: PassedOver }
+
+async function pathsOf(folder: string, { config, signal, log }: PathsOptions): Promise<FolderPaths> {
   const paths: string[] = []
+  const others: string[] = []
   for await (const entry of walkFiles(folder, { ignore, signal })) {
     if (entry.kind === 'skipped') {
       if (entry.path === folder) throw new FilesFolderUnreadableError({ folder, reason: entry.reason })
@@ -123,9 +149,9 @@ async function pathsOf(folder: string, { config, signal, log }: PathsOptions): P
         break
       }
       paths.push(entry.relativePath)
-    }
+    } else others.push(entry.relativePath)
   }
-  return paths
+  return { paths, passedOver: countPassedOver(others) }
 }
 
 const ignore = ['.git', '.datacore', '.obsidian', '.trash', 'node_modules']

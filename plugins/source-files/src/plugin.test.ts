@@ -106,6 +106,39 @@ test('files that are too large, binary or too many are passed over', async () =>
   expect(source.logged.join()).toMatch(/by a symbolic link.*more files than are searched/s)
 })
 
+test('files of other endings are counted, once', async () => {
+  const articles = Object.fromEntries(Array.from({ length: 25 }, (_, place) => [`a${place}.HTML`, 'tides']))
+  const folder = await folderWith({ ...sample, ...articles, 'sub/b.pdf': 'tides', '.DS_Store': '', LICENCE: 'tides' })
+  await using source = await started({ folder })
+  for (const query of ['tides', 'moon']) await source.search?.(query, { signal, limit: 10 })
+  const told = source.logged.filter((entry) => entry.includes('not searched'))
+  expect(told).toHaveLength(1)
+  expect(told[0]).toContain('25 .html, 1 .pdf, 1 .png, 1 without a usual ending')
+  await writeFile(join(folder, 'c.pdf'), 'tides')
+  await source.search?.('tides', { signal, limit: 10 })
+  expect(source.logged.filter((entry) => entry.includes('not searched'))).toHaveLength(2)
+})
+
+test('nothing found where most files are passed over says so; an empty folder just finds nothing', async () => {
+  const folder = await folderWith({ 'a.html': 'tides', 'b.html': 'tides', 'c.docx': 'tides' })
+  await using source = await started({ folder })
+  const search = async (query: string) => await source.search?.(query, { signal, limit: 5 })
+  const passedOver = (searched: number) => ({
+    code: 'SOURCE_FILES_PASSED_OVER',
+    message: `Nothing was found in the files of "${folder}" that end in .md, .markdown, .txt (${searched}); passed over: 2 .html, 1 .docx.`,
+    details: { transient: false },
+  })
+  await expect(search('tides')).rejects.toMatchObject(passedOver(0))
+  await writeFile(join(folder, 'd.md'), 'tides')
+  expect((await search('tides'))?.documents).toHaveLength(1)
+  await expect(search('volcanoes')).rejects.toMatchObject(passedOver(1))
+  await writeFile(join(folder, 'e.md'), 'tides')
+  await writeFile(join(folder, 'f.md'), 'tides')
+  expect(await search('volcanoes')).toEqual({ documents: [] })
+  await using empty = await started({ folder: await folderWith({}) })
+  expect(await empty.search?.('tides', { signal, limit: 5 })).toEqual({ documents: [] })
+})
+
 test.each([
   ['', 'the settings name none'],
   ['/nowhere/at/all', 'it does not exist'],
