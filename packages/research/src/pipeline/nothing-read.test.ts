@@ -94,6 +94,17 @@ test('all of it below the threshold: a selection goes on with it', async () => {
   expect(asked).toEqual(['free', 'paid'])
 })
 
+test('what failed and what was left out is told before sources that could not be asked', async () => {
+  const keyed = ['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((id) => entry(id, ['api_key: SOME_API_KEY']))
+  const yaml = `sources:\n${keyed.join('')}${entry('free')}${entry('paid')}`
+  const { ports } = await spaceWith({ free: [[page]], paid: ['down'] }, { yaml })
+  await expect(runResearch({ ...config, threshold: 1.1 }, ports, { signal })).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /no report\. paid took no part: paid did not answer: no network\. 1 of what was found was left out: below the threshold\. b took no part: its key is missing/,
+    ),
+  })
+})
+
 test('nothing was found: other words are asked for', async () => {
   const { ports } = await spaceWith({ free: [[]], paid: [[]] })
   await expect(runResearch(config, ports, { signal })).rejects.toMatchObject({

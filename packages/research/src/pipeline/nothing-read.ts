@@ -25,19 +25,24 @@ export async function nothingRead(
   await run.forget({ phase: 'discover', key: 'sources' })
   await run.forget({ phase: 'discover', key: 'works' })
   await run.forget({ phase: 'select', key: 'candidates' })
-  let failed = false
+  const failed = new Set<string>()
   for (const phase of ['discover', 'gather'] as const)
     for (const { key } of run.stepsOf({ phase, prefix: '' }))
       if (isFailure(await run.output({ phase, key }))) {
-        failed = true
+        failed.add(key)
         await run.forget({ phase, key })
       }
   const { id } = run.record
   const limit = budget.reached
+  const told = (skipped: Discovery['skipped']): readonly string[] =>
+    skippedSentences({ ...discovery, skipped }, { ...gathered, failed: [] })
   const reasons = [
     ...(limit === undefined ? [] : [`The budget of ${budgetWords[limit]} is spent.`]),
-    ...skippedSentences(discovery, gathered),
+    ...told(discovery.skipped.filter(({ source }) => failed.has(source))),
+    ...skippedSentences({ ...discovery, skipped: [] }, gathered),
     ...leftSentences(selection),
+    // A source without a key is rarely the reason, and of many sentences only the first are shown.
+    ...told(discovery.skipped.filter(({ source }) => !failed.has(source))),
   ]
   return new ResearchNothingReadError({
     id,
@@ -45,7 +50,7 @@ export async function nothingRead(
     reasons: reasons.length === 0 ? ['No source found anything.'] : reasons,
     next:
       limit === undefined
-        ? nextStep({ discovery, selection, gathered }, { id, failed })
+        ? nextStep({ discovery, selection, gathered }, { id, failed: failed.size > 0 })
         : 'Raise research.budget in the settings, and begin another run.',
   })
 }
