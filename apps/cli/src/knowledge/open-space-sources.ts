@@ -21,7 +21,7 @@ export async function openSpaceSources(
     await Promise.all([import('@datacortex/research'), import('@datacortex/platform'), import('@datacortex/registry')])
   const log = await stderrLogger()
   return await openSources(paths, {
-    loadSource: async (name, source) => await loadSource(name, source, { paths, modules, settings }),
+    loadSource: async (name, source) => await loadSource(name, source, { paths, modules, settings, log }),
     fetch: createGuardedFetch(spaceFetchOptions(paths, settings.network)),
     secret: async (name, { source, sentTo }) => {
       const module = modules.find((one) => one.name === source.module)
@@ -70,10 +70,12 @@ async function loadSource(
     paths,
     modules,
     settings,
+    log,
   }: {
     readonly paths: SpacePaths
     readonly modules: readonly DiscoveredModule[]
     readonly settings: Settings
+    readonly log: Awaited<ReturnType<typeof stderrLogger>>
   },
 ): Promise<Source & AsyncDisposable> {
   const module = modules.find((one) => one.name === name)
@@ -85,7 +87,7 @@ async function loadSource(
   ])
   // A model thinks before it answers.
   const limits = source.layers.includes('synthesize') ? { limits: patientLimits } : {}
-  const plugin = await loadPlugin(module, { paths, ...limits, ...grantedBy(settings.plugins[name]) })
+  const plugin = await loadPlugin(module, { paths, log, ...limits, ...grantedBy(settings.plugins[name]) })
   if (plugin.kind === 'source') {
     const { started } = plugin
     return { ...started, [Symbol.asyncDispose]: async () => await plugin[Symbol.asyncDispose]() }
