@@ -32,7 +32,7 @@ export class QueryEmptyError extends CodedError {
   }
 }
 
-/** A line of queries begins like an object and is none, holds no query, or something that means nothing here. */
+/** A line of queries begins like an object and is none, holds no query, or tags that are no texts. */
 export class QueryLineError extends CodedError {
   /** @param facts - `number` of the line, from 1; `problem`: a clause without its subject. */
   constructor({ number, problem }: { number: number; problem: string }) {

@@ -1,4 +1,5 @@
 import { UsageError } from './errors.ts'
+import { splitList } from './split-list.ts'
 
 /** The agent in whose run this command was started. */
 export type OuterCaller = {
@@ -18,7 +19,7 @@ export type OuterCaller = {
  */
 export function outerCaller(): OuterCaller | undefined {
   const { DATACORTEX_EXECUTION: execution = '', DATACORTEX_CHAIN: outer = '' } = process.env
-  const chain = splitIds(outer).map(unescaped)
+  const chain = splitList([outer]).map(unescaped)
   const id = chain.at(-1)
   return id === undefined ? undefined : { id, chain, parent: execution === '' ? undefined : execution }
 }
@@ -34,13 +35,4 @@ function unescaped(id: string): string {
       hint: 'Its runner sets it: ids with commas between them, each escaped as in an address. Leave it out if no agent runs this.',
     })
   }
-}
-
-/**
- * Ids with commas between them.
- *
- * @param text - Such as `boss, writer`.
- */
-export function splitIds(text: string): readonly string[] {
-  return text.split(',').flatMap((id) => (id.trim() === '' ? [] : [id.trim()]))
 }

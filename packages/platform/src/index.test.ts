@@ -41,6 +41,7 @@ test('exports', () => {
       "listWritesRuns",
       "makeFolder",
       "misplacedSecrets",
+      "namesIn",
       "openSpace",
       "outsideSpace",
       "parseJson",

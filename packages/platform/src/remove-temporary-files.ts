@@ -1,6 +1,7 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemErrorCode } from './system-error-reason.ts'
+import { namesIn } from './names-in.ts'
 import { isTemporaryName } from './temporary-name.ts'
 
 /**
@@ -25,15 +26,6 @@ export async function removeTemporaryFiles(
     removed.push(path)
   }
   return removed
-}
-
-async function namesIn(directory: string): Promise<readonly string[]> {
-  try {
-    return await readdir(directory)
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return []
-    throw error
-  }
 }
 
 async function modifiedAt(path: string): Promise<number> {

@@ -20,6 +20,7 @@ test('exports', () => {
       "SourceMisconfiguredError",
       "SourceTimeoutError",
       "approveMcpSource",
+      "checkCommand",
       "converge",
       "createPodcast",
       "deduplicate",

@@ -24,9 +24,15 @@ export {
   SourceMisconfiguredError,
   SourceTimeoutError,
 } from './errors.ts'
-export { approveMcpSource, hasMcpApproval, isMcpApproved, mcpCommand, revokeMcpSource } from './mcp/mcp-approval.ts'
-export type { ApprovalOptions as McpApprovalOptions } from '@datacortex/platform'
-export type { McpCommand } from './mcp/mcp-approval.ts'
+export {
+  approveMcpSource,
+  checkCommand,
+  hasMcpApproval,
+  isMcpApproved,
+  mcpCommand,
+  revokeMcpSource,
+} from './mcp/mcp-approval.ts'
+export type { McpApprovalOptions, McpCommand } from './mcp/mcp-approval.ts'
 export { saveAsZettel } from './search/save-as-zettel.ts'
 export type { SaveAsZettelOptions } from './search/save-as-zettel.ts'
 export { searchEverything } from './search/search-everything.ts'

@@ -15,9 +15,10 @@ import { checkWord } from '../output/check-word.ts'
 import { columns, count, duration, shorten } from '../output/format.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
-import { outerCaller, splitIds } from '../outer-caller.ts'
+import { outerCaller } from '../outer-caller.ts'
 import { runRefusals } from '../run-refusals.ts'
 import { shownLeftOut } from '../shown-left-out.ts'
+import { splitList } from '../split-list.ts'
 
 /** Arguments of `agent run`. */
 export type AgentRunOptions = {
@@ -101,7 +102,7 @@ function callerOf({
   const outer = outerCaller()
   return {
     calledBy: outer?.id ?? calledBy,
-    chain: outer?.chain ?? splitIds(chain.join(',')),
+    chain: outer?.chain ?? splitList(chain),
     delegated: delegate,
     parent: outer?.parent,
   }

@@ -11,6 +11,7 @@ import { openNoteHost } from '../note-host.ts'
 import { shorten } from '../output/format.ts'
 import { outerCaller } from '../outer-caller.ts'
 import { chooseSpaceFolder } from '../space-folder.ts'
+import { splitList } from '../split-list.ts'
 
 /** Arguments of `embed`. */
 export type EmbedOptions = {
@@ -83,7 +84,7 @@ async function recordOf(paths: SpacePaths, options: EmbedOptions): Promise<Memor
     ...(path === undefined ? {} : { source: { path }, origin: 'document' }),
     ...(execution === undefined ? {} : { source_execution: execution }),
     ...(caller === undefined ? {} : { origin: 'execution' }),
-    tags: tags?.flatMap((some) => some.split(',')).filter((tag) => tag.trim() !== ''),
+    tags: tags === undefined ? undefined : splitList(tags),
     agent_id: caller?.id ?? agent,
     supersedes,
     space: space === undefined ? undefined : await chooseSpaceFolder(paths, space),

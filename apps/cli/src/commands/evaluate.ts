@@ -5,6 +5,7 @@ import { spaceOf } from '../context.ts'
 import { shownLog } from '../knowledge/shown-log.ts'
 import { outerCaller } from '../outer-caller.ts'
 import { performanceAfter } from '../performance-after.ts'
+import { splitList } from '../split-list.ts'
 
 /** Arguments of `evaluate`. */
 export type EvaluateOptions = {
@@ -46,7 +47,7 @@ export async function evaluateRun(context: Context, options: EvaluateOptions): P
       execution_id: id,
       evaluator_agent: caller?.id ?? by,
       scores: { task_completion: completion, output_quality: quality, efficiency },
-      tags: tags?.flatMap((some) => some.split(',')).flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()])),
+      tags: tags === undefined ? undefined : splitList(tags),
       notes,
     },
     { registry, dryRun, signal },

@@ -85,19 +85,18 @@ async function confirmed(
   ])
   const { registry } = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
   const { id } = resolveAgent(registry, agent).agent
+  const remembered = await confirmRouting(paths, { task, agent: id }, { dryRun, signal: context.signal }).catch(
+    (error: unknown) => {
+      throw CodedError.is(error, 'ROUTER_TASK_EMPTY') ? emptyTask(task) : error
+    },
+  )
   if (dryRun === true) {
-    if (!/[\p{L}\p{N}]/u.test(task.replace(tagGroups, ''))) throw emptyTask(task)
     const line = `would remember that this task belongs to ${id}`
     return {
       data: { agent: id, task, remembered: null, dry_run: true },
       lines: [line, 'dry run      nothing was changed'],
     }
   }
-  const remembered = await confirmRouting(paths, { task, agent: id }, { signal: context.signal }).catch(
-    (error: unknown) => {
-      throw CodedError.is(error, 'ROUTER_TASK_EMPTY') ? emptyTask(task) : error
-    },
-  )
   return {
     data: { agent: id, task, remembered },
     lines: [
@@ -107,9 +106,6 @@ async function confirmed(
     ],
   }
 }
-
-/** As the router knows them, nearly: a dry run asks nobody who knows for sure. */
-const tagGroups = /(?<=^|\s):(?:[^\s:]+:)+(?=\s|$)/gu
 
 function emptyTask(task: string): Error {
   return task.trim() === ''

@@ -56,7 +56,7 @@ export async function sourceApprove(
   context: Context,
   { id, yes, dryRun }: { readonly id: string; readonly yes?: true | undefined; readonly dryRun?: true | undefined },
 ): Promise<CommandResult> {
-  const { approveMcpSource, mcpCommand, SourceMisconfiguredError } = await import('@datacortex/research')
+  const { approveMcpSource, checkCommand, mcpCommand } = await import('@datacortex/research')
   const paths = await spaceOf(context)
   await using sources = await open(paths)
   const source = sourceOf(id, sources.all)
@@ -65,9 +65,9 @@ export async function sourceApprove(
       message: `${id} starts no command, so there is nothing to approve.`,
       hint: 'datacortex source list',
     })
-  const { command, env: variables, refusal } = await mcpCommand(source, { paths })
-  if (refusal !== undefined)
-    throw new SourceMisconfiguredError({ source: id, reason: `its command ${command} is never started: ${refusal}` })
+  const started = await mcpCommand(source, { paths })
+  checkCommand(started)
+  const { command, env: variables } = started
   // Whoever approves it hands it this key, too.
   const env = source.api_key === undefined ? variables : [...variables, source.api_key]
   const shown = [`command    ${command}`, `variables  ${env.join(', ') || 'PATH and HOME only'}`]

@@ -3,33 +3,35 @@ import { CodedError } from '@datacortex/errors'
 import { resolveInside, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { ExecutionOutput } from '../log/execution-record.ts'
 import type { CheckedRun, OutputCheck } from './output-check.ts'
-import { isGone } from './space-changes.ts'
+import { isGone, isSeen } from './space-changes.ts'
 import { verdictOf } from './verdict-of.ts'
 
-/** Every declared output is a file in the space, is not empty and was written since the run began, and has the size that is asked for. */
+/**
+ * Every output is a file in the space, is not empty and was written since the run began; those that were declared, the
+ * answer aside, have the size that is asked for.
+ */
 export const outputExists: OutputCheck = {
   name: 'output_exists',
   async check(run) {
     const problems: string[] = []
     for (const output of run.outputs.filter((one) => !isGone(one))) {
-      const { path } = output
       const problem = await problemOf(run, output)
-      if (problem !== undefined) problems.push(`${path}: ${problem}`)
+      if (problem !== undefined) problems.push(`${output.path}: ${problem}`)
     }
     return run.outputs.length === 0 ? { passed: true, detail: 'no output was declared' } : verdictOf(problems)
   },
 }
 
 async function problemOf(
-  { root, startedAt, minFileSize = 1 }: CheckedRun,
-  { path, type }: ExecutionOutput,
+  { root, startedAt, answer, minFileSize = 1 }: CheckedRun,
+  output: ExecutionOutput,
 ): Promise<string | undefined> {
+  const { path } = output
   try {
     const found = await stat(await resolveInside(root, path))
     if (!found.isFile()) return 'it is no file'
     if (found.size === 0) return 'it is empty'
-    // An answer is kept as it is; it is no file that the agent wrote.
-    if (found.size < minFileSize && !type.endsWith('answer'))
+    if (found.size < minFileSize && path !== answer && !isSeen(output))
       return `it has ${found.size} bytes, ${minFileSize} are asked for`
     // Renaming into place changes the second time only, and a copy keeps the first one of its source.
     const changedAt = Math.max(found.mtimeMs, found.ctimeMs)

@@ -10,6 +10,9 @@ import { binaryAnswer, isBinary } from './readable-answer.ts'
 import { storeAnswer } from './store-answer.ts'
 import { mostListBytes, withinBytes } from './within-bytes.ts'
 
+/** The code of the finding that an answer is in no file. */
+export const answerNotKept = 'EXECUTION_ANSWER_NOT_KEPT'
+
 /** What a run wrote. */
 export type KeptOutputs = {
   /** What the runner declared, and its answer. */
@@ -116,7 +119,7 @@ async function answerOf(
   } catch (error) {
     if (!CodedError.is(error)) throw error
     return {
-      code: 'EXECUTION_ANSWER_NOT_KEPT',
+      code: answerNotKept,
       severity: 'error',
       subject: answer.id,
       message: `The answer of ${answer.id} was not kept: ${error.message}`,

@@ -1,6 +1,6 @@
-import { readdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemErrorCode } from '../system-error-reason.ts'
+import { namesIn } from '../names-in.ts'
 import { writesFile, writesFolder, writesJournal } from './writes-journal.ts'
 
 /** A run that wrote something. */
@@ -49,15 +49,6 @@ async function journalsIn(root: string): Promise<readonly Journal[]> {
 
 function newestFirst(a: WritesRun, b: WritesRun): number {
   return b.at.getTime() - a.at.getTime() || (a.run < b.run ? 1 : -1)
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return []
-    throw error
-  }
 }
 
 async function readRun(root: string, { run, changed }: Journal): Promise<readonly WritesRun[]> {

@@ -1,7 +1,6 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ApprovalKey, ApprovalOptions } from '@datacortex/platform'
-import { readApproval, systemErrorCode, userPaths } from '@datacortex/platform'
+import { namesIn, readApproval, userPaths } from '@datacortex/platform'
 
 /** A command of an MCP source that this user said yes to, and what was noted then. */
 export type StoredApproval = { readonly key: ApprovalKey; readonly note: Readonly<Record<string, unknown>> }
@@ -24,13 +23,4 @@ export async function storedApprovals(options: ApprovalOptions = {}): Promise<re
     if (note !== undefined) stored.push({ key, note })
   }
   return stored
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return []
-    throw error
-  }
 }

@@ -1,7 +1,6 @@
-import { readdir } from 'node:fs/promises'
 import type { SpacePaths } from '@datacortex/platform'
 import { CodedError } from '@datacortex/errors'
-import { LockTimeoutError, systemErrorCode, withLock } from '@datacortex/platform'
+import { LockTimeoutError, namesIn, withLock } from '@datacortex/platform'
 import { readRun } from './open-run.ts'
 import { isRunId, lockMs, runFiles, runsDirectory } from './run-files.ts'
 import { RunJournal } from './run-journal.ts'
@@ -69,15 +68,6 @@ async function stateOf(told: Extract<RunEvent, { type: 'state' }> | undefined, l
     return await withLock(lock, () => Promise.resolve('interrupted' as const), { timeoutMs: lockMs })
   } catch (error) {
     if (error instanceof LockTimeoutError) return 'running'
-    throw error
-  }
-}
-
-async function namesIn(directory: string): Promise<readonly string[]> {
-  try {
-    return await readdir(directory)
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return []
     throw error
   }
 }

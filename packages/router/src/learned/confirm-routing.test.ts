@@ -28,6 +28,16 @@ test('a confirmed routing is read again, once, without its tags', async () => {
   })
 })
 
+test('a dry run checks what the real one would, and writes nothing', async () => {
+  const paths = await temporarySpace()
+  const dry = { now, dryRun: true }
+  expect(await confirmRouting(paths, { task: 'Fix the build', agent: 'doctor' }, dry)).toBe('planned')
+  await expect(confirmRouting(paths, { task: ':AI:two:', agent: 'doctor' }, dry)).rejects.toMatchObject({
+    code: 'ROUTER_TASK_EMPTY',
+  })
+  expect(await readRoutings(paths)).toEqual({ routings: [], lines: 0, findings: [] })
+})
+
 test('the last word counts', async () => {
   const paths = await temporarySpace()
   for (const agent of ['a', 'b', 'a', 'c']) await confirmRouting(paths, { task: 'Fix it', agent })

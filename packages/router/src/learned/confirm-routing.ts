@@ -22,6 +22,8 @@ export type ConfirmOptions = {
   readonly signal?: AbortSignal | undefined
   /** The clock; that of the machine if absent. */
   readonly now?: (() => Date) | undefined
+  /** Check and write nothing. */
+  readonly dryRun?: boolean | undefined
 }
 
 /**
@@ -32,8 +34,8 @@ export type ConfirmOptions = {
  *
  * @param paths - Of the space.
  * @param confirmation - Task and agent.
- * @param options - Signal (for the wait for other processes) and clock.
- * @returns `unchanged` if exactly this was known.
+ * @param options - Signal (for the wait for other processes), clock, whether only to check.
+ * @returns `unchanged` if exactly this was known, `planned` of a dry run.
  * @throws {@link TaskEmptyError} if the task has no letters or digits beside its tags.
  * @throws {@link RoutingInvalidError} if the id of the agent is empty or longer than 200 characters.
  * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it; nothing is added then.
@@ -43,8 +45,9 @@ export async function confirmRouting(
   paths: SpacePaths,
   confirmation: Confirmation,
   options: ConfirmOptions = {},
-): Promise<'added' | 'unchanged'> {
+): Promise<'added' | 'unchanged' | 'planned'> {
   const routing = routingOf(confirmation, options.now?.() ?? new Date())
+  if (options.dryRun === true) return 'planned'
   const lock = join(paths.locksDirectory, 'routings')
   return await withLock(
     lock,

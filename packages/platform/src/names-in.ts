@@ -1,0 +1,18 @@
+import { readdir } from 'node:fs/promises'
+import { systemErrorCode } from './system-error-reason.ts'
+
+/**
+ * The names in a folder that the program makes when it first needs it: none if it is not there.
+ *
+ * @param folder - Path.
+ * @throws The system's error for a folder that is there and can't be read.
+ * @example for (const name of await namesIn(folder)) await rm(join(folder, name))
+ */
+export async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return []
+    throw error
+  }
+}
