@@ -37,6 +37,7 @@ test('exports', () => {
       "foldedName",
       "foreignHosts",
       "hasApproval",
+      "isLink",
       "isRecord",
       "listWritesRuns",
       "makeFolder",

@@ -1,6 +1,7 @@
-import { lstat, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { FileUnwritableError } from './errors.ts'
+import { isLink } from './is-link.ts'
 import { systemErrorCode } from './system-error-reason.ts'
 
 /**
@@ -52,10 +53,6 @@ function isInside(folder: string, path: string): boolean {
 }
 
 const kept = /^(?<root>.*?)[/\\]\.datacore[/\\](?:(?<folder>state|cache)(?:[/\\]|$))?/s
-
-async function isLink(path: string): Promise<boolean> {
-  return (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false
-}
 
 /** Where a path leads as far as it exists; undefined behind a link to what is not there, which writing would make. */
 async function realOf(path: string): Promise<string | undefined> {

@@ -71,6 +71,18 @@ test('a folder and an absent file say so', async () => {
   })
 })
 
+test('a file that another process makes in this moment is there or not, never a link that leads nowhere', async () => {
+  const folder = await temporaryFolder()
+  const files = Array.from({ length: 1500 }, (_, index) => join(folder, `${index}`))
+  const reads = await Promise.all(
+    files.map(async (file) => {
+      const [read] = await Promise.all([readTextFile(file), writeFile(file, 'text')])
+      return read
+    }),
+  )
+  expect(reads.filter((read) => !read.ok && read.code !== 'ENOENT')).toEqual([])
+})
+
 test('a file without read permission', async () => {
   const file = await fileOf('secret')
   await chmod(file, 0)

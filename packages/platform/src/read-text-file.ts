@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
-import { lstat, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
+import { isLink } from './is-link.ts'
 import { danglingLink, systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 
 /** What became of reading a file: its text, or the reason why not. */
@@ -38,8 +39,7 @@ export async function readTextFile(
   } catch (error) {
     const code = systemErrorCode(error)
     // Such as one to a disk that is not mounted: what it held is not to count as never written.
-    if (code === 'ENOENT' && (await lstat(file).catch(() => undefined)) !== undefined)
-      return { ok: false, reason: danglingLink, code: 'ELOOP' }
+    if (code === 'ENOENT' && (await isLink(file))) return { ok: false, reason: danglingLink, code: 'ELOOP' }
     return { ok: false, reason: systemErrorReason(error), code }
   }
 }

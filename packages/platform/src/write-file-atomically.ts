@@ -6,6 +6,7 @@ import { FileUnwritableError } from './errors.ts'
 import { makeFolder } from './make-folder.ts'
 import { refuseOutsideSpace } from './outside-space.ts'
 import { syncFolder } from './sync-folder.ts'
+import { isLink } from './is-link.ts'
 import { danglingLink, systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 import { temporaryName } from './temporary-name.ts'
 
@@ -55,7 +56,7 @@ export async function writeFileAtomically(
 
 async function targetOf(file: string): Promise<string> {
   const target = await existing(realpath(file))
-  if (target === undefined && (await existing(lstat(file))) !== undefined) throw new Error(danglingLink)
+  if (target === undefined && (await isLink(file))) throw new Error(danglingLink)
   return target ?? file
 }
 

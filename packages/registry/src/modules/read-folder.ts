@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs'
-import { lstat, readdir } from 'node:fs/promises'
-import { FileUnreadableError, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { readdir } from 'node:fs/promises'
+import { FileUnreadableError, isLink, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 
 /**
  * What is in a folder of modules; nothing if there is none.
@@ -13,9 +13,7 @@ export async function readFolder(directory: string): Promise<readonly Dirent[]> 
   try {
     return await readdir(directory, { withFileTypes: true })
   } catch (error) {
-    const isAbsent =
-      systemErrorCode(error) === 'ENOENT' && (await lstat(directory).catch(() => undefined)) === undefined
-    if (isAbsent) return []
+    if (systemErrorCode(error) === 'ENOENT' && !(await isLink(directory))) return []
     throw new FileUnreadableError({ file: directory, reason: systemErrorReason(error), cause: error })
   }
 }

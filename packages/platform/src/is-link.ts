@@ -1,0 +1,13 @@
+import { lstat } from 'node:fs/promises'
+
+/**
+ * Whether a symbolic link lies at a path, wherever it leads. After reading has found nothing, this tells a link that
+ * leads nowhere from a file that another process has made since then.
+ *
+ * @param path - Any path.
+ * @returns False as well if nothing is there, or if it can't be looked at.
+ * @example await isLink('notes') // false
+ */
+export async function isLink(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false
+}
