@@ -106,6 +106,16 @@ export class InputSkippedError extends CodedError {
   }
 }
 
+/** A file that was named is a note of the space already. */
+export class InputIsNoteError extends CodedError {
+  constructor({ input }: { input: string }) {
+    super('KNOWLEDGE_INPUT_IS_NOTE', `${input} is a note of the space already, so no note was made about it.`, {
+      hint: '`datacortex index` makes it findable. To have it read as a source, copy its text into a file elsewhere.',
+      details: { input },
+    })
+  }
+}
+
 /** A note of the program can't be read any more, so it is not changed. */
 export class NoteDamagedError extends CodedError {
   constructor({ path, reason }: { path: string; reason: string }) {

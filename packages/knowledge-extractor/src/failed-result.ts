@@ -26,7 +26,7 @@ export function failedResult(
   }
 }
 
-const skipping = new Set(['KNOWLEDGE_NO_SUB_AGENT', 'KNOWLEDGE_INPUT_SKIPPED'])
+const skipping = new Set(['KNOWLEDGE_NO_SUB_AGENT', 'KNOWLEDGE_INPUT_SKIPPED', 'KNOWLEDGE_INPUT_IS_NOTE'])
 
 /** The result of an input that a hook left out. */
 export function skippedResult(

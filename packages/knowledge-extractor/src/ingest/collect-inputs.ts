@@ -6,10 +6,11 @@ import type { KnowledgeFolders } from '../notes/knowledge-folders.ts'
 import { isOwnNote, readStart } from '../notes/literature-shelf.ts'
 import type { KnowledgePorts } from '../ports.ts'
 
-/** An input, or a place that could not be entered. */
+/** An input, a place that could not be entered, or a file that was named and is no content for the space. */
 export type Collected =
   | { readonly input: KnowledgeInput }
   | { readonly input: KnowledgeInput; readonly problem: string }
+  | { readonly input: KnowledgeInput; readonly isNote: true }
 
 /** Files of folders that are no inputs, and why. */
 export type PassedOver = { readonly reason: string; readonly files: number }
@@ -21,7 +22,7 @@ export type CollectedInputs = { readonly collected: readonly Collected[]; readon
  * What there is to ingest: addresses, files, folders that are one thing (an export) wherever they lie, files in others.
  *
  * Hidden files, `node_modules`, `.datacore`, the notes that ingesting makes (of any space), and links that lead out of their folder
- * are passed over.
+ * are passed over. Of these a file that was named itself is told of by itself.
  *
  * @param inputs - Addresses, paths, or inputs as they are.
  * @param options - Ports, folders for notes, abort signal.
@@ -71,7 +72,8 @@ async function* expand(input: KnowledgeInput, options: Options): AsyncGenerator<
     return
   }
   try {
-    if (!(await stat(path)).isDirectory()) yield { input: { kind: 'file', path } }
+    if (!(await stat(path)).isDirectory())
+      yield { input: { kind: 'file', path }, ...((await isNoteOfSpace(path, options)) ? { isNote: true } : {}) }
     else if (await isOneThing(path, options)) yield { input: { kind: 'folder', path } }
     else yield* filesBelow(path, options)
   } catch (error) {
@@ -88,14 +90,14 @@ async function isOneThing(path: string, { ports }: Options): Promise<boolean> {
 async function* filesBelow(folder: string, options: Options): AsyncGenerator<Collected | Passed> {
   const { ports, folders, signal } = options
   const real = await realpath(folder)
-  const own = [folders.literature, folders.zettel].map((place) => `${resolve(ports.paths.root, place)}${sep}`)
+  const inNotes = notesBelow({ ports, folders })
   const oneThing = askOnce(folder, options)
   const told = new Set<string>()
   for await (const entry of walkFiles(folder, { ignore: notEntered, signal })) {
     const input: KnowledgeInput = { kind: 'file', path: entry.path }
     if (entry.kind === 'skipped') yield { input, problem: entry.reason }
     else if (entry.relativePath.split('/').some((part) => part.startsWith('.'))) yield { passedOver: 'hidden' }
-    else if (own.some((place) => entry.path.startsWith(place))) yield { passedOver: inFolderForNotes }
+    else if (inNotes(entry.path)) yield { passedOver: inFolderForNotes }
     else if (!(await realpath(entry.path).catch(() => '')).startsWith(`${real}${sep}`))
       yield { input, problem: 'it is a link that leads out of its folder' }
     else {
@@ -135,6 +137,17 @@ const notEntered = ['.datacore', '.git', '.obsidian', '.trash', '.venv', 'node_m
 
 function isForbidden(path: string): boolean {
   return path.split(sep).includes('.datacore')
+}
+
+/** Whether what lies somewhere is in the folders of the space for notes that ingesting makes. */
+function notesBelow({ ports, folders }: Pick<Options, 'ports' | 'folders'>): (path: string) => boolean {
+  const own = [folders.literature, folders.zettel].map((place) => `${resolve(ports.paths.root, place)}${sep}`)
+  return (path) => own.some((place) => path.startsWith(place))
+}
+
+/** A note about it would be a second one about the same, with the person's own words as those of a source. */
+async function isNoteOfSpace(path: string, options: Options): Promise<boolean> {
+  return (/\.md$/i.test(path) && notesBelow(options)(path)) || (await isOwnWork(path))
 }
 
 /** Whether the program wrote a file: a companion, or a note, wherever in the space it lies. */

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SearchHit, SearchPort } from '@datacortex/memory'
 import { createWritesBroker, sha256, undoWrites } from '@datacortex/platform'
@@ -71,3 +71,20 @@ test('a note that was deleted is made again', async () => {
 function hitOf([path, text]: readonly [string, string]): SearchHit {
   return { id: path, path, title: 'Tides', type: 'note', score: 0.9, hop: 0, snippet: text, origin: 'local' }
 }
+
+test('a note of the space that is named makes no second note, and says why', async () => {
+  const { ports, root, write, list } = await knowledgeSpace({ 'inbox/a.md': bees })
+  const { outputs } = await ingest([join(root, 'inbox')], ports, { signal })
+  await write('0-personal/3-knowledge/zettel/wax.md', 'Wax is what bees build with, and people make candles of it.')
+  const [moved = ''] = outputs
+  await write('0-personal/shelf/moved.md', await readFile(join(root, moved), 'utf8'))
+  const before = await list(literature)
+  const named = [...outputs, '0-personal/3-knowledge/zettel/wax.md', '0-personal/shelf/moved.md']
+  const report = await ingest([...named.map((path) => join(root, path)), join(root, 'inbox/a.md')], ports, { signal })
+  expect(report.results.map(({ status, error }) => error?.code ?? status)).toEqual([
+    ...named.map(() => 'KNOWLEDGE_INPUT_IS_NOTE'),
+    'unchanged',
+  ])
+  expect(report.counts).toMatchObject({ skipped: named.length })
+  expect(await list(literature)).toEqual(before)
+})

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import { isRecord, sha256 } from '@datacortex/platform'
-import { ExtractionFailedError, InputUnreadableError } from '../errors.ts'
+import { ExtractionFailedError, InputIsNoteError, InputUnreadableError } from '../errors.ts'
 import type { KnowledgeExtractor } from '../extract-knowledge.ts'
 import { failedResult, skippedResult } from '../failed-result.ts'
 import type { ReadInput } from '../input/read-input.ts'
@@ -38,6 +38,7 @@ export async function ingestOne(one: Collected, options: OneOptions): Promise<Ou
   const { input } = one
   const { ports, journal, slots, signal } = options
   if ('problem' in one) return fresh([unreadable(input, one.problem)])
+  if ('isNote' in one) return fresh([isNote(input)])
   const begun = await slots.run(async () => await beginOne(input, options), { signal })
   if ('results' in begun) return begun
   const results = await safely(input, { signal, run: begun.finish })
@@ -159,4 +160,8 @@ function unchanged(result: KnowledgeResult): KnowledgeResult {
 function unreadable(input: KnowledgeInput, reason: string): KnowledgeResult {
   const error = new InputUnreadableError({ input: inputName(input), reason })
   return failedResult(input, { error, inputType: firstType(input) })
+}
+
+function isNote(input: KnowledgeInput): KnowledgeResult {
+  return failedResult(input, { error: new InputIsNoteError({ input: inputName(input) }), inputType: firstType(input) })
 }
