@@ -179,6 +179,16 @@ describe('ingest', () => {
     expect(await runJson(args, { cwd: root, status })).toMatchObject({ error: { code } })
   })
 
+  test('one failure among the named inputs is exit status 1, and the others are done', async () => {
+    const good = join(inbox, 'slack-water.md')
+    for (const bad of [join(inbox, 'broken.pdf'), join(inbox, 'absent.md'), `${site?.url}gone.html`]) {
+      const report = (await runJson(['ingest', good, bad, '--no-index'], { cwd: root, status: 1 })) as Report
+      expect(report.items.map(({ status }) => status)).toEqual(['unchanged', 'failed'])
+    }
+    const whole = (await runJson(['ingest', inbox, '--no-index'], { cwd: root })) as Report
+    expect(whole.items.map(({ status }) => status)).toContain('failed')
+  })
+
   test('what is not there is a result of its own', async () => {
     expect(await runJson(['ingest', 'absent.md'], { cwd: root, status: 1 })).toMatchObject({
       items: [{ status: 'failed', error: { code: 'KNOWLEDGE_INPUT_UNREADABLE' } }],

@@ -36,7 +36,8 @@ export type IngestOptions = {
  *
  * @param context - Of the command.
  * @param options - Arguments.
- * @returns Exit status 1 if nothing of it could be read.
+ * @returns Exit status 1 if a file or address that was named failed, or nothing could be read; the others are ingested
+ *   all the same.
  * @throws {@link UsageError} if stdin is not the only input, a name is given without it, an input is empty or of another
  *   scheme than http, or the space is not there.
  */
@@ -75,7 +76,6 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
   const update = isIndexed ? await takeInNotes(paths, context, { undo }) : undefined
   const indexed = update && { added: update.added, changed: update.changed }
   const { results, counts, batch, resumed, outputs, passed_over, findings, took_ms } = report
-  const good = results.length === 0 || results.some(({ status }) => status !== 'failed' && status !== 'skipped')
   return {
     data: {
       items: results,
@@ -91,8 +91,20 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
       ...undoField(undo),
     },
     lines: ingestLines(report, { isDryRun: dryRun === true, indexed, undo }),
-    exitCode: good ? 0 : 1,
+    exitCode: isIngested(report, wanted) ? 0 : 1,
   }
+}
+
+/**
+ * A folder may hold what can't be read, which its report tells. To a script it is no success if what it named itself
+ * failed, or if nothing was taken of all there is.
+ */
+function isIngested({ results }: IngestReport, named: readonly (string | KnowledgeInput)[]): boolean {
+  const hasFailed = results.some(
+    ({ status, input }) => status === 'failed' && (named.includes(input) || isAddress(input)),
+  )
+  const isTaken = results.some(({ status }) => status !== 'failed' && status !== 'skipped')
+  return !hasFailed && (isTaken || results.length === 0)
 }
 
 /** The same command takes up what is left, so whoever interrupts it has two ways to go. */
@@ -115,8 +127,12 @@ async function inputOf(
     const { inputOfBytes } = await import('@datacortex/knowledge-extractor')
     return await inputOfBytes(await readStdin(process.stdin, { maxBytes }), { name })
   }
-  if (/^https?:\/\//i.test(input)) return input
+  if (isAddress(input)) return input
   return resolve(input)
+}
+
+function isAddress(input: string): boolean {
+  return /^https?:\/\//i.test(input)
 }
 
 function refuseUnread(input: string): void {
