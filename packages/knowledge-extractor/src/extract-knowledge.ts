@@ -8,7 +8,7 @@ import { chooseIdentity } from './choose-identity.ts'
 import type { ExtractorContext } from './extractor-context.ts'
 import { extractorContext } from './extractor-context.ts'
 import { sourceAuthority } from './ideas/source-authority.ts'
-import { statedSummary } from './ideas/stated-summary.ts'
+import { summaryText } from './ideas/summary-text.ts'
 import { rawTextDocument } from './input/raw-text-document.ts'
 import type { ReadInput } from './input/read-input.ts'
 import { defaultMaxBytes, readInput } from './input/read-input.ts'
@@ -253,7 +253,7 @@ async function knownResult(
     literature_note: known.path,
     zettels_created: [],
     action_items: findActions(shown, { speaks: inputType === 'conversation' || inputType === 'text' }),
-    summary: statedSummary(document) ?? sentences.map(({ text }) => text).join(' '),
+    summary: summaryText(shown, sentences),
     relevance: {},
     source_authority: sourceAuthority({ url: source.url, workIds: document.workIds }, context.ports.authority),
     tags: [],

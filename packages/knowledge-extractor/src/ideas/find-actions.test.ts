@@ -59,3 +59,61 @@ test('headings that are open tasks of an outline are things to do, done ones and
     '# **TODO** Order liner (DEADLINE: 2025-04-01 Tue) #buy #pond\n\n# **NEXT** Call Anna\n\n# **DONE** Paint door\n\n# TODO lists\n\nText.'
   expect(actions(text)).toEqual(['Order liner (DEADLINE: 2025-04-01 Tue)', 'Call Anna'])
 })
+
+test('tasks that outliners write, and those in quotations and callouts, are things to do', () => {
+  const text = [
+    'TODO Anna: order the lamps by Friday',
+    '',
+    'TODO lists are older than paper.',
+    '',
+    '- TODO Ask the council',
+    '- DONE Paint the door',
+    '',
+    '> Tom wrote:',
+    '> - [ ] Send the plan',
+    '> - [x] Measure the quay',
+    '> > - [ ] Count the bollards',
+    '',
+    '> [!todo] This week',
+    '> - Call the harbour master',
+    '',
+    '> [!note] Tides',
+    '> - They rise twice a day',
+  ].join('\n')
+  expect(actions(text)).toEqual([
+    'Anna: order the lamps by Friday',
+    'Ask the council',
+    'Send the plan',
+    'Count the bollards',
+    'Call the harbour master',
+  ])
+})
+
+test('under a heading for tasks, lines that name somebody are things to do until prose begins', () => {
+  const text = [
+    '## Action items',
+    '',
+    'TODO Anna: order the lamps',
+    '',
+    'Tom and Jo: measure the quay.',
+    '',
+    '- DONE Paint the door',
+    '',
+    '@Lee: call the mill',
+    '',
+    'That was all for this week.',
+    '',
+    'Weather: rain is likely.',
+    '',
+    '## Notes',
+    '',
+    'Anna: the lamps are old.',
+  ].join('\n')
+  expect(actions(text)).toEqual(['Anna: order the lamps', 'Tom and Jo: measure the quay.', '@Lee: call the mill'])
+})
+
+test('an item that is wrapped to further lines is there as a whole', () => {
+  expect(actions('- [ ] Ask the council\n  about the quay\n- [x] Paint\n  the door\n\n  Not a task.')).toEqual([
+    'Ask the council about the quay',
+  ])
+})

@@ -2,10 +2,11 @@ import { oneLine } from '@datacortex/content'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { cutWords } from '../text/cut-words.ts'
 import { splitSentences } from '../text/split-sentences.ts'
+import { isContinued, quoteMarks } from './task-boxes.ts'
 
 /**
- * What a document asks somebody to do: open boxes, headings that are open tasks, `TODO:`, lists under a heading such as
- * *Next steps*, and, where people speak for themselves, sentences that oblige or ask.
+ * What a document asks somebody to do: open boxes, headings that are open tasks, `TODO:`, lists and `Anna: …` under a
+ * heading such as *Next steps*, and, where people speak for themselves, sentences that oblige or ask.
  *
  * English and German.
  *
@@ -35,27 +36,52 @@ const mostActions = 100
 function fromLines(text: string): readonly string[] {
   const items: string[] = []
   let isListed = false
+  // Whether the lines that come belong to the item that was kept last.
+  let isOpen = false
   for (const raw of text.split('\n')) {
-    const line = raw.slice(0, 500)
-    const heading = /^#{1,6}\s+(.*)$|^\*\*(.{3,40}?):?\*\*:?\s*$|^([\p{L} ]{3,40}):\s*$/u.exec(line)
-    if (heading !== null) {
-      isListed = taskHeading.test(heading[1] ?? heading[2] ?? heading[3] ?? '')
-      const task = openTask.exec(heading[1] ?? '')?.[1]
+    // What somebody quotes to answer it, or puts into a callout, is asked of the reader too.
+    const line = raw.slice(0, 500).replace(quoteMarks, '')
+    if (isOpen && isContinued(line)) {
+      items.push(`${items.pop() ?? ''} ${line.trim()}`)
+      continue
+    }
+    isOpen = false
+    const heading = headingIn(line)
+    if (heading !== undefined) {
+      isListed = taskHeading.test(heading)
+      const task = openTask.exec(heading)?.[1]
       if (task !== undefined) items.push(task.replace(/(?:\s#[^\s#]{1,100}){1,20}$/u, ''))
       continue
     }
     const item = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+(.*)$/.exec(line)?.[1]
-    const box = /^\[([ xX-])\]\s+(.*)$/.exec(item ?? '')
-    if (box !== null) {
-      if (box[1] === ' ') items.push(box[2] ?? '')
-    } else if (item !== undefined && isListed) items.push(item)
-    else {
-      const marked = marker.exec(line)?.[1]
-      if (marked !== undefined) items.push(marked)
-    }
-    if (item === undefined && line.trim() !== '' && isListed && !/^\s/.test(line)) isListed = false
+    const task = item === undefined ? taskOfLine(line, { isListed }) : taskOfItem(item, { isListed })
+    isOpen = item !== undefined && task !== undefined
+    if (task !== undefined) items.push(task)
+    else if (item === undefined && line.trim() !== '' && isListed && !/^\s/.test(line)) isListed = false
   }
   return items
+}
+
+/** What a line says as a heading: marked as one, bold, ended by a colon, or the mark of a callout for tasks. */
+function headingIn(line: string): string | undefined {
+  const found = /^#{1,6}\s+(.*)$|^\*\*(.{3,40}?):?\*\*:?\s*$|^([\p{L} ]{3,40}):\s*$|^\[!(todo)\][+-]?(?:\s.*)?$/iu.exec(
+    line,
+  )
+  return found === null ? undefined : (found[1] ?? found[2] ?? found[3] ?? found[4] ?? '')
+}
+
+type Listed = { readonly isListed: boolean }
+
+function taskOfItem(item: string, { isListed }: Listed): string | undefined {
+  const box = /^\[([ xX-])\]\s+(.*)$/.exec(item)
+  if (box !== null) return box[1] === ' ' ? box[2] : undefined
+  if (closed.test(item)) return undefined
+  return keyword.exec(item)?.[1] ?? (isListed ? item : marker.exec(item)?.[1])
+}
+
+/** Below a heading for tasks, a line that begins with a name and a colon says who does what. */
+function taskOfLine(line: string, { isListed }: Listed): string | undefined {
+  return keyword.exec(line)?.[1] ?? marker.exec(line)?.[1] ?? (isListed ? assigned.exec(line)?.[0] : undefined)
 }
 
 /** A task of an outline, as Org has them, with its tags. */
@@ -63,6 +89,14 @@ const openTask = /^\*\*(?:TODO|NEXT|STARTED|DOING)\*\*\s+(\S.*)$/
 
 const taskHeading =
   /^\W*(?:next steps?|action items?|actions?|to[ -]?dos?|follow[ -]?ups?|tasks|nächste schritte|aufgaben?|zu erledigen|offene punkte|maßnahmen)\W*$/iu
+
+/** `TODO Anna: call`, as outliners write tasks, and not a sentence about such lists. */
+const keyword =
+  /^\s*(?:\*\*)?TODO(?:\*\*)?\s+(?!(?:lists?|items?|apps?|comments?|tags?|markers?|keywords?|files?|states?|is|are|was)\b)([\p{L}\p{N}"“„@*_[(].*)$/u
+
+const closed = /^(?:\*\*)?(?:DONE|CANCELED|CANCELLED)(?:\*\*)?\s/
+
+const assigned = /^@?\p{Lu}[\p{L}.'’-]{1,30}(?:(?: |, | and | & | und )@?\p{Lu}[\p{L}.'’-]{0,30}){0,3}:\s+\S.*$/u
 
 const marker =
   /(?:^|\s)(?:TODO|To-?do|ACTION(?: ITEM)?|Action item|FIXME|Next step|AUFGABE|Aufgabe|ZU ERLEDIGEN|Zu erledigen)\s?(?:\([^)\n]{1,40}\))?:\s*(\S.*)$/

@@ -5,7 +5,7 @@ import { summariseAnalysed, summariseByMeaning } from '../text/summarise.ts'
 import type { TextSpan } from '../text/text-span.ts'
 import type { Passage } from './position.ts'
 import { placeFinder } from './position.ts'
-import { statedSummary } from './stated-summary.ts'
+import { summaryText } from './summary-text.ts'
 
 /** Something that a document says, with the words by which it says it. */
 export type Insight = {
@@ -25,7 +25,7 @@ export type Digest = {
 }
 
 /**
- * Summary and key insights of a document, all of it quotation but for what a table or data is.
+ * Summary and key insights of a document, all of it quotation but for what a table, data or a list of tasks is.
  *
  * @param document - What was extracted.
  * @param options - Its analysis; the embedder, which keeps two wordings of one thing apart; abort signal.
@@ -53,8 +53,7 @@ export async function extractiveDigest(
     .filter(saysSomething)
     .slice(0, wanted)
   return {
-    summary:
-      statedSummary(document) ?? (summary.map(({ text: sentence }) => sentence).join(' ') || text.slice(0, 300).trim()),
+    summary: summaryText(document, summary),
     insights: insights.toSorted((a, b) => a.start - b.start).map((span) => ({ quote: place(span) })),
     decisions: uniqueSpans(conversation?.decisions ?? [])
       .slice(0, mostInsights)

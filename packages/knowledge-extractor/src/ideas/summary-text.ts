@@ -1,0 +1,51 @@
+import type { ExtractedDocument } from '@datacortex/plugin'
+import { cutWords } from '../text/cut-words.ts'
+import type { TextSpan } from '../text/text-span.ts'
+import { statedSummary } from './stated-summary.ts'
+import { taskBoxes } from './task-boxes.ts'
+
+/**
+ * The summary of a document in a few words: what its reader says it is, the sentences chosen of it, what a list of tasks
+ * has to be done, or how it begins.
+ *
+ * @param document - What was extracted.
+ * @param sentences - Chosen of its text; items of lists, which end in no mark, are kept apart by semicolons.
+ * @example summaryText(document, summarise(document.text, { sentences: 3 }))
+ */
+export function summaryText(document: ExtractedDocument, sentences: readonly Pick<TextSpan, 'text'>[]): string {
+  return (
+    statedSummary(document) ??
+    (joined(sentences.map(({ text }) => text)) || ofTasks(document.text) || beginning(document))
+  )
+}
+
+function joined(sentences: readonly string[]): string {
+  return sentences.map((text, index) => text + (index === sentences.length - 1 ? '' : gapAfter(text))).join('')
+}
+
+function gapAfter(sentence: string): string {
+  return /[\p{P}\p{S}]$/u.test(sentence) ? ' ' : '; '
+}
+
+/** Boxes are no sentences, so a text that has nothing else has none. */
+function ofTasks(text: string): string {
+  const boxes = taskBoxes(text)
+  const part = (name: string, isDone: boolean): readonly string[] => {
+    const tasks = boxes.filter((box) => box.isDone === isDone).map((box) => cutWords(box.text, longestTask))
+    const more = tasks.length > mostTasks ? ` … and ${tasks.length - mostTasks} more` : ''
+    const listed = tasks.slice(0, mostTasks).map((task) => task.replace(/[.;,\s]+$/, ''))
+    return tasks.length === 0 ? [] : [`${name}: ${listed.join('; ')}${more}.`]
+  }
+  return [...part('To do', false), ...part('Done', true)].join(' ')
+}
+
+const mostTasks = 5
+const longestTask = 100
+
+function beginning({ text, title }: ExtractedDocument): string {
+  const shown = text.replaceAll(/^#{1,6}[ \t]+/gm, '').trim()
+  const rest = shown.startsWith(title) ? shown.slice(title.length).trim() : shown
+  return (rest === '' ? shown : rest).slice(0, mostCharacters).trim()
+}
+
+const mostCharacters = 300
