@@ -7,6 +7,7 @@ import { findPlace, freshIndex } from '../find/find-place.ts'
 import { readIndexState } from '../find/index-state.ts'
 import type { IndexHost } from '../find/refresh-index.ts'
 import type { Finding } from '@datacortex/errors'
+import { lookAgain } from '../modules/look-again.ts'
 import { checkAliases } from './check-aliases.ts'
 import type { ContextPlaces } from './check-files.ts'
 import { checkFiles } from './check-files.ts'
@@ -42,31 +43,48 @@ export async function examineSpace(
 ): Promise<Examination> {
   const index = await indexFreshness(paths, options)
   const settings = await settle(() => readSettings(paths), paths.settingsFile)
-  const catalogue = await settle(() => readCatalogue(paths, options), paths.agentsFile)
-  const findings = [...settings.findings, ...catalogue.findings, ...indexFindings(index)]
+  const context = settings.value?.context
+  const look = async (): Promise<ExaminedCatalogue> => await examineCatalogue({ ...options, paths, context })
+  const { catalogue, findings: found } = await lookAgain(paths, look, { ...options, seemsWrong: hasModuleFinding })
+  const findings = [...settings.findings, ...indexFindings(index)]
   findings.push(...(await readOnlyFindings(paths)), ...(await checkState(paths, options)))
   if (settings.value !== undefined) findings.push(...checkSettings(settings.value))
-  const context = settings.value?.context
-  if (catalogue.value !== undefined)
-    findings.push(...(await catalogueFindings(catalogue.value, { ...options, paths, context })))
+  findings.push(...found)
   return {
     findings: findings.sort((a, b) => severityOrder[a.severity] - severityOrder[b.severity]),
-    agents: catalogue.value?.registry.agents.size ?? 0,
-    modules: catalogue.value?.modules.modules.length ?? 0,
+    agents: catalogue?.registry.agents.size ?? 0,
+    modules: catalogue?.modules.modules.length ?? 0,
     index,
-    catalogue: catalogue.value,
+    catalogue,
   }
 }
 
 const severityOrder = { error: 0, warning: 1, info: 2 } as const
 
+type ExaminedCatalogue = Pick<Examination, 'findings' | 'catalogue'>
+
+type CatalogueOptions = Pick<IndexHost, 'bundledDirectory' | 'signal'> & {
+  readonly paths: SpacePaths
+  readonly context: ContextPlaces | undefined
+}
+
+async function examineCatalogue(options: CatalogueOptions): Promise<ExaminedCatalogue> {
+  const { paths } = options
+  const { value: catalogue, findings } = await settle(() => readCatalogue(paths, options), paths.agentsFile)
+  if (catalogue === undefined) return { catalogue, findings }
+  return { catalogue, findings: await catalogueFindings(catalogue, options) }
+}
+
+/** Also an agent whose file is gone may be one of a module that is being removed. */
+function hasModuleFinding({ findings }: ExaminedCatalogue): boolean {
+  return findings.some(
+    ({ severity, code }) => severity !== 'info' && /^(?:MODULE_|PERMISSIONS_|SOURCE_MISSING|REFERENCE_)/.test(code),
+  )
+}
+
 async function catalogueFindings(
   { registry, modules }: Catalogue,
-  options: {
-    readonly paths: SpacePaths
-    readonly context: ContextPlaces | undefined
-    readonly signal?: AbortSignal | undefined
-  },
+  options: CatalogueOptions,
 ): Promise<readonly Finding[]> {
   return [
     ...registry.findings,

@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readRegistry } from '../file/read-registry.ts'
@@ -63,6 +64,19 @@ test('sets bad and duplicate manifests aside; the others work', async () => {
     'MODULE_ID_CLASH',
     'PLUGIN_MANIFEST_INVALID',
   ])
+})
+
+test('modules that another process takes away in this moment are not broken', async () => {
+  await using space = await temporarySpace()
+  const { modulesDirectory } = space.paths
+  const names = Array.from({ length: 40 }, (_, index) => `module-${index}`)
+  await writeFiles(modulesDirectory, Object.fromEntries(names.map((name) => [`${name}/module.yaml`, manifest(name)])))
+  const [{ broken }] = await Promise.all([
+    discoverModules(space.paths),
+    ...names.map((name) => rename(join(modulesDirectory, name), join(modulesDirectory, `.staging-${name}`))),
+  ])
+  expect(broken).toEqual([])
+  expect((await discoverModules(space.paths)).modules).toEqual([])
 })
 
 test('a broken package.json of the space is not in the way', async () => {

@@ -1,6 +1,7 @@
+import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
+import type { SpacePaths, TextFile } from '@datacortex/platform'
 import { readTextFile } from '@datacortex/platform'
 import { ModuleContentRefusedError, ModuleIdClashError } from '../errors.ts'
 import type { BrokenModule, DiscoveredModule, Discovery } from './discovered-module.ts'
@@ -101,7 +102,9 @@ async function readCandidate({
   isLink,
 }: Candidate): Promise<DiscoveredModule | BrokenModule | undefined> {
   const file = join(directory, 'module.yaml')
-  const read = await readTextFile(file, { maxBytes: 1_000_000 })
+  const read = await readManifestFile(file)
+  // Another process has removed it since the folder was listed.
+  if (!read.ok && read.code === 'ENOENT' && isLink !== true && !(await isThere(directory))) return undefined
   try {
     // What is installed was copied; only a checkout of the program and npm itself use links.
     if (isLink === true && origin === 'installed')
@@ -117,6 +120,17 @@ async function readCandidate({
     if (CodedError.is(error)) return { path: directory, error }
     throw error
   }
+}
+
+async function readManifestFile(file: string): Promise<TextFile> {
+  const options = { maxBytes: 1_000_000 }
+  const read = await readTextFile(file, options)
+  // Between the folder of the old version and that of the new one there is none for a moment.
+  return !read.ok && read.code === 'ENOENT' ? await readTextFile(file, options) : read
+}
+
+async function isThere(directory: string): Promise<boolean> {
+  return (await stat(directory).catch(() => undefined)) !== undefined
 }
 
 function duplicate({ directory, name }: DiscoveredModule, first: string | undefined): BrokenModule {

@@ -135,7 +135,7 @@ async function checkTrust(module: DiscoveredModule, options: LoadPluginOptions):
     return { permissions: manifest.permissions, integrity }
   }
   if (origin === 'bundled') return { permissions: manifest.permissions }
-  const { integrity, permissions } = await verifyModule(options.paths, name)
+  const { integrity, permissions } = await verifyModule(options.paths, name, options)
   if (!(await isModuleApproved(integrity, options)))
     throw new ModuleNotApprovedError({ name, integrity, next: `datacortex module install .datacore/modules/${name}` })
   // The lock file lies in the space, so it can take from what the approved files ask for, but not add to it.

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { ModuleContentRefusedError, ModuleIntegrityChangedError } from '../errors.ts'
 import type { BrokenModule } from './discovered-module.ts'
+import { lookAgain } from './look-again.ts'
 import { moduleIntegrity } from './module-files.ts'
 import type { LockedModule } from './modules-lock.ts'
 import { readModulesLock } from './modules-lock.ts'
@@ -25,7 +26,15 @@ export async function findIntegrity(paths: SpacePaths, name: string): Promise<st
  * @returns Its entry of the lock file.
  * @throws {@link ModuleIntegrityChangedError} if a file was changed, added or removed, or if it is not in the lock file.
  */
-export async function verifyModule(paths: SpacePaths, name: string): Promise<LockedModule> {
+export async function verifyModule(
+  paths: SpacePaths,
+  name: string,
+  options: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<LockedModule> {
+  return await lookAgain(paths, () => verify(paths, name), { ...options, seemsWrong: () => false })
+}
+
+async function verify(paths: SpacePaths, name: string): Promise<LockedModule> {
   const locked = (await readModulesLock(paths)).get(name)
   const found = await findIntegrity(paths, name)
   if (locked === undefined || locked.integrity !== found)
@@ -45,7 +54,7 @@ export async function verifyModules(paths: SpacePaths): Promise<readonly BrokenM
   const broken: BrokenModule[] = []
   for (const name of [...(await readModulesLock(paths)).keys()].sort()) {
     try {
-      await verifyModule(paths, name)
+      await verify(paths, name)
     } catch (error) {
       const isKnown = error instanceof ModuleIntegrityChangedError || error instanceof ModuleContentRefusedError
       if (!isKnown) throw error
