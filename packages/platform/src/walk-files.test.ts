@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -39,6 +39,16 @@ test('a single file gives itself', async () => {
 test('an absent start is skipped with the reason', async () => {
   const path = join(await temporaryFolder(), 'absent')
   expect(await Array.fromAsync(walkFiles(path))).toEqual([{ kind: 'skipped', path, reason: 'it does not exist' }])
+})
+
+test('what another process takes away after it was listed is not told', async () => {
+  const folder = await folderWith(['a.md', 'b.md', 'c/d.md', 'e.md'])
+  const found: string[] = []
+  for await (const entry of walkFiles(folder)) {
+    found.push(entry.path.slice(folder.length + 1))
+    for (const name of ['b.md', 'c']) await rm(join(folder, name), { recursive: true, force: true })
+  }
+  expect(found).toEqual(['a.md', 'e.md'])
 })
 
 test('ignored names are passed over at any depth', async () => {

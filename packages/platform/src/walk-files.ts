@@ -1,6 +1,7 @@
 import { opendir, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
-import { systemErrorReason } from './system-error-reason.ts'
+import { isLink } from './is-link.ts'
+import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 import { isTemporaryName } from './temporary-name.ts'
 
 /** A file found by {@link walkFiles}, or a place that could not be entered. */
@@ -43,7 +44,8 @@ type Walk = {
 async function* walkFolder(directory: string, walk: Walk): AsyncGenerator<WalkedFile> {
   const names = await enter(directory, walk)
   if ('reason' in names) {
-    yield { kind: 'skipped', path: directory, reason: names.reason }
+    if (walk.depth === 0 || !(await isGone(directory, names)))
+      yield { kind: 'skipped', path: directory, reason: names.reason }
     return
   }
   for (const name of names) {
@@ -53,11 +55,19 @@ async function* walkFolder(directory: string, walk: Walk): AsyncGenerator<Walked
     const kind = await kindOf(path)
     if (kind === 'folder') yield* walkFolder(path, { ...walk, depth: walk.depth + 1 })
     else if (kind === 'file') yield { kind, path, relativePath: relative(walk.root, path).split(sep).join('/') }
-    else yield { kind: 'skipped', path, reason: kind.reason }
+    else if (!(await isGone(path, kind))) yield { kind: 'skipped', path, reason: kind.reason }
   }
 }
 
-type Refusal = { readonly reason: string }
+type Refusal = { readonly reason: string; readonly code?: string | undefined }
+
+/**
+ * Whether something was listed and taken away before it was looked at, as editors do with what they save to first: then
+ * there is nothing to tell. A name that is no UTF-8 is one that nothing can be found by.
+ */
+async function isGone(path: string, { code }: Refusal): Promise<boolean> {
+  return code === 'ENOENT' && !path.includes('\uFFFD') && !(await isLink(path))
+}
 
 async function enter(directory: string, walk: Walk): Promise<readonly string[] | Refusal> {
   if (walk.depth > (walk.options.maxDepth ?? 32)) return { reason: 'nested too deep' }
@@ -70,7 +80,7 @@ async function enter(directory: string, walk: Walk): Promise<readonly string[] |
     walk.entered.add(real)
     return names.sort()
   } catch (error) {
-    return { reason: systemErrorReason(error) }
+    return { reason: systemErrorReason(error), code: systemErrorCode(error) }
   }
 }
 
@@ -80,6 +90,6 @@ async function kindOf(path: string): Promise<'file' | 'folder' | Refusal> {
     if (found.isDirectory()) return 'folder'
     return found.isFile() ? 'file' : { reason: 'not a regular file' }
   } catch (error) {
-    return { reason: systemErrorReason(error) }
+    return { reason: systemErrorReason(error), code: systemErrorCode(error) }
   }
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Embedder } from '@datacortex/embeddings'
@@ -51,6 +52,19 @@ test('an unchanged space is neither read nor embedded again', async () => {
   await writeFile(file, before.replace('moon', 'noom'))
   await utimes(file, mtime, mtime)
   expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ changed: 0, unchanged: 2 })
+})
+
+test('a note that goes between the scan and the reading is not told; the next update takes it out', async () => {
+  const paths = await noteSpace({ 'a.md': tides, 'b.md': moon })
+  const { embedder } = recordingEmbedder()
+  await updateNoteIndex(paths, { embedder })
+  await writeNote(paths, 'b.md', `${moon}More.\n`)
+  await writeNote(paths, 'c.md', moon)
+  const onProgress = ({ stage }: { readonly stage: string }): void => {
+    if (stage === 'read') for (const name of ['b.md', 'c.md']) rmSync(join(paths.root, name), { force: true })
+  }
+  expect(await updateNoteIndex(paths, { embedder, onProgress })).toMatchObject({ added: 0, changed: 0, skipped: [] })
+  expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ removed: 1, unchanged: 1, skipped: [] })
 })
 
 test('a file with a new time and the same text is read and not embedded', async () => {

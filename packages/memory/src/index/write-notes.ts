@@ -1,5 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { OnProgress } from '@datacortex/platform'
+import { systemErrorCode } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import type { Finding } from '@datacortex/errors'
 import type { NoteLocations } from '../notes/note-place.ts'
@@ -68,6 +69,8 @@ export async function writeNotes(files: readonly ScannedNote[], options: WriteNo
       continue
     }
     const read = await readParsed(file, { startedAt, locations: options.locations })
+    // Gone since the scan: the next update takes what is stored of it out.
+    if (read === undefined) continue
     if ('reason' in read) {
       skipped.push(read)
       continue
@@ -92,14 +95,14 @@ type ReadNote = { readonly note: Note; readonly stamp: FileStamp }
 async function readParsed(
   file: ScannedNote,
   { startedAt, locations }: { readonly startedAt: number; readonly locations: NoteLocations | undefined },
-): Promise<ReadNote | Skipped> {
+): Promise<ReadNote | Skipped | undefined> {
   try {
     const note = await readNote(file, { locations })
     return { note, stamp: stampOf(file, { sha256: note.sha256, startedAt }) }
   } catch (error) {
-    if (CodedError.is(error, 'MEMORY_NOTE_UNREADABLE'))
-      return { path: file.path, reason: String(error.details['reason']) }
-    throw error
+    if (!CodedError.is(error, 'MEMORY_NOTE_UNREADABLE')) throw error
+    if (systemErrorCode(error.cause) === 'ENOENT') return undefined
+    return { path: file.path, reason: String(error.details['reason']) }
   }
 }
 

@@ -129,6 +129,25 @@ test('folders nested deeper than any vault are reported, not followed for ever',
   expect((await scan(paths)).skipped).toMatchObject([[expect.any(String), 'nested too deep']])
 })
 
+test('what another process takes away after it was listed is not told', async () => {
+  const notes = Array.from({ length: 40 }, (_, index) => `many/${index}.md`)
+  const paths = await temporaryNotes({
+    'a.md': '',
+    ...Object.fromEntries(notes.map((note) => [note, ''])),
+    'z/b.md': '',
+  })
+  const found: unknown[] = []
+  const removals: Promise<void>[] = []
+  for await (const entry of scanNotes(paths)) {
+    found.push(entry)
+    await rm(join(paths.root, 'z'), { recursive: true, force: true })
+    // Not waited for: some are taken away between the listing and the look.
+    if (found.length === 1) removals.push(...notes.map((note) => rm(join(paths.root, note))))
+  }
+  await Promise.all(removals)
+  expect(found).not.toContainEqual(expect.objectContaining({ kind: 'skipped' }))
+})
+
 test('a name that is not UTF-8 is reported', async () => {
   const paths = await temporaryNotes({ 'x.md': 'x' })
   const name = Buffer.from([0xff, 0x2e, 0x6d, 0x64])

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs'
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorReason } from '@datacortex/platform'
+import { systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { isNoteFile } from './is-note-file.ts'
 
 /** The file of a note, not opened yet. */
@@ -69,9 +69,11 @@ const deepest = 100
 const filesAtOnce = 64
 
 async function readFolder({ path, directory, depth }: Folder, rules: Rules): Promise<Content> {
-  if (depth > deepest) return { files: [{ kind: 'skipped', path, reason: 'nested too deep' }], folders: [] }
+  const skipped = (reason: string): Content => ({ files: [{ kind: 'skipped', path, reason }], folders: [] })
+  if (depth > deepest) return skipped('nested too deep')
   const names = await listFolder(path === '' ? await realpath(directory).catch(() => directory) : directory)
-  if (typeof names === 'string') return { files: [{ kind: 'skipped', path, reason: names }], folders: [] }
+  if ('error' in names)
+    return path !== '' && isGone(path, names.error) ? nothing : skipped(systemErrorReason(names.error))
   const folders: Folder[] = []
   const wanted: Dirent[] = []
   const byPath = new Map<string, string>()
@@ -94,22 +96,29 @@ async function readFolder({ path, directory, depth }: Folder, rules: Rules): Pro
       byPath.set(below, entry.name)
     }
   }
-  for (let at = 0; at < wanted.length; at += filesAtOnce)
-    files.push(
-      ...(await Promise.all(wanted.slice(at, at + filesAtOnce).map((entry) => scanFile(entry, path, directory)))),
-    )
+  for (let at = 0; at < wanted.length; at += filesAtOnce) {
+    const part = wanted.slice(at, at + filesAtOnce).map((entry) => scanFile(entry, path, directory))
+    files.push(...(await Promise.all(part)).flat())
+  }
   return { files, folders }
 }
 
 const linked = 'a symbolic link, which is not followed'
 const twice = 'its name differs from that of another note only in the form of its Unicode characters'
 
-async function listFolder(directory: string): Promise<readonly Dirent[] | string> {
+const nothing: Content = { files: [], folders: [] }
+
+/** It was listed, and taken away before it was looked at. A name that is no UTF-8 is one that nothing is found by. */
+function isGone(path: string, error: unknown): boolean {
+  return systemErrorCode(error) === 'ENOENT' && !path.includes('\uFFFD')
+}
+
+async function listFolder(directory: string): Promise<readonly Dirent[] | { readonly error: unknown }> {
   try {
     const entries = await readdir(directory, { withFileTypes: true })
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
   } catch (error) {
-    return systemErrorReason(error)
+    return { error }
   }
 }
 
@@ -117,7 +126,7 @@ async function isFolder(link: string): Promise<boolean> {
   return (await stat(link).catch(() => undefined))?.isDirectory() ?? false
 }
 
-async function scanFile({ name }: Dirent, folder: string, directory: string): Promise<ScannedFile> {
+async function scanFile({ name }: Dirent, folder: string, directory: string): Promise<ScannedFile | []> {
   const path = (folder === '' ? name : `${folder}/${name}`).normalize('NFC')
   const file = join(directory, name)
   try {
@@ -126,6 +135,7 @@ async function scanFile({ name }: Dirent, folder: string, directory: string): Pr
     if (!found.isFile()) return { kind: 'skipped', path, reason: 'not a regular file', isNone: true }
     return { kind: 'file', path, file, sizeBytes: found.size, mtimeMs: found.mtimeMs, inode: found.ino }
   } catch (error) {
+    if (isGone(path, error)) return []
     const invalid = name.includes('\uFFFD')
     return { kind: 'skipped', path, reason: invalid ? 'its name is not valid UTF-8' : systemErrorReason(error) }
   }

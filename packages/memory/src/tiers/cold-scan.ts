@@ -1,5 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
+import { systemErrorCode } from '@datacortex/platform'
 import type { NoteFilter } from '../index/note-filter.ts'
 import { matchesNote } from '../index/note-filter.ts'
 import type { Skipped } from '../index/skipped.ts'
@@ -136,6 +137,8 @@ async function look(
     whole = decodeNote(await readNoteBytes(file), file.path)?.text
   } catch (error) {
     if (!CodedError.is(error, 'MEMORY_NOTE_UNREADABLE')) throw error
+    // Gone since the scan.
+    if (systemErrorCode(error.cause) === 'ENOENT') return
     skip(String(error.details['reason']))
     return
   }
