@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentOf, filePool } from './__fixtures__/file-reader.ts'
 import { knowledgeSpace, signal, tides } from './__fixtures__/knowledge-space.ts'
-import { extractKnowledge } from './extract-knowledge.ts'
+import { extractKnowledge, openKnowledgeExtractor } from './extract-knowledge.ts'
 import type { KnowledgePorts } from './ports.ts'
 
 const site = 'https://sea.example.org'
@@ -93,4 +93,44 @@ test('what research has read of pages that name one address has a note each', as
     await extractKnowledge(input, ports, { signal })
   }
   expect(await list(folder)).toEqual(['kelp.md', 'spring-tides.md'])
+})
+
+/** Saved pages by their paths, all of which name one address. */
+async function savedPages(texts: Readonly<Record<string, string>>) {
+  const start = '<!doctype html><html><body>\n'
+  const pages = Object.entries(texts).map(([path, text]) => [path, `${start}${text}`] as const)
+  const { ports, root, ...space } = await knowledgeSpace(Object.fromEntries(pages))
+  const { read } = space
+  const subAgents: KnowledgePorts['subAgents'] = {
+    accepts: () => 'reader',
+    extract: async (_, { path = '' }) => {
+      const text = (await read(path.slice(root.length + 1))).slice(start.length)
+      return { documents: [documentOf(text, { url: `${site}/tides`, isUrlClaimed: true })], findings: [] }
+    },
+  }
+  const { extract } = openKnowledgeExtractor({ ...ports, subAgents })
+  const ingest = async (path: string) => (await extract({ kind: 'file', path: `${root}/${path}` }, { signal }))[0]
+  return { ...space, ingest }
+}
+
+test('saved pages that name one address have a note each, also at the same time, and each keeps its own', async () => {
+  const texts = { 'inbox/tides.html': tides, 'inbox/kelp.html': kelp, 'inbox/harbour.html': harbour }
+  const { ingest, list, read } = await savedPages(texts)
+  const paths = Object.keys(texts)
+  const results = await Promise.all(paths.map(ingest))
+  expect(results.map((result) => result?.status)).toEqual(paths.map(() => 'success'))
+  expect(await list(folder)).toEqual(['harbours.md', 'kelp.md', 'spring-tides.md'])
+  for (const name of await list(folder)) expect(await read(`${folder}/${name}`)).toContain(`\nsource: ${site}/tides\n`)
+  for (const path of paths) expect(await ingest(path)).toMatchObject({ status: 'unchanged' })
+})
+
+test('a page that was saved again elsewhere is a new version of its note', async () => {
+  const { ingest, list, read } = await savedPages({
+    'inbox/tides.html': tides,
+    'later/tides.html': `${tides}\nThe page was read again in spring.`,
+  })
+  await ingest('inbox/tides.html')
+  expect(await read(`${folder}/spring-tides.md`)).toContain(`\nsource_id: url:${site}/tides\n`)
+  expect(await ingest('later/tides.html')).toMatchObject({ literature_note: `${folder}/spring-tides.md` })
+  expect(await list(folder)).toEqual(['spring-tides.md'])
 })

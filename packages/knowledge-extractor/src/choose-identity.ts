@@ -9,11 +9,12 @@ import type { IdentityOptions, SourceIdentity } from './source-id.ts'
 import { sourceIdentity } from './source-id.ts'
 
 /**
- * What a document is known by, if its page names an address other than the one that was asked for.
+ * What a document is known by, if its page names an address other than the one that was asked for, or one that nobody
+ * asked for, as a saved page does.
  *
  * Sites name one address on many of their pages by mistake, and the text of one must not replace that of another. So
  * another address of the site is taken only if the note that is there has the document's text. Of another site it can
- * only come from a redirect, and is taken unless the note that is there has another text.
+ * only come from a redirect, and is taken unless the note that is there has another text; so is that of a saved page.
  *
  * @param document - What was extracted.
  * @param options - Context of the run, and what {@link sourceIdentity} takes.
@@ -25,6 +26,7 @@ export async function chooseIdentity(
 ): Promise<SourceIdentity> {
   const named = sourceIdentity(document, options)
   const { input } = options
+  if (document.isUrlClaimed === true) return await ofClaim(document, { named, context, ...options })
   const askedFor = input.kind === 'url' || input.kind === 'extraction' ? input.url : undefined
   if (askedFor === undefined || named.url === undefined || isSamePage(askedFor, named.url)) return named
   const asked = sourceIdentity({ ...document, url: askedFor }, options)
@@ -36,6 +38,25 @@ export async function chooseIdentity(
   if (there === undefined) return isSameSite(askedFor, named.url) ? asked : named
   const isIts = there.contentHash === options.contentHash || (await hasText(join(options.root, there.path), document))
   return isIts ? named : asked
+}
+
+/** By its file, where the address that it names is that of another text. */
+async function ofClaim(
+  document: ExtractedDocument,
+  {
+    named,
+    context,
+    ...options
+  }: IdentityOptions & { readonly named: SourceIdentity; readonly context: ExtractorContext },
+): Promise<SourceIdentity> {
+  const own = sourceIdentity(document, { ...options, isPage: false })
+  const filed = own.id === named.id ? { ...named, id: `text:${options.contentHash}` } : own
+  const shelf = await context.shelf()
+  if ([filed, named].some(({ id }) => shelf.ofSource(id) === undefined)) await context.lookElsewhere()
+  if (shelf.ofSource(filed.id) !== undefined) return filed
+  const there = shelf.ofSource(named.id)
+  if (there === undefined || there.contentHash === options.contentHash) return named
+  return (await hasText(join(options.root, there.path), document)) ? named : filed
 }
 
 /** Whether most of what a note quotes of its source stands in a document. */

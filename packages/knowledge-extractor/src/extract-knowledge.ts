@@ -16,6 +16,8 @@ import type { Extracted } from './input/run-sub-agents.ts'
 import { runSubAgents } from './input/run-sub-agents.ts'
 import type { InputType, KnowledgeInput } from './knowledge-input.ts'
 import { firstType, inputName } from './knowledge-input.ts'
+import type { KnownNote } from './known-note.ts'
+import { knownAs } from './known-note.ts'
 import { failedResult } from './failed-result.ts'
 import type { KnowledgeResult } from './knowledge-result.ts'
 import { literatureFields } from './notes/literature-fields.ts'
@@ -172,7 +174,9 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
   const { ports } = context
   const contentHash = sha256(document.text)
   const isPage = extracted.contentType === 'text/html'
-  const source = await chooseIdentity(document, { input, root: ports.paths.root, contentHash, isPage, context })
+  const choose = async (): Promise<SourceIdentity> =>
+    await chooseIdentity(document, { input, root: ports.paths.root, contentHash, isPage, context })
+  const source = await choose()
   const known = await knownAs(source, { context, contentHash })
   if (known !== undefined) return await knownResult(document, { ...options, contentHash, source, known })
   const shelf = await context.shelf()
@@ -194,10 +198,13 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
     // The same content may have come in by another input or process meanwhile.
     const since = await knownAs(source, { context, contentHash })
     if (since !== undefined) return since
+    // So may another text that names the same address.
+    if ((await choose()).id !== source.id) return 'otherwise'
     const { digest, related, ideas, sameZettels, former } = prepared
     const note = { fields, digest, table: tableExcerpt(document), topics, related }
     return await writeArtifacts({ note, ideas, sameZettels, former }, { context, signal })
   }, options)
+  if (done === 'otherwise') return await makeNotes(document, options)
   if ('isSameSource' in done) return await knownResult(document, { ...options, contentHash, source, known: done })
   const companion = await writeCompanion(document, { input, ports, extracted, signal })
   const findings = [...options.findings, ...prepared.findings, ...done.findings, ...companion.findings]
@@ -218,21 +225,6 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
   }
   await tellHooks(result, { ports, signal })
   return result
-}
-
-/** A note that has the content already. */
-type KnownNote = { readonly path: string; readonly isSameSource: boolean }
-
-async function knownAs(
-  source: SourceIdentity,
-  { context, contentHash }: { readonly context: ExtractorContext; readonly contentHash: string },
-): Promise<KnownNote | undefined> {
-  const shelf = await context.shelf()
-  if (shelf.ofSource(source.id) === undefined) await context.lookElsewhere()
-  const own = shelf.ofSource(source.id)
-  if (own !== undefined) return own.contentHash === contentHash ? { path: own.path, isSameSource: true } : undefined
-  const other = shelf.ofContent(contentHash)
-  return other === undefined ? undefined : { path: other.path, isSameSource: false }
 }
 
 async function knownResult(

@@ -66,6 +66,8 @@ export type ExtractedDocument = {
   readonly publishedAt?: string | undefined
   /** Canonical address. */
   readonly url?: string | undefined
+  /** Whether only the document itself says that this is its address: sites name one on several pages by mistake. */
+  readonly isUrlClaimed?: boolean | undefined
   readonly siteName?: string | undefined
   readonly description?: string | undefined
   /** BCP 47. */

@@ -177,6 +177,24 @@ describe('documents', () => {
   test('a saved page has the address that it was saved from, whichever other page it names', async () => {
     const saved = `<!-- saved from url=(0027)https://sea.example.org/a -->${page.replace('<head>', '<head><link rel="canonical" href="/b">')}`
     expect(saved).toContain('canonical')
+    const document = await documentOf(file('text/html', 'page.html', saved))
+    expect(document).toMatchObject({ url: 'https://sea.example.org/a' })
+    expect(document).not.toHaveProperty('isUrlClaimed')
+  })
+  test.each([
+    '<!--\n Page saved with SingleFile \n url: https://sea.example.org/a \n saved date: Mon Jan 01 2024\n-->',
+    '<!-- Saved from https://sea.example.org/a at 2024-01-01T00:00:00Z using monolith v2.8.1 -->',
+    '<!-- Mirrored from sea.example.org/a by HTTrack Website Copier/3.x [XR&CO], Mon, 01 Jan 2024 -->',
+  ])('the note of a program that saves pages is read: %j', async (note) => {
+    const saved = page.replace('<head>', `<head>${note}`)
     expect(await documentOf(file('text/html', 'page.html', saved))).toMatchObject({ url: 'https://sea.example.org/a' })
+  })
+  test('a saved page has the address that it names, where nothing else tells it', async () => {
+    const saved = page.replace('<head>', '<head><link rel="canonical" href="https://sea.example.org/b">')
+    expect(await documentOf(file('text/html', 'page.html', saved))).toMatchObject({
+      url: 'https://sea.example.org/b',
+      isUrlClaimed: true,
+    })
+    expect(await documentOf(file('text/html', 'page.html', page))).not.toHaveProperty('url')
   })
 })

@@ -8,10 +8,10 @@ export const readHtml: Reader = ({ name, text, url }) => {
   const html = text()
   if (html.trim() === '') throw new FileEmptyError({ name })
   if (/<(?:html|body|head)[\s>]/i.test(html)) {
-    const own = url ?? savedFrom(html) ?? 'about:blank'
-    const page = readPage(html, { url: own })
+    const own = url ?? savedFrom(html)
+    const page = readPage(html, { url: own ?? 'about:blank' })
     // Whether another page that it names has the same text can't be known here.
-    const address = isSamePage(page.url, own) ? page.url : own
+    const address = own === undefined || isSamePage(page.url, own) ? page.url : own
     const { title, authors, publishedAt, language, description, siteName, genre, workIds, findings } = page
     return {
       title,
@@ -24,7 +24,7 @@ export const readHtml: Reader = ({ name, text, url }) => {
       workIds,
       text: page.text,
       findings: findings.map((finding) => ({ ...finding, subject: name })),
-      ...(/^https?:/.test(address) ? { url: address } : {}),
+      ...(/^https?:/.test(address) ? { url: address, isUrlClaimed: own === undefined ? true : undefined } : {}),
     }
   }
   const { text: body, hidden } = htmlMarkdown(html, { base: url ?? 'about:blank' })
@@ -36,10 +36,23 @@ export const readHtml: Reader = ({ name, text, url }) => {
   }
 }
 
-/** Browsers note in a comment where they saved a page from. */
+/** Browsers, and programs that save pages whole, note in a comment where they saved a page from. */
 function savedFrom(html: string): string | undefined {
-  return /<!--\s*saved from url=\(\d+\)(https?:\/\/[^\s>]{1,2000})\s*-->/i.exec(html.slice(0, 4000))?.[1]
+  const start = html.slice(0, 4000)
+  for (const note of savedNotes) {
+    const found = note.exec(start)?.[1]
+    if (found !== undefined) return /^https?:/i.test(found) ? found : `https://${found}`
+  }
+  return undefined
 }
+
+/** Of Chrome, Edge and Internet Explorer; SingleFile; monolith; HTTrack, which leaves the scheme out. */
+const savedNotes: readonly RegExp[] = [
+  /<!--\s*saved from url=\(\d+\)(https?:\/\/[^\s>]{1,2000})\s*-->/i,
+  /<!--\s*Page saved with SingleFile\s+url:\s*(https?:\/\/[^\s>]{1,2000})\s/i,
+  /<!--\s*Saved from (https?:\/\/[^\s>]{1,2000}) at [^>]{1,100} using monolith\b/i,
+  /<!--\s*Mirrored from ([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,10}(?::\d{1,5})?\/[^\s>]{0,2000}) by HTTrack\b/i,
+]
 
 /** Says that text which a page hides from readers was left out. */
 export function hiddenFinding(subject: string, hidden: number): Finding {

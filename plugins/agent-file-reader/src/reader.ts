@@ -17,7 +17,16 @@ export type ReadFile = {
 export type ReadResult = Partial<
   Pick<
     ExtractedDocument,
-    'authors' | 'publishedAt' | 'language' | 'description' | 'url' | 'siteName' | 'genre' | 'tags' | 'workIds'
+    | 'authors'
+    | 'publishedAt'
+    | 'language'
+    | 'description'
+    | 'url'
+    | 'isUrlClaimed'
+    | 'siteName'
+    | 'genre'
+    | 'tags'
+    | 'workIds'
   >
 > & {
   readonly title?: string | undefined

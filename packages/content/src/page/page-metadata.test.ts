@@ -119,3 +119,36 @@ test('structured data within a comment is read', () => {
     '<script type="application/ld+json">//<!--\n{"@type":"Article","headline":"How tides turn"}\n//--></script>'
   expect(readPage(articlePage({ head }).replaceAll('How tides work', ''), { url }).title).toBe('How tides turn')
 })
+
+test.each([
+  ['<link rel="canonical" href="https://example.org/tides">', 'https://example.org/tides'],
+  ['<meta property="og:url" content="https://example.org/tides">', 'https://example.org/tides'],
+  [
+    '<link rel="canonical" href="/tides"><meta property="og:url" content="https://example.org/share/1">',
+    'https://example.org/tides',
+  ],
+  [
+    '<link rel="canonical" href="https://example.org/"><meta property="og:url" content="https://example.org/tides">',
+    'https://example.org/tides',
+  ],
+  [
+    '<link rel="canonical" href="https://example.org"><meta property="og:url" content="https://example.org">',
+    'https://example.org/',
+  ],
+  ['<meta property="og:url" content="https://example.org/">', 'about:blank'],
+  ['<link rel="canonical" href="/tides">', 'about:blank'],
+  [
+    '<link rel="canonical" href="javascript:alert(1)"><meta property="og:url" content="file:///etc/passwd">',
+    'about:blank',
+  ],
+  ['', 'about:blank'],
+])('a page that was read nowhere and says %j stands at %s', (head, address) => {
+  expect(readPage(articlePage({ head }), { url: 'about:blank' }).url).toBe(address)
+})
+
+test('links of a page that was read nowhere begin where it says that it stands', () => {
+  const html = articlePage({ head: '<link rel="canonical" href="https://example.org/sea/tides">' })
+  expect(
+    readPage(html.replace('<p>', '<p><a href="moon">The moon</a> pulls. '), { url: 'about:blank' }).text,
+  ).toContain('(https://example.org/sea/moon)')
+})

@@ -4,6 +4,7 @@ import { PageEmptyError } from '../errors.ts'
 import { invisibleFinding } from '../text/invisible-finding.ts'
 import { markdownBlocks } from '../text/markdown-blocks.ts'
 import { sanitiseText } from '../text/sanitise-text.ts'
+import { claimedAddress } from './claimed-address.ts'
 import { extractArticle } from './extract-article.ts'
 import { extractRegion } from './extract-region.ts'
 import { pageElements } from './page-elements.ts'
@@ -42,17 +43,19 @@ export type ReadPage = PageMetadata & {
  * own, by what schema.org's types, the address and the structure tell of the page.
  *
  * @param html - Decoded.
- * @param options - `url`: where it was read, base of relative links.
+ * @param options - `url`: where it was read, base of relative links; `about:blank` if that is not known, then it is taken
+ *   to stand where it says itself.
  * @throws {@link PageRefusedError} if it shows a wall, a log-in form or a shell for scripts instead of content.
  * @throws {@link PageEmptyError} if it has no text.
  * @throws {@link PageTooLargeError} above 20 million characters or 300,000 tags.
  * @example const { title, text } = readPage(html, { url: 'https://example.org/' })
  * @see https://github.com/mozilla/readability
  */
-export function readPage(html: string, { url }: { readonly url: string }): ReadPage {
-  const parsed = parsePage(html, { url })
+export function readPage(html: string, { url: known }: { readonly url: string }): ReadPage {
+  const parsed = parsePage(html, { url: known })
   const { document } = parsed
   const elements = pageElements(document)
+  const url = known === 'about:blank' ? (claimedAddress(elements) ?? known) : known
   const things = structuredData(elements)
   const metadata = pageMetadata(document, { url, elements, things })
   const signs = refusalSigns(elements)

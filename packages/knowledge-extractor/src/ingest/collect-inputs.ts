@@ -98,9 +98,14 @@ async function* filesBelow(folder: string, options: Options): AsyncGenerator<Col
     if (entry.kind === 'skipped') yield { input, problem: entry.reason }
     else if (entry.relativePath.split('/').some((part) => part.startsWith('.'))) yield { passedOver: 'hidden' }
     else if (inNotes(entry.path)) yield { passedOver: inFolderForNotes }
-    else if (!(await realpath(entry.path).catch(() => '')).startsWith(`${real}${sep}`))
-      yield { input, problem: 'it is a link that leads out of its folder' }
     else {
+      const found = await realpath(entry.path).catch(() => undefined)
+      // Another process has taken it away since it was listed.
+      if (found === undefined) continue
+      if (!found.startsWith(`${real}${sep}`)) {
+        yield { input, problem: 'it is a link that leads out of its folder' }
+        continue
+      }
       const thing = await oneThing(entry.relativePath)
       if (thing !== undefined) {
         if (!told.has(thing)) yield { input: { kind: 'folder', path: thing } }

@@ -1,0 +1,24 @@
+import type { ExtractorContext } from './extractor-context.ts'
+import type { SourceIdentity } from './source-id.ts'
+
+/** A note that has the content already. */
+export type KnownNote = { readonly path: string; readonly isSameSource: boolean }
+
+/**
+ * The note that has a content already: of the same source, or of another one if that has no note.
+ *
+ * @param source - What the content is known by.
+ * @param options - Context of the run; SHA-256 of the content.
+ * @example await knownAs(source, { context, contentHash })
+ */
+export async function knownAs(
+  source: SourceIdentity,
+  { context, contentHash }: { readonly context: ExtractorContext; readonly contentHash: string },
+): Promise<KnownNote | undefined> {
+  const shelf = await context.shelf()
+  if (shelf.ofSource(source.id) === undefined) await context.lookElsewhere()
+  const own = shelf.ofSource(source.id)
+  if (own !== undefined) return own.contentHash === contentHash ? { path: own.path, isSameSource: true } : undefined
+  const other = shelf.ofContent(contentHash)
+  return other === undefined ? undefined : { path: other.path, isSameSource: false }
+}
