@@ -31,10 +31,11 @@ export type UpdateOptions = {
  * Changes the registry: re-reads it under the cross-process lock, runs the edit, and writes what differs.
  *
  * Comments, order, blank lines, unknown keys and the style of everything untouched stay as they are, byte for byte.
- * The file is replaced as a whole, and only if something differs. If the edit throws, nothing is written.
+ * The file is replaced as a whole, and only if something differs. If the edit throws, nothing is written. If somebody who
+ * takes no lock, such as an editor, saves the file meanwhile, the edit is run again on what they saved.
  *
  * @param paths - Of the space.
- * @param edit - Gets the editor; must not start another update, which would wait for this one.
+ * @param edit - Gets the editor; keeps nothing of an earlier run, and must not start another update, which would wait for this one.
  * @param options - Dry run, abort signal.
  * @returns What `edit` returned.
  * @throws {@link LockTimeoutError} if another process holds the lock for more than a minute.
@@ -54,10 +55,15 @@ export async function updateRegistry<T>(
   if (dryRun) return (await changed(paths, edit)).result
   const run = async (): Promise<T> => {
     await removeStaleTemporaries(paths.agentsFile)
-    const { text, result } = await changed(paths, edit)
-    signal?.throwIfAborted()
-    if (text !== undefined) await write(paths, text)
-    return result
+    for (;;) {
+      const { bytes, text, result } = await changed(paths, edit)
+      signal?.throwIfAborted()
+      if (text === undefined) return result
+      // Editors and git take no lock: what they saved since the file was read is not to be lost.
+      if (!bytes.equals((await readRegistryText(paths.agentsFile)).bytes)) continue
+      await write(paths, text)
+      return result
+    }
   }
   return locked(join(paths.locksDirectory, 'registry'), run, signal)
 }
@@ -66,14 +72,14 @@ export async function updateRegistry<T>(
 async function changed<T>(
   { agentsFile: file }: SpacePaths,
   edit: (editor: RegistryEditor) => Promise<T> | T,
-): Promise<{ text: string | undefined; result: T }> {
+): Promise<{ bytes: Buffer; text: string | undefined; result: T }> {
   const { text, bytes } = await readRegistryText(file)
   const { document, registry, view: before } = parseRegistry(text, { file, bytes })
   const after = copyView(before)
   const result = await edit(createEditor(registry, after))
   const written = writeView({ text, document, before, file }, after)
   const mark = bytes[0] === 0xef && bytes[1] === 0xbb ? '\ufeff' : ''
-  return { text: written === text ? undefined : `${mark}${written}`, result }
+  return { bytes: Buffer.from(bytes), text: written === text ? undefined : `${mark}${written}`, result }
 }
 
 async function write({ agentsFile: file }: SpacePaths, text: string): Promise<void> {
