@@ -87,7 +87,7 @@ describe('help', () => {
       listed.push(...names.filter((name) => name !== 'help').map((name) => `${command} ${name}`.trim()))
     }
     expect(listed.toSorted()).toEqual(commands.toSorted())
-  })
+  }, 180_000)
 
   test('`help` shows that of a command at any depth, and no line is too long for a terminal', async () => {
     const cwd = space().root

@@ -86,7 +86,7 @@ test('kill -9 at any moment leaves the old or the new registry, and the next imp
   expect(await runJson(['doctor'], { cwd })).toMatchObject({ ok: true })
   expect(await temporaryFiles(cwd)).toEqual([])
   expect(seen.every((count) => count === 0 || count === 20)).toBe(true)
-})
+}, 180_000)
 
 async function spaceAndAgents(): Promise<string> {
   const cwd = await temporaryFolder()

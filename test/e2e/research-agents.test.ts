@@ -147,7 +147,7 @@ describe('the agents that the program is the code of', () => {
       expect(run.outputs.length).toBeGreaterThan(0)
       expect([JSON.stringify(run), ...texts].join('\n')).not.toMatch(/Bottom drawer|diary\/drawer/)
     }
-  })
+  }, 180_000)
 })
 
 function leadsTo(id: string | undefined, name: string | undefined) {
