@@ -74,7 +74,7 @@ export type KnowledgePorts = {
   readonly authority?: AuthorityRules | undefined
   /** Larger inputs are refused before they are read; 200 MB if absent. */
   readonly maxBytes?: number | undefined
-  /** Whether the text of binary files of the space is kept beside them, as `<file>.md`. */
+  /** Whether the text of binary files and saved pages of the space is kept beside them, as `<file>.md`. */
   readonly companions?: boolean | undefined
   /** Milliseconds since 1970; the system's clock if absent. */
   readonly now?: (() => number) | undefined

@@ -59,3 +59,15 @@ test('a companion that can not be written leaves the notes and makes the result 
   expect(result).toMatchObject({ status: 'partial', findings: [{ code: 'KNOWLEDGE_COMPANION_UNWRITTEN' }] })
   expect(result?.literature_note).toBeDefined()
 })
+
+test('a saved page has a companion, and a text that people can read has none', async () => {
+  const { ports, write, read } = await knowledgeSpace()
+  const wanted = { ...ports, companions: true }
+  const page = await write('inbox/page.html', `<!doctype html><html><body>\n${tides}`)
+  const [result] = await extractKnowledge({ kind: 'file', path: page }, wanted, { signal })
+  expect(result).toMatchObject({ status: 'success', companion: 'inbox/page.html.md' })
+  expect(await read('inbox/page.html.md')).toContain('Storm surges raise the water')
+  const note = await write('inbox/note.txt', `${tides} Once more.`)
+  const [other] = await extractKnowledge({ kind: 'file', path: note }, wanted, { signal })
+  expect(other?.companion).toBeUndefined()
+})

@@ -19,7 +19,8 @@ type CompanionOptions = {
 }
 
 /**
- * Writes the text of a binary file beside it, as `<file>.md`, if that is asked for and the file lies in the space.
+ * Writes the text of a binary file or a saved page beside it, as `<file>.md`, if that is asked for and the file lies in
+ * the space. There search finds all of it, and not only what the notes quote.
  *
  * A file of a person with that name stays as it is.
  *
@@ -50,8 +51,8 @@ export async function writeCompanion(document: ExtractedDocument, options: Compa
   }
 }
 
-/** A person can open these as they are. */
-const readable = /^(?:text\/|inode\/|application\/(?:json|xml|x-ndjson|yaml|toml|javascript)|message\/)/
+/** A person can read these as they are; the text of a page stands among its marks. */
+const readable = /^(?:text\/(?!html\b)|inode\/|application\/(?:json|xml|x-ndjson|yaml|toml|javascript)|message\/)/
 
 function outside(path: string): Finding {
   return {
