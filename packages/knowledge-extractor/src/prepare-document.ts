@@ -66,12 +66,12 @@ export async function prepareDocument(
   const { document, findings } = analysable(whole)
   const analysis = analyseText(document.text, { title: document.title })
   const beginning = analysis.sentences.filter(({ end }) => end <= mostCharacters)
-  const phrases = keyPhrases(beginning, { limit: 5, title: document.title })
+  const phrases = keyPhrases(beginning, { limit: mostPhrases, title: document.title })
   const former = await openFormerZettels(
     { text: document.text, note: facts.ownNote, source: facts.source },
     ports.paths.root,
   )
-  const memory = await searchMemory(queryOf(document.title, phrases), {
+  const memory = await searchMemory(queryOf(document.title, phrases.slice(0, phrasesOfQuery)), {
     search: ports.search,
     root: ports.paths.root,
     limit: mostRelated * 2 + (facts.ownPaths ?? []).length,
@@ -113,6 +113,9 @@ export async function prepareDocument(
 }
 
 const mostCharacters = 20_000
+/** Some of them are no topics. */
+const mostPhrases = 10
+const phrasesOfQuery = 5
 const mostRelated = 5
 const mostIdeas = 3
 /** A real hit of the memory; below that is what is nearest by chance. */

@@ -21,6 +21,15 @@ test.each([
   ['# Pier\n\nThe pier is old. Who paints it?\n\n- [ ] Paint it', 'The pier is old. Who paints it?'],
   ['# Pier\n\n## Wood\n\n## Iron', 'Wood\n\nIron'],
   ['# Pier', 'Pier'],
+  [
+    'The [pier](https://example.org/a_(b)) of ![Sellow](x.png) is [old][1].\n\n- ### Harbour walls of stone',
+    'The pier of Sellow is [old][1]. Harbour walls of stone',
+  ],
+  [
+    'Feb 20, 2026, 4:55 pm\n\n5 replies\n\nThe pier is old and nobody paints it.',
+    'The pier is old and nobody paints it.',
+  ],
+  ['12 May 2024\n\n3 views', '12 May 2024; 3 views'],
 ])('%j is summed up as %j', (text, expected) => {
   expect(summaryOf(text)).toBe(expected)
 })

@@ -15,9 +15,19 @@ import { taskBoxes } from './task-boxes.ts'
 export function summaryText(document: ExtractedDocument, sentences: readonly Pick<TextSpan, 'text'>[]): string {
   return (
     statedSummary(document) ??
-    (joined(sentences.map(({ text }) => text)) || ofTasks(document.text) || beginning(document))
+    (joined(sentences.map(({ text }) => shown(text))) || ofTasks(document.text) || beginning(document))
   )
 }
+
+/** A summary is read: where its words lead, and what is heading or quotation, shows in the text. */
+function shown(sentence: string): string {
+  return sentence
+    .replaceAll(link, '$1')
+    .replace(/^#{1,6}[ \t]+/, '')
+    .replaceAll(/\n[ \t]*(?:>[ \t]?)+/g, '\n')
+}
+
+const link = /!?\[((?:[^[\]\\]|\\.){0,500})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,2000}\)/g
 
 function joined(sentences: readonly string[]): string {
   return sentences.map((text, index) => text + (index === sentences.length - 1 ? '' : gapAfter(text))).join('')

@@ -22,6 +22,12 @@ test.each([
   'Spring tides occur when the Sun and the Moon pull the sea along',
   'See https://example.org for spring tides of the Sun and the Moon pulling.',
   'Dies geschieht, wenn Sonne und Mond das Meer entlang einer Linie ziehen.',
+  'Sailors know that you’ll see the highest spring tides near the equinox.',
+  "The gauge tells what they've seen of spring tides since the harbour opened.",
+  'Please contact the harbour office about spring tides and the storm barrier.',
+  'Edited July 22, 2024: spring tides flood the harbours of northern Europe.',
+  'Sept 3 2024: spring tides flood the old harbours of northern Europe.',
+  'Tide Master and its logo are trademarks of the Harbour Company of Sellow.',
   `Spring tides ${'and neap tides '.repeat(20)} occur.`,
 ])('%j does not', (sentence) => {
   expect(standsAlone(sentence)).toBe(false)
@@ -42,4 +48,14 @@ test('ideas have their context and do not overlap', () => {
 test('a sentence alone would be a stub', () => {
   const text = 'Spring tides occur when Sun and Moon pull.'
   expect(ideaCandidates(documentOf(text), { limit: 3, analysis: analyseText(text) })).toEqual([])
+})
+
+test('a page of links has no ideas of its own, and of goods only the prose has', () => {
+  const goods =
+    '- Storm lanterns of brass burn for twelve hours with one filling of lamp oil.\n\nBrass does not rust in salt air near the sea. Lanterns of brass therefore last longer than lanterns of iron in harbours.'
+  const of = (genre: string): readonly string[] =>
+    ideaCandidates(documentOf(goods, { genre }), { limit: 9, analysis: analyseText(goods) }).map(({ text }) => text)
+  expect(of('listing')).toEqual([])
+  expect(of('collection').join(' ')).not.toContain('twelve hours')
+  expect(of('collection').length).toBeGreaterThan(0)
 })

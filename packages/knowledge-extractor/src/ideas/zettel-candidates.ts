@@ -19,6 +19,8 @@ export type Idea = {
  * The sentences of a document that say one whole thing and can be understood without their neighbours, best first,
  * each with its context as quotation.
  *
+ * A page of links tells of other pages, and their ideas are to be read there; of a page of goods only its prose counts.
+ *
  * @param document - What was extracted.
  * @param options - Most ideas; its analysis.
  */
@@ -27,18 +29,26 @@ export function ideaCandidates(
   { limit, analysis }: { readonly limit: number; readonly analysis: TextAnalysis },
 ): readonly Idea[] {
   const { sentences } = analysis
+  if (document.genre === 'listing') return []
+  const isOfGoods = document.genre === 'product' || document.genre === 'collection'
   const place = placeFinder(document)
   const ranked = rankAnalysed(analysis, { early: 0.35 })
   const ideas: Idea[] = []
   for (const { sentence } of ranked.toSorted((a, b) => b.score - a.score || a.sentence.start - b.sentence.start)) {
     if (ideas.length >= limit) break
-    if (!standsAlone(sentence.text)) continue
+    if (!standsAlone(sentence.text) || (isOfGoods && isAlone(sentence, sentences))) continue
     const quote = withContext(sentence, { sentences, text: document.text })
     if (contentTerms(quote.text).length < fewestTermsOfQuote) continue
     if (ideas.some((idea) => idea.quote.start < quote.end && quote.start < idea.quote.end)) continue
     ideas.push({ title: sentence.text, text: sentence.text, quote: place(quote) })
   }
   return ideas
+}
+
+/** Whether it is all of its paragraph, as a label or the name of an offer is. */
+function isAlone(sentence: Sentence, sentences: readonly Sentence[]): boolean {
+  const at = sentences.indexOf(sentence)
+  return [sentences[at - 1], sentences[at + 1]].every((other) => other?.paragraph !== sentence.paragraph)
 }
 
 const fewestTerms = 5
@@ -49,11 +59,14 @@ const mostQuoteCharacters = 700
 
 /** Whether a sentence is a statement that points to nothing outside itself. */
 export function standsAlone(sentence: string): boolean {
-  const words = sentence.match(/[\p{L}\p{N}’'-]+/gu) ?? []
+  // What is shortened behind a word does not change which word it is: `you’ll`, `it's`.
+  const words = (sentence.match(/[\p{L}\p{N}’'-]+/gu) ?? []).map((word) =>
+    word.replace(/(?<=.)(?:n['’]t|['’]\p{L}{1,2})$/iu, ''),
+  )
   if (words.length > mostWords || contentTerms(sentence).length < fewestTerms) return false
   if (!/^["'“„(*_]*[\p{Lu}\p{N}\p{Lo}]/u.test(sentence) || !/[.!。][)"'”’»*_]*$/u.test(sentence)) return false
   if (/["“”„«»]|https?:|\]\(|\||[{}<>]|\?/.test(sentence)) return false
-  if (pointing.has((words[0] ?? '').toLowerCase())) return false
+  if (pointing.has((words[0] ?? '').toLowerCase()) || calling.test(sentence) || imprint.test(sentence)) return false
   // Early in a sentence they stand for somebody or something that was named before it.
   if (words.slice(0, 5).some((word) => substitutes.has(word.toLowerCase()))) return false
   return !words.some((word) => personal.has(word.toLowerCase()))
@@ -68,6 +81,11 @@ const pointing = new Set(
     'daher außerdem dennoch zudem dabei dafür damit danach davon darüber auch beide zunächst schließlich'
   ).split(' '),
 )
+/** To visitors of the page, or about when a post was changed. */
+const calling =
+  /^\W{0,3}(?:please|click|tap|subscribe|browse|shop|buy|hear|see|sign (?:up|in)|log ?in|join (?:us|our|now)|visit|discover|read more|learn more|last edited|edit(?:ed)?\b|bitte|klick\p{L}*|jetzt \p{L}+en\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\p{L}* \d)/iu
+const imprint =
+  /\btrademarks? (?:of|or)\b|\ball rights reserved\b|^\W{0,3}(?:©|copyright\b)|\beingetragene (?:marke|warenzeichen)/iu
 const substitutes = new Set('he she they him her them his their this these those'.split(' '))
 const personal = new Set(
   'i me my mine myself you your yours us im ive we our ours ich mich mir mein meine du dich dir dein wir uns unser unsere'.split(

@@ -2,6 +2,7 @@ import type { SearchHit } from '@datacortex/memory'
 import { contentTerms } from '../text/content-terms.ts'
 import type { KeyPhrase } from '../text/key-phrases.ts'
 import { keyPhrases } from '../text/key-phrases.ts'
+import { isTopic } from './is-topic.ts'
 import { spelling } from './tag-vocabulary.ts'
 import type { TagVocabulary } from './tag-vocabulary.ts'
 
@@ -45,7 +46,9 @@ export function suggestTags(tagged: TaggedText): readonly string[] {
     if (votes.notes > 1 || named > 0) add(tag, votes.score + named)
   }
   if (scores.size + own.size === 0)
-    for (const { text: phrase, score } of (phrases ?? keyPhrases(head, { limit: 3, title })).slice(0, 3))
+    for (const { text: phrase, score } of (phrases ?? keyPhrases(head, { limit: 10, title }))
+      .filter(isTopic)
+      .slice(0, 3))
       add(spelling(phrase), score)
   const kept = [...own].slice(0, mostDeclared)
   const suggested = [...scores]

@@ -1,3 +1,4 @@
+import { isStamp } from './is-stamp.ts'
 import type { RankedSentence, RankOptions } from './rank-sentences.ts'
 import { measureSentences, scoreSentences } from './rank-sentences.ts'
 import type { MeasuredSentence } from './rank-sentences.ts'
@@ -8,7 +9,7 @@ import { splitSentences } from './split-sentences.ts'
 export type TextAnalysis = {
   /** All of them. */
   readonly sentences: readonly Sentence[]
-  /** Those that can be quoted: not too long, with words that mean something; of very long texts every so many. */
+  /** Those that can be quoted: not too long, with words that mean something, no dates of posts; of very long texts every so many. */
   readonly quotable: readonly MeasuredSentence<Sentence>[]
 }
 
@@ -21,7 +22,9 @@ export type TextAnalysis = {
  */
 export function analyseText(text: string, { title }: Pick<RankOptions, 'title'> = {}): TextAnalysis {
   const sentences = splitSentences(text)
-  const short = sentences.filter((sentence) => sentence.text.length <= longestQuotation)
+  const all = sentences.filter((sentence) => sentence.text.length <= longestQuotation)
+  const telling = all.filter((sentence) => !isStamp(sentence.text))
+  const short = telling.length === 0 ? all : telling
   const step = Math.ceil(short.length / mostSentences)
   const considered = step > 1 ? short.filter((_, index) => index % step === 0) : short
   return { sentences, quotable: measureSentences(considered, { title }).filter(({ vector }) => vector.size > 0) }

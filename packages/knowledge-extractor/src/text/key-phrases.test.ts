@@ -25,3 +25,22 @@ test('addresses of links are no phrases', () => {
 test('a sentence without an end takes no longer than others', () => {
   expect(keyPhrases('Tides '.repeat(300_000), { limit: 1 }).map((phrase) => phrase.text)).toHaveLength(1)
 })
+
+test('labels that return with other numbers count once', () => {
+  const cards = Array.from({ length: 9 }, (_, place) => `Harbour lamp ${place}\n\nIn the basket for $${place}.00`).join(
+    '\n\n',
+  )
+  expect(keyPhrases(cards, { limit: 5 })).toEqual([])
+  const prose = `${cards}\n\nA harbour lamp burns oil. Who fills a harbour lamp wears gloves.`
+  expect(keyPhrases(prose, { limit: 5 }).map((phrase) => phrase.text)).toContain('harbour lamp')
+})
+
+test('half a verb is no part of a phrase, and what somebody has is another one', () => {
+  const text = "The keeper's lamp doesn't burn. We've a lamp. The keeper's lamp won't burn; they've oil."
+  expect(keyPhrases(text, { limit: 5 }).map((phrase) => phrase.text)).toEqual(['lamp', 'burn', 'keeper'])
+})
+
+test('of one run of words that returns one stretch is a phrase, and what is left of it', () => {
+  const text = 'Grand old Sellow lamp shop opens. Grand old Sellow lamp shop closes.'
+  expect(keyPhrases(text, { limit: 3 }).map((phrase) => phrase.text)).toEqual(['Grand old Sellow lamp', 'lamp shop'])
+})

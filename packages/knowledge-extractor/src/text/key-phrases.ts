@@ -9,7 +9,8 @@ export type KeyPhrase = { readonly text: string; readonly count: number; readonl
 /**
  * The phrases of one to four words that a text is about, best first.
  *
- * Runs of words between stop words and punctuation; what returns, stands early and is longer weighs more.
+ * Runs of words between stop words and punctuation; what returns, stands early and is longer weighs more. Sentences that
+ * are alike but for their numbers, as the labels of cards and posts are, count once.
  *
  * @param text - Markdown or plain text, or its sentences if they were split already.
  * @param options - Most phrases; words to look at beside the sentences, such as a title, which weigh like a return.
@@ -22,7 +23,7 @@ export function keyPhrases(
 ): readonly KeyPhrase[] {
   const found = new Map<string, Found>()
   const stem = remembered((word) => roughStem(word.toLowerCase()))
-  const sentences = (typeof text === 'string' ? splitSentences(text) : text).slice(0, mostSentences)
+  const sentences = unlike((typeof text === 'string' ? splitSentences(text) : text).slice(0, mostSentences))
   const look = (sentence: string, weight: number): void => {
     for (const words of candidates(sentence)) {
       const key = words.map(stem).join(' ')
@@ -48,6 +49,19 @@ export function keyPhrases(
   return withoutParts(scored, limit)
 }
 
+function unlike(sentences: readonly Sentence[]): readonly Sentence[] {
+  const seen = new Set<string>()
+  return sentences.filter(({ text }) => {
+    const shape = withoutAddresses(text.slice(0, mostCharacters))
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{M}]+/gu, ' ')
+      .trim()
+    const isNew = !seen.has(shape)
+    seen.add(shape)
+    return isNew
+  })
+}
+
 /** A text has few words, each many times and in many runs. */
 function remembered(stem: (word: string) => string): (word: string) => string {
   const known = new Map<string, string>()
@@ -68,17 +82,25 @@ function* candidates(sentence: string): Generator<readonly string[]> {
   for (const stretch of withoutAddresses(sentence).split(/[^\p{L}\p{M}\p{N}\s'’-]+|\s-+\s/u)) {
     let run: string[] = []
     for (const word of stretch.match(token) ?? []) {
-      if (!stopWords.has(word.toLowerCase()) && /\p{L}/u.test(word) && word.length > 1) run.push(word)
-      else {
-        yield* parts(run)
-        run = []
-      }
+      const owner = owning.exec(word)?.[1]
+      const name = owner ?? word
+      const isPart =
+        !stopWords.has(name.toLowerCase()) && /\p{L}/u.test(name) && name.length > 1 && !shortened.test(name)
+      if (isPart) run.push(name)
+      // What somebody has is another thing than they are.
+      if (isPart && owner === undefined) continue
+      yield* parts(run)
+      run = []
     }
     yield* parts(run)
   }
 }
 
 const token = /[\p{L}\p{M}\p{N}]+(?:[-'’][\p{L}\p{M}\p{N}]+)*/gu
+
+const owning = /^(.{2,})['’]s$/iu
+/** `don't`, `we've`, `they'll`: half a verb. */
+const shortened = /['’](?:t|d|m|ve|re|ll)$/iu
 
 /** A run, and what of it may return elsewhere: its single words and pairs. */
 function* parts(run: readonly string[]): Generator<readonly string[]> {
@@ -97,10 +119,17 @@ function withoutParts(phrases: readonly KeyPhrase[], limit: number): readonly Ke
   for (const phrase of phrases) {
     if (kept.length >= limit) break
     const name = ` ${phrase.text.toLowerCase()} `
-    const covered = kept.some(({ phrase: { count }, name: other }) =>
-      other.includes(name) ? count * 2 >= phrase.count : name.includes(other) && count > phrase.count * 2,
-    )
+    const covered = kept.some(({ phrase: { count }, name: other }) => {
+      if (other.includes(name)) return count * 2 >= phrase.count
+      return name.includes(other) ? count > phrase.count * 2 : overlaps(name, other)
+    })
     if (!covered) kept.push({ phrase, name })
   }
   return kept.map(({ phrase }) => phrase)
+}
+
+/** Whether two names are stretches of one longer run of words, such as a title that returns. */
+function overlaps(name: string, other: string): boolean {
+  const words = name.trim().split(' ')
+  return words.slice(1).some((word, index) => other.includes(` ${words[index] ?? ''} ${word} `))
 }

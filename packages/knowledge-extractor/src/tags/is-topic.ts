@@ -1,0 +1,19 @@
+import type { KeyPhrase } from '../text/key-phrases.ts'
+import { labelWords } from '../text/label-words.ts'
+
+/**
+ * Whether a phrase can name what a text is about: of a few words, and not only of those by which sites label prices,
+ * posts and buttons, or by which time is told.
+ *
+ * @param phrase - Of a text.
+ * @example isTopic({ text: 'hours ago', count: 9, score: 2 }) // false
+ */
+export function isTopic({ text }: Pick<KeyPhrase, 'text'>): boolean {
+  const words = text.split(' ')
+  if (words.length > mostWords) return false
+  // A short name is one of capitals.
+  if (words.length === 1 && text.length < 3 && text !== text.toUpperCase()) return false
+  return words.some((word) => !labelWords.has(word.toLowerCase()))
+}
+
+const mostWords = 3
