@@ -143,6 +143,23 @@ test('what an editor saves while an edit is made stays', async () => {
   expect([...(await readRegistry(paths)).agents.keys()].sort()).toEqual(['first', 'mine', 'second'])
 })
 
+test('a program that changes the file all the time ends the update, and keeps what it wrote', async () => {
+  const paths = await temporarySpace()
+  await updateRegistry(paths, (editor) => editor.setAgent('first', entry('First')))
+  let runs = 0
+  const update = updateRegistry(paths, async (editor) => {
+    runs += 1
+    await appendFile(paths.agentsFile, `# ${runs}\n`)
+    return editor.setAgent('second', entry('Second'))
+  })
+  await expect(update).rejects.toMatchObject({
+    code: 'PLATFORM_FILE_UNWRITABLE',
+    message: expect.stringContaining('another program changes it all the time'),
+  })
+  expect(runs).toBe(10)
+  expect([...(await readRegistry(paths)).agents.keys()]).toEqual(['first'])
+})
+
 test('an edit is seen by get, and the registry is as it was read', async () => {
   const paths = await temporarySpace(datacoreStyle)
   await updateRegistry(paths, (editor) => {

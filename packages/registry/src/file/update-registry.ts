@@ -19,6 +19,8 @@ import { writeView } from './write-view.ts'
 
 // Each holder is alive, and eight of them on two busy cores take a while.
 const timeoutMs = 60_000
+// A person saves once; whatever saves each time is a program that will not stop for us.
+const mostTimes = 10
 
 /** How an update runs. */
 export type UpdateOptions = {
@@ -39,7 +41,8 @@ export type UpdateOptions = {
  * @param options - Dry run, abort signal.
  * @returns What `edit` returned.
  * @throws {@link LockTimeoutError} if another process holds the lock for more than a minute.
- * @throws {@link FileUnwritableError} if file or folder may not be written; the file is then as before.
+ * @throws {@link FileUnwritableError} if file or folder may not be written, or is saved anew during each of ten
+ *   runs of the edit; the file is then as before.
  * @throws {@link RegistryEditRefusedError} if YAML anchors would carry the edit into other entries, if it would write
  *   out what an entry shares with others, or replace what somebody wrote in a way that can't be read.
  * @throws As {@link readRegistry} if the file can't be read.
@@ -55,12 +58,15 @@ export async function updateRegistry<T>(
   if (dryRun) return (await changed(paths, edit)).result
   const run = async (): Promise<T> => {
     await removeStaleTemporaries(paths.agentsFile)
-    for (;;) {
+    for (let times = 1; ; times += 1) {
       const { bytes, text, result } = await changed(paths, edit)
       signal?.throwIfAborted()
       if (text === undefined) return result
       // Editors and git take no lock: what they saved since the file was read is not to be lost.
-      if (!bytes.equals((await readRegistryText(paths.agentsFile)).bytes)) continue
+      if (!bytes.equals((await readRegistryText(paths.agentsFile)).bytes)) {
+        if (times < mostTimes) continue
+        throw new FileUnwritableError({ file: paths.agentsFile, reason: 'another program changes it all the time' })
+      }
       await write(paths, text)
       return result
     }
