@@ -96,7 +96,9 @@ const keyword =
 
 const closed = /^(?:\*\*)?(?:DONE|CANCELED|CANCELLED)(?:\*\*)?\s/
 
-const assigned = /^@?\p{Lu}[\p{L}.'’-]{1,30}(?:(?: |, | and | & | und )@?\p{Lu}[\p{L}.'’-]{0,30}){0,3}:\s+\S.*$/u
+/** A name and what it is to do, not a label that tells about the list. */
+const assigned =
+  /^(?!(?:Notes?|Hints?|Tips?|Warning|Important|Examples?|Dates?|Due|Deadline|Owners?|Status|Priority|Total|Source|Hinweis|Tipp|Wichtig|Beispiel|Datum|Frist|Stand|Quelle)\b)@?\p{Lu}[\p{L}.'’-]{1,30}(?:(?: |, | and | & | und )@?\p{Lu}[\p{L}.'’-]{0,30}){0,3}:\s+\S.*$/u
 
 const marker =
   /(?:^|\s)(?:TODO|To-?do|ACTION(?: ITEM)?|Action item|FIXME|Next step|AUFGABE|Aufgabe|ZU ERLEDIGEN|Zu erledigen)\s?(?:\([^)\n]{1,40}\))?:\s*(\S.*)$/
