@@ -38,6 +38,7 @@ test('exports', () => {
       "foreignHosts",
       "hasApproval",
       "isLink",
+      "isPattern",
       "isRecord",
       "listWritesRuns",
       "makeFolder",
@@ -48,6 +49,7 @@ test('exports', () => {
       "parseJson",
       "pathInSpace",
       "patientLimits",
+      "plainPath",
       "readApproval",
       "readJournalLines",
       "readSecret",
@@ -75,6 +77,7 @@ test('exports', () => {
       "withTimeLimit",
       "writeApproval",
       "writeFileAtomically",
+      "writtenPathRefusal",
     ]
   `)
 })

@@ -1,8 +1,7 @@
 import { glob, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { systemErrorReason } from '@datacortex/platform'
+import { isPattern, plainPath, systemErrorReason } from '@datacortex/platform'
 import type { LeftOut } from './context-block.ts'
-import { isPattern, plainPath } from './plain-path.ts'
 import type { SpaceReader } from './space-reader.ts'
 
 /** Files that a required path stands for, and what in it is passed over. */

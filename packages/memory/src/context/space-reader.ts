@@ -1,10 +1,8 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
-import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile, relativeParts, secretPlace, systemErrorReason } from '@datacortex/platform'
+import { readTextFile, secretPlace, systemErrorReason, writtenPathRefusal } from '@datacortex/platform'
 import type { ContextScreen } from './context-screen.ts'
-import { plainPath } from './plain-path.ts'
 
 /** Text and bytes of a file, or why there are none. */
 export type ReadInSpace = { readonly text: string; readonly bytes: Uint8Array } | { readonly reason: string }
@@ -36,12 +34,6 @@ const mostBytes = 5_000_000
  */
 export async function openSpaceReader(paths: SpacePaths, screen: ContextScreen): Promise<SpaceReader> {
   const root = await realpath(paths.root).catch(() => paths.root)
-  const unsafe = (path: string): string | undefined => {
-    const plain = plainPath(path)
-    // The text says not yet where such a pattern leads, and whether anything lies there must not decide.
-    if (signsOfPatterns.test(plain) && upInPattern.test(plain)) return 'a pattern with `..` is not followed'
-    return notPortable(plain) ?? secretPlace(plain)
-  }
   const refusal = (path: string): string | undefined => {
     const clean = cleanPath(path)
     return clean === undefined ? leadsOut : (secretPlace(clean) ?? screen.path(clean))
@@ -62,7 +54,7 @@ export async function openSpaceReader(paths: SpacePaths, screen: ContextScreen):
   }
   return {
     root,
-    unsafe,
+    unsafe: writtenPathRefusal,
     refusal,
     async kindOf(path) {
       const followed = await follow(path, secretPlace)
@@ -85,20 +77,6 @@ export async function openSpaceReader(paths: SpacePaths, screen: ContextScreen):
 type Followed = { readonly real: string } | { readonly reason: string }
 
 const leadsOut = 'it leads out of the space'
-const signsOfPatterns = /[*?[{(|]/
-/** One of several alternatives, as in `{..,notes}/*.md`. */
-const upInPattern = /(?:^|[/{},()|])\.\.(?:$|[/{},()|])/
-
-/** The signs of patterns are no part of a portable path; everything else must be. */
-function notPortable(path: string): string | undefined {
-  try {
-    relativeParts(path.replaceAll(/[*?"<>|]/g, 'x'))
-    return undefined
-  } catch (error) {
-    if (!CodedError.is(error, 'PLATFORM_PATH_REFUSED')) throw error
-    return error.message
-  }
-}
 
 function cleanPath(path: string): string | undefined {
   const clean = posix.normalize(path.normalize('NFC')).replace(/\/$/, '')

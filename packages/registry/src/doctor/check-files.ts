@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import type { ContextSettings, SpacePaths } from '@datacortex/platform'
-import { readTextFile, sha256 } from '@datacortex/platform'
+import { readTextFile, sha256, writtenPathRefusal } from '@datacortex/platform'
 import type { KnowledgeLocations } from '../file/knowledge-locations.ts'
 import type { RegisteredAgent, Registry } from '../file/registry.ts'
 import type { Finding } from '@datacortex/errors'
 import { agentSourceFile } from '../importers/agent-source.ts'
 import { documentNames, hasDocument } from './find-documents.ts'
-import { linkRefusal, readRefusal } from './read-refusal.ts'
+import { linkRefusal } from './link-refusal.ts'
 
 /** Folders of documents and of specifications, relative to the space. */
 export type ContextPlaces = Pick<ContextSettings, 'documents' | 'specs'>
@@ -142,7 +142,7 @@ const notThere = 'it is not there'
 /** Undefined if it can be read; of several places that a name may mean, one is enough. */
 async function requiredProblem(written: string, look: Lookup): Promise<string | undefined> {
   const wanted = written.replace(/^knowledge_locations\./, '')
-  const refused = readRefusal(wanted)
+  const refused = writtenPathRefusal(wanted)
   if (refused !== undefined) return refused
   const elsewhere = wanted.includes('/') ? [] : look.context.documents.map((folder) => join(folder, wanted))
   let problem = notThere
@@ -156,7 +156,7 @@ async function requiredProblem(written: string, look: Lookup): Promise<string | 
 }
 
 async function pathProblem(path: string, { paths }: Lookup): Promise<string | undefined> {
-  const refused = readRefusal(path)
+  const refused = writtenPathRefusal(path)
   if (refused !== undefined || !isLiteral(path)) return refused
   return (await kindOf(path, paths)) === undefined ? notThere : await linkRefusal(paths.root, path)
 }

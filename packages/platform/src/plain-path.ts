@@ -18,6 +18,7 @@ export function plainPath(path: string): string {
  * Whether a path has signs of patterns.
  *
  * @param path - As it is written.
+ * @example isPattern('notes/*.md') // true
  */
 export function isPattern(path: string): boolean {
   return /[*?[{]/.test(path)
