@@ -99,6 +99,16 @@ test('the context has the prompt and the notes that answer, within the budget', 
   })
 })
 
+test('a dry run tells what the run is refused for: code that changed since it was approved', async () => {
+  const cwd = await temporaryCopy(space().root)
+  const run = ['agent', 'run', 'outliner', '0-personal/3-knowledge/zettel/Spring tides.md']
+  await appendFile(join(cwd, '.datacore/modules/outliner/index.js'), '// Another text.\n')
+  const code = 'MODULE_INTEGRITY_CHANGED'
+  expect(await runJson([...run, '--dry-run'], { cwd })).toMatchObject({ findings: [{ code, severity: 'error' }] })
+  expect((await runDatacortex([...run, '--dry-run'], { cwd })).stdout).toMatch(/^would not run {2}outliner by code\n/)
+  expect(await runJson(run, { cwd, status: 1 })).toMatchObject({ error: { code } })
+})
+
 test('without a runner it is said how to name one, and what to do without', async () => {
   const failed = await runJson(['agent', 'run', librarian, question], { cwd: space().root, status: 1 })
   expect(failed).toMatchObject({

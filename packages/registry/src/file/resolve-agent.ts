@@ -1,6 +1,6 @@
-import { distance } from 'fastest-levenshtein'
 import { AgentNotFoundError, AgentRemovedError, AliasCycleError, AliasDanglingError } from '../errors.ts'
 import { findId } from './find-id.ts'
+import { nearestNames } from './nearest-names.ts'
 import type { RegisteredAgent, Registry } from './registry.ts'
 
 /** An agent that was looked up by id, and what the way there was. */
@@ -51,26 +51,14 @@ export function resolveAgent(registry: Registry, id: string): ResolvedAgent {
  * @example nearestIds(registry, 'wirter') // ['writer']
  */
 export function nearestIds(registry: Registry, id: string): readonly string[] {
-  return nearestAmong([...registry.agents.keys()], id)
-}
-
-function nearestAmong(ids: readonly string[], id: string): readonly string[] {
-  const fold = (text: string): string => text.normalize('NFC').toLowerCase()
-  const wanted = fold(id.slice(0, 200))
-  const limit = Math.ceil(wanted.length / 4)
-  return ids
-    .map((known) => ({ known, edits: distance(wanted, fold(known)) }))
-    .filter(({ known, edits }) => edits <= limit || (wanted.length >= 3 && fold(known).includes(wanted)))
-    .sort((a, b) => a.edits - b.edits || (a.known < b.known ? -1 : 1))
-    .slice(0, 3)
-    .map(({ known }) => known)
+  return nearestNames([...registry.agents.keys()], id)
 }
 
 function missing(registry: Registry, { id, via }: { id: string; via: readonly string[] }): Error {
   const alias = via.at(-1)
   if (alias === undefined) return new AgentNotFoundError({ id, nearest: nearestIds(registry, id) })
   const others = [...registry.agents.keys()].filter((known) => leadsToAgent(registry, { from: known, without: via }))
-  return new AliasDanglingError({ alias, target: id, nearest: nearestAmong(others, id) })
+  return new AliasDanglingError({ alias, target: id, nearest: nearestNames(others, id) })
 }
 
 /** An alias that named one that leads nowhere, or back to itself, would be as broken as before. */

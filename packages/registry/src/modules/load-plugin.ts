@@ -11,25 +11,21 @@ import {
   spaceFetchOptions,
   withTimeLimit,
 } from '@datacortex/platform'
-import type { Logger, Permissions, Plugin, PluginKind } from '@datacortex/plugin'
+import type { Logger, Plugin, PluginKind } from '@datacortex/plugin'
 import { PluginInvalidError } from '@datacortex/plugin'
-import { ModuleCodeFailedError, ModuleNotApprovedError, ModuleSecretRefusedError } from '../errors.ts'
+import { ModuleCodeFailedError, ModuleSecretRefusedError } from '../errors.ts'
 import { noteModuleCode } from '../module-code-ran.ts'
-import { isModuleApproved } from './approvals.ts'
-import { isCommandApproved } from './command-approvals.ts'
+import { checkModuleCommand } from './check-module-command.ts'
+import type { ModuleTrust } from './check-module-trust.ts'
+import { checkModuleTrust } from './check-module-trust.ts'
 import type { DiscoveredModule } from './discovered-module.ts'
-import { ModuleCommandNotApprovedError, ModuleSettingsInvalidError } from './errors.ts'
+import { ModuleSettingsInvalidError } from './errors.ts'
 import { findEntry } from './find-entry.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import type { LoadedPlugin } from './loaded-plugin.ts'
-import type { ModuleCommand } from './module-command.ts'
-import { moduleCommand } from './module-command.ts'
 import { namedHosts } from './named-hosts.ts'
-import { commonPermissions } from './permissions.ts'
-import { packageCode } from './package-code.ts'
 import { checkPlugin, checkStarted, moduleSettings } from './plugin-contract.ts'
 import { providePackages } from './provide-packages.ts'
-import { verifyModule } from './verify-module.ts'
 
 /** What a plugin is started with. */
 export type LoadPluginOptions = ApprovalOptions & {
@@ -76,7 +72,7 @@ export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOp
   const { name, directory } = module
   const { timeoutMs = 10_000, signal, paths } = options
   const limit = { timeoutMs, signal, what: 'starting it' }
-  const trusted = await checkTrust(module, options)
+  const trusted = await checkModuleTrust(module, options)
   try {
     if (module.origin !== 'bundled') noteModuleCode()
     if (module.origin === 'installed') providePackages(directory)
@@ -88,7 +84,7 @@ export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOp
     const dataDir = join(paths.stateDirectory, 'modules', name)
     await mkdir(dataDir, { recursive: true })
     const config = parseConfig(plugin, { module, options })
-    const command = await checkCommand(module, options)
+    const command = await checkModuleCommand(module, options)
     const context = {
       config,
       log: options.log ?? silent,
@@ -124,42 +120,13 @@ async function requestsOf(paths: SpacePaths): Promise<GuardedFetchOptions> {
   return spaceFetchOptions(paths, (await readSettings(paths)).network)
 }
 
-type Trust = { readonly permissions: Permissions; readonly integrity?: string | undefined }
-
-async function checkTrust(module: DiscoveredModule, options: LoadPluginOptions): Promise<Trust> {
-  const { name, origin, manifest } = module
-  if (origin === 'npm') {
-    const integrity = (await packageCode(module))?.integrity
-    if (integrity !== undefined && !(await isModuleApproved(integrity, options)))
-      throw new ModuleNotApprovedError({ name, integrity, next: `datacortex trust approve modules.${name}` })
-    return { permissions: manifest.permissions, integrity }
-  }
-  if (origin === 'bundled') return { permissions: manifest.permissions }
-  const { integrity, permissions } = await verifyModule(options.paths, name, options)
-  if (!(await isModuleApproved(integrity, options)))
-    throw new ModuleNotApprovedError({ name, integrity, next: `datacortex module install .datacore/modules/${name}` })
-  // The lock file lies in the space, so it can take from what the approved files ask for, but not add to it.
-  return { permissions: commonPermissions(manifest.permissions, permissions), integrity }
-}
-
-/** What runs because the settings say so is shown to a person first, whoever wrote them. */
-async function checkCommand(module: DiscoveredModule, options: LoadPluginOptions): Promise<ModuleCommand | undefined> {
-  const command = await moduleCommand(module, options)
-  if (command === undefined || (await isCommandApproved(command, options))) return command
-  throw new ModuleCommandNotApprovedError({ ...command, at: settingsPlace(module, options) })
-}
-
-function settingsPlace({ name }: DiscoveredModule, { settingsAt = `plugins.${name}` }: LoadPluginOptions): string {
-  return settingsAt
-}
-
 async function entryFile(module: DiscoveredModule, conditions: readonly string[] | undefined): Promise<string> {
   const entry = await findEntry(module, conditions)
   if (entry !== undefined) return entry
   throw new PluginInvalidError({ name: module.name, issues: ['no package.json names its code under exports["."]'] })
 }
 
-function grantedSecrets({ manifest }: DiscoveredModule, { permissions }: Trust): readonly string[] {
+function grantedSecrets({ manifest }: DiscoveredModule, { permissions }: ModuleTrust): readonly string[] {
   const { required, optional } = manifest.requires.env_vars
   // What the manifest requires was shown at installation, as its permissions were.
   return [...permissions.env, ...required, ...optional]
@@ -198,7 +165,7 @@ function parseConfig(
   if (result.success) return result.data
   const issues = schemaIssues(result.error)
   if (options.settings !== undefined)
-    throw new ModuleSettingsInvalidError({ name, at: settingsPlace(module, options), issues })
+    throw new ModuleSettingsInvalidError({ name, at: options.settingsAt ?? `plugins.${name}`, issues })
   throw new PluginInvalidError({ name, issues: [`settings: ${issues.join('; ')}`] })
 }
 
