@@ -1,5 +1,6 @@
 import type { Finding } from '@datacortex/registry'
 import { taskTextLimit } from './tags/read-task.ts'
+import type { UnknownTag } from './tags/tag-index.ts'
 import { tagText } from './tags/tag-path.ts'
 
 /** Tags that route nowhere. */
@@ -11,6 +12,18 @@ export function tagsUnknown(paths: readonly (readonly string[])[]): Finding {
     subject: shown,
     message: `No agent has a trigger for ${shown}.`,
     hint: 'Add one to `triggers.tags` of an agent, or correct the tags.',
+  }
+}
+
+/** A tag behind the trigger that decided, which no agent has. */
+export function tagPassedOver({ tag, nearest }: UnknownTag, matched: string): Finding {
+  const meant = nearest.map((one) => `:${one}:`).join(' or ')
+  return {
+    code: 'ROUTER_TAG_UNKNOWN',
+    severity: 'info',
+    subject: `:${tag}:`,
+    message: `No agent has a trigger with :${tag}:, so ${matched} alone decided.`,
+    hint: meant === '' ? 'Add one to `triggers.tags` of an agent, or correct the tag.' : `Did you mean ${meant}?`,
   }
 }
 

@@ -104,6 +104,35 @@ test('tags that nobody has are told, and the text decides', async () => {
   ])
 })
 
+test.each([
+  ['Write tests :AI:nosuchtag:', ':nosuchtag:', ':ai: alone decided'],
+  [':AI:nosuchtag: Write tests', ':nosuchtag:', ':ai: alone decided'],
+  ['Look into tides :AI:research:later:', ':later:', ':ai:research: alone decided'],
+])('a tag that nobody has, behind the one that decides, is told: %j', async (task, subject, decided) => {
+  const { via, findings } = await router.route(task)
+  expect(via).toBe('tag')
+  expect(findings).toContainEqual({
+    code: 'ROUTER_TAG_UNKNOWN',
+    severity: 'info',
+    subject,
+    message: `No agent has a trigger with ${subject}, so ${decided}.`,
+    hint: 'Add one to `triggers.tags` of an agent, or correct the tag.',
+  })
+})
+
+test('a mistyped tag is told with what may have been meant', async () => {
+  const { findings } = await router.route('Look into tides :AI:reserch:')
+  expect(findings.map(({ hint }) => hint)).toContain('Did you mean :research:?')
+})
+
+test.each(['Tides :work:AI:', 'Tides :research:AI:', 'Tides :AI:research:url:', ':work: Tides :AI:'])(
+  'tags of %j that mean something else, or stand elsewhere, are not told',
+  async (task) => {
+    const { findings } = await router.route(task)
+    expect(findings.map(({ code }) => code)).not.toContain('ROUTER_TAG_UNKNOWN')
+  },
+)
+
 test.each(['', '  \n', '* TODO ', '*', '** [#A]'])('%j is no task', async (task) => {
   await expect(router.route(task)).rejects.toMatchObject({ code: 'ROUTER_TASK_EMPTY' })
 })

@@ -8,7 +8,7 @@ import type { Routing } from './learned/routing.ts'
 import { taskKey } from './learned/task-key.ts'
 import { PatternIndex } from './patterns/pattern-index.ts'
 import type { RouteAnswer, RouteCandidate } from './route-answer.ts'
-import { sharedTrigger, tagsUnknown, taskCut, withoutSearch } from './route-findings.ts'
+import { sharedTrigger, tagPassedOver, tagsUnknown, taskCut, withoutSearch } from './route-findings.ts'
 import type { ReadTask } from './tags/read-task.ts'
 import { readTask } from './tags/read-task.ts'
 import { TagIndex } from './tags/tag-index.ts'
@@ -124,7 +124,9 @@ class RegistryRouter implements Router {
     const equals = matches.filter(({ length, owner }) => length === best.length && owner.state === best.owner.state)
     const rivals = equals.filter(({ matched }) => matched === best.matched).map(({ owner }) => owner.agent)
     const shared = new Set(rivals).size > 1 ? [sharedTrigger(best.trigger, [...new Set(rivals)])] : []
-    return { ...choice, findings: [...choice.findings, ...shared] }
+    const unknown = this.#tags.unknownBehind(paths, best)
+    const passedOver = unknown === undefined ? [] : [tagPassedOver(unknown, best.matched)]
+    return { ...choice, findings: [...passedOver, ...choice.findings, ...shared] }
   }
 
   #byRouting(whole: string): Choice {

@@ -1,4 +1,5 @@
 import type { Finding, Registry } from '@datacortex/registry'
+import { nearestNames } from '@datacortex/registry'
 import type { TriggerOwner } from '../trigger-owner.ts'
 import { compareOwners, ownerOf } from '../trigger-owner.ts'
 import { tagPath, tagText } from './tag-path.ts'
@@ -14,6 +15,13 @@ export type TagMatch = {
   readonly length: number
 }
 
+/** A tag of a task that stands in no trigger. */
+export type UnknownTag = {
+  readonly tag: string
+  /** Tags of triggers that it may have been meant for, the nearest first. */
+  readonly nearest: readonly string[]
+}
+
 type IndexedTrigger = { readonly owner: TriggerOwner; readonly trigger: string }
 
 /** The tag triggers of a registry by their path. */
@@ -21,6 +29,7 @@ export class TagIndex {
   /** Triggers without a tag. */
   readonly findings: readonly Finding[]
   readonly #triggers = new Map<string, IndexedTrigger[]>()
+  readonly #parts = new Set<string>()
   #longest = 0
 
   constructor(registry: Registry) {
@@ -34,6 +43,7 @@ export class TagIndex {
           continue
         }
         this.#longest = Math.max(this.#longest, path.length)
+        for (const part of path) this.#parts.add(part)
         const key = keyOf(path)
         const known = this.#triggers.get(key)
         const indexed = { owner: ownerOf(agent, order++), trigger }
@@ -63,6 +73,23 @@ export class TagIndex {
       for (const found of this.#triggers.get(key) ?? [])
         matches.push({ ...found, matched: tagText(path), length: path.length })
     return matches.sort((a, b) => b.length - a.length || compareOwners(a.owner, b.owner))
+  }
+
+  /**
+   * The tag that a task has directly behind the trigger that decides, if it stands in no trigger: whoever wrote it meant
+   * something narrower than what is answered. Tags in front of it, and those further behind, may be about anything.
+   *
+   * @param paths - Tags of a task.
+   * @param match - From {@link match}.
+   */
+  unknownBehind(paths: readonly (readonly string[])[], { matched, length }: TagMatch): UnknownTag | undefined {
+    for (const path of paths)
+      for (let end = length; end < path.length; end += 1) {
+        const next = path[end] ?? ''
+        if (tagText(path.slice(end - length, end)) !== matched || this.#parts.has(next)) continue
+        return { tag: next, nearest: nearestNames([...this.#parts], next) }
+      }
+    return undefined
   }
 }
 
