@@ -46,15 +46,27 @@ async function settingsFindings(paths: SpacePaths, { modules, registry }: Catalo
 async function commandFindings(paths: SpacePaths, { modules }: Catalogue): Promise<readonly Finding[]> {
   const { spaceCommands } = await import('./space-commands.ts')
   const commands = await spaceCommands(paths, { modules: modules.modules, settings: await readSettings(paths) })
-  return commands
-    .filter(({ state }) => state === 'waiting')
-    .map(({ name, command }) => ({
-      code: 'COMMAND_NOT_APPROVED',
-      severity: 'warning',
-      subject: visibleText(name),
-      message: `its command does not run before you approve it: ${command}`,
-      hint: 'datacortex trust list shows them; datacortex trust approve allows them in this space.',
-    }))
+  return commands.flatMap(({ name, command, state, refusal }): readonly Finding[] => {
+    const about = { severity: 'warning', subject: visibleText(name) } as const
+    if (state === 'waiting')
+      return [
+        {
+          ...about,
+          code: 'COMMAND_NOT_APPROVED',
+          message: `its command does not run before you approve it: ${command}`,
+          hint: 'datacortex trust list shows them; datacortex trust approve allows them in this space.',
+        },
+      ]
+    if (state !== 'refused') return []
+    return [
+      {
+        ...about,
+        code: 'SOURCE_MISCONFIGURED',
+        message: `its command never runs, whoever approves it: ${command}: ${refusal}`,
+        hint: 'Correct its entry in .datacore/registry/sources.yaml.',
+      },
+    ]
+  })
 }
 
 async function secretFindings(paths: SpacePaths): Promise<readonly Finding[]> {

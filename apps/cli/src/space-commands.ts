@@ -13,8 +13,12 @@ export type SpaceCommand = {
   readonly command: string
   /** Names of the variables that it is given beside the ordinary ones. */
   readonly env: readonly string[]
-  /** `named`: its module asks for exactly it by itself, as a person could see when it was installed. */
-  readonly state: 'approved' | 'waiting' | 'named'
+  /**
+   * `named`: its module asks for exactly it by itself, as a person could see when it was installed. `refused`: it never runs,
+   * whoever approves it, for the reason in `refusal`.
+   */
+  readonly state: 'approved' | 'waiting' | 'named' | 'refused'
+  readonly refusal?: string | undefined
   readonly approve: () => Promise<unknown>
   /** Whether there is a yes to take back, also to what it was before; whatever its state is. */
   readonly isStored: () => Promise<boolean>
@@ -125,12 +129,14 @@ async function ofSources(paths: SpacePaths, places: CommandPlaces): Promise<read
   const started = sources.all.filter(({ mcp }) => mcp?.command !== undefined)
   return await Promise.all(
     started.map(async (source): Promise<SpaceCommand> => {
-      const { command, env } = await mcpCommand(source, { paths })
+      const { command, env, refusal } = await mcpCommand(source, { paths })
+      const isApproved = refusal === undefined && (await isMcpApproved(source, { paths }))
       return {
         name: `sources.${source.id}`,
         command,
         env: source.api_key === undefined ? env : [...env, source.api_key],
-        state: (await isMcpApproved(source, { paths })) ? 'approved' : 'waiting',
+        state: refusal !== undefined ? 'refused' : isApproved ? 'approved' : 'waiting',
+        refusal,
         approve: async () => await approveMcpSource(source, { paths }),
         isStored: async () => await hasMcpApproval(source, { paths }),
         revoke: async () => await revokeMcpSource(source, { paths }),

@@ -5,7 +5,7 @@ import { createSpace } from '@datacortex/platform'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Context } from '../context.ts'
 import { sourceApprove } from './source.ts'
-import { trustApprove, trustRevoke } from './trust.ts'
+import { trustApprove, trustList, trustRevoke } from './trust.ts'
 
 type Commands = Readonly<Record<string, readonly string[]>>
 
@@ -45,7 +45,26 @@ test.each([
   })
   await expect(sourceApprove(context, { id: 'team', yes: true })).rejects.toThrowError(refused)
   await expect(sourceApprove(context, { id: 'team', dryRun: true })).rejects.toThrowError(refused)
-  await expect(trustApprove(context, { names: ['sources.team'], yes: true })).rejects.toThrowError(refused)
+  const names = ['sources.team']
+  await expect(trustApprove(context, { names, yes: true })).rejects.toThrowError(refused)
+  await expect(trustApprove(context, { names, dryRun: true })).rejects.toThrowError(refused)
+})
+
+test('what nobody can approve is not shown as waiting, and nobody is asked about it', async () => {
+  const { context } = await spaceWith({ club: ['sh', '-c', 'club'], team: ['team-mcp'] })
+  const { data, lines } = await trustList(context)
+  expect(data).toMatchObject({
+    commands: [
+      { name: 'plugins.speech-espeak', state: 'named' },
+      { name: 'sources.club', state: 'refused', refusal: expect.stringContaining('`sh -c`') },
+      { name: 'sources.team', state: 'waiting' },
+    ],
+  })
+  expect(lines).toContainEqual(expect.stringMatching(/^sources\.club {2}never runs and can not be approved: .*`sh -c`/))
+  expect(lines.at(-1)).toBe('next       datacortex trust approve, if you trust it')
+  const approved = await trustApprove(context, { names: [], yes: true })
+  expect(approved).toMatchObject({ exitCode: 0, data: { approved: ['sources.team'], refused: [] } })
+  expect((await trustApprove(context, { names: [] })).lines).toEqual(['nothing waits for your approval'])
 })
 
 test('what nobody can approve keeps none of the others from being approved', async () => {

@@ -47,9 +47,12 @@ export async function trustList(context: Context): Promise<CommandResult> {
  */
 export async function trustApprove(context: Context, { names, yes, dryRun }: TrustOptions): Promise<CommandResult> {
   const wanted = named(await commandsOf(await spaceOf(context)), names)
-  const waiting = wanted.filter(({ state }) => state === 'waiting')
+  // What nobody can approve waits for nobody; whoever names it is told why.
+  const isMeant = ({ state }: SpaceCommand): boolean => state === 'waiting' || (state === 'refused' && names.length > 0)
+  const waiting = wanted.filter(isMeant)
   const data = { commands: waiting.map(dataOf) }
   if (waiting.length === 0) return { data: { approved: [], ...data }, lines: ['nothing waits for your approval'] }
+  if (waiting.every(({ state }) => state === 'refused')) await waiting[0]?.approve()
   const shown = waiting.flatMap(commandLines)
   if (dryRun === true)
     return { data: { dry_run: true, approved: [], ...data }, lines: [...shown, 'dry run    nothing was approved'] }
@@ -148,6 +151,6 @@ function named(commands: readonly SpaceCommand[], names: readonly string[]): rea
   return names.length === 0 ? commands : commands.filter(({ name }) => names.includes(name))
 }
 
-function dataOf({ name, command, env, state }: SpaceCommand): Readonly<Record<string, unknown>> {
-  return { name, command, env, state }
+function dataOf({ name, command, env, state, refusal }: SpaceCommand): Readonly<Record<string, unknown>> {
+  return { name, command, env, state, ...(refusal === undefined ? {} : { refusal }) }
 }

@@ -7,9 +7,9 @@ import type { SpaceCommand } from '../space-commands.ts'
  * @param command - Of the space.
  * @example commandLines(command)[1] // '  command    ["claude","-p"]'
  */
-export function commandLines({ name, command, env, state }: SpaceCommand): readonly string[] {
+export function commandLines({ name, command, env, state, refusal }: SpaceCommand): readonly string[] {
   return [
-    `${visibleText(name)}  ${stateWords[state]}`,
+    `${visibleText(name)}  ${stateWords[state]}${refusal === undefined ? '' : `: ${refusal}`}`,
     `  command    ${command}`,
     `  variables  ${env.map(visibleText).join(', ') || 'the ordinary ones only, such as PATH and HOME'}`,
   ]
@@ -18,5 +18,6 @@ export function commandLines({ name, command, env, state }: SpaceCommand): reado
 const stateWords = {
   approved: 'approved',
   waiting: 'waits for your approval',
+  refused: 'never runs and can not be approved',
   named: 'needs no approval: its module names it',
 } as const
