@@ -121,7 +121,7 @@ test('{space} in queries and patterns is the space of the task; where it has no 
       reason: 'nothing fills {space}; --space has no effect',
     },
     { origin: 'query: rules of {space}', reason: 'nothing fills {space}; it is searched without that' },
-    { origin: 'query: {task_description}', reason: 'nothing was found for it' },
+    { origin: 'query: the task itself', reason: 'nothing was found for it' },
     { origin: 'query: datacortex search voice --space {space}', reason: 'nothing was found for it' },
     { origin: 'query: rules of {space}', reason: 'nothing was found for it' },
   ])

@@ -101,7 +101,7 @@ test('closed notes take no places of open ones, and that there are very many is 
   expect(above(some).filter((origin) => origin.startsWith('0-personal/journal/'))).toHaveLength(5)
   const many = await over(300)
   expect(many.left_out.filter(({ reason }) => reason.startsWith('only its first 200 hits')).length).toBeGreaterThan(0)
-  expect(above(many)).toContain('query: {task_description}')
+  expect(above(many)).toContain('query: the task itself')
 })
 
 test('a memory is as closed as its source, its outputs, its space and the agent that remembered it', async () => {

@@ -205,7 +205,7 @@ test('queries that fail, wait too long or are for later are named', async () => 
   expect(block.left_out).toEqual([
     { origin: 'query: later', reason: 'it is for on_error' },
     { origin: 'query: ', reason: 'it has no words' },
-    { origin: 'query: {task_description}', reason: 'nothing was found for it' },
+    { origin: 'query: the task itself', reason: 'nothing was found for it' },
     { origin: 'query: slow', reason: 'no answer within 50 ms' },
     { origin: 'query: broken', reason: 'VECTOR_STORE_UNAVAILABLE: The disk is full.' },
   ])

@@ -42,7 +42,7 @@ test('of a very long task the start is searched, and that is said', async () => 
   })
   expect(asked).toEqual([2000, 2000])
   expect(leftOut).toContainEqual({
-    origin: 'query: {task_description}',
+    origin: 'query: the task itself',
     reason: 'only its first 2000 characters are searched',
   })
 })
@@ -103,7 +103,7 @@ test('where only few of very many hits may be shown, the search ends and that is
   const { parts, left_out: leftOut } = await gatherContext(await memorySpace(), options)
   expect(asked).toEqual([5, 20, 80, 200])
   expect(parts.filter(({ kind }) => kind === 'search').map(({ origin }) => origin)).toEqual(['open/0.md'])
-  const origin = 'query: {task_description}'
+  const origin = 'query: the task itself'
   const reason = 'only its first 200 hits were looked at, not all of which may be shown: it is private'
   expect(leftOut).toContainEqual({ origin, reason })
   expect(leftOut).toHaveLength(6)
@@ -142,7 +142,7 @@ test('a query that finds nothing or is not filled is named as it is written, onc
     { origin: 'query: rules of {topic}', reason: unfilled },
     { origin: 'query: {topic}', reason: unfilled },
     { origin: 'query: {topic}', reason: 'it has no words' },
-    { origin: 'query: {task_description}', reason: nothing },
+    { origin: 'query: the task itself', reason: nothing },
     { origin: "query: datacortex search '{task_description}' --top 3", reason: nothing },
     { origin: 'query: rules of {topic}', reason: nothing },
   ])
@@ -153,7 +153,7 @@ test('without a search each query of the entry is named, as is a task without wo
   const agent = { id: 'x', reads: { contextual } }
   const { left_out: leftOut } = await gatherContext(await memorySpace(), { agent, task: ' ' })
   expect(leftOut).toEqual([
-    { origin: 'query: {task_description}', reason: 'it has no words' },
+    { origin: 'query: the task itself', reason: 'it has no words' },
     { origin: 'query: later', reason: 'it is for on_error' },
     { origin: 'search', reason: 'there is no search here' },
     { origin: 'query: tides', reason: 'there is no search here' },

@@ -57,7 +57,8 @@ type AskedQuery = ContextualQuery & { readonly origins: readonly string[] }
 
 type Queries = { readonly queries: readonly AskedQuery[]; readonly leftOut: LeftOut[] }
 
-const ofTheTask = 'query: {task_description}'
+/** The task itself; `{task_description}` is what an entry has for it. */
+const ofTheTask = 'query: the task itself'
 
 function queriesOf({ task, contextual, limit, expand }: ContextSearchOptions): Queries {
   const leftOut: LeftOut[] = []
