@@ -127,7 +127,13 @@ describe('JSON-RPC', () => {
       jsonOf(await ask(`${url}${query}`, { method: 'POST', body, headers }))
     const json = { 'content-type': 'application/json' }
     for (const version of [{}, { 'a2a-version': '' }, { 'a2a-version': '0.3' }, { 'a2a-version': '1.1' }])
-      expect(await send({ ...json, ...version })).toMatchObject({ id: 'x', error: { code: -32009 } })
+      expect(await send({ ...json, ...version })).toMatchObject({
+        id: 'x',
+        error: { code: -32009, message: expect.stringMatching(/A2A-Version.*Send "A2A-Version: 1\.0"\.$/) },
+      })
+    expect(await send(json)).toMatchObject({
+      error: { message: expect.stringContaining('is missing, which means 0.3') },
+    })
     expect(await send({ ...json, 'a2a-version': '1.0.1' })).toMatchObject({ result: { totalSize: 0 } })
     expect(await send(json, '?A2A-Version=1.0')).toMatchObject({
       result: { tasks: [], nextPageToken: '', pageSize: 50 },
