@@ -2,6 +2,7 @@ import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import { agentCount } from '../output/agent-count.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 import { count, shorten } from '../output/format.ts'
 import { tagsHere } from '../output/tag-lines.ts'
@@ -36,7 +37,7 @@ export async function agentList(context: Context, options: AgentListOptions): Pr
   const lines = fittedColumns(agents.map(row), { width: outputWidth(), flexible: [1, 2] })
   const total =
     agents.length === registry.agents.size
-      ? count(agents.length, 'agent')
+      ? agentCount(registry)
       : `${agents.length} of ${count(registry.agents.size, 'agent')}`
   const names = new Set([...registry.modules.keys(), ...modules.modules.map(({ name }) => name)])
   const hints =

@@ -3,6 +3,7 @@ import type { Finding } from '@datacortex/registry'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { bundledPlugins } from '../bundled-plugins.ts'
+import { agentCount } from '../output/agent-count.ts'
 import { findingLines } from '../output/finding-lines.ts'
 import { count } from '../output/format.ts'
 import { knowledgeFindings } from '../knowledge-findings.ts'
@@ -38,7 +39,9 @@ export async function doctor(context: Context): Promise<CommandResult> {
   const ok = !findings.some((finding) => finding.severity === 'error')
   // The notes have an index of their own.
   const index = examined.index === 'fresh' ? 'index fresh' : `find index ${examined.index}`
-  const counts = `${count(examined.agents, 'agent')} · ${count(examined.modules, 'module')} · ${index}`
+  const { catalogue } = examined
+  const agents = catalogue === undefined ? count(examined.agents, 'agent') : agentCount(catalogue.registry)
+  const counts = `${agents} · ${count(examined.modules, 'module')} · ${index}`
   return {
     data: { ok, findings, agents: examined.agents, modules: examined.modules, index: examined.index },
     lines: [...findingLines(findings), `${ok ? 'ok      ' : 'not ok  '} ${counts}`],

@@ -2,7 +2,8 @@ import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { brokenLines } from '../output/broken-lines.ts'
-import { columns, count } from '../output/format.ts'
+import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
+import { count } from '../output/format.ts'
 
 /**
  * `datacortex module list`: the modules that the space sees, the broken ones too.
@@ -35,6 +36,10 @@ export async function moduleList(context: Context): Promise<CommandResult> {
       })),
       broken,
     },
-    lines: [...columns(rows), ...broken.flatMap(brokenLines), count(rows.length, 'module')],
+    lines: [
+      ...fittedColumns(rows, { width: outputWidth(), flexible: [2, 1, 4, 3] }),
+      ...broken.flatMap(brokenLines),
+      count(rows.length, 'module'),
+    ],
   }
 }

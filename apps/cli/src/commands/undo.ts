@@ -1,7 +1,8 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { columns, count } from '../output/format.ts'
+import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
+import { count } from '../output/format.ts'
 import { localTime } from '../output/local-time.ts'
 import { undoLines } from '../output/undo-lines.ts'
 import { takeInNotes } from '../take-in-notes.ts'
@@ -63,7 +64,7 @@ async function runs(paths: SpacePaths): Promise<CommandResult> {
       })),
     },
     lines: [
-      ...columns(rows),
+      ...fittedColumns(rows, { width: outputWidth(), flexible: [2, 1] }),
       newest === undefined
         ? listed.length === 0
           ? 'nothing was written that could be taken back'
