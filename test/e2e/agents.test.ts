@@ -151,6 +151,18 @@ describe('agent find', () => {
     expect(withoutTime(await runJson(['agent', 'find', query], { cwd }))).toEqual(withoutTime(first))
   })
 
+  test('says that a request in another language tells the model little', async () => {
+    const cwd = space().root
+    const query = 'finde jemanden der meine Tests schreibt'
+    const findings = [expect.objectContaining({ code: 'MODEL_ENGLISH_ONLY' })]
+    expect(await runJson(['agent', 'find', query], { cwd })).toMatchObject({ query, findings })
+    expect(await runJson(['route', query], { cwd })).toMatchObject({ findings })
+    expect((await runDatacortex(['agent', 'find', query], { cwd })).stdout).toContain('embeddings.model')
+    expect(await runJson(['agent', 'find', 'find somebody who writes my tests'], { cwd })).not.toHaveProperty(
+      'findings',
+    )
+  })
+
   test('answers many queries in order from stdin and from a file, scores from 0 to 1 and best first', async () => {
     const cwd = await temporaryCopy(space().root)
     const queries = [

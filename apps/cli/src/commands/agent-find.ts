@@ -1,10 +1,12 @@
 import type { FindResult, Finder, FoundAgent } from '@datacortex/registry/find'
 import type { SpacePaths } from '@datacortex/platform'
+import type { Finding } from '@datacortex/registry'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { openSpaceFinder } from '../finder.ts'
+import { otherLanguage } from '../other-language.ts'
 import { fittedColumns, outputWidth, room } from '../output/fitted-columns.ts'
 import { belowLimit, duration, grouped, shorten } from '../output/format.ts'
 import { tagsHere } from '../output/tag-lines.ts'
@@ -17,6 +19,12 @@ export type AgentFindOptions = {
   readonly minScore?: number | undefined
   readonly explain?: true | undefined
   readonly queries?: string | undefined
+}
+
+/** What is printed for one query. */
+export type Found = FindResult & {
+  /** What a person may want to know of the answer as a whole; absent if there is nothing. */
+  readonly findings?: readonly Finding[] | undefined
 }
 
 /**
@@ -38,8 +46,11 @@ export async function agentFind(
   }
   const paths = await spaceOf(context)
   const open = async (): Promise<Finder> => await openSpaceFinder(paths, context)
-  const answer = async (finder: Finder, { text }: { readonly text: string }): Promise<FindResult> =>
-    await finder.find(text, findOptions(options, context))
+  const answer = async (finder: Finder, { text }: { readonly text: string }): Promise<Found> => {
+    const result = await finder.find(text, findOptions(options, context))
+    const findings = await otherLanguage(paths, text)
+    return findings.length === 0 ? result : { ...result, findings }
+  }
   if (options.queries !== undefined) {
     const { answerQueries } = await import('../read-queries.ts')
     return answerQueries(options.queries, { open, answer, signal: context.signal })
@@ -50,7 +61,8 @@ export async function agentFind(
   // No score would bring one back, so it is the tag that is to be mended.
   const lacksTag = tags.length > 0 && result.results.length === 0 && result.best === undefined
   const tagLines = lacksTag && finder.agentCount > 0 ? await withoutTag(paths, tags) : undefined
-  return { data: result, lines: tagLines ?? lines(result, { total: finder.agentCount, explain }) }
+  const notes = (result.findings ?? []).map(({ message, hint }) => `note       ${message} ${hint}`)
+  return { data: result, lines: [...(tagLines ?? lines(result, { total: finder.agentCount, explain })), ...notes] }
 }
 
 function findOptions(options: AgentFindOptions, context: Context) {

@@ -3,6 +3,7 @@ import type { RouteAnswer, Router } from '@datacortex/router'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { TaskEmptyError, TaskWordlessError, UsageError, VerdictOfAgentError } from '../errors.ts'
+import { otherLanguage } from '../other-language.ts'
 import { outerCaller } from '../outer-caller.ts'
 import { shorten } from '../output/format.ts'
 import { routeLines } from '../output/route-lines.ts'
@@ -50,8 +51,13 @@ export async function route(context: Context, options: RouteOptions): Promise<Co
   if (confirm !== undefined && caller !== undefined) throw new VerdictOfAgentError({ agent: caller.id, confirm })
   const paths = await spaceOf(context)
   const open = async (): Promise<SpaceRouter> => await openSpaceRouter(paths, context)
-  const answer = async (router: Router, asked: LineQuery): Promise<Routed> =>
-    await answerOf(router, asked.text, { ...options, tags: [...tags, ...asked.tags], context })
+  const answer = async (router: Router, asked: LineQuery): Promise<Routed> => {
+    const routed = await answerOf(router, asked.text, { ...options, tags: [...tags, ...asked.tags], context })
+    // Tags, patterns and names are read in any language.
+    const byMeaning = routed.rule.kind === 'meaning' || routed.rule.kind === 'none'
+    const findings = byMeaning ? await otherLanguage(paths, asked.text) : []
+    return { ...routed, findings: [...routed.findings, ...findings] }
+  }
   if (queries !== undefined) {
     const { answerQueries } = await import('../read-queries.ts')
     return answerQueries(queries, { open, answer, fields: ['tags'], signal: context.signal })
