@@ -117,14 +117,14 @@ describe('research without a model', () => {
   })
 
   test('its own tasks are no opinion of the person, in a search or in another run of the topic', async () => {
-    const [task = ''] = result?.action_items.filter((item) => item.startsWith('Write down')) ?? []
+    const [task = ''] = result?.action_items.filter((item) => item.startsWith('Look for')) ?? []
     const found = (await runJson(['search', task, '--sources', 'all', '--top', '20'], { cwd: root })) as Found
     expect(found.results).toContainEqual(expect.objectContaining({ title: 'inbox', ofOthers: true }))
     expect(found.contradictions).toEqual([])
-    const candles = task.replace(/^.*: /, '')
-    const again = (await runJson(['research', candles, '--no-index'], { cwd: root })) as Result
+    const statement = task.replace(/^.*: /, '')
+    const again = (await runJson(['research', statement, '--no-index'], { cwd: root })) as Result
     const report = await readFile(join(root, again.report_path ?? ''), 'utf8')
-    expect(report).toContain('24 candles')
+    expect(report).toContain('between 1882 and 1884')
     expect(report).not.toMatch(/inbox|your notes|your existing note/i)
     expect(again.action_items.join('\n')).not.toContain('inbox')
   }, 180_000)

@@ -1,4 +1,5 @@
 import { CodedError } from '@datacortex/errors'
+import { shellWord } from '@datacortex/platform'
 
 /** An entry of the source registry by which no source can be asked. */
 export class SourceMisconfiguredError extends CodedError {
@@ -113,12 +114,15 @@ export class ResearchNothingReadError extends CodedError {
     id,
     topic,
     reasons,
+    notes = [],
     next,
   }: {
     id: string
     topic: string
     /** What failed: one sentence each. */
     reasons: readonly string[]
+    /** Titles of the user's own notes that speak of it. */
+    notes?: readonly string[] | undefined
     /** Where resuming would help nobody, what does. */
     next?: string | undefined
   }) {
@@ -126,10 +130,21 @@ export class ResearchNothingReadError extends CodedError {
     const told = [...reasons.slice(0, mostReasons), ...(more > 0 ? [`${more} more failed.`] : [])].map((reason) =>
       reason.replace(/[.!?]?$/, (end) => end || '.'),
     )
+    const shown = notes.slice(0, 3).map((title) => `“${title}”`)
+    const others = notes.length - shown.length
+    const own =
+      notes.length === 0
+        ? []
+        : [
+            `Your notes speak of it: ${shown.join(', ')}${others > 0 ? ` and ${others} more` : ''}; what they say: datacortex search ${shellWord(topic)}`,
+          ]
     super(
       'RESEARCH_NOTHING_READ',
-      [`Nothing was read about ${JSON.stringify(topic)}, so there is no report.`, ...told].join(' '),
-      { hint: next ?? `datacortex research resume ${id}`, details: { id, reasons: [...reasons] } },
+      [`Nothing was read about ${JSON.stringify(topic)}, so there is no report.`, ...told, ...own].join(' '),
+      {
+        hint: next ?? `datacortex research resume ${id}`,
+        details: { id, reasons: [...reasons], notes: [...notes] },
+      },
     )
   }
 }

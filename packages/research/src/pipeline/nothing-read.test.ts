@@ -50,7 +50,7 @@ test('no source is reachable: nothing is written, and resuming asks again what f
   await expect(failing).rejects.toMatchObject({
     code: 'RESEARCH_NOTHING_READ',
     message:
-      'Nothing was read about "tidal power plant at Northbay", so there is no report. free took no part: free did not answer: no network. paid took no part: paid did not answer: no network.',
+      'Nothing was read about "tidal power plant at Northbay", so there is no report. free took no part: free did not answer: no network. paid took no part: paid did not answer: no network. Your notes speak of it: “Northbay”; what they say: datacortex search \'tidal power plant at Northbay\'',
   })
   expect(written).toEqual([])
   const [run] = await listRuns(ports.paths)
@@ -60,6 +60,23 @@ test('no source is reachable: nothing is written, and resuming asks again what f
   expect(result).toMatchObject({ state: 'done', skipped: [], found: { works: 1, selected: 1 }, cost: { usd: 0.01 } })
   expect(asked).toEqual(['free', 'paid', 'free', 'paid'])
   expect(await listRuns(ports.paths)).toMatchObject([{ state: 'done' }])
+})
+
+test('notes that only share a word with the topic, and those of given addresses, are not named', async () => {
+  const { ports } = await spaceWith({ free: ['down'], paid: ['down'] })
+  const far = { path: 'a.md', title: 'Power', text: 'Who has power, and why.' }
+  for (const [more, own] of [
+    [{}, { localNotes: () => Promise.resolve([far]) }],
+    [{ urls: ['https://journal.example/northbay'] }, {}],
+  ] as const) {
+    const readPage: ResearchPorts['readPage'] = () =>
+      Promise.reject(new SourceFailedError({ source: 'journal', reason: 'no network', transient: true }))
+    const failing = runResearch({ ...config, ...more }, { ...ports, ...own, readPage }, { signal })
+    await expect(failing).rejects.toMatchObject({
+      code: 'RESEARCH_NOTHING_READ',
+      message: expect.not.stringContaining('notes'),
+    })
+  }
 })
 
 test('what answered is kept and not paid for again; a page that could not be read is read again', async () => {

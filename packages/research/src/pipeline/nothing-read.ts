@@ -1,3 +1,4 @@
+import { contentTerms } from '@datacortex/knowledge-extractor/text'
 import { ResearchNothingReadError } from '../errors.ts'
 import { budgetWords } from '../sources/budget.ts'
 import { skippedSentences } from './describe-sources.ts'
@@ -48,6 +49,8 @@ export async function nothingRead(
     id,
     topic: config.topic,
     reasons: reasons.length === 0 ? ['No source found anything.'] : reasons,
+    // Addresses were given to be read, whatever the notes say.
+    notes: config.urls.length > 0 ? [] : notesAbout(config.topic, discovery.notes),
     next:
       limit === undefined
         ? nextStep({ discovery, selection, gathered }, { id, failed: failed.size > 0 })
@@ -66,6 +69,18 @@ function nextStep(
   if (failed) return undefined
   if (discovery.answers.length > 0) return 'Ask in other words, or with more sources: datacortex source list'
   return `See why no source takes part: datacortex source list; then datacortex research resume ${id}`
+}
+
+/** The nearest notes may be far off, where there are no nearer ones: those count that have most words of the topic. */
+function notesAbout(topic: string, notes: Discovery['notes']): readonly string[] {
+  const wanted = [...new Set(contentTerms(topic))]
+  if (wanted.length === 0) return []
+  return notes
+    .filter(({ title, text }) => {
+      const said = new Set(contentTerms(`${title}\n${text}`))
+      return wanted.filter((term) => said.has(term)).length * 2 > wanted.length
+    })
+    .map(({ title }) => title)
 }
 
 /** One sentence for each reason, since hundreds may be below the threshold. */

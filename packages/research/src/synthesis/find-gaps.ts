@@ -58,11 +58,10 @@ function proposeActions(
         : `Decide which is right: “${web.title}” and “${other.title}” contradict each other`,
     )
   }
-  const lonely = input.findings.find(({ convergence }) => convergence.independent <= 1)
+  // Where only one document was read, each finding rests on it alone, and whoever asked for it knows.
+  const isCompared = input.sources.filter(({ read }) => read).length > 1
+  const lonely = isCompared ? input.findings.find(({ convergence }) => convergence.independent <= 1) : undefined
   if (lonely !== undefined) actions.push(`Look for a second independent source: ${shortened(lonely.text)}`)
-  const [best] = input.findings
-  if (best !== undefined && best.local.length === 0)
-    actions.push(`Write down what this means for you: ${shortened(best.text)}`)
   if (input.findings.length === 0) actions.push(`Ask again about ${input.topic} in other words, or with more sources`)
   return [...new Set(actions)]
 }
