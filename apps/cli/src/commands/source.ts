@@ -16,13 +16,15 @@ import { terminalText } from '../output/terminal-text.ts'
  * @param context - Of the command.
  */
 export async function sourceList(context: Context): Promise<CommandResult> {
-  await using sources = await open(await spaceOf(context))
+  const paths = await spaceOf(context)
+  await using sources = await open(paths)
   const states = await Promise.all(
     (['search', 'research', 'gather', 'synthesize'] as const).map(async (layer) => await sources.eligible(layer)),
   )
-  const reasons = new Map(
-    states.flatMap(({ skipped }) => skipped.map(({ source, reason }) => [source, reason] as const)),
-  )
+  const reasons = new Map([
+    ...(await notStarted(sources.all, paths)),
+    ...states.flatMap(({ skipped }) => skipped.map(({ source, reason }) => [source, reason] as const)),
+  ])
   const rows = sources.all.map((source) => {
     const { id, type, layers, description, authority, cost_per_call: cost } = source
     return { id, type, layers, description, authority, cost_per_call: cost, skipped: reasons.get(id) }
@@ -42,6 +44,23 @@ export async function sourceList(context: Context): Promise<CommandResult> {
       ...sources.findings.map(({ code, message }) => `${code}  ${message}`),
     ],
   }
+}
+
+/** Those that are asked only once somebody said yes to the command that they start, or never. */
+async function notStarted(
+  sources: readonly RegisteredSource[],
+  paths: SpacePaths,
+): Promise<readonly (readonly [string, string])[]> {
+  const starting = sources.filter(({ mcp }) => mcp?.command !== undefined)
+  if (starting.length === 0) return []
+  const { isMcpApproved, mcpCommand } = await import('@datacortex/research')
+  const reasons = starting.map(async (source) => {
+    const { refusal } = await mcpCommand(source, { paths })
+    if (refusal !== undefined) return [[source.id, `its command is never started: ${refusal}`] as const]
+    if (await isMcpApproved(source, { paths })) return []
+    return [[source.id, `its command waits for your yes: datacortex source approve ${source.id}`] as const]
+  })
+  return (await Promise.all(reasons)).flat()
 }
 
 /**

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { createSpace } from '@datacortex/platform'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Context } from '../context.ts'
-import { sourceApprove } from './source.ts'
+import { sourceApprove, sourceList } from './source.ts'
 import { trustApprove, trustList, trustRevoke } from './trust.ts'
 
 type Commands = Readonly<Record<string, readonly string[]>>
@@ -76,6 +76,17 @@ test('what nobody can approve keeps none of the others from being approved', asy
     approved: ['sources.team'],
     refused: [{ name: 'sources.club', code: 'SOURCE_MISCONFIGURED' }],
   })
+})
+
+test('the list of sources says which of them are not started, and why', async () => {
+  const { context } = await spaceWith({ club: ['sh', '-c', 'club'], team: ['team-mcp'], union: ['union-mcp'] })
+  await sourceApprove(context, { id: 'union', yes: true })
+  const { data } = await sourceList(context)
+  const { sources } = data as { readonly sources: readonly { readonly id: string; readonly skipped?: string }[] }
+  const told = new Map(sources.map(({ id, skipped }) => [id, skipped]))
+  expect(told.get('club')).toMatch(/^its command is never started: .*`sh -c`/)
+  expect(told.get('team')).toBe('its command waits for your yes: datacortex source approve team')
+  expect(told.get('union')).toBeUndefined()
 })
 
 test('a revoked source waits also for the command that it had when it was approved', async () => {
