@@ -6,9 +6,9 @@ import { createSpace } from '@datacortex/platform'
 import type { Hex } from 'viem'
 import { createPublicClient, createTestClient, createWalletClient, defineChain, http, parseAbi, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { Bench, Benchmark } from './benchmark.ts'
-import { median, quantile } from './distribution.ts'
-import { interleaved } from './interleaved.ts'
+import type { Bench, Benchmark } from './measure/benchmark.ts'
+import { median, quantile } from './measure/distribution.ts'
+import { interleaved } from './measure/interleaved.ts'
 
 const agents = 100
 const url = 'https://agents.example.org/'

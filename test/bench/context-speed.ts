@@ -2,10 +2,10 @@ import { readdir, readFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createSpace } from '@datacortex/platform'
-import type { Bench, Benchmark, Report } from './benchmark.ts'
-import { dataAbsent } from './benchmark.ts'
-import { median } from './distribution.ts'
-import { runProgram } from './run-process.ts'
+import type { Bench, Benchmark, Report } from './measure/benchmark.ts'
+import { dataAbsent } from './measure/benchmark.ts'
+import { median } from './measure/distribution.ts'
+import { runProgram } from './measure/run-process.ts'
 
 /** The context of an agent with 50 required files, beyond reading them. */
 export const contextSpeed: Benchmark = {
@@ -83,7 +83,7 @@ type Printed = {
 }
 
 async function runs(name: string, folders: readonly string[]): Promise<Measured> {
-  const program = fileURLToPath(new URL('load-contexts.mjs', import.meta.url))
+  const program = fileURLToPath(new URL('programs/load-contexts.mjs', import.meta.url))
   const printed: Printed[] = []
   for (let count = 0; count < processes; count += 1) {
     const { stdout } = await runProgram([program, ...folders], { probed: false })

@@ -1,7 +1,7 @@
 import { startLocalChain } from '@datacortex/export'
 import type { Address, Hex } from 'viem'
 import { createPublicClient, createWalletClient, encodeFunctionData, http, parseAbi } from 'viem'
-import type { Benchmark } from './benchmark.ts'
+import type { Benchmark } from './measure/benchmark.ts'
 
 const abi = parseAbi([
   'function register() returns (uint256)',

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { agentCard, createSigningKey, exportCards, publishedJson, publishedPaths } from '@datacortex/export'
 import { spacePaths } from '@datacortex/platform'
-import type { Bench, Benchmark } from './benchmark.ts'
-import { median } from './distribution.ts'
-import { syntheticRegistry } from './synthetic-agents.ts'
+import type { Bench, Benchmark } from './measure/benchmark.ts'
+import { median } from './measure/distribution.ts'
+import { syntheticRegistry } from './data/synthetic-agents.ts'
 
 const count = 10_000
 const rounds = 3

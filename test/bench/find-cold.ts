@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { verifyModel } from '@datacortex/embeddings'
 import { userPaths } from '@datacortex/platform'
-import type { Benchmark, Check, Table } from './benchmark.ts'
-import { dataAbsent } from './benchmark.ts'
-import { median, quantile } from './distribution.ts'
-import { interleaved } from './interleaved.ts'
-import type { Program } from './run-process.ts'
-import { runProgram } from './run-process.ts'
+import type { Benchmark, Check, Table } from './measure/benchmark.ts'
+import { dataAbsent } from './measure/benchmark.ts'
+import { median, quantile } from './measure/distribution.ts'
+import { interleaved } from './measure/interleaved.ts'
+import type { Program } from './measure/run-process.ts'
+import { runProgram } from './measure/run-process.ts'
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const datacortex = fileOf('../../apps/cli/bin/datacortex.js')
@@ -22,7 +22,7 @@ export const findCold: Benchmark = {
     const { paths } = await bench.space('voltagent')
     const { folder } = await verifyModel({ cacheDir: userPaths().cache })
     const find: Program = [datacortex, 'agent', 'find', query, '--root', paths.root]
-    const bare: Program = [fileOf('bare-embed.mjs'), folder, query]
+    const bare: Program = [fileOf('baselines/bare-embed.mjs'), folder, query]
     // The first run brings the index in step with the program's own modules.
     await runProgram(find, { probed: false })
     bench.tell('starting processes')

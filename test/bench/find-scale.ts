@@ -1,11 +1,11 @@
 import { spacePaths } from '@datacortex/platform'
 import type { FindSources, FindTables } from '@datacortex/registry/experimental'
 import { findAgents, indexEntries, openFindTables, updateIndex } from '@datacortex/registry/experimental'
-import type { Bench, Benchmark, Report } from './benchmark.ts'
-import { median, quantile } from './distribution.ts'
-import { interleaved } from './interleaved.ts'
-import { syntheticQueries, syntheticRegistry } from './synthetic-agents.ts'
-import { wordEmbedder } from './word-embedder.ts'
+import type { Bench, Benchmark, Report } from './measure/benchmark.ts'
+import { median, quantile } from './measure/distribution.ts'
+import { interleaved } from './measure/interleaved.ts'
+import { syntheticQueries, syntheticRegistry } from './data/synthetic-agents.ts'
+import { wordEmbedder } from './data/word-embedder.ts'
 
 /**
  * `find` over up to 100,000 made-up agents with an embedder that takes no time: what comes on top of embedding. The real

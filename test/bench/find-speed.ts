@@ -1,9 +1,9 @@
 import { openFinder } from '@datacortex/registry'
-import type { Bench, Benchmark, Check, Report, Table } from './benchmark.ts'
-import { dataAbsent } from './benchmark.ts'
-import { median, quantile } from './distribution.ts'
-import { interleaved } from './interleaved.ts'
-import { labelledQueries } from './labelled-queries.ts'
+import type { Bench, Benchmark, Check, Report, Table } from './measure/benchmark.ts'
+import { dataAbsent } from './measure/benchmark.ts'
+import { median, quantile } from './measure/distribution.ts'
+import { interleaved } from './measure/interleaved.ts'
+import { labelledQueries } from './data/labelled-queries.ts'
 
 /** `find` on real agents in a process that has the model loaded, beside embedding the query alone. */
 export const findSpeed: Benchmark = {

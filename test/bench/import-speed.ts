@@ -1,6 +1,6 @@
-import type { Benchmark } from './benchmark.ts'
-import { dataAbsent } from './benchmark.ts'
-import { corpora, importAndIndex } from './corpus-space.ts'
+import type { Benchmark } from './measure/benchmark.ts'
+import { dataAbsent } from './measure/benchmark.ts'
+import { corpora, importAndIndex } from './data/corpus-space.ts'
 
 /** How much of an import is anything but the model's work, and what a second import costs. */
 export const importSpeed: Benchmark = {

@@ -8,11 +8,11 @@ import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { updateNoteIndex } from '@datacortex/memory'
 import { createSpace } from '@datacortex/platform'
-import type { Bench, Benchmark, Report } from './benchmark.ts'
-import { dataAbsent } from './benchmark.ts'
-import { median } from './distribution.ts'
-import type { IngestTimes } from './ingest-process.ts'
-import { writeSyntheticNotes } from './synthetic-notes.ts'
+import type { Bench, Benchmark, Report } from './measure/benchmark.ts'
+import { dataAbsent } from './measure/benchmark.ts'
+import { median } from './measure/distribution.ts'
+import type { IngestTimes } from './programs/ingest-process.ts'
+import { writeSyntheticNotes } from './data/synthetic-notes.ts'
 
 const sets = ['articles', 'wcxb-dev']
 const notesBefore = 100
@@ -58,7 +58,7 @@ type Where = { readonly bench: Bench; readonly pages: string; readonly space: st
 async function timesOf(cores: string, { bench, pages, space }: Where): Promise<IngestTimes> {
   const root = await bench.makeFolder()
   await cp(space, root, { recursive: true })
-  const script = fileURLToPath(new URL('ingest-process.ts', import.meta.url))
+  const script = fileURLToPath(new URL('programs/ingest-process.ts', import.meta.url))
   const { stdout } = await promisify(execFile)('taskset', ['-c', cores, process.execPath, script, root, pages])
   return JSON.parse(stdout) as IngestTimes
 }

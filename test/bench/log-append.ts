@@ -2,9 +2,9 @@ import type { SpacePaths } from '@datacortex/platform'
 import { spacePaths } from '@datacortex/platform'
 import type { Execution } from '@datacortex/execution'
 import { appendToLog, newLogId, readLog } from '@datacortex/execution'
-import type { Bench, Benchmark } from './benchmark.ts'
-import { median, quantile } from './distribution.ts'
-import { interleaved } from './interleaved.ts'
+import type { Bench, Benchmark } from './measure/benchmark.ts'
+import { median, quantile } from './measure/distribution.ts'
+import { interleaved } from './measure/interleaved.ts'
 
 const entries = 100_000
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { Bench, Benchmark, Report } from './benchmark.ts'
-import { dataAbsent } from './benchmark.ts'
-import { mean, median, quantile } from './distribution.ts'
-import type { LabelledSet } from './labelled-texts.ts'
-import { labelledSets } from './labelled-texts.ts'
-import { rememberingEmbedder } from './remembering-embedder.ts'
-import { searchEngines } from './search-engines.ts'
+import type { Bench, Benchmark, Report } from './measure/benchmark.ts'
+import { dataAbsent } from './measure/benchmark.ts'
+import { mean, median, quantile } from './measure/distribution.ts'
+import type { LabelledSet } from './data/labelled-texts.ts'
+import { labelledSets } from './data/labelled-texts.ts'
+import { rememberingEmbedder } from './measure/remembering-embedder.ts'
+import { searchEngines } from './baselines/search-engines.ts'
 
 /** Notes in datacortex beside the search engines that people build this with: index time, recall, time of a query. */
 export const memoryEngines: Benchmark = {

@@ -5,12 +5,12 @@ import type { NoteIndexUpdate } from '@datacortex/memory'
 import { openNoteIndex, updateNoteIndex } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import { createSpace } from '@datacortex/platform'
-import type { Bench, Benchmark, Report } from './benchmark.ts'
-import { dataAbsent } from './benchmark.ts'
-import { median } from './distribution.ts'
-import { writeSyntheticNotes } from './synthetic-notes.ts'
-import { timedEmbedder } from './timed-embedder.ts'
-import { wordEmbedder } from './word-embedder.ts'
+import type { Bench, Benchmark, Report } from './measure/benchmark.ts'
+import { dataAbsent } from './measure/benchmark.ts'
+import { median } from './measure/distribution.ts'
+import { writeSyntheticNotes } from './data/synthetic-notes.ts'
+import { timedEmbedder } from './measure/timed-embedder.ts'
+import { wordEmbedder } from './data/word-embedder.ts'
 
 const syntheticCount = 10_000
 

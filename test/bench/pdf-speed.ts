@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import type { Bench, Benchmark, Report } from './benchmark.ts'
-import { median, quantile } from './distribution.ts'
-import { seededRandom } from './random.ts'
-import { runProgram } from './run-process.ts'
+import type { Bench, Benchmark, Report } from './measure/benchmark.ts'
+import { median, quantile } from './measure/distribution.ts'
+import { seededRandom } from './data/random.ts'
+import { runProgram } from './measure/run-process.ts'
 
 /** Pages a second from a PDF to Markdown beside PDFium's own text of its pages, and memory over many files. */
 export const pdfSpeed: Benchmark = {
@@ -18,9 +18,11 @@ export const pdfSpeed: Benchmark = {
     const files = [here(`${plugin}/index.js`), here(`${plugin}/__fixtures__/write-pdf.js`), ...paths]
     const run = async (...args: readonly string[]): Promise<unknown> =>
       JSON.parse((await runProgram(args, { probed: false })).stdout)
-    const speed = Timed.parse(await run(...youngGeneration, here('pdf-speed.mjs'), 'speed', ...files))
+    const speed = Timed.parse(await run(...youngGeneration, here('programs/pdf-speed.mjs'), 'speed', ...files))
     bench.tell('extracting 1,000 files')
-    const memory = Held.parse(await run('--expose-gc', ...youngGeneration, here('pdf-speed.mjs'), 'memory', ...files))
+    const memory = Held.parse(
+      await run('--expose-gc', ...youngGeneration, here('programs/pdf-speed.mjs'), 'memory', ...files),
+    )
     return reportOf({ files: speed, memory, isGiven: paths.length > 0 })
   },
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Plugin } from '@datacortex/plugin'
 import type { Podcast, PodcastScript } from '@datacortex/research'
 import { createPodcast } from '@datacortex/research'
-import type { Benchmark } from './benchmark.ts'
+import type { Benchmark } from './measure/benchmark.ts'
 
 /** Ten minutes of two voices with the back end that is always there, twice without a clip from before, and once with. */
 export const podcastSpeed: Benchmark = {

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { createSpace } from '@datacortex/platform'
 import type { ResearchConfig } from '@datacortex/research'
-import type { Bench, Benchmark } from './benchmark.ts'
-import { jsonLines } from './json-lines.ts'
-import { runProgram } from './run-process.ts'
+import type { Bench, Benchmark } from './measure/benchmark.ts'
+import { jsonLines } from './data/json-lines.ts'
+import { runProgram } from './measure/run-process.ts'
 
 const pageCount = 100
 
@@ -116,7 +116,7 @@ async function research(
     allowDomains: [],
     denyDomains: [],
   }
-  const file = fileURLToPath(new URL('research-run-child.ts', import.meta.url))
+  const file = fileURLToPath(new URL('programs/research-run-child.ts', import.meta.url))
   const program = ['--conditions=@datacortex/source', '--disable-warning=ExperimentalWarning', file]
   const { stdout, probe } = await runProgram([...program, paths.root, server.origin, JSON.stringify(config)], {
     probed: true,

@@ -3,11 +3,11 @@ import type { Registry } from '@datacortex/registry'
 import { findAgents, indexEntries, openFindTables, updateIndex } from '@datacortex/registry/experimental'
 import type { AgentSearch, Router } from '@datacortex/router'
 import { createRouter } from '@datacortex/router'
-import type { Bench, Benchmark, Report, Table } from './benchmark.ts'
-import { median, quantile } from './distribution.ts'
-import { interleaved } from './interleaved.ts'
-import { triggeredAgents } from './triggered-agents.ts'
-import { wordEmbedder } from './word-embedder.ts'
+import type { Bench, Benchmark, Report, Table } from './measure/benchmark.ts'
+import { median, quantile } from './measure/distribution.ts'
+import { interleaved } from './measure/interleaved.ts'
+import { triggeredAgents } from './data/triggered-agents.ts'
+import { wordEmbedder } from './data/word-embedder.ts'
 
 const agentCount = 10_000
 const rounds = 1000

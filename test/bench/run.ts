@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import type { Benchmark, Report, Skipped } from './benchmark.ts'
-import { reaches } from './benchmark.ts'
-import { describeMachine } from './machine.ts'
-import { openBench } from './open-bench.ts'
-import { machineLine, reportLines } from './print-report.ts'
+import type { Benchmark, Report, Skipped } from './measure/benchmark.ts'
+import { reaches } from './measure/benchmark.ts'
+import { describeMachine } from './measure/machine.ts'
+import { openBench } from './measure/open-bench.ts'
+import { machineLine, reportLines } from './measure/print-report.ts'
 
 // Loaded when they run. The import comes first: its space serves the others.
 const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {

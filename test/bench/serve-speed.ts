@@ -4,17 +4,17 @@ import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { startServer } from '@datacortex/gateway'
 import { openFinder } from '@datacortex/registry'
-import type { Bench, Benchmark, Check, Report, Table } from './benchmark.ts'
-import { dataAbsent } from './benchmark.ts'
-import { median, quantile } from './distribution.ts'
-import { interleaved } from './interleaved.ts'
-import { labelledQueries } from './labelled-queries.ts'
-import { runProgram } from './run-process.ts'
+import type { Bench, Benchmark, Check, Report, Table } from './measure/benchmark.ts'
+import { dataAbsent } from './measure/benchmark.ts'
+import { median, quantile } from './measure/distribution.ts'
+import { interleaved } from './measure/interleaved.ts'
+import { labelledQueries } from './data/labelled-queries.ts'
+import { runProgram } from './measure/run-process.ts'
 
 const clients = 50
 const requests = 20_000
 const rounds = 5
-const program = fileURLToPath(new URL('load-address.mjs', import.meta.url))
+const program = fileURLToPath(new URL('programs/load-address.mjs', import.meta.url))
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /**

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { splitSentences, summarise } from '@datacortex/knowledge-extractor/text'
 import { l as rougeL } from 'js-rouge'
-import type { Bench, Benchmark, Report } from './benchmark.ts'
-import { dataAbsent } from './benchmark.ts'
-import { bootstrapInterval } from './bootstrap.ts'
-import { mean, median } from './distribution.ts'
-import { jsonLines } from './json-lines.ts'
+import type { Bench, Benchmark, Report } from './measure/benchmark.ts'
+import { dataAbsent } from './measure/benchmark.ts'
+import { bootstrapInterval } from './measure/bootstrap.ts'
+import { mean, median } from './measure/distribution.ts'
+import { jsonLines } from './data/json-lines.ts'
 
 /**
  * The extractive summary beside the first sentences of the text, which are hard to beat.

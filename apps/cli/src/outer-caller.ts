@@ -1,5 +1,5 @@
 import { UsageError } from './errors.ts'
-import { splitList } from './split-list.ts'
+import { splitList } from './arguments/split-list.ts'
 
 /** The agent in whose run this command was started. */
 export type OuterCaller = {

@@ -60,10 +60,10 @@ export {
   RunnerUnknownError,
   SkillUnknownError,
 } from './errors.ts'
-export { refuseExecutionId } from './run/refuse-execution-id.ts'
-export { unkeptOf } from './run/unkept-of.ts'
+export { refuseExecutionId } from './run/marker/refuse-execution-id.ts'
+export { unkeptOf } from './run/answer/unkept-of.ts'
 export { toldLeftOut } from './run/told-left-out.ts'
-export { recoverRuns } from './run/recover-runs.ts'
+export { recoverRuns } from './run/marker/recover-runs.ts'
 export type { BuiltinRunner } from './runners/choose-runner.ts'
 export type { AgentRun, RunAgentOptions } from './run/run-agent-options.ts'
 export { runAgent } from './run/run-agent.ts'

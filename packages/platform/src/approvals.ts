@@ -1,10 +1,10 @@
 import { lstat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isRecord } from './is-record.ts'
-import { readTextFile } from './read-text-file.ts'
-import { systemErrorCode } from './system-error-reason.ts'
-import { userPaths } from './user-paths.ts'
-import { writeFileAtomically } from './write-file-atomically.ts'
+import { isRecord } from './parse/is-record.ts'
+import { readTextFile } from './files/read-text-file.ts'
+import { systemErrorCode } from './files/system-error-reason.ts'
+import { userPaths } from './space/user-paths.ts'
+import { writeFileAtomically } from './files/write-file-atomically.ts'
 
 /** Whose approvals count. */
 export type ApprovalOptions = {

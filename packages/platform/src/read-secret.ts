@@ -3,9 +3,9 @@ import { join, relative, sep } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import { FileUnreadableError, PathRefusedError, SecretMisplacedError, SecretWithheldError } from './errors.ts'
 import { foreignHosts } from './foreign-hosts.ts'
-import { readTextFile } from './read-text-file.ts'
-import type { SpacePaths } from './space-paths.ts'
-import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
+import { readTextFile } from './files/read-text-file.ts'
+import type { SpacePaths } from './space/space-paths.ts'
+import { systemErrorCode, systemErrorReason } from './files/system-error-reason.ts'
 
 /** Where a secret is to go. */
 export type ReadSecretOptions = {

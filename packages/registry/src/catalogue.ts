@@ -1,9 +1,9 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { readRegistry } from './file/read-registry.ts'
+import { readRegistry } from './file/read/read-registry.ts'
 import type { Registry } from './file/registry.ts'
-import { discoverModules } from './modules/discover-modules.ts'
-import type { Discovery } from './modules/discovered-module.ts'
-import { withModules } from './modules/with-modules.ts'
+import { discoverModules } from './modules/discover/discover-modules.ts'
+import type { Discovery } from './modules/discover/discovered-module.ts'
+import { withModules } from './modules/discover/with-modules.ts'
 
 /** The agents of a space with those of its modules, and the modules themselves. */
 export type Catalogue = { readonly registry: Registry; readonly modules: Discovery }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CollectionInvalidError } from './errors.ts'
-import type { FieldKinds } from './row.ts'
+import type { FieldKinds } from './rows/row.ts'
 
 /** What a collection's vectors and fields must be. */
 export type CollectionShape = {

@@ -1,7 +1,7 @@
-import type { Filter } from './filter.ts'
-import type { FusionWeights } from './fuse.ts'
-import type { Rebuilt } from './rebuilt.ts'
-import type { FusedHit, LegHit, Row, StoredRow } from './row.ts'
+import type { Filter } from './filter/filter.ts'
+import type { FusionWeights } from './search/fuse.ts'
+import type { Rebuilt } from './table/rebuilt.ts'
+import type { FusedHit, LegHit, Row, StoredRow } from './rows/row.ts'
 
 /** How to stop an operation. */
 export type OperationOptions = { readonly signal?: AbortSignal | undefined }

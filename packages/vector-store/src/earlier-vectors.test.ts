@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { open, row, temporaryFolder } from './__fixtures__/rows.ts'
 import type { Collection, VectorSource } from './collection.ts'
-import { rowModels } from './rows-epoch.ts'
+import { rowModels } from './table/rows-epoch.ts'
 
 const probe = Float32Array.of(1, 0, 0, 0)
 const second = { modelId: 'm2', dimensions: 3, servesEarlier: true } as const

@@ -1,13 +1,13 @@
 import { CodedError } from '@datacortex/errors'
 import type { LegOptions, VectorSource } from './collection.ts'
-import { filterTest } from './filter-test.ts'
+import { filterTest } from './filter/filter-test.ts'
 import type { Lance } from './lance.ts'
-import { readHashes, readVectors } from './read-vectors.ts'
-import { rowIdCache } from './row-ids.ts'
-import type { LegHit, StoredRow } from './row.ts'
-import { searchVector } from './search-vector.ts'
-import { snapshotCache } from './snapshot.ts'
-import type { OpenTable } from './table-store.ts'
+import { readHashes, readVectors } from './rows/read-vectors.ts'
+import { rowIdCache } from './rows/row-ids.ts'
+import type { LegHit, StoredRow } from './rows/row.ts'
+import { searchVector } from './search/search-vector.ts'
+import { snapshotCache } from './search/snapshot.ts'
+import type { OpenTable } from './table/table-store.ts'
 
 /**
  * The vectors of the model before, as those of the collection as it is now: a row that has gone or has another text

@@ -2,9 +2,9 @@ import type { Collection } from './collection.ts'
 import { checkShape, placeOf } from './collection-place.ts'
 import { LanceCollection } from './lance-collection.ts'
 import { loadLance } from './lance.ts'
-import type { Rebuilt } from './rebuilt.ts'
-import type { FieldKinds } from './row.ts'
-import { vectorIndexRows } from './vector-index.ts'
+import type { Rebuilt } from './table/rebuilt.ts'
+import type { FieldKinds } from './rows/row.ts'
+import { vectorIndexRows } from './table/vector-index.ts'
 
 /** What is opened. */
 export type OpenCollectionOptions = {

@@ -5,7 +5,7 @@ import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
-import { openSpaceFinder } from '../finder.ts'
+import { openSpaceFinder } from '../open/finder.ts'
 import { otherLanguage } from '../other-language.ts'
 import { fittedColumns, outputWidth, room } from '../output/fitted-columns.ts'
 import { belowLimit, duration, grouped, shorten } from '../output/format.ts'
@@ -52,7 +52,7 @@ export async function agentFind(
     return findings.length === 0 ? result : { ...result, findings }
   }
   if (options.queries !== undefined) {
-    const { answerQueries } = await import('../read-queries.ts')
+    const { answerQueries } = await import('../arguments/read-queries.ts')
     return answerQueries(options.queries, { open, answer, signal: context.signal })
   }
   await using finder = await open()

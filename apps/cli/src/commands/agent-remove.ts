@@ -4,12 +4,12 @@ import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { AnswerNeededError, UsageError } from '../errors.ts'
-import { openSpaceFinder } from '../finder.ts'
+import { openSpaceFinder } from '../open/finder.ts'
 import { askYesOrNo } from '../output/ask.ts'
 import { count } from '../output/format.ts'
 import { removalLines } from '../output/removal-lines.ts'
 import { terminalText } from '../output/terminal-text.ts'
-import { tellInterrupted } from '../tell-interrupted.ts'
+import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
 
 /** Arguments of `agent remove`. */
 export type AgentRemoveOptions = {

@@ -1,5 +1,5 @@
-import type { FileArguments, SendArguments } from '../chain-arguments.ts'
-import { registerOptions, statusOptions } from '../chain-arguments.ts'
+import type { FileArguments, SendArguments } from '../arguments/chain-arguments.ts'
+import { registerOptions, statusOptions } from '../arguments/chain-arguments.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { statusLines, verificationLines } from '../output/chain-lines.ts'

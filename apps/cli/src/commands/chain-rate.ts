@@ -1,13 +1,13 @@
 import type { RateOptions } from '@datacortex/export'
 import { bundledPlugins } from '../bundled-plugins.ts'
-import type { ChainArguments, FileArguments, SendArguments } from '../chain-arguments.ts'
-import { rpcOptions, statusOptions } from '../chain-arguments.ts'
+import type { ChainArguments, FileArguments, SendArguments } from '../arguments/chain-arguments.ts'
+import { rpcOptions, statusOptions } from '../arguments/chain-arguments.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { ratingLines } from '../output/chain-lines.ts'
 import { columns } from '../output/format.ts'
-import { passphraseOf } from '../secret-of.ts'
+import { passphraseOf } from '../arguments/secret-of.ts'
 
 /** Arguments of `chain rate`. */
 export type RateArguments = ChainArguments &

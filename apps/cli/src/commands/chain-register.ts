@@ -1,6 +1,6 @@
 import type { ChainReport } from '@datacortex/export'
-import type { RegisterArguments } from '../chain-arguments.ts'
-import { registerOptions } from '../chain-arguments.ts'
+import type { RegisterArguments } from '../arguments/chain-arguments.ts'
+import { registerOptions } from '../arguments/chain-arguments.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { chainReportLines } from '../output/chain-lines.ts'

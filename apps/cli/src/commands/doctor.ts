@@ -6,10 +6,10 @@ import { bundledPlugins } from '../bundled-plugins.ts'
 import { agentCount } from '../output/agent-count.ts'
 import { findingLines } from '../output/finding-lines.ts'
 import { count } from '../output/format.ts'
-import { knowledgeFindings } from '../knowledge-findings.ts'
-import { memoryFindings } from '../memory-findings.ts'
-import { modelFindings } from '../model-findings.ts'
-import { runFindings } from '../run-findings.ts'
+import { knowledgeFindings } from '../findings/knowledge-findings.ts'
+import { memoryFindings } from '../findings/memory-findings.ts'
+import { modelFindings } from '../findings/model-findings.ts'
+import { runFindings } from '../findings/run-findings.ts'
 
 /**
  * `datacortex doctor`: everything about the space that a person may want to mend. Exit status 1 on an error.

@@ -7,11 +7,11 @@ import type { MemoryRecord } from '@datacortex/memory'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
-import { openNoteHost } from '../note-host.ts'
+import { openNoteHost } from '../open/note-host.ts'
 import { shorten } from '../output/format.ts'
 import { outerCaller } from '../outer-caller.ts'
-import { chooseSpaceFolder } from '../space-folder.ts'
-import { splitList } from '../split-list.ts'
+import { chooseSpaceFolder } from '../arguments/space-folder.ts'
+import { splitList } from '../arguments/split-list.ts'
 
 /** Arguments of `embed`. */
 export type EmbedOptions = {

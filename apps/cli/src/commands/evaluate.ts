@@ -5,7 +5,7 @@ import { spaceOf } from '../context.ts'
 import { shownLog } from '../knowledge/shown-log.ts'
 import { outerCaller } from '../outer-caller.ts'
 import { performanceAfter } from '../performance-after.ts'
-import { splitList } from '../split-list.ts'
+import { splitList } from '../arguments/split-list.ts'
 
 /** Arguments of `evaluate`. */
 export type EvaluateOptions = {

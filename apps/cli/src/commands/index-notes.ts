@@ -3,11 +3,11 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { AnswerNeededError, UsageError } from '../errors.ts'
-import { openNoteHost } from '../note-host.ts'
+import { openNoteHost } from '../open/note-host.ts'
 import { askYesOrNo } from '../output/ask.ts'
 import { noteCounts, noteIndexLines, noteProblemLines } from '../output/note-index-lines.ts'
-import { updateNotes } from '../update-notes.ts'
-import { watchIndex } from '../watch-index.ts'
+import { updateNotes } from '../indexing/update-notes.ts'
+import { watchIndex } from '../indexing/watch-index.ts'
 
 /** Arguments of `index`. */
 export type IndexNotesOptions = {

@@ -10,11 +10,11 @@ import { openKnowledge } from '../knowledge/open-knowledge.ts'
 import { count } from '../output/format.ts'
 import { ingestLines } from '../output/ingest-lines.ts'
 import { undoField } from '../output/undo-rows.ts'
-import { readStdin } from '../read-stdin.ts'
-import { chooseSpaceFolder } from '../space-folder.ts'
-import { takeInNotes } from '../take-in-notes.ts'
-import type { Interruption } from '../tell-interrupted.ts'
-import { tellInterrupted } from '../tell-interrupted.ts'
+import { readStdin } from '../arguments/read-stdin.ts'
+import { chooseSpaceFolder } from '../arguments/space-folder.ts'
+import { takeInNotes } from '../indexing/take-in-notes.ts'
+import type { Interruption } from '../interrupted/tell-interrupted.ts'
+import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
 
 /** Arguments of `ingest`. */
 export type IngestOptions = {

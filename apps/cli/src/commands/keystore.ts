@@ -5,8 +5,8 @@ import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
 import { columns } from '../output/format.ts'
 import { outsideText } from '../output/outside-text.ts'
-import type { PassphraseOptions } from '../secret-of.ts'
-import { asked, passphraseOf } from '../secret-of.ts'
+import type { PassphraseOptions } from '../arguments/secret-of.ts'
+import { asked, passphraseOf } from '../arguments/secret-of.ts'
 
 /** Arguments of `keystore new`, `import` and `address`. */
 export type KeystoreOptions = PassphraseOptions & {

@@ -7,7 +7,7 @@ import { spaceOf } from '../context.ts'
 import { callerScreen } from '../knowledge/caller-screen.ts'
 import { columns, count, duration, shorten } from '../output/format.ts'
 import { localTime } from '../output/local-time.ts'
-import { sinceTime } from '../since-time.ts'
+import { sinceTime } from '../arguments/since-time.ts'
 
 /** Arguments of `log list`. */
 export type LogListOptions = {

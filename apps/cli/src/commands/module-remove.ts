@@ -1,6 +1,6 @@
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { openSpaceFinder } from '../finder.ts'
+import { openSpaceFinder } from '../open/finder.ts'
 import { count } from '../output/format.ts'
 
 /**

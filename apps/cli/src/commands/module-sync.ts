@@ -1,7 +1,7 @@
 import type { CommandResult, Context } from '../context.ts'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import { spaceOf } from '../context.ts'
-import { openSpaceFinder } from '../finder.ts'
+import { openSpaceFinder } from '../open/finder.ts'
 import { brokenLines } from '../output/broken-lines.ts'
 
 /**

@@ -5,13 +5,13 @@ import { readTextFile } from '@datacortex/platform'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
-import { interruptedResearch } from '../interrupted-research.ts'
+import { interruptedResearch } from '../interrupted/interrupted-research.ts'
 import { openResearch } from '../knowledge/open-research.ts'
-import { chooseSpaceFolder } from '../space-folder.ts'
+import { chooseSpaceFolder } from '../arguments/space-folder.ts'
 import { columns, count } from '../output/format.ts'
 import { undoField, undoRows } from '../output/undo-rows.ts'
-import { takeInNotes } from '../take-in-notes.ts'
-import { tellInterrupted } from '../tell-interrupted.ts'
+import { takeInNotes } from '../indexing/take-in-notes.ts'
+import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
 
 /** Arguments of `research --queue`. What names a topic is refused: the queue has its own. */
 export type ResearchQueueOptions = {

@@ -1,14 +1,14 @@
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { interruptedRunOf } from '../interrupted-research.ts'
+import { interruptedRunOf } from '../interrupted/interrupted-research.ts'
 import { openResearch } from '../knowledge/open-research.ts'
 import { columns, shorten } from '../output/format.ts'
 import { localTime } from '../output/local-time.ts'
 import { chooseOnTerminal } from '../output/choose-candidates.ts'
 import { researchLines } from '../output/research-lines.ts'
 import { undoField } from '../output/undo-rows.ts'
-import { takeInNotes } from '../take-in-notes.ts'
-import { tellInterrupted } from '../tell-interrupted.ts'
+import { takeInNotes } from '../indexing/take-in-notes.ts'
+import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
 import { selectOf } from './research-subjects.ts'
 
 /** `datacortex research list`: the runs of a space, newest first. */

@@ -7,9 +7,9 @@ import { otherLanguage } from '../other-language.ts'
 import { outerCaller } from '../outer-caller.ts'
 import { shorten } from '../output/format.ts'
 import { routeLines } from '../output/route-lines.ts'
-import type { LineQuery } from '../read-queries.ts'
-import type { SpaceRouter } from '../router.ts'
-import { openSpaceRouter } from '../router.ts'
+import type { LineQuery } from '../arguments/read-queries.ts'
+import type { SpaceRouter } from '../open/router.ts'
+import { openSpaceRouter } from '../open/router.ts'
 
 /** Arguments of `route`. */
 export type RouteOptions = {
@@ -59,7 +59,7 @@ export async function route(context: Context, options: RouteOptions): Promise<Co
     return { ...routed, findings: [...routed.findings, ...findings] }
   }
   if (queries !== undefined) {
-    const { answerQueries } = await import('../read-queries.ts')
+    const { answerQueries } = await import('../arguments/read-queries.ts')
     return answerQueries(queries, { open, answer, fields: ['tags'], signal: context.signal })
   }
   if (confirm !== undefined) return await confirmed(context, { ...options, task: task ?? '', agent: confirm })

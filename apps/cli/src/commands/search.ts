@@ -2,13 +2,13 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { QueryEmptyError, UsageError } from '../errors.ts'
 import { foundNotes } from '../found-note.ts'
-import { indexNews } from '../index-news.ts'
+import { indexNews } from '../indexing/index-news.ts'
 import { withinCaller } from '../knowledge/within-caller.ts'
-import type { SpaceMemory } from '../memory.ts'
-import { openSpaceMemory } from '../memory.ts'
+import type { SpaceMemory } from '../open/memory.ts'
+import { openSpaceMemory } from '../open/memory.ts'
 import type { SearchAnswer } from '../output/search-lines.ts'
 import { searchLines } from '../output/search-lines.ts'
-import { chooseSpaceFolder } from '../space-folder.ts'
+import { chooseSpaceFolder } from '../arguments/space-folder.ts'
 
 /** Arguments of `search`. */
 export type SearchOptions = {
@@ -71,7 +71,7 @@ export async function search(context: Context, given: SearchOptions): Promise<Co
       })
     const ask = async (memory: SpaceMemory, { text }: { readonly text: string }): Promise<SearchAnswer> =>
       await answerOf(memory, text, { ...options, context })
-    const { answerQueries } = await import('../read-queries.ts')
+    const { answerQueries } = await import('../arguments/read-queries.ts')
     return answerQueries(queries, { open, answer: ask, signal: context.signal })
   }
   if (options.sources !== 'local') {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import { UsageError } from '../errors.ts'
-import { openModel } from '../model.ts'
+import { openModel } from '../open/model.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
 
 /** Arguments of `serve`. */

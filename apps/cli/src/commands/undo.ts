@@ -5,7 +5,7 @@ import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 import { count } from '../output/format.ts'
 import { localTime } from '../output/local-time.ts'
 import { undoLines } from '../output/undo-lines.ts'
-import { takeInNotes } from '../take-in-notes.ts'
+import { takeInNotes } from '../indexing/take-in-notes.ts'
 
 /** Arguments of `undo`. */
 export type UndoOptions = {

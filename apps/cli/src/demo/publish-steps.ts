@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startServer } from '@datacortex/gateway'
 import { openSpace } from '@datacortex/platform'
 import { bundledPlugins } from '../bundled-plugins.ts'
-import { openModel } from '../model.ts'
+import { openModel } from '../open/model.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
 import type { DemoStep, Tour } from './demo-step.ts'
 

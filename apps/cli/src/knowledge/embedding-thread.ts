@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { CodedError } from '@datacortex/errors'
 import type { Settings } from '@datacortex/platform'
-import { openModel } from '../model.ts'
+import { openModel } from '../open/model.ts'
 import type { FromThread, ToThread } from './embedding-threads.ts'
 
 // A thread with a model of its own; it embeds one list of texts after the other.

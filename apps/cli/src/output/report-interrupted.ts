@@ -1,5 +1,5 @@
 import { InterruptedError } from '../errors.ts'
-import { isTold } from '../tell-interrupted.ts'
+import { isTold } from '../interrupted/tell-interrupted.ts'
 import { terminalText } from './terminal-text.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability'
-import { classOf } from './class-of.ts'
-import { isElement, measureText } from './text-measures.ts'
-import { elementNames, holdsElement, liesWithin } from './holds-element.ts'
+import { classOf } from './tree/class-of.ts'
+import { isElement, measureText } from './tree/text-measures.ts'
+import { elementNames, holdsElement, liesWithin } from './tree/holds-element.ts'
 
 /**
  * The body of an article: what Readability takes for it, without what its elements, classes and links give away as

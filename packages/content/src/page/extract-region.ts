@@ -1,13 +1,13 @@
-import { dropBoilerplate } from './drop-boilerplate.ts'
-import { dropCalls } from './drop-calls.ts'
-import { dropWayMarks } from './drop-way-marks.ts'
-import { dropCards } from './drop-cards.ts'
-import { dropGuideFurniture } from './drop-guide-furniture.ts'
-import { dropFurniture } from './drop-furniture.ts'
-import { dropBeforeHeading, dropLinkBlocks } from './drop-link-blocks.ts'
+import { dropBoilerplate } from './drop/drop-boilerplate.ts'
+import { dropCalls } from './drop/drop-calls.ts'
+import { dropWayMarks } from './drop/drop-way-marks.ts'
+import { dropCards } from './drop/drop-cards.ts'
+import { dropGuideFurniture } from './drop/drop-guide-furniture.ts'
+import { dropFurniture } from './drop/drop-furniture.ts'
+import { dropBeforeHeading, dropLinkBlocks } from './drop/drop-link-blocks.ts'
 import { mainRegion } from './main-region.ts'
 import type { PageGenre } from './page-genre.ts'
-import { measureText } from './text-measures.ts'
+import { measureText } from './tree/text-measures.ts'
 
 /**
  * The main part of a page that is no article, with what its genre counts as content: replies of a forum, links of a

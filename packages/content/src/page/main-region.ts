@@ -1,4 +1,4 @@
-import type { TextMeasures } from './text-measures.ts'
+import type { TextMeasures } from './tree/text-measures.ts'
 
 /**
  * The element that holds what a page is about: by its role, else the deepest that still has most of the text.

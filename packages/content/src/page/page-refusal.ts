@@ -1,7 +1,7 @@
 import { PageRefusedError } from '../errors.ts'
 import type { PageRefusal } from '../errors.ts'
-import type { PageElements } from './page-elements.ts'
-import type { StructuredThing } from './structured-data.ts'
+import type { PageElements } from './tree/page-elements.ts'
+import type { StructuredThing } from './metadata/structured-data.ts'
 
 /** What a page that shows no content is judged by. */
 export type RefusalOptions = {

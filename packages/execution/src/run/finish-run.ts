@@ -11,16 +11,16 @@ import type { Execution, ExecutionFailure, ExecutionStatus } from '../log/execut
 import type { LoggedMemory, LoggedReasoningPath } from '../log/log-entries.ts'
 import { agentHash } from './agent-hash.ts'
 import { countRuns } from './count-runs.ts'
-import type { KeptOutputs } from './keep-outputs.ts'
-import { keepOutputs } from './keep-outputs.ts'
+import type { KeptOutputs } from './answer/keep-outputs.ts'
+import { keepOutputs } from './answer/keep-outputs.ts'
 import { logRun } from './log-run.ts'
-import { rememberRun } from './remember-run.ts'
+import { rememberRun } from './learn/remember-run.ts'
 import type { AgentRun } from './run-agent-options.ts'
 import type { Attempts } from './run-attempts.ts'
-import type { BegunRun } from './run-marker.ts'
-import { forgetSpawned, readSpawned } from './spawned-agents.ts'
-import { answerPath } from './store-answer.ts'
-import { withoutSecrets } from './without-secrets.ts'
+import type { BegunRun } from './marker/run-marker.ts'
+import { forgetSpawned, readSpawned } from './marker/spawned-agents.ts'
+import { answerPath } from './answer/store-answer.ts'
+import { withoutSecrets } from './answer/without-secrets.ts'
 
 /** A run that ended, and what it had. */
 export type FinishRunOptions = {

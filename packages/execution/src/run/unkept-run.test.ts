@@ -8,7 +8,7 @@ import type { RunSpace } from './__fixtures__/run-space.ts'
 import { answer, run, runSpace } from './__fixtures__/run-space.ts'
 import type { AgentRun } from './run-agent-options.ts'
 import type { RunProgress } from './run-progress.ts'
-import { recoverRuns } from './recover-runs.ts'
+import { recoverRuns } from './marker/recover-runs.ts'
 
 const outputsOf = ({ paths }: RunSpace): string => join(paths.stateDirectory, 'outputs')
 const logOf = ({ paths }: RunSpace): string => logFiles(paths).active

@@ -151,8 +151,8 @@ test('somebody registers in between: the URI that names its identity is mended',
     await registerAgents(other, { ...options, ids: ['quicker'], rpc: chain.rpc, ...asAccount(1) })
     gate.resolve()
     const [result] = (await slow).results
-    const { readIdentity } = await import('./read-identity.ts')
-    const { connectChain } = await import('./connect-chain.ts')
+    const { readIdentity } = await import('./identities/read-identity.ts')
+    const { connectChain } = await import('./connect/connect-chain.ts')
     const identity = await readIdentity(await connectChain({ rpc: chain.rpc }), BigInt(result?.agent_id ?? -1))
     const file: unknown = JSON.parse(Buffer.from(identity?.uri.split(',')[1] ?? '', 'base64').toString())
     expect(file).toMatchObject({ name: 'Agent guessed', registrations: [{ agentId: result?.agent_id }] })

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@datacortex/registry'
-import type { AgentFileOptions } from './agent-file.ts'
-import type { SendOptions } from './session.ts'
+import type { AgentFileOptions } from './identities/agent-file.ts'
+import type { SendOptions } from './send/session.ts'
 
 /** Which agents, with what files, and how anything is sent. */
 export type RegisterOptions = SendOptions &

@@ -5,7 +5,7 @@ import type { Change } from './change-agents.ts'
 import { changeAgents } from './change-agents.ts'
 import { AgentUnregisteredError } from './errors.ts'
 import type { RegisterOptions } from './register-options.ts'
-import { driftedUris } from './uri-drift.ts'
+import { driftedUris } from './identities/uri-drift.ts'
 
 /**
  * Brings the URIs of registered agents in step with the registry: plans and, with `confirm`, sends what differs.

@@ -1,4 +1,4 @@
-import { localChainId } from '../chain/network.ts'
+import { localChainId } from '../chain/connect/network.ts'
 import { isLoopback, parseBaseUrl } from '../publish/base-url.ts'
 import { parseAgentRegistry } from './agent-registry.ts'
 

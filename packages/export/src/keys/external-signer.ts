@@ -1,9 +1,9 @@
 import type { Address, Hex, TransactionSerializable } from 'viem'
 import { createClient, http, isHex, numberToHex, parseTransaction, recoverTransactionAddress } from 'viem'
-import { rpcReason } from '../chain/ask-chain.ts'
+import { rpcReason } from '../chain/connect/ask-chain.ts'
 import { SignerFailedError } from '../chain/errors.ts'
 import type { Signer } from './open-signer.ts'
-import { rpcFetch } from '../chain/rpc-fetch.ts'
+import { rpcFetch } from '../chain/connect/rpc-fetch.ts'
 
 /** People confirm on their devices. */
 const timeoutMs = 300_000

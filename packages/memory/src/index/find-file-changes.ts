@@ -1,6 +1,6 @@
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
-import type { ScannedNote } from '../notes/scan-notes.ts'
-import { scanNotes } from '../notes/scan-notes.ts'
+import type { ScannedNote } from '../notes/files/scan-notes.ts'
+import { scanNotes } from '../notes/files/scan-notes.ts'
 import type { GraphNote } from './graph-note.ts'
 import type { Skipped } from './skipped.ts'
 import type { StoredNotes } from './stored-notes.ts'

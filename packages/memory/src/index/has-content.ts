@@ -1,6 +1,6 @@
 import { sha256 } from '@datacortex/platform'
-import { readNoteBytes } from '../notes/read-note-bytes.ts'
-import type { ScannedNote } from '../notes/scan-notes.ts'
+import { readNoteBytes } from '../notes/files/read-note-bytes.ts'
+import type { ScannedNote } from '../notes/files/scan-notes.ts'
 import type { FileStamp } from './graph-note.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { meansNote } from '../notes/means-note.ts'
+import { meansNote } from '../notes/links/means-note.ts'
 import { readGraphFile } from './graph-file.ts'
 import type { GraphLink, GraphNote } from './graph-note.ts'
 import type { NoteIndexPlace } from './note-index-place.ts'

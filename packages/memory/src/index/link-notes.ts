@@ -1,5 +1,5 @@
-import { findLabelFirst } from '../notes/find-label-first.ts'
-import { LinkResolver } from '../notes/link-resolver.ts'
+import { findLabelFirst } from '../notes/links/find-label-first.ts'
+import { LinkResolver } from '../notes/links/link-resolver.ts'
 import type { NoteLink } from '../notes/note.ts'
 import type { GraphLink, GraphNote } from './graph-note.ts'
 

@@ -1,5 +1,5 @@
 import type { Filter } from '@datacortex/vector-store'
-import { foldNoteTag, tagsAbove } from '../notes/note-tags.ts'
+import { foldNoteTag, tagsAbove } from '../notes/head/note-tags.ts'
 import { withoutEnd } from '../notes/without-end.ts'
 
 /** Which notes are wanted; an absent part allows all. */

@@ -1,6 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { NoteIndex } from '../index/open-note-index.ts'
-import { scanNotes } from '../notes/scan-notes.ts'
+import { scanNotes } from '../notes/files/scan-notes.ts'
 import type { MemoryJournal } from '../sessions/memory-journal.ts'
 import { select } from '../tiers/select.ts'
 import { bothPorts } from './both-ports.ts'

@@ -3,7 +3,7 @@ import type { Row } from '@datacortex/vector-store'
 import { withDateLine } from '../index/date-line.ts'
 import { notePathOf, rowText } from '../index/note-rows.ts'
 import { rowTags } from '../index/row-tags.ts'
-import { isNoteFile } from '../notes/is-note-file.ts'
+import { isNoteFile } from '../notes/files/is-note-file.ts'
 import { memoryTitle } from './memory-title.ts'
 import type { SessionMemory } from './session-memory.ts'
 

@@ -1,7 +1,7 @@
 import type { NoteFilter } from '../index/note-filter.ts'
 import { matchesNote } from '../index/note-filter.ts'
-import { noteHead } from '../notes/note-head.ts'
-import { notePlace } from '../notes/note-place.ts'
+import { noteHead } from '../notes/head/note-head.ts'
+import { notePlace } from '../notes/head/note-place.ts'
 
 /**
  * Whether a note may satisfy a filter, as far as its path tells.

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { resolveInside, sha256, systemErrorCode } from '@datacortex/platform'
-import { decodeNote } from '../notes/decode-note.ts'
-import { readNoteBytes } from '../notes/read-note-bytes.ts'
+import { decodeNote } from '../notes/files/decode-note.ts'
+import { readNoteBytes } from '../notes/files/read-note-bytes.ts'
 import { noteIndexPlace } from '../index/note-index-place.ts'
 
 /** By what it can be seen that something changed. Equal versions mean equal content. */

@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import { FetchResponseInvalidError, FetchTimeoutError, FetchTooLargeError, FetchUnreachableError } from '../errors.ts'
-import { systemErrorCode } from '../system-error-reason.ts'
+import { systemErrorCode } from '../files/system-error-reason.ts'
 import type { FetchLimits } from './fetch-limits.ts'
 
 /**

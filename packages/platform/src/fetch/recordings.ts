@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { redact } from '@datacortex/errors'
 import { FetchRecordingMissingError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
-import { systemErrorCode } from '../system-error-reason.ts'
-import { writeFileAtomically } from '../write-file-atomically.ts'
+import { systemErrorCode } from '../files/system-error-reason.ts'
+import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import type { Answer, Hop, sendOnce } from './send-once.ts'
 
 /** A folder of answers, one a file. */

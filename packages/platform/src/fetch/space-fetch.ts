@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { NetworkSettings } from '../knowledge-settings.ts'
-import type { SpacePaths } from '../space-paths.ts'
+import type { NetworkSettings } from '../settings/knowledge-settings.ts'
+import type { SpacePaths } from '../space/space-paths.ts'
 import type { GuardedFetchOptions } from './guarded-fetch.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { matchesGlob } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import { WritesRefusedError } from '../errors.ts'
-import { relativeParts } from '../resolve-inside.ts'
+import { relativeParts } from '../paths/resolve-inside.ts'
 
 /**
  * Checks a path by its spelling: relative, portable, granted, and none of those that are never written.

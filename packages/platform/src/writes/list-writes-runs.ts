@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { namesIn } from '../names-in.ts'
+import { namesIn } from '../files/names-in.ts'
 import { writesFile, writesFolder, writesJournal } from './writes-journal.ts'
 
 /** A run that wrote something. */

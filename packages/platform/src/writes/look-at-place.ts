@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { lstat, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WritesRefusedError } from '../errors.ts'
-import { systemErrorCode, systemErrorReason } from '../system-error-reason.ts'
+import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
 import { foldedName } from './check-path.ts'
 
 /** What lies where something is to be written. */

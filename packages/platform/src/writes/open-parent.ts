@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { access, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WritesRefusedError } from '../errors.ts'
-import { systemErrorCode, systemErrorReason } from '../system-error-reason.ts'
+import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
 
 /** The folder that a file is written into; dispose it after the write. */
 export type OpenParent = AsyncDisposable & {

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { WritesConflictError, WritesRefusedError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
-import { systemErrorReason } from '../system-error-reason.ts'
+import { systemErrorReason } from '../files/system-error-reason.ts'
 import { checkWritePath } from './check-path.ts'
 import { lookAtPlace } from './look-at-place.ts'
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { appendLines } from '../append-lines.ts'
+import { appendLines } from '../files/append-lines.ts'
 import { FileUnreadableError, PathRefusedError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
-import { isRecord } from '../is-record.ts'
-import { readJournalLines } from '../read-journal-lines.ts'
-import { spacePaths } from '../space-paths.ts'
-import { systemErrorReason } from '../system-error-reason.ts'
-import { writeFileAtomically } from '../write-file-atomically.ts'
+import { isRecord } from '../parse/is-record.ts'
+import { readJournalLines } from '../files/read-journal-lines.ts'
+import { spacePaths } from '../space/space-paths.ts'
+import { systemErrorReason } from '../files/system-error-reason.ts'
+import { writeFileAtomically } from '../files/write-file-atomically.ts'
 
 /** One write of a run: what was there before and what is there since. */
 export type JournaledWrite = {

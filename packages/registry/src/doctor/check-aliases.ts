@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { Registry } from '../file/registry.ts'
-import { resolveAgent } from '../file/resolve-agent.ts'
+import { resolveAgent } from '../file/names/resolve-agent.ts'
 import type { Finding } from '@datacortex/errors'
 
 /**

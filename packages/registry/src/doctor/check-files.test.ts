@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readRegistry } from '../file/read-registry.ts'
+import { readRegistry } from '../file/read/read-registry.ts'
 import { temporarySpace } from '../file/__fixtures__/temporary-space.ts'
 import { checkFiles } from './check-files.ts'
 

@@ -5,7 +5,7 @@ import { readTextFile, sha256, writtenPathRefusal } from '@datacortex/platform'
 import type { KnowledgeLocations } from '../file/knowledge-locations.ts'
 import type { RegisteredAgent, Registry } from '../file/registry.ts'
 import type { Finding } from '@datacortex/errors'
-import { agentSourceFile } from '../importers/agent-source.ts'
+import { agentSourceFile } from '../importers/collect/agent-source.ts'
 import { documentNames, hasDocument } from './find-documents.ts'
 import { linkRefusal } from './link-refusal.ts'
 

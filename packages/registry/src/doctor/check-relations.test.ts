@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AgentText } from '../find/__fixtures__/find-space.ts'
 import { findSpace } from '../find/__fixtures__/find-space.ts'
-import { readRegistry } from '../file/read-registry.ts'
+import { readRegistry } from '../file/read/read-registry.ts'
 import { checkRelations } from './check-relations.ts'
 
 test('callers that are no agents are no dangling names, others are', async () => {

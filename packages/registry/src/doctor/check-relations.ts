@@ -1,5 +1,5 @@
-import { findId } from '../file/find-id.ts'
-import { outsideCallers } from '../file/outside-callers.ts'
+import { findId } from '../file/names/find-id.ts'
+import { outsideCallers } from '../file/names/outside-callers.ts'
 import type { Registry } from '../file/registry.ts'
 import type { Finding } from '@datacortex/errors'
 

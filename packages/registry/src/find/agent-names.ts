@@ -1,11 +1,11 @@
 import { CodedError } from '@datacortex/errors'
 import { AgentRemovedError, AliasCycleError, AliasDanglingError } from '../errors.ts'
-import type { NameKey } from '../file/name-keys.ts'
-import { foldedName, nameKeys } from '../file/name-keys.ts'
+import type { NameKey } from '../file/names/name-keys.ts'
+import { foldedName, nameKeys } from '../file/names/name-keys.ts'
 import type { Registry } from '../file/registry.ts'
-import { resolveAgent } from '../file/resolve-agent.ts'
+import { resolveAgent } from '../file/names/resolve-agent.ts'
 import type { NameOfNobody } from '../name-of-nobody.ts'
-import type { IndexEntry } from './index-entry.ts'
+import type { IndexEntry } from './index/index-entry.ts'
 
 /** What a name leads to: an agent that can be found, or nobody any more. */
 export type NamedAgent =

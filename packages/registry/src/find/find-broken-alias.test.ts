@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCatalogue } from '../catalogue.ts'
-import { resolveAgent } from '../file/resolve-agent.ts'
+import { resolveAgent } from '../file/names/resolve-agent.ts'
 import { countingEmbedder, findSpace, hostOf, threeAgents } from './__fixtures__/find-space.ts'
 import { openFinder } from './open-finder.ts'
 

@@ -2,5 +2,5 @@
 export type { FindExplanation, FindOptions, FindResult, FoundAgent } from './finder.ts'
 export { openFinder } from './open-finder.ts'
 export type { Finder } from './open-finder.ts'
-export type { IndexHost, UtteranceSource } from './refresh-index.ts'
-export type { FindIndexUpdate } from './update-index.ts'
+export type { IndexHost, UtteranceSource } from './index/refresh-index.ts'
+export type { FindIndexUpdate } from './index/update-index.ts'

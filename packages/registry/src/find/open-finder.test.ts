@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { AgentText } from './__fixtures__/find-space.ts'
 import { countingEmbedder, findSpace, hostOf, threeAgents, writeAgents } from './__fixtures__/find-space.ts'
 import { openFinder } from './open-finder.ts'
-import type { UtteranceSource } from './refresh-index.ts'
+import type { UtteranceSource } from './index/refresh-index.ts'
 
 test('finds an agent by its texts and says which one matched', async () => {
   const paths = await findSpace()

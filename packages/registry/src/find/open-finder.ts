@@ -2,13 +2,13 @@ import type { Embedder } from '@datacortex/embeddings'
 import type { SpacePaths } from '@datacortex/platform'
 import type { FindOptions, FindResult } from './finder.ts'
 import { findAgents } from './find-agents.ts'
-import { freshIndex } from './find-place.ts'
-import type { FindTables } from './find-tables.ts'
-import { openFindTables } from './find-tables.ts'
-import type { IndexState } from './index-state.ts'
-import { promptsAreUnchanged } from './prompt-stamps.ts'
-import type { IndexHost, RefreshedIndex } from './refresh-index.ts'
-import type { FindIndexUpdate } from './update-index.ts'
+import { freshIndex } from './index/find-place.ts'
+import type { FindTables } from './index/find-tables.ts'
+import { openFindTables } from './index/find-tables.ts'
+import type { IndexState } from './index/index-state.ts'
+import { promptsAreUnchanged } from './index/prompt-stamps.ts'
+import type { IndexHost, RefreshedIndex } from './index/refresh-index.ts'
+import type { FindIndexUpdate } from './index/update-index.ts'
 
 /** `find` on one space, ready to be asked. */
 export type Finder = AsyncDisposable & {
@@ -141,6 +141,6 @@ function wereLost({ units, documents }: FindTables): boolean {
 
 /** Loaded only when something changed: it brings the parsers of registry, importers and modules. */
 async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedIndex> {
-  const { refreshIndex } = await import('./refresh-index.ts')
+  const { refreshIndex } = await import('./index/refresh-index.ts')
   return await refreshIndex(paths, host)
 }

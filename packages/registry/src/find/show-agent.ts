@@ -1,10 +1,10 @@
 import type { LegHit } from '@datacortex/vector-store'
 import type { FoundAgent } from './finder.ts'
-import type { AgentCard } from './index-entry.ts'
-import type { NeededAgent } from './raise-for-needs.ts'
-import { calibrate, findWeights } from './rank-agents.ts'
-import type { BothLegs } from './search-legs.ts'
-import { agentOf, legRanks } from './search-legs.ts'
+import type { AgentCard } from './index/index-entry.ts'
+import type { NeededAgent } from './rank/raise-for-needs.ts'
+import { calibrate, findWeights } from './rank/rank-agents.ts'
+import type { BothLegs } from './rank/search-legs.ts'
+import { agentOf, legRanks } from './rank/search-legs.ts'
 
 /** What is shown of an agent, and how. */
 export type Shown = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRegistry } from '../file/parse-registry.ts'
+import { parseRegistry } from '../file/read/parse-registry.ts'
 import { agentHooks } from './agent-hooks.ts'
 
 const text = `

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import type { SpacePaths } from '@datacortex/platform'
 import { spacePaths } from '@datacortex/platform'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readRegistry } from '../file/read-registry.ts'
-import { updateRegistry } from '../file/update-registry.ts'
+import { readRegistry } from '../file/read/read-registry.ts'
+import { updateRegistry } from '../file/edit/update-registry.ts'
 import { importAgents } from './import-agents.ts'
 
 const fixtures = fileURLToPath(new URL('./__fixtures__', import.meta.url))

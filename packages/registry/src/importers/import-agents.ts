@@ -1,14 +1,14 @@
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
-import type { RegistryEditor } from '../file/registry-editor.ts'
-import { updateRegistry } from '../file/update-registry.ts'
+import type { RegistryEditor } from '../file/edit/registry-editor.ts'
+import { updateRegistry } from '../file/edit/update-registry.ts'
 import type { Finding } from '@datacortex/errors'
-import type { IdConflict } from './assign-ids.ts'
-import { assignIds } from './assign-ids.ts'
-import { collectAgents } from './collect-agents.ts'
-import type { ImportFormat, SkippedFile } from './file-reading.ts'
-import type { Registered } from './register-agent.ts'
-import { registerAgent } from './register-agent.ts'
-import { renameRelations } from './rename-relations.ts'
+import type { IdConflict } from './collect/assign-ids.ts'
+import { assignIds } from './collect/assign-ids.ts'
+import { collectAgents } from './collect/collect-agents.ts'
+import type { ImportFormat, SkippedFile } from './formats/file-reading.ts'
+import type { Registered } from './merge/register-agent.ts'
+import { registerAgent } from './merge/register-agent.ts'
+import { renameRelations } from './collect/rename-relations.ts'
 
 /** How to import. */
 export type ImportOptions = {

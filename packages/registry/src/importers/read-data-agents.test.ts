@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AgentEntrySchema } from '../file/agent-entry-schema.ts'
-import type { ImportFormat } from './file-reading.ts'
-import { readA2aCard } from './read-a2a-card.ts'
-import { readAgentFile } from './read-agent-file.ts'
-import { readCodexAgent } from './read-codex-agent.ts'
-import { readDatacoreAgents } from './read-datacore-agents.ts'
+import type { ImportFormat } from './formats/file-reading.ts'
+import { readA2aCard } from './formats/read-a2a-card.ts'
+import { readAgentFile } from './formats/read-agent-file.ts'
+import { readCodexAgent } from './formats/read-codex-agent.ts'
+import { readDatacoreAgents } from './formats/read-datacore-agents.ts'
 
 const fixture = (path: string): string => readFileSync(new URL(`./__fixtures__/${path}`, import.meta.url), 'utf8')
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readClaudeAgent } from './read-claude-agent.ts'
-import { readCopilotAgent } from './read-copilot-agent.ts'
-import { readCursorAgent } from './read-cursor-agent.ts'
-import { readSkill } from './read-skill.ts'
+import { readClaudeAgent } from './formats/read-claude-agent.ts'
+import { readCopilotAgent } from './formats/read-copilot-agent.ts'
+import { readCursorAgent } from './formats/read-cursor-agent.ts'
+import { readSkill } from './formats/read-skill.ts'
 
 const fixture = (path: string): string => readFileSync(new URL(`./__fixtures__/${path}`, import.meta.url), 'utf8')
 

@@ -5,7 +5,7 @@ import { CodedError } from '@datacortex/errors'
 import type { SubAgent, SubAgentInput } from '@datacortex/plugin'
 import { checkExtraction } from '@datacortex/plugin'
 import { ModuleCodeFailedError } from '../errors.ts'
-import { loadPlugin } from '../modules/load-plugin.ts'
+import { loadPlugin } from '../modules/plugins/load-plugin.ts'
 import type { FromChild, SentInput, ToChild } from './extraction-protocol.ts'
 import { sentError } from './extraction-protocol.ts'
 

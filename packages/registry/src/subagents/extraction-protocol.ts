@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import type { Extraction, SubAgentInput } from '@datacortex/plugin'
 import type { SpacePaths } from '@datacortex/platform'
-import type { DiscoveredModule } from '../modules/discovered-module.ts'
+import type { DiscoveredModule } from '../modules/discover/discovered-module.ts'
 
 /** A sub-agent that a child process may start: plain data. */
 export type ExtractionModule = {

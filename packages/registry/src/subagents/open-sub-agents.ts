@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Extraction, SubAgentInput } from '@datacortex/plugin'
 import { SubAgentMissingError } from '../errors.ts'
-import type { DiscoveredModule } from '../modules/discovered-module.ts'
+import type { DiscoveredModule } from '../modules/discover/discovered-module.ts'
 import { ExtractionChild } from './extraction-child.ts'
 import type { ExtractionModule, SentInput } from './extraction-protocol.ts'
 

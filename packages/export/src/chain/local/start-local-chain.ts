@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
 import { createPublicClient, http } from 'viem'
 import { LocalChainFailedError } from '../../errors.ts'
-import { localChainId, networks } from '../network.ts'
+import { localChainId, networks } from '../connect/network.ts'
 import { deployRegistries } from './deploy-registries.ts'
 import { spawnAnvil } from './spawn-anvil.ts'
-import { rpcFetch } from '../rpc-fetch.ts'
+import { rpcFetch } from '../connect/rpc-fetch.ts'
 
 /** A chain on this machine with our registries. */
 export type LocalChain = {

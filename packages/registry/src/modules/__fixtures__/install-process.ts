@@ -33,8 +33,8 @@ export async function installInProcess(
   options: { readonly killAt?: string; readonly environment?: Readonly<Record<string, string>> } = {},
 ): Promise<ProcessOutcome> {
   const script = `
-    import { planModuleInstall } from ${url('plan-module-install.ts')}
-    import { installModule } from ${url('install-module.ts')}
+    import { planModuleInstall } from ${url('install/plan-module-install.ts')}
+    import { installModule } from ${url('install/install-module.ts')}
     import { spacePaths } from '${import.meta.resolve('@datacortex/platform')}'
     const paths = spacePaths(${JSON.stringify(space.paths.root)})
     const killAt = ${JSON.stringify(options.killAt ?? '')}

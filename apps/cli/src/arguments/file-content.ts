@@ -1,0 +1,32 @@
+import type { RegistrationOptions } from '@datacortex/export'
+import { UsageError } from '../errors.ts'
+
+/** What registration files say beside the registry, as arguments. */
+export type ContentArguments = {
+  readonly active?: true | undefined
+  readonly image?: string | undefined
+  readonly webUrl?: string | undefined
+  readonly mcpUrl?: string | undefined
+  readonly mcpVersion?: string | undefined
+}
+
+/**
+ * What registration files say beside the registry, as the functions that build them take it.
+ *
+ * @param given - Arguments.
+ * @throws {@link UsageError} if one of `--mcp-url` and `--mcp-version` is missing: which MCP a server speaks is not guessed.
+ */
+export function fileContent({
+  active,
+  image,
+  webUrl,
+  mcpUrl: url,
+  mcpVersion: version,
+}: ContentArguments): Pick<RegistrationOptions, 'active' | 'image' | 'webUrl' | 'mcp'> {
+  if ((url === undefined) !== (version === undefined))
+    throw new UsageError({
+      message: '--mcp-url and --mcp-version belong together.',
+      hint: 'Give both, such as --mcp-url https://agents.example.org/mcp --mcp-version 2025-06-18',
+    })
+  return { active, image, webUrl, mcp: url === undefined || version === undefined ? undefined : { url, version } }
+}

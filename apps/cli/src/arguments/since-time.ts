@@ -1,0 +1,42 @@
+import { UsageError } from '../errors.ts'
+
+/**
+ * The time that `--since` names. Without a zone it is local time, as times are shown.
+ *
+ * @param text - A date, a date with a time, or a span such as `7d` before now.
+ * @param options - `now`: Milliseconds since 1970.
+ * @throws {@link UsageError} if it is none of these, or no calendar has it.
+ * @example sinceTime('12h', { now: Date.now() })
+ */
+export function sinceTime(text: string, { now }: { readonly now: number }): Date {
+  const given = text.trim()
+  const [, amount, unit] = /^(\d+)([dhm])$/.exec(given) ?? []
+  const time = unit === 'd' || unit === 'h' || unit === 'm' ? now - Number(amount) * units[unit] : calendarTime(given)
+  const since = new Date(time)
+  // A span may lead to before all time.
+  if (!Number.isNaN(since.getTime())) return since
+  throw new UsageError({
+    message: `--since ${JSON.stringify(text)} is no time.`,
+    hint: 'Give a date such as 2026-01-31, a time such as 2026-01-31T12:00 (here) or 2026-01-31T12:00Z, or a span such as 7d, 12h, 30m.',
+  })
+}
+
+const units = { d: 86_400_000, h: 3_600_000, m: 60_000 } as const
+
+const dateForm = /^(\d{4})-(\d{2})-(\d{2})$/
+const timeForm = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/
+
+/** Checked by hand: what is no ISO date goes to a parser that makes a month of `foo 7` and a March of February 30. */
+function calendarTime(text: string): number {
+  const [date = '', time = '00:00', ...more] = text.split(/[T ]/)
+  const [, year, month, day] = dateForm.exec(date) ?? []
+  if (!timeForm.test(time) || more.length > 0 || !isDay(Number(year), { month: Number(month), day: Number(day) }))
+    return NaN
+  return Date.parse(`${date}T${time.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')}`)
+}
+
+function isDay(year: number, { month, day }: { readonly month: number; readonly day: number }): boolean {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}

@@ -1,0 +1,52 @@
+import type { ConfirmDeletion, NoteIndexUpdate } from '@datacortex/memory'
+import type { SpacePaths } from '@datacortex/platform'
+import type { Context } from '../context.ts'
+import type { NoteHost } from '../open/note-host.ts'
+
+/** What one run of `index` did. */
+export type NotesUpdate = NoteIndexUpdate & {
+  /** Session memories whose rows were written. */
+  readonly memories: number
+}
+
+/**
+ * Brings the index in step with the files and with the journal of session memories.
+ *
+ * @param paths - Of the space.
+ * @param options - Context, host, whether to begin anew, and whom to ask when many notes are gone.
+ * @example await updateNotes(paths, { context, host, confirmDeletion })
+ */
+export async function updateNotes(
+  paths: SpacePaths,
+  options: {
+    readonly context: Context
+    readonly host: NoteHost
+    readonly full?: boolean | undefined
+    readonly confirmDeletion?: ConfirmDeletion | undefined
+  },
+): Promise<NotesUpdate> {
+  const { context, host, full, confirmDeletion } = options
+  const { signal, onProgress } = context
+  const { updateNoteIndex } = await import('@datacortex/memory')
+  // First the memories: what they lack, the update of the notes embeds with the rest.
+  const memories = await indexJournal(paths, { host, signal })
+  const update = await updateNoteIndex(paths, { ...host, full, signal, onProgress, confirmDeletion })
+  return { ...update, memories: memories.written, findings: [...memories.findings, ...update.findings] }
+}
+
+/**
+ * Brings the rows of session memories in step with their journal: all of them after the cache was deleted.
+ *
+ * @param paths - Of the space.
+ * @param options - Host and abort signal.
+ * @example await indexJournal(paths, { host, signal })
+ */
+export async function indexJournal(
+  paths: SpacePaths,
+  { host, signal }: { readonly host: NoteHost; readonly signal: AbortSignal },
+): Promise<Pick<NotesUpdate, 'findings'> & { readonly written: number }> {
+  const { indexMemories, openNoteIndex } = await import('@datacortex/memory')
+  const { modelId, dimensions } = host.embedder
+  await using index = await openNoteIndex(paths, { modelId, dimensions, signal })
+  return await indexMemories(paths, { collection: index.chunks, signal })
+}

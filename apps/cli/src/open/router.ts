@@ -1,0 +1,47 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { readSettings } from '@datacortex/platform'
+import type { Finder } from '@datacortex/registry/find'
+import type { Router } from '@datacortex/router'
+import { bundledPlugins } from '../bundled-plugins.ts'
+import type { Context } from '../context.ts'
+import { openSpaceFinder } from './finder.ts'
+
+/** A router and the index of meanings that it opened, if it needed one. */
+export type SpaceRouter = AsyncDisposable & Router
+
+/**
+ * Opens routing on a space: registry, confirmed tasks and search by meaning wired together.
+ *
+ * The index is opened and the model loaded only for a task that no tag and no pattern decides.
+ *
+ * @param paths - Of the space.
+ * @param context - Of the command.
+ * @example await using router = await openSpaceRouter(paths, context)
+ */
+export async function openSpaceRouter(paths: SpacePaths, context: Context): Promise<SpaceRouter> {
+  const [{ readCatalogue }, { createRouter, readRoutings }] = await Promise.all([
+    import('@datacortex/registry'),
+    import('@datacortex/router'),
+  ])
+  const [{ registry }, { routings, findings }] = await Promise.all([
+    readCatalogue(paths, { bundledDirectory: bundledPlugins() }),
+    readRoutings(paths),
+  ])
+  let opening: Promise<Finder> | undefined
+  const search = {
+    find: async (query: string, options: Parameters<Finder['find']>[1]) => {
+      opening ??= openSpaceFinder(paths, context)
+      return await (await opening).find(query, options)
+    },
+  }
+  const threshold = async (): Promise<number> => (await readSettings(paths)).find.min_score
+  const router = createRouter(registry, { search, routings, threshold })
+  return {
+    findings: [...findings, ...router.findings],
+    route: async (task, options) => await router.route(task, options),
+    [Symbol.asyncDispose]: async () => {
+      // One that failed to open has nothing to close.
+      await (await opening?.catch(() => undefined))?.[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { classOf } from '../tree/class-of.ts'
+import { elementNames, liesWithin } from '../tree/holds-element.ts'
+
+/**
+ * Removes the furniture of repeated entries: short texts that stand alone and come again and again with other numbers,
+ * such as the buttons and statistics beside each reply of a thread. Dates and names stay.
+ *
+ * @param root - Changed.
+ * @param options - `entries`: how many entries there are, at least 2.
+ */
+export function dropFurniture(root: Element, { entries }: { readonly entries: number }): void {
+  const least = Math.max(3, Math.ceil(entries * 0.4))
+  const groups = new Map<string, Element[]>()
+  const standsAlone = aloneTest()
+  for (const element of root.querySelectorAll(
+    'a,span,div,p,li,dt,dd,dl,strong,b,small,em,i,button,label,h3,h4,h5,h6,td,th',
+  )) {
+    if (hasElements(element)) continue
+    const text = element.textContent.replaceAll(/\s+/g, ' ').trim()
+    if (text === '' || text.length > 60 || !standsAlone(element) || isDateOrName(element, text)) continue
+    const key = text.toLowerCase().replaceAll(/[\d.,]+k?/g, '0')
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [element])
+    else group.push(element)
+  }
+  for (const group of groups.values()) if (group.length >= least) for (const element of group) element.remove()
+}
+
+function hasElements(element: Element): boolean {
+  return [...element.children].some(({ localName }) => !['br', 'wbr', 'i', 'svg', 'img'].includes(localName))
+}
+
+/**
+ * Whether an element is no word within a sentence. What stands beside it is looked through once for all children of a
+ * parent: threads have parents with thousands of them.
+ */
+function aloneTest(): (element: Element) => boolean {
+  const known = new Map<Element, boolean>()
+  const holdsWords = (parent: Element): boolean => {
+    const holds = known.get(parent) ?? hasOwnWords(parent)
+    known.set(parent, holds)
+    return holds
+  }
+  return (element) => {
+    if (element.closest('pre, code, blockquote, table table') !== null) return false
+    return element.parentElement === null || !holdsWords(element.parentElement)
+  }
+}
+
+function hasOwnWords(parent: Element): boolean {
+  for (let child = parent.firstChild; child !== null; child = child.nextSibling)
+    if (child.nodeType === 3 && /[\p{L}\p{N}]{3}/u.test(child.nodeValue ?? '')) return true
+  return false
+}
+
+function isDateOrName(element: Element, text: string): boolean {
+  if (liesWithin(element, times)) return true
+  if (/\d/.test(text) && dated.test(text)) return true
+  const link = element.closest('a')
+  const name = `${classOf(element)} ${element.parentElement?.getAttribute('class') ?? ''} ${element.getAttribute('itemprop') ?? ''}`
+  return (
+    /author|user-?name|poster|\bname\b/i.test(name) ||
+    /\/(?:user|member|profile|u|people)s?[/.?=-]/i.test(link?.getAttribute('href') ?? '')
+  )
+}
+
+const times = elementNames('time')
+const dated = /\b(?:1[89]|20)\d\d\b.*\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}:\d{2}/

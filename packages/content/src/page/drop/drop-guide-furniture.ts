@@ -1,0 +1,84 @@
+import type { TextMeasures } from '../tree/text-measures.ts'
+import { elementNames, holdsElement, liesWithin } from '../tree/holds-element.ts'
+
+/**
+ * Removes what programs for documentation add to a text: lists of its own headings, marks that link to a heading, links
+ * to the source or to an editor, since when something is there, and lines of code that only make an example complete.
+ *
+ * @param root - Changed.
+ * @param options - Measures taken before, and the address of the page.
+ */
+export function dropGuideFurniture(
+  root: Element,
+  { measures, url }: { readonly measures: TextMeasures; readonly url: string },
+): void {
+  const own = withoutFragment(url)
+  const most = measures.of(root).text * 0.5
+  for (const list of root.querySelectorAll('ul,ol,nav,div,aside,section,table'))
+    if (measures.of(list).text < most && isContents(list, { measures, own })) dropWithTitle(list)
+  for (const link of root.querySelectorAll('a[href]')) if (isMark(link) || leadsToSource(link)) link.remove()
+  for (const part of root.querySelectorAll('span.since, span.boring')) part.remove()
+}
+
+/** Most of its text are links to parts of the same page. */
+function isContents(
+  list: Element,
+  { measures, own }: { readonly measures: TextMeasures; readonly own: string },
+): boolean {
+  const { text, linked } = measures.of(list)
+  if (text === 0 || linked < text * 0.8 || holdsElement(list, kept)) return false
+  const links = [...list.querySelectorAll('a[href]')]
+  if (links.length < 3) return false
+  const inside = links.filter((link) => isInside(link.getAttribute('href') ?? '', own))
+  return inside.length >= links.length * 0.8
+}
+
+const kept = elementNames('h1 pre')
+const texts = elementNames('p li pre td th dd')
+const shows = elementNames('img code')
+
+function isInside(href: string, own: string): boolean {
+  return href.startsWith('#') || (href.includes('#') && withoutFragment(href) === own)
+}
+
+function withoutFragment(url: string): string {
+  return url.replace(/#.*$/, '')
+}
+
+/** The list, and the title just above it that has nothing else to announce. */
+function dropWithTitle(list: Element): void {
+  const before = list.previousElementSibling
+  if (before !== null && isTitle(before)) before.remove()
+  list.remove()
+}
+
+function isTitle({ localName, textContent }: Element): boolean {
+  return /^(?:h[2-6]|p|div|strong|b|summary)$/.test(localName) && textContent.trim().length < 30
+}
+
+/** `¶`, `§`, `#` beside a heading. */
+function isMark(link: Element): boolean {
+  return (
+    (link.getAttribute('href') ?? '').includes('#') &&
+    !/[\p{L}\p{N}]/u.test(link.textContent) &&
+    !holdsElement(link, shows)
+  )
+}
+
+/** A word or two that stand alone and lead to where the text or what it is about is written. */
+function leadsToSource(link: Element): boolean {
+  const text = link.textContent.trim()
+  if (text === '' || text.length > 40 || text.split(/\s+/).length > 5 || !standsAlone(link)) return false
+  const href = link.getAttribute('href') ?? ''
+  return edits.test(href) || (sources.test(href) && text.length < 14)
+}
+
+const edits = /[?&]action=edit\b|\/(?:-\/)?_?edit\/|\/edit$/
+const sources = /(?:^|\/)(?:src|_modules|_sources|source)\/|\/blob\//
+
+/** No sentence goes on around it. */
+function standsAlone(link: Element): boolean {
+  for (let sibling = link.parentElement?.firstChild ?? null; sibling !== null; sibling = sibling.nextSibling)
+    if (sibling.nodeType === 3 && /[\p{L}\p{N}]{2}/u.test(sibling.nodeValue ?? '')) return false
+  return !liesWithin(link, texts)
+}

@@ -1,0 +1,22 @@
+import { removeHidden } from '../drop/remove-hidden.ts'
+import { parsePage } from '../tree/parse-page.ts'
+import { toMarkdown } from './to-markdown.ts'
+
+/**
+ * HTML that is content as a whole, such as a chapter of a book, as Markdown: nothing is chosen from it, only hidden
+ * text, scripts and styles go.
+ *
+ * @param html - Decoded; a page or a fragment.
+ * @param options - `base` of relative links.
+ * @returns Markdown, not yet sanitised, and how many characters of hidden text were removed.
+ * @throws {@link PageEmptyError} and {@link PageTooLargeError}.
+ * @example htmlMarkdown('<h1>A</h1><p>b</p>', { base: 'about:blank' }).text // '# A\n\nb'
+ */
+export function htmlMarkdown(
+  html: string,
+  { base }: { readonly base: string },
+): { readonly text: string; readonly hidden: number } {
+  const { document } = parsePage(html, { url: base })
+  const hidden = removeHidden(document)
+  return { text: toMarkdown(document.body, { base }), hidden }
+}

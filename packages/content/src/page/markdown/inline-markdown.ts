@@ -1,0 +1,124 @@
+import { safeLink } from '../../text/safe-link.ts'
+import { gapLooksBack, needsGap } from './inline-gap.ts'
+import { isElement } from '../tree/text-measures.ts'
+import { elementNames, liesWithin } from '../tree/holds-element.ts'
+
+/**
+ * Text, links, emphasis and code of some neighbouring nodes as Markdown.
+ *
+ * @param nodes - Without blocks in them.
+ * @param options - `base` of relative links.
+ */
+export function inlineMarkdown(nodes: readonly Node[], options: { readonly base: string }): string {
+  return written(nodes, options)
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .replaceAll(/\n{2,}/g, '\n')
+    .trim()
+    .replaceAll('\n', '  \n')
+}
+
+/** Text is escaped as a whole: parsers split it where an entity stands, and half a tag is no tag. */
+function written(nodes: readonly Node[], options: { readonly base: string }): string {
+  const parts: string[] = []
+  // Looking at the end of the whole text for each of its elements would copy it each time.
+  let end = ''
+  let raw = ''
+  const add = (part: string): void => {
+    parts.push(part)
+    end = (end + part).slice(-gapLooksBack)
+  }
+  for (const node of nodes) {
+    if (node.nodeType === 3) {
+      raw += node.nodeValue ?? ''
+      continue
+    }
+    add(escaped(raw.replaceAll(/\s+/g, ' ')))
+    raw = ''
+    const next = inlineOf(node, options)
+    if (isAfterElement(node) && needsGap(end, next.replace(/^[[*`]+/, ''))) add(' ')
+    add(next)
+  }
+  add(escaped(raw.replaceAll(/\s+/g, ' ')))
+  return parts.join('')
+}
+
+function isAfterElement(node: Node): boolean {
+  return isElement(node) && node.previousSibling !== null && isElement(node.previousSibling)
+}
+
+function inlineOf(node: Node, options: { readonly base: string }): string {
+  if (!isElement(node) || silent.has(node.localName)) return ''
+  switch (node.localName) {
+    case 'br':
+      return '\n'
+    case 'img':
+      return imageOf(node, options)
+    case 'a':
+      return linkOf(node, options)
+    case 'code':
+    case 'kbd':
+    case 'samp':
+    case 'tt':
+      return codeOf(node.textContent)
+    case 'b':
+    case 'strong':
+      return marked(contentOf(node, options), '**')
+    case 'em':
+    case 'i':
+      return marked(contentOf(node, options), '*')
+    default:
+      return contentOf(node, options)
+  }
+}
+
+const silent = new Set(['script', 'style', 'template', 'noscript', 'svg', 'wbr', 'rp'])
+
+function contentOf(element: Element, options: { readonly base: string }): string {
+  return written([...element.childNodes], options)
+}
+
+/** What Markdown would take for a mark, an image, a link or HTML. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[\\`*]/g, String.raw`\$&`)
+    .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\_`)
+    .replaceAll(/<(?=[a-z/!?]|$)/gi, String.raw`\<`)
+    .replaceAll(/\](?=[([:]|$)/g, String.raw`\]`)
+    .replace(/!$/, String.raw`\!`)
+}
+
+function marked(text: string, mark: string): string {
+  const inner = text.trim()
+  // Marks inside of marks, and around lines, say nothing that is worth the muddle.
+  if (inner === '' || inner.includes('\n') || inner.startsWith('*') || inner.endsWith('*') || inner.length > 300)
+    return text
+  return `${/^\s/.test(text) ? ' ' : ''}${mark}${inner}${mark}${/\s$/.test(text) ? ' ' : ''}`
+}
+
+function codeOf(content: string): string {
+  const code = content.replaceAll(/\s+/g, ' ').trim()
+  if (code === '') return ''
+  const longest = code.matchAll(/`+/g).reduce((most, [run]) => Math.max(most, run.length), 0)
+  const fence = '`'.repeat(longest + 1)
+  return longest === 0 ? `${fence}${code}${fence}` : `${fence} ${code} ${fence}`
+}
+
+function linkOf(element: Element, options: { readonly base: string }): string {
+  const text = contentOf(element, options)
+  const inner = text.replaceAll(/\s+/g, ' ').trim()
+  const href = element.getAttribute('href') ?? ''
+  const link = href === '' || href.startsWith('#') ? undefined : safeLink(href, options)
+  if (link === undefined || inner === '' || inner.includes('](')) return text
+  return `${/^\s/.test(text) ? ' ' : ''}[${inner}](${link})${/\s$/.test(text) ? ' ' : ''}`
+}
+
+const links = elementNames('a')
+
+/** A loaded picture would tell its server who reads; a link does not. */
+function imageOf(element: Element, options: { readonly base: string }): string {
+  const alt = (element.getAttribute('alt') ?? '').replaceAll(/\s+/g, ' ').trim()
+  const link = safeLink(element.getAttribute('src') ?? '', options)
+  if (alt === '' || alt.length > 150 || link === undefined || liesWithin(element, links)) return ''
+  return ` [${escaped(alt)}](${link}) `
+}

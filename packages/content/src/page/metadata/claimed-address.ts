@@ -1,0 +1,30 @@
+import { safeLink } from '../../text/safe-link.ts'
+import type { PageElements } from '../tree/page-elements.ts'
+
+/**
+ * Where a page says that it stands, for one whose address is not known, such as a file that was saved: the link
+ * `canonical`, else `og:url`.
+ *
+ * @param elements - Of the page, before anything is removed.
+ * @returns Absolute, of http or https; undefined if it says nothing, or only for sharing where its site begins.
+ * @example claimedAddress(pageElements(document)) // 'https://example.org/tides'
+ */
+export function claimedAddress(elements: PageElements): string | undefined {
+  const shared = elements.named('meta').find((meta) => meta.getAttribute('property')?.toLowerCase() === 'og:url')
+  const named = elements.named('link').find((link) => link.getAttribute('rel')?.toLowerCase() === 'canonical')
+  const page = webAddress(shared?.getAttribute('content'))
+  const canonical = webAddress(named?.getAttribute('href'), page)
+  if (page === undefined || isStart(page)) return canonical
+  // A start page that stands for all others is a mistake of the site.
+  return canonical === undefined || isStart(canonical) ? page : canonical
+}
+
+function webAddress(link: string | null | undefined, base?: string): string | undefined {
+  const address = link === null || link === undefined || link.trim() === '' ? undefined : safeLink(link, { base })
+  return address?.startsWith('http') === true ? address : undefined
+}
+
+function isStart(address: string): boolean {
+  const { pathname, search } = new URL(address)
+  return pathname === '/' && search === ''
+}

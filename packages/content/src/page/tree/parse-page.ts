@@ -1,0 +1,61 @@
+import { parseHTML } from 'linkedom'
+import { PageEmptyError, PageTooLargeError } from '../../errors.ts'
+import { repairMojibake } from '../../text/repair-mojibake.ts'
+import { leanHtml } from './lean-html.ts'
+import { measureText } from './text-measures.ts'
+
+/** A page as a tree, within the limits. */
+export type ParsedPage = {
+  readonly document: Document
+  /** Whether elements lay so deep that their tags were left out. */
+  readonly isCut: boolean
+}
+
+/** Limits of a page before it is parsed. */
+const pageLimits = {
+  /** UTF-16 code units. */
+  maxLength: 20_000_000,
+  maxTags: 300_000,
+  maxDepth: 256,
+} as const
+
+/**
+ * Parses HTML into a tree that is neither too deep nor too large to walk. Runs nothing and loads nothing.
+ *
+ * @param html - A whole page or a part of one.
+ * @param options - `url` for messages.
+ * @throws {@link PageTooLargeError} above {@link pageLimits}.
+ * @throws {@link PageEmptyError} if there is nothing.
+ */
+export function parsePage(html: string, { url }: { readonly url: string }): ParsedPage {
+  if (html.trim() === '') throw new PageEmptyError({ url })
+  if (html.length > pageLimits.maxLength)
+    throw new PageTooLargeError({ url, size: `${html.length} characters`, limit: `${pageLimits.maxLength}` })
+  // In HTML this opens a comment that ends with the next tag; parsers of XML would swallow the page.
+  const lean = leanHtml(repairMojibake(html).replaceAll('<![CDATA[', '').replaceAll(']]>', ''), {
+    maxDepth: pageLimits.maxDepth,
+  })
+  if (lean.tags > pageLimits.maxTags)
+    throw new PageTooLargeError({ url, size: `${lean.tags} tags`, limit: `${pageLimits.maxTags}` })
+  // Without these the parser makes a document without a body.
+  const isWhole = /<html[\s>]/i.test(lean.html)
+  const whole = isWhole ? lean.html : `<!doctype html><html><body>${lean.html}</body></html>`
+  const { document } = parseHTML(whole)
+  if (/<noscript/i.test(lean.html)) unwrapNoscript(document)
+  return { document, isCut: lean.isCut }
+}
+
+/** Some pages give their text only to readers without scripts. */
+function unwrapNoscript(document: Document): void {
+  const { body } = document
+  const rich = [...body.getElementsByTagName('noscript')].filter(({ textContent }) => textContent.trim().length >= 200)
+  if (rich.length === 0) return
+  const shown = measureText(body).of(body).text
+  if (shown > 500) return
+  for (const element of rich) {
+    if (element.textContent.trim().length < shown) continue
+    const part = document.createElement('div')
+    part.append(...element.childNodes)
+    element.replaceWith(part)
+  }
+}

@@ -1,0 +1,32 @@
+import type { Finding } from '@datacortex/errors'
+import type { SecretValues } from '../../context/secret-values.ts'
+
+/** A task as others may read it. */
+export type ConcealedTask = { readonly task: string; readonly findings: readonly Finding[] }
+
+/**
+ * The task of a run without the secrets of the space, for what outlives the run: its log, its memory and the hooks of
+ * modules. The agent itself gets it as it was written.
+ *
+ * @param task - In the words of whoever asks.
+ * @param options - Id of the execution, and the secrets.
+ */
+export function concealedTask(
+  task: string,
+  { id, secrets }: { readonly id: string; readonly secrets: Pick<SecretValues, 'conceal'> },
+): ConcealedTask {
+  const { text, concealed } = secrets.conceal(task)
+  if (concealed.length === 0) return { task, findings: [] }
+  return {
+    task: text,
+    findings: [
+      {
+        code: 'EXECUTION_SECRET_CONCEALED',
+        severity: 'warning',
+        subject: id,
+        message: `The task of ${id} holds a secret, which is neither logged nor remembered: ${concealed.join(', ')}. The runner got it as it was written.`,
+        hint: 'Name the secret in a task, not its value; if the runner is a service of others, consider a new one.',
+      },
+    ],
+  }
+}

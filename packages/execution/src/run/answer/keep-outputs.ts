@@ -1,0 +1,129 @@
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { relativeParts } from '@datacortex/platform'
+import type { RunnerResult } from '@datacortex/plugin'
+import type { SpaceChanges } from '../../checks/space-changes.ts'
+import { seenOutputs } from '../../checks/space-changes.ts'
+import type { ExecutionOutput } from '../../log/execution-record.ts'
+import { binaryAnswer, isBinary } from './readable-answer.ts'
+import { storeAnswer } from './store-answer.ts'
+import { mostListBytes, withinBytes } from './within-bytes.ts'
+
+/** The code of the finding that an answer is in no file. */
+export const answerNotKept = 'EXECUTION_ANSWER_NOT_KEPT'
+
+/** What a run wrote. */
+export type KeptOutputs = {
+  /** What the runner declared, and its answer. */
+  readonly outputs: readonly ExecutionOutput[]
+  /** What else was seen to change. */
+  readonly seen: readonly ExecutionOutput[]
+  /** Whether what was said is among them, if anything was. */
+  readonly isKept: boolean
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Keeps the answer of a run, and lists what else it wrote. An answer that can't be kept is a finding: the run was made,
+ * and whoever waits for it is to have it.
+ *
+ * @param paths - Of the space.
+ * @param options - `id` of the execution, what it said, its result if it answered, what was seen to change.
+ * @example const { outputs, findings } = await keepOutputs(paths, { id, text, result, changes: undefined })
+ */
+export async function keepOutputs(
+  paths: SpacePaths,
+  {
+    id,
+    text,
+    result,
+    changes = { files: [] },
+  }: {
+    readonly id: string
+    readonly text: string
+    readonly result: RunnerResult | undefined
+    readonly changes: Pick<SpaceChanges, 'files'> | undefined
+  },
+): Promise<KeptOutputs> {
+  const findings: Finding[] = []
+  const named = result?.outputs ?? []
+  const listed = withinBytes(named, mostListBytes)
+  if (listed.length < named.length) findings.push(outputsCut(id, named.length - listed.length))
+  const outputs: ExecutionOutput[] = []
+  for (const { path, type = 'file' } of listed) {
+    const refusal = refusalOf(path)
+    if (refusal === undefined) outputs.push({ path: relativeParts(path).join('/'), type })
+    else findings.push({ code: 'EXECUTION_OUTPUT_REFUSED', severity: 'warning', subject: id, message: refusal })
+  }
+  const declared = new Set(outputs.map(({ path }) => path))
+  const changed = seenOutputs(changes).filter(({ path }) => !declared.has(path))
+  const seen = withinBytes(changed, mostListBytes)
+  if (seen.length < changed.length) findings.push(changesCut(id, changed.length - seen.length))
+  const isWhole = result !== undefined && result.status !== 'partial'
+  const unkept: Finding[] = []
+  if (text.trim() !== '') {
+    const answer = await answerOf(paths, { id, text, isWhole })
+    if ('path' in answer) outputs.push(answer)
+    else unkept.push(answer)
+  } else if (result !== undefined && outputs.length + seen.length === 0) findings.push(emptyAnswer(id))
+  if (result !== undefined && isBinary(text)) findings.push(binaryAnswer(id))
+  return { outputs, seen, isKept: unkept.length === 0, findings: [...findings, ...unkept] }
+}
+
+function outputsCut(id: string, left: number): Finding {
+  return {
+    code: 'EXECUTION_RECORD_CUT',
+    severity: 'warning',
+    subject: id,
+    message: `The last ${left} outputs that ${id} named are neither checked nor logged: they are too many.`,
+    hint: 'Let the agent name the folder, or one file that lists them.',
+  }
+}
+
+function changesCut(id: string, left: number): Finding {
+  return {
+    code: 'EXECUTION_RECORD_CUT',
+    severity: 'warning',
+    subject: id,
+    message: `The last ${left} files that changed during ${id} are not in its entry: they are too many.`,
+  }
+}
+
+function refusalOf(path: string): string | undefined {
+  try {
+    relativeParts(path)
+    return undefined
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return `An output that the runner named is left out. ${error.message}`
+  }
+}
+
+function emptyAnswer(id: string): Finding {
+  return {
+    code: 'EXECUTION_ANSWER_EMPTY',
+    severity: 'warning',
+    subject: id,
+    message: `The answer of ${id} is empty, and no file was written.`,
+    hint: 'Run it again, or try the runner by hand.',
+  }
+}
+
+async function answerOf(
+  paths: SpacePaths,
+  answer: { readonly id: string; readonly text: string; readonly isWhole: boolean },
+): Promise<ExecutionOutput | Finding> {
+  try {
+    return await storeAnswer(paths, answer)
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return {
+      code: answerNotKept,
+      severity: 'error',
+      subject: answer.id,
+      message: `The answer of ${answer.id} was not kept: ${error.message}`,
+      hint: 'It stands in what this run told and nowhere else: copy it from there.',
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { memoriesOf } from '../__fixtures__/memories-of.ts'
+import { answer, run, runSpace } from '../__fixtures__/run-space.ts'
+import { isBinary, withoutControls } from './readable-answer.ts'
+
+const esc = String.fromCharCode(27)
+
+test.each([
+  ['random bytes', randomBytes(100_000).toString('utf8'), true],
+  ['few random bytes with a NUL', 'text\0text', true],
+  ['latin-1 read as UTF-8', Buffer.from('é'.repeat(50), 'latin1').toString('utf8'), true],
+  ['plain text', answer, false],
+  ['Chinese', '潮汐每天来两次。'.repeat(20), false],
+  ['one damaged character', 'Caf\ufffd is open, as it is every day.', false],
+  ['a bell', 'Done\u0007', false],
+  ['colours', `${esc}[31mred${esc}[0m`.repeat(50), false],
+  ['pages of a document', 'page\f'.repeat(50), false],
+  ['nothing', '', false],
+])('%s: binary %s', (_name, text, expected) => {
+  expect(isBinary(text)).toBe(expected)
+})
+
+test('control characters go, words and lines stay', () => {
+  expect(withoutControls(`${esc}[1mTides${esc}[0m\u0007 come\ttwice\r\na\fday\u009b\u007f`)).toBe(
+    'Tides come\ttwice\r\na\nday',
+  )
+})
+
+test('of an answer that is no text nothing is remembered, and a finding says so', async () => {
+  const readable = 'The tides of the harbour come twice a day, an hour later each day.'
+  const space = await runSpace([{ text: `${readable}\n\n\0\u0001`, insights: ['Tides come twice a day.'] }])
+  const { findings, status, memory_id: memoryId } = await run(space, { id: 'exec-1' })
+  expect(findings).toMatchObject([{ code: 'EXECUTION_ANSWER_BINARY', severity: 'warning', subject: 'exec-1' }])
+  expect([status, memoryId, await memoriesOf(space.paths)]).toEqual(['success', undefined, []])
+  // What the runner said is kept as it is, for whoever looks for the reason.
+  expect(await readFile(join(space.paths.stateDirectory, 'outputs/exec-1.md'), 'utf8')).toContain('\0')
+})
+
+test('control characters of an answer, an insight and a task are not remembered', async () => {
+  const said = `${esc}[1mThe tides${esc}[0m of the harbour\u0007 come twice a day, as all know.`
+  const space = await runSpace([{ text: said, insights: [`Springs\u009b come${esc}[31m at new moon.`] }])
+  const { findings } = await run(space, { task: 'Explain\u0007 the tides' })
+  expect(findings).toEqual([])
+  expect(await memoriesOf(space.paths)).toMatchObject([
+    {
+      summary: 'The tides of the harbour come twice a day, as all know.\n\nAsked: Explain the tides',
+      insights: ['Springs come at new moon.'],
+    },
+  ])
+})

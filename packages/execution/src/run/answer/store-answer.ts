@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { refuseOutsideSpace, writeFileAtomically } from '@datacortex/platform'
+import type { ExecutionOutput } from '../../log/execution-record.ts'
+import { logFiles } from '../../log/log-files.ts'
+import { readActive } from '../../log/read-active.ts'
+
+/**
+ * Refuses a run of which nothing could be kept, before it costs anything: a file is written where the answer and the
+ * log will be, and removed again.
+ *
+ * @param paths - Of the space.
+ * @throws {@link FileUnwritableError} if a link leads the log or the answers out of the space, or nothing can be written
+ *   there.
+ * @throws {@link ExecutionLogUnreadableError}
+ * @example await refuseUnkept(paths)
+ */
+export async function refuseUnkept(paths: SpacePaths): Promise<void> {
+  const { active } = logFiles(paths)
+  for (const place of [outputsFolder(paths), active]) await refuseOutsideSpace(place)
+  for (const folder of [outputsFolder(paths), dirname(active)]) await tryWriting(folder)
+  await readActive(paths)
+}
+
+// More than an empty file, which a full disk still takes.
+const probe = ' '.repeat(4096)
+
+async function tryWriting(folder: string): Promise<void> {
+  // Named as a temporary file, so that one that a kill left behind is passed over and cleared away.
+  const file = join(folder, `.probe.${randomUUID()}.tmp`)
+  try {
+    await writeFileAtomically(file, probe, { isRebuildable: true })
+  } finally {
+    await rm(file, { force: true }).catch(() => undefined)
+  }
+}
+
+/**
+ * Keeps the text that a run came to as a file of the space's state.
+ *
+ * @param paths - Of the space.
+ * @param options - `id` of the execution, the text, and whether it is all of the answer.
+ * @returns How the log lists it.
+ * @throws {@link FileUnwritableError}
+ */
+export async function storeAnswer(
+  paths: SpacePaths,
+  { id, text, isWhole }: { readonly id: string; readonly text: string; readonly isWhole: boolean },
+): Promise<ExecutionOutput> {
+  await writeFileAtomically(join(outputsFolder(paths), `${id}.md`), text.endsWith('\n') ? text : `${text}\n`)
+  return { path: answerPath(id), type: isWhole ? 'answer' : 'incomplete-answer' }
+}
+
+/** Where the answer of an execution is kept, relative to the space. */
+export function answerPath(id: string): string {
+  return `.datacore/state/outputs/${id}.md`
+}
+
+function outputsFolder({ stateDirectory }: SpacePaths): string {
+  return join(stateDirectory, 'outputs')
+}

@@ -1,0 +1,66 @@
+import type { Finding } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import type { ConcealedText } from '../../context/secret-values.ts'
+import { readSecretValues } from '../../context/secret-values.ts'
+import type { Attempts } from '../run-attempts.ts'
+
+/**
+ * What came of a run without the secrets of the space and of its runner: a server may send back the key that it was
+ * asked with, and the answer is kept, remembered and handed on.
+ *
+ * @param paths - Of the space.
+ * @param options - The execution, what came of it, and the names of the secrets that the runner was given.
+ * @returns The same, and a finding that names the secrets that stood in it.
+ */
+export async function withoutSecrets(
+  paths: SpacePaths,
+  { id, attempts, names }: { readonly id: string; readonly attempts: Attempts; readonly names: readonly string[] },
+): Promise<{ readonly attempts: Attempts; readonly findings: readonly Finding[] }> {
+  const secrets = await readSecretValues(paths, { names })
+  const found = new Set<string>()
+  const noted = ({ text, concealed }: ConcealedText): string => {
+    for (const name of concealed) found.add(name)
+    return text
+  }
+  const cleaned = cleanAttempts(attempts, {
+    whole: (text) => noted(secrets.conceal(text)),
+    cut: (text) => noted(secrets.concealCut(text)),
+  })
+  return { attempts: cleaned, findings: found.size === 0 ? [] : [concealedSecrets(id, [...found])] }
+}
+
+/** Of texts that are whole, and of texts that may have lost their end. */
+type Clean = { readonly whole: (text: string) => string; readonly cut: (text: string) => string }
+
+function cleanAttempts(attempts: Attempts, clean: Clean): Attempts {
+  const partialText = clean.cut(attempts.partialText)
+  if (attempts.ended === 'aborted') return { ...attempts, partialText }
+  if (attempts.ended !== 'answered') {
+    const { failure, hint } = attempts
+    const told = hint === undefined ? undefined : clean.whole(hint)
+    // Messages quote the beginning of what was said.
+    return { ...attempts, partialText, failure: { ...failure, message: clean.cut(failure.message) }, hint: told }
+  }
+  const { result } = attempts
+  const { insights, remarks } = result
+  return {
+    ...attempts,
+    partialText,
+    result: {
+      ...result,
+      text: result.status === 'partial' ? clean.cut(result.text) : clean.whole(result.text),
+      ...(insights === undefined ? {} : { insights: insights.map(clean.whole) }),
+      ...(remarks === undefined ? {} : { remarks: remarks.map(clean.whole) }),
+    },
+  }
+}
+
+function concealedSecrets(id: string, names: readonly string[]): Finding {
+  return {
+    code: 'EXECUTION_SECRET_CONCEALED',
+    severity: 'warning',
+    subject: id,
+    message: `What the runner of ${id} said held a secret, which was taken out: ${names.join(', ')}.`,
+    hint: 'Whoever answered knows it: consider a new one.',
+  }
+}

@@ -1,0 +1,131 @@
+import { CodedError } from '@datacortex/errors'
+import type { MemoryRecord, RememberOptions } from '@datacortex/memory'
+import { remember } from '@datacortex/memory'
+import type { SpacePaths } from '@datacortex/platform'
+import type { RunnerResult } from '@datacortex/plugin'
+import type { Finding } from '@datacortex/errors'
+import type { LoggedMemory } from '../../log/log-entries.ts'
+import { extractLearnings } from './extract-learnings.ts'
+import { oneLine } from '../answer/one-line.ts'
+import { isBinary, withoutControls } from '../answer/readable-answer.ts'
+import { isRecalled } from './recalled.ts'
+import { withinBytes } from '../answer/within-bytes.ts'
+
+/** Of which run something is remembered. */
+export type RememberRunOptions = {
+  readonly id: string
+  readonly agentId: string
+  readonly task: string
+  readonly result: RunnerResult
+  /** What the agent was given. */
+  readonly prompt: string
+  readonly outputs: readonly string[]
+  readonly tags: readonly string[]
+  readonly now: Date
+  /** Embedder and collection, so that the memory is found at once. */
+  readonly memory: RememberOptions
+}
+
+/**
+ * Remembers what a run found out, if it says anything that it was not given. The memory is a candidate: nobody has
+ * checked it.
+ *
+ * @param paths - Of the space.
+ * @param options - The run and its result.
+ * @returns What the log says of it, and what went wrong; a run does not fail because it can't be remembered.
+ */
+export async function rememberRun(
+  paths: SpacePaths,
+  options: RememberRunOptions,
+): Promise<{ readonly logged?: LoggedMemory | undefined; readonly findings: readonly Finding[] }> {
+  const { id, agentId, result, prompt, tags, now } = options
+  // The run itself tells of it.
+  if (isBinary(result.text)) return { findings: [] }
+  const task = withoutControls(options.task)
+  // The log has them all.
+  const outputs = options.outputs.filter((path) => path.length <= 2000).slice(0, mostOutputs)
+  const said = extractLearnings(withoutControls(result.text), { task })
+  const stated = (result.insights ?? []).map((insight) => withoutControls(insight).trim().slice(0, 2000))
+  const found = [...new Set([...stated, ...said.insights])].filter((insight) => !isRecalled(insight, prompt))
+  const insights = withinBytes(found, mostInsightBytes)
+  const summary = isRecalled(said.summary, prompt) ? '' : said.summary
+  if (summary === '' && insights.length === 0) return { findings: [nothingNew(id)] }
+  const record: MemoryRecord = {
+    // What was asked is found by the next one who asks.
+    summary: `${summary === '' ? oneLine(insights.join(' '), 2000) : summary}\n\nAsked: ${oneLine(task, 200)}`,
+    agent_id: agentId,
+    source_execution: id,
+    insights,
+    tags,
+    outputs,
+    origin: 'execution',
+    status: 'candidate',
+  }
+  try {
+    const remembered = await remember(paths, record, { now: () => now, ...options.memory })
+    const logged: LoggedMemory = {
+      id: remembered.id,
+      source_execution: id,
+      agent_id: agentId,
+      timestamp: now.toISOString(),
+      summary: record.summary,
+      insights,
+      tags,
+      outputs,
+    }
+    const problem = remembered.index_problem
+    return {
+      logged,
+      findings: [
+        ...(insights.length < found.length ? [tooMany(id, found.length - insights.length)] : []),
+        ...(problem === undefined ? [] : [notIndexed(remembered.id, problem)]),
+      ],
+    }
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return { findings: [notRemembered(id, error)] }
+  }
+}
+
+// What a run says belongs into files; its memory is for what the next one should know.
+const mostInsightBytes = 100_000
+const mostOutputs = 1000
+
+function tooMany(id: string, left: number): Finding {
+  return {
+    code: 'EXECUTION_RECORD_CUT',
+    severity: 'warning',
+    subject: id,
+    message: `The last ${left} insights of ${id} were not remembered: they are too long together.`,
+    hint: 'Let the agent state fewer, or write them into a note.',
+  }
+}
+
+function nothingNew(id: string): Finding {
+  return {
+    code: 'EXECUTION_NOTHING_NEW',
+    severity: 'info',
+    subject: id,
+    message: `Nothing of the answer of ${id} was remembered: it says nothing beyond what the agent was given.`,
+  }
+}
+
+function notIndexed(id: string, problem: string): Finding {
+  return {
+    code: 'EXECUTION_MEMORY_NOT_INDEXED',
+    severity: 'warning',
+    subject: id,
+    message: `The memory ${id} is safe but not yet found by searches: ${problem}`,
+    hint: 'datacortex index',
+  }
+}
+
+function notRemembered(id: string, error: CodedError): Finding {
+  return {
+    code: 'EXECUTION_NOT_REMEMBERED',
+    severity: 'warning',
+    subject: id,
+    message: `What ${id} found out was not remembered: ${error.message}`,
+    hint: error.hint,
+  }
+}

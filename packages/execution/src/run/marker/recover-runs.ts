@@ -1,0 +1,89 @@
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import type { Finding } from '@datacortex/errors'
+import { appendToLog } from '../../log/append-to-log.ts'
+import { refuseTakenId } from '../../log/taken-ids.ts'
+import { countRuns } from '../count-runs.ts'
+import type { RunMarker } from './run-marker.ts'
+import { leftMarkers } from './run-marker.ts'
+import { forgetSpawned, readSpawned } from './spawned-agents.ts'
+
+/**
+ * Logs the runs that were begun and never ended, because their process was killed or the machine stopped, as failed,
+ * and counts them.
+ *
+ * @param paths - Of the space.
+ * @param options - Abort signal; in a dry run they are only told and stay as they are.
+ * @returns A finding for each of them, and what went wrong when they were counted; nothing if all is well. Doing it twice does nothing more, and a run that was
+ *   logged before its marker could go is none.
+ * @throws {@link ExecutionLogUnreadableError} {@link FileUnwritableError} {@link LockTimeoutError}
+ * @example await recoverRuns(paths)
+ */
+export async function recoverRuns(
+  paths: SpacePaths,
+  { dryRun = false, signal }: { readonly dryRun?: boolean | undefined; readonly signal?: AbortSignal | undefined } = {},
+): Promise<readonly Finding[]> {
+  const interrupted: RunMarker[] = []
+  await leftMarkers(paths, async (marker) => {
+    const record = dryRun ? refuseTakenId(paths, marker.id) : logInterrupted(paths, marker, signal)
+    if (await isNew(record)) interrupted.push(marker)
+    if (dryRun) return 'kept'
+    await forgetSpawned(paths, marker.id)
+    return 'done'
+  })
+  const agentIds = [...new Set(interrupted.map(({ agent_id: agentId }) => agentId))]
+  const counted = dryRun || agentIds.length === 0 ? [] : await countRuns(paths, agentIds)
+  return [...interrupted.map((marker) => told(marker, { dryRun })), ...counted]
+}
+
+function told({ id, agent_id: agentId, timestamp }: RunMarker, { dryRun }: { readonly dryRun: boolean }): Finding {
+  return {
+    code: 'EXECUTION_INTERRUPTED',
+    severity: 'warning',
+    subject: id,
+    message: `The run ${id} of ${agentId}, begun ${timestamp}, never ended: its process was stopped. ${dryRun ? 'The next run logs it as failed.' : 'It is logged as failed.'}`,
+    hint: 'Run the task again if it is still wanted.',
+  }
+}
+
+/** Not if the run was logged, and its process killed before the marker could go. */
+async function isNew(record: Promise<void>): Promise<boolean> {
+  try {
+    await record
+    return true
+  } catch (error) {
+    if (!CodedError.is(error, 'EXECUTION_ID_TAKEN')) throw error
+    return false
+  }
+}
+
+async function logInterrupted(
+  paths: SpacePaths,
+  { pid, host, ...known }: RunMarker,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { agents: spawned } = await readSpawned(paths, known.id)
+  const process = pid === 0 ? 'its process' : `the process ${pid} on ${host}`
+  await appendToLog(
+    paths,
+    {
+      executions: [
+        {
+          ...known,
+          // How long it ran, nobody knows.
+          duration_ms: 0,
+          status: 'failed',
+          outputs: [],
+          quality: { user_feedback: null, automated_checks: [] },
+          spawned_agents: spawned,
+          error: {
+            code: 'EXECUTION_INTERRUPTED',
+            message: `${process} was stopped before the run ended.`,
+            transient: true,
+          },
+        },
+      ],
+    },
+    { signal },
+  )
+}

@@ -1,0 +1,194 @@
+import { readdir, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { parseJson, readTextFile, systemErrorCode, withLock, writeFileAtomically } from '@datacortex/platform'
+import { z } from 'zod'
+import { ExecutionIdInvalidError, ExecutionIdTakenError } from '../../errors.ts'
+
+/** What is known of a run while it runs. */
+export type RunMarker = {
+  readonly id: string
+  readonly agent_id: string
+  /** UTC, ISO 8601. */
+  readonly timestamp: string
+  readonly task?: string | undefined
+  readonly task_id?: string | undefined
+  readonly called_by?: string | undefined
+  readonly runner?: string | undefined
+  readonly skill?: string | undefined
+  readonly pid: number
+  readonly host: string
+}
+
+const text = z.string().optional()
+
+const RunMarker: z.ZodType<RunMarker> = z.object({
+  id: z.string(),
+  // What the log would refuse must not be handed to it.
+  agent_id: z.string().min(1),
+  timestamp: z.string().min(1),
+  task: text,
+  task_id: text,
+  called_by: text,
+  runner: text,
+  skill: text,
+  pid: z.number(),
+  host: z.string(),
+})
+
+/**
+ * Does something under the id of an execution, which nobody else can use meanwhile. From `begin` on, a file tells of the
+ * run if this process is killed; see {@link leftMarkers}.
+ *
+ * @param paths - Of the space.
+ * @param id - Of the execution.
+ * @param run - What to do. If it throws after `begin`, the marker stays, so that the run is not forgotten.
+ * @throws {@link ExecutionIdTakenError} if another process has this id.
+ * @throws {@link ExecutionIdInvalidError}
+ */
+export async function withRunMarker<T>(
+  paths: SpacePaths,
+  id: string,
+  run: (begin: (marker: BegunRun) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  if (!isExecutionId(id)) throw new ExecutionIdInvalidError({ id })
+  const file = markerFile(paths, id)
+  const begin = async (marker: BegunRun): Promise<void> =>
+    await writeFileAtomically(file, `${JSON.stringify({ ...marker, id, pid: process.pid, host: hostname() })}\n`)
+  return await alone(paths, id, async () => {
+    const result = await run(begin)
+    await clearAway(file)
+    return result
+  })
+}
+
+/** What a run tells of itself when it begins. */
+export type BegunRun = Omit<RunMarker, 'id' | 'pid' | 'host'>
+
+/**
+ * Handles the markers of runs whose process is gone.
+ *
+ * @param paths - Of the space.
+ * @param handle - What to do with each; nobody else has it meanwhile. The marker is removed when it is done. Of one that
+ *   can't be read only the id is known.
+ */
+export async function leftMarkers(
+  paths: SpacePaths,
+  handle: (marker: RunMarker) => Promise<'done' | 'kept'>,
+): Promise<void> {
+  for (const id of await markedIds(paths)) {
+    await ifNobodyHas(paths, id, async () => {
+      const marker = await readMarker(paths, id)
+      if (marker === undefined) return
+      if ((await handle(marker)) === 'done') await rm(markerFile(paths, id), { force: true })
+    })
+  }
+}
+
+/**
+ * Whether runs are under way beside one and those that wait for it. One whose process was killed counts too, until the
+ * next run logs it.
+ *
+ * @param paths - Of the space.
+ * @param options - `id` of the run; `callers`: agents whose runs wait for it.
+ */
+export async function runningOthers(
+  paths: SpacePaths,
+  { id, callers }: { readonly id: string; readonly callers: readonly string[] },
+): Promise<boolean> {
+  for (const other of await markedIds(paths)) {
+    const marker = other === id ? undefined : await readMarker(paths, other)
+    if (marker !== undefined && !callers.includes(marker.agent_id)) return true
+  }
+  return false
+}
+
+/** Whether a text can be the id of an execution, which is part of the names of files. */
+export function isExecutionId(text: string): boolean {
+  return idForm.test(text)
+}
+
+/** The file that tells of a run while it runs. */
+export function markerFile(paths: SpacePaths, id: string): string {
+  return join(paths.stateDirectory, 'running', `${id}.json`)
+}
+
+const idForm = /^[A-Za-z0-9](?:[\w.-]{0,118}\w)?$/
+
+// Whoever only looks holds it for a moment, and whoever runs for long.
+const heldByOtherMs = 300
+
+/** Does nothing if it runs, or if another process is handling it: each run begins with this, and waits for no other. */
+async function ifNobodyHas(paths: SpacePaths, id: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await alone(paths, id, run, { waitMs: 0 })
+  } catch (error) {
+    if (!CodedError.is(error, 'EXECUTION_ID_TAKEN')) throw error
+  }
+}
+
+async function alone<T>(
+  paths: SpacePaths,
+  id: string,
+  run: () => Promise<T>,
+  { waitMs = heldByOtherMs }: { readonly waitMs?: number } = {},
+): Promise<T> {
+  const lock = join(paths.locksDirectory, 'runs', id)
+  let isHeld = false
+  const held = async (): Promise<T> => {
+    isHeld = true
+    try {
+      return await run()
+    } finally {
+      // There is one for each run, so they would pile up. Whoever waits for it notices that it is another file.
+      await clearAway(lock)
+    }
+  }
+  try {
+    return await withLock(lock, held, { timeoutMs: waitMs })
+  } catch (error) {
+    if (!isHeld && CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) throw new ExecutionIdTakenError({ id })
+    throw error
+  }
+}
+
+/** A disk that lets nothing go any more must not take along what was done. */
+async function clearAway(file: string): Promise<void> {
+  try {
+    await rm(file, { force: true })
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error
+  }
+}
+
+async function markedIds(paths: SpacePaths): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(join(paths.stateDirectory, 'running'), { withFileTypes: true })
+    return entries
+      .filter((entry) => entry.name.endsWith('.json') && !entry.isDirectory())
+      .map(({ name }) => name.slice(0, -'.json'.length))
+      .filter(isExecutionId)
+      .sort()
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return []
+    throw error
+  }
+}
+
+async function readMarker(paths: SpacePaths, id: string): Promise<RunMarker | undefined> {
+  const file = markerFile(paths, id)
+  const read = await readTextFile(file, { maxBytes: 100_000 })
+  // Whoever had it was done with it meanwhile.
+  if (!read.ok && read.code === 'ENOENT') return undefined
+  // That there was a run is all that can be said.
+  const broken = { id, agent_id: 'unknown', timestamp: new Date(0).toISOString(), pid: 0, host: '' }
+  if (!read.ok) return broken
+  try {
+    return { ...parseJson(read.text, RunMarker, { origin: file }), id }
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return broken
+  }
+}

@@ -1,0 +1,113 @@
+import type { Dirent } from 'node:fs'
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { systemErrorCode } from '@datacortex/platform'
+import type { ChangedFile } from '../../checks/space-changes.ts'
+import { withoutPerformance } from './without-performance.ts'
+
+/** What files a space has, as far as a look at each tells. */
+export type TakenSnapshot = {
+  readonly files: ReadonlyMap<string, string>
+  /** Text of the registry. */
+  readonly agents: string
+}
+
+/** Or why nobody looked at all of them. */
+export type SpaceSnapshot = TakenSnapshot | { readonly notTaken: string }
+
+/** How much is looked at. */
+export type SnapshotLimits = { readonly mostFiles?: number | undefined; readonly mostMs?: number | undefined }
+
+/**
+ * Looks at each file of a space: size, time of its last change and number on the disk. Passed over are `.git`,
+ * `node_modules`, and what the program itself keeps under `.datacore/state` and `.datacore/cache`.
+ *
+ * @param paths - Of the space.
+ * @param limits - 50,000 files and 10,000 ms if absent.
+ */
+export async function takeSnapshot(
+  { root, agentsFile }: SpacePaths,
+  { mostFiles = 50_000, mostMs = 10_000 }: SnapshotLimits = {},
+): Promise<SpaceSnapshot> {
+  const files = new Map<string, string>()
+  const deadline = performance.now() + mostMs
+  const folders = ['']
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    if (performance.now() > deadline) return { notTaken: `to look at the space takes more than ${mostMs} ms` }
+    const found = (await entriesOf(join(root, folder))).filter(({ name }) => isWatched(folder, name))
+    const named = found.map((entry) => ({ entry, path: folder === '' ? entry.name : `${folder}/${entry.name}` }))
+    folders.push(...named.filter(({ entry }) => entry.isDirectory()).map(({ path }) => path))
+    const others = named.filter(({ entry }) => !entry.isDirectory())
+    if (files.size + others.length > mostFiles)
+      return { notTaken: `the space has more than ${mostFiles.toLocaleString('en')} files` }
+    for (let start = 0; start < others.length; start += atOnce)
+      await Promise.all(
+        others.slice(start, start + atOnce).map(async ({ path }) => {
+          const look = await lookAt(join(root, path))
+          if (look !== undefined) files.set(path, look)
+        }),
+      )
+  }
+  return { files, agents: await textOf(agentsFile) }
+}
+
+/**
+ * Which files were created, changed or deleted between two looks at a space, in the order of their names. That the
+ * figures of agents in the registry changed is the program's doing, and none.
+ */
+export function changesBetween(before: TakenSnapshot, after: TakenSnapshot): readonly ChangedFile[] {
+  const found: ChangedFile[] = []
+  for (const [path, look] of after.files) {
+    const earlier = before.files.get(path)
+    if (earlier === undefined) found.push({ path, change: 'created' })
+    else if (earlier !== look && !(path === agentsPath && isSameRegistry(before, after)))
+      found.push({ path, change: 'changed' })
+  }
+  for (const path of before.files.keys()) if (!after.files.has(path)) found.push({ path, change: 'deleted' })
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+// More than that wait for each other anyway.
+const atOnce = 64
+// Of this program, while it writes.
+const temporary = /^\..+\.tmp$/
+const agentsPath = '.datacore/registry/agents.yaml'
+
+function isWatched(folder: string, name: string): boolean {
+  if (name === '.git' || name === 'node_modules' || temporary.test(name)) return false
+  return basename(folder) !== '.datacore' || (name !== 'state' && name !== 'cache')
+}
+
+async function entriesOf(folder: string): Promise<readonly Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true })
+  } catch (error) {
+    // What is gone meanwhile, or may not be read, has nothing in it that could be compared.
+    if (systemErrorCode(error) === undefined) throw error
+    return []
+  }
+}
+
+async function lookAt(file: string): Promise<string | undefined> {
+  try {
+    const { size, mtimeMs, ino } = await lstat(file)
+    return `${size} ${mtimeMs} ${ino}`
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error
+    return undefined
+  }
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error
+    return ''
+  }
+}
+
+function isSameRegistry(before: TakenSnapshot, after: TakenSnapshot): boolean {
+  return before.agents === after.agents || withoutPerformance(before.agents) === withoutPerformance(after.agents)
+}

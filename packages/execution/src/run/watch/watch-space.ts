@@ -1,0 +1,57 @@
+import type { SpacePaths } from '@datacortex/platform'
+import type { SpaceChanges } from '../../checks/space-changes.ts'
+import type { ChosenRunner } from '../../runners/choose-runner.ts'
+import { runningOthers } from '../marker/run-marker.ts'
+import type { SnapshotLimits } from './space-snapshot.ts'
+import { changesBetween, takeSnapshot } from './space-snapshot.ts'
+import { readSpawned } from '../marker/spawned-agents.ts'
+
+/** Whose changes are looked for. */
+export type WatchSpaceOptions = {
+  /** Of the run. */
+  readonly id: string
+  /** Agents whose runs wait for this one. */
+  readonly callers: readonly string[]
+  readonly chosen: ChosenRunner
+  /** Why the agent may not be shown a path; undefined if it may. */
+  readonly closed: (path: string) => string | undefined
+  readonly limits?: SnapshotLimits | undefined
+}
+
+/**
+ * Looks at a space before and after a runner that may start programs or write: such a runner does not tell what files
+ * it wrote. Whose hand changed them, nobody can tell from that.
+ *
+ * @param paths - Of the space.
+ * @param options - The run and its runner.
+ * @returns To be called after the runner ended; it gives undefined for one that can write nothing.
+ */
+export async function watchSpace(
+  paths: SpacePaths,
+  { chosen, limits, ...options }: WatchSpaceOptions,
+): Promise<() => Promise<SpaceChanges | undefined>> {
+  if (!mayWrite(chosen)) return async () => await Promise.resolve(undefined)
+  const others = await runningOthers(paths, options)
+  const before = await takeSnapshot(paths, limits)
+  return async () => {
+    const after = 'files' in before ? await takeSnapshot(paths, limits) : before
+    // Agents that this one started wrote by their own rights.
+    const started = (await readSpawned(paths, options.id)).agents.length > 0
+    const othersRan = others || started || (await runningOthers(paths, options))
+    if (!('files' in before && 'files' in after))
+      return { files: [], closed: [], othersRan, notLooked: 'notTaken' in after ? after.notTaken : undefined }
+    const changed = changesBetween(before, after)
+    const isClosed = ({ path }: { readonly path: string }): boolean => options.closed(path) !== undefined
+    return {
+      files: changed.filter((file) => !isClosed(file)),
+      closed: changed.filter(isClosed),
+      othersRan,
+    }
+  }
+}
+
+function mayWrite(chosen: ChosenRunner): boolean {
+  if (chosen.kind !== 'plugin') return false
+  const { commands, writes } = chosen.module.manifest.permissions
+  return commands.length > 0 || writes.length > 0
+}

@@ -1,0 +1,90 @@
+import { CodedError } from '@datacortex/errors'
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+  ExecutionRevertedError,
+  HttpRequestError,
+  RawContractError,
+  TimeoutError,
+} from 'viem'
+import { RpcFailedError } from '../errors.ts'
+
+/**
+ * Asks the RPC something; whatever goes wrong on the way becomes a coded error without the RPC's path, which may hold
+ * a key.
+ *
+ * A revert, which is an answer of a contract, is passed on as it is.
+ *
+ * @param chain - Its origin is named in errors.
+ * @param what - The method.
+ * @param ask - Does it.
+ * @throws {@link RpcFailedError}
+ */
+export async function askChain<T>(
+  { origin }: { readonly origin: string },
+  what: string,
+  ask: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (CodedError.is(error) || isAbort(error) || revertReason(error) !== undefined) throw error
+    // The cause would carry the whole address of the RPC into logs.
+    throw new RpcFailedError({ origin, what, reason: rpcReason(error) })
+  }
+}
+
+/**
+ * Why a contract refused a call; undefined if it was not a contract that refused.
+ *
+ * @param error - What viem threw.
+ */
+export function revertReason(error: unknown): string | undefined {
+  if (!(error instanceof BaseError)) return undefined
+  const reverted = error.walk((inner) => inner instanceof ContractFunctionRevertedError)
+  if (reverted instanceof ContractFunctionRevertedError)
+    return reverted.reason ?? reverted.data?.errorName ?? reverted.signature ?? 'it gives no reason'
+  if (error.walk((inner) => inner instanceof Error && otherForm.test(inner.name)) !== null)
+    return 'its answer has another form'
+  const other = error.walk(
+    (inner) =>
+      inner instanceof ExecutionRevertedError ||
+      inner instanceof ContractFunctionZeroDataError ||
+      inner instanceof RawContractError,
+  )
+  if (other instanceof ContractFunctionZeroDataError) return 'there is no such function'
+  return other instanceof BaseError
+    ? other.shortMessage.replace(/^Execution reverted (?:with reason|for) ?:? ?/i, '')
+    : undefined
+}
+
+/** viem's errors about answers that do not fit the interface. */
+const otherForm =
+  /^(?:AbiDecoding|PositionOutOfBounds|InvalidBytesBoolean|NegativeOffset|RecursiveReadLimit|SizeOverflow)/
+
+/** What went wrong, in few words and without the address. */
+export function rpcReason(error: unknown): string {
+  if (!(error instanceof BaseError)) return error instanceof SyntaxError ? 'it answers no JSON' : 'no answer'
+  const inner = error.walk((one) => one instanceof TimeoutError || one instanceof HttpRequestError)
+  if (inner instanceof TimeoutError) return 'it did not answer in time'
+  if (inner instanceof HttpRequestError && inner.status === 429) return 'too many requests (429)'
+  if (error.walk((one) => one instanceof SyntaxError) !== null) return 'its answer is no JSON-RPC'
+  if (inner instanceof HttpRequestError)
+    return inner.status === undefined ? 'the connection failed' : `it answered with status ${inner.status}`
+  // Not all of viem's errors have details.
+  const text = error.details || error.shortMessage
+  return (
+    text
+      .replace(/https?:\/\/\S+/g, 'the RPC')
+      .split('\n', 1)[0]
+      ?.slice(0, 200) ?? 'no answer'
+  )
+}
+
+function isAbort(error: unknown): boolean {
+  if (error instanceof DOMException && error.name === 'AbortError') return true
+  return (
+    error instanceof BaseError && error.walk((inner) => inner instanceof Error && inner.name === 'AbortError') !== null
+  )
+}

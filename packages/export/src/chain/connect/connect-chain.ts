@@ -1,0 +1,116 @@
+import type { Address, PublicClient } from 'viem'
+import { createPublicClient, http } from 'viem'
+import { ChainMismatchError, ChainOptionMissingError, MainnetRefusedError, RpcFailedError } from '../errors.ts'
+import { addressOption } from './address-option.ts'
+import { askChain } from './ask-chain.ts'
+import type { ChainOptions } from './chain-options.ts'
+import { chooseNetwork, publicRpc } from './choose-network.ts'
+import type { Network } from './network.ts'
+import { networks } from './network.ts'
+import { rpcFetch } from './rpc-fetch.ts'
+
+/** A chain that was reached and is the one that was meant. */
+export type Chain = {
+  readonly client: PublicClient
+  readonly chainId: number
+  /** Of the network, or `chain <id>`. */
+  readonly name: string
+  /** Whether it is on this machine and starts anew each time. */
+  readonly isLocal: boolean
+  /** Whether gas is known to cost nothing. */
+  readonly isTestnet: boolean
+  readonly identity: Address
+  readonly reputation: Address | undefined
+  /** Of the RPC, without path: paths may hold keys. */
+  readonly origin: string
+  readonly rpc: string
+}
+
+/**
+ * Reaches a chain and makes sure that it is the one that was meant.
+ *
+ * @param options - Network, RPC, registries.
+ * @throws {@link ChainMismatchError} if the RPC serves another chain than the named one.
+ * @throws {@link RpcFailedError} if it can't be reached or answers nonsense.
+ */
+export async function connectChain(options: ChainOptions): Promise<Chain> {
+  const { rpcTimeoutMs = 10_000, signal } = options
+  const wanted = wantedNetwork(options)
+  const rpc = options.rpc ?? (wanted === undefined ? undefined : await publicRpc(wanted))
+  if (rpc === undefined)
+    throw new ChainOptionMissingError({
+      reason:
+        wanted === undefined ? 'Neither a network nor an RPC is named' : `No public RPC of ${wanted.name} is known`,
+      hint: 'Name an RPC with --rpc or DATACORTEX_RPC_URL, or a network with --network.',
+    })
+  const url = URL.parse(rpc)
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    throw new ChainOptionMissingError({ reason: 'What --rpc names is no http or https address', hint: 'Give one.' })
+  const client = createPublicClient({
+    // A block number must never be an old one.
+    cacheTime: 0,
+    pollingInterval: 50,
+    transport: http(rpc, {
+      timeout: rpcTimeoutMs,
+      retryCount: 3,
+      retryDelay: 100,
+      fetchFn: rpcFetch(rpc),
+      fetchOptions: { redirect: 'error', ...(signal === undefined ? {} : { signal }) },
+    }),
+  })
+  const { origin } = url
+  const chainId = await askChain({ origin }, 'eth_chainId', async () => await client.getChainId())
+  if (!Number.isSafeInteger(chainId) || chainId < 1)
+    throw new RpcFailedError({ origin, what: 'eth_chainId', reason: 'it answers no chain id' })
+  if (wanted !== undefined && wanted.chainId !== chainId)
+    throw new ChainMismatchError({ wanted: `${wanted.name} (${wanted.chainId})`, found: chainId, origin })
+  const network = networks.find((one) => one.chainId === chainId)
+  const identity = options.identity === undefined ? network?.identity : addressOption('--identity', options.identity)
+  if (identity === undefined)
+    throw new ChainOptionMissingError({
+      reason: `No identity registry is known on the chain ${chainId}`,
+      hint: 'Name it with --identity.',
+    })
+  return {
+    client,
+    chainId,
+    name: network?.name ?? `chain ${chainId}`,
+    isLocal: network?.name === 'local',
+    isTestnet: network?.isTestnet ?? false,
+    identity,
+    reputation: reputationOf(network, options),
+    origin,
+    rpc,
+  }
+}
+
+/**
+ * Refuses a chain on which gas may cost money, unless that was allowed and the chain was named: an RPC alone, perhaps
+ * one of the environment, does not say what somebody means.
+ *
+ * @param chain - From {@link connectChain}.
+ * @param options - `mainnet`: it was allowed.
+ * @throws {@link MainnetRefusedError}
+ */
+export function refuseMainnet(
+  chain: Chain,
+  { mainnet = false, network }: Pick<ChainOptions, 'mainnet' | 'network'>,
+): void {
+  if (chain.isTestnet || (mainnet && network !== undefined)) return
+  throw new MainnetRefusedError({ network: chain.name, chainId: chain.chainId, isAllowed: mainnet })
+}
+
+/** A chain that is in no table can be named by its id, if somebody knows its RPC. */
+function wantedNetwork({ network, rpc }: ChainOptions): Pick<Network, 'name' | 'chainId'> | undefined {
+  if (network === undefined) return undefined
+  const isKnown = networks.some(({ chainId }) => String(chainId) === network)
+  if (rpc !== undefined && !isKnown && /^[1-9]\d{0,14}$/.test(network))
+    return { name: `chain ${network}`, chainId: Number(network) }
+  return chooseNetwork(network)
+}
+
+// Another identity registry has another reputation registry.
+function reputationOf(network: Network | undefined, { identity, reputation }: ChainOptions): Address | undefined {
+  if (reputation !== undefined) return addressOption('--reputation', reputation)
+  return identity === undefined ? network?.reputation : undefined
+}

@@ -1,0 +1,157 @@
+import type { RegisteredAgent, Registry } from '@datacortex/registry'
+import { agentRegistryId, parseAgentRegistry } from '../../erc8004/agent-registry.ts'
+import type { BuiltRegistration, RegistrationOptions } from '../../erc8004/build-registration.ts'
+import { registrationFile } from '../../erc8004/build-registration.ts'
+import { isLeftOutUnder } from '../../erc8004/local-identity.ts'
+import type { Registration, RegistrationFile } from '../../erc8004/registration-file.ts'
+import { dataUri, ipfsUri, readDataUri } from '../../erc8004/registration-uri.ts'
+import type { Finding } from '@datacortex/errors'
+import { parseBaseUrl } from '../../publish/base-url.ts'
+import { fieldsOf, itemsOf } from '../../publish/outside-fields.ts'
+import { publishedPaths, unpublishable } from '../../publish/published-paths.ts'
+import { publishedJson } from '../../publish/write-export.ts'
+import type { Chain } from '../connect/connect-chain.ts'
+import { formerIds } from './former-ids.ts'
+import { ChainOptionMissingError } from '../errors.ts'
+
+/** Where the registration file of an agent is published. */
+export type UriScheme = 'https' | 'ipfs' | 'data'
+
+/** What the registration files say, and where they are. */
+export type AgentFileOptions = Omit<RegistrationOptions, 'registrations'> & {
+  /**
+   * If absent, that of the URI which the agent has; for new ones `https`: under the base address, as `export erc8004`
+   * writes it.
+   */
+  readonly uri?: UriScheme | undefined
+}
+
+/** The registration file of an agent with one identity, and the URI that leads to it. */
+export type AgentFile = {
+  readonly uri: string
+  readonly scheme: UriScheme
+  readonly text: string
+  readonly file: RegistrationFile
+  readonly findings: readonly Finding[]
+}
+
+/** What is known of the agent's identity. */
+export type KnownUri = {
+  readonly agentId?: bigint | undefined
+  /** The URI that it has, on the chain or by the journal. */
+  readonly before?: string | undefined
+}
+
+/** Makes registration files for one chain. */
+export type AgentFiles = {
+  /** That was asked for; undefined if each agent keeps the one that it has. */
+  readonly scheme: UriScheme | undefined
+  /** The file alone. */
+  build(agent: RegisteredAgent, agentId?: bigint): BuiltRegistration
+  /** As if the agent had this identity; without one, as if it had none on this chain. */
+  make(agent: RegisteredAgent, known: KnownUri): Promise<AgentFile>
+  /** Whether a URI on the chain is one of this agent, perhaps of an older state or under a former id. */
+  isOf(agent: RegisteredAgent, found: FoundUri): Promise<boolean>
+}
+
+type FoundUri = { readonly uri: string; readonly agentId: bigint }
+
+/**
+ * Makes registration files for one chain.
+ *
+ * @param chain - Its identity takes the place of the one in agents.yaml.
+ * @param options - Base address, scheme, services, and the registry as it is now.
+ */
+export function agentFiles(
+  chain: Pick<Chain, 'chainId' | 'identity'>,
+  { registry, ...options }: AgentFileOptions & { readonly registry: Pick<Registry, 'agents'> },
+): AgentFiles {
+  const scheme = options.uri
+  if (scheme !== undefined && !['https', 'ipfs', 'data'].includes(scheme))
+    throw new ChainOptionMissingError({
+      reason: `--uri can't be ${JSON.stringify(scheme)}`,
+      hint: 'Give https, ipfs or data.',
+    })
+  const base = parseBaseUrl(options.url)
+  const former = formerIds(registry)
+  const place = (id: string): string => `${base.href}${publishedPaths(id).registration}`
+  const build: AgentFiles['build'] = (agent, agentId) =>
+    registrationFile(agent, { ...options, registrations: withOwn(agent, { chain, agentId, url: base.href }) })
+  const make: AgentFiles['make'] = async (agent, { agentId, before = '' }) => {
+    const { file, findings } = build(agent, agentId)
+    const own = scheme ?? schemeOf(before)
+    if (own === 'data') {
+      const text = JSON.stringify(file)
+      return { uri: dataUri(text), scheme: own, text, file, findings }
+    }
+    const text = publishedJson(file)
+    return { uri: own === 'ipfs' ? await ipfsUri(text) : place(agent.id), scheme: own, text, file, findings }
+  }
+  const isUnderId = async (agent: RegisteredAgent, { uri, agentId }: FoundUri): Promise<boolean> => {
+    if (unpublishable(agent.id) !== undefined) return false
+    if (uri === place(agent.id)) return true
+    const { file } = build(agent, agentId)
+    if (uri.startsWith('ipfs:')) return uri === (await ipfsUri(publishedJson(file)).catch(() => undefined))
+    if (!uri.startsWith('data:')) return false
+    const own = endpointOf(file)
+    return own !== undefined && own === endpointOf(readData(uri))
+  }
+  return {
+    scheme,
+    build,
+    make,
+    async isOf(agent, found) {
+      for (const id of [agent.id, ...(former.get(agent.id) ?? [])])
+        if (await isUnderId({ ...agent, id }, found)) return true
+      return false
+    },
+  }
+}
+
+function schemeOf(uri: string): UriScheme {
+  if (uri.startsWith('ipfs:')) return 'ipfs'
+  return uri.startsWith('data:') ? 'data' : 'https'
+}
+
+function withOwn(
+  { entry }: RegisteredAgent,
+  {
+    chain,
+    agentId,
+    url,
+  }: {
+    readonly chain: Pick<Chain, 'chainId' | 'identity'>
+    readonly agentId: bigint | undefined
+    readonly url: string
+  },
+): readonly Registration[] {
+  const own = agentRegistryId(chain.chainId, chain.identity)
+  const found: Registration[] = []
+  let isIn = agentId === undefined
+  // In the order in which they are recorded.
+  for (const one of entry.erc8004?.chainRegistrations ?? []) {
+    const agentRegistry = agentRegistryId(one.chainId, one.identityRegistry)
+    if (agentRegistry.toLowerCase() === own.toLowerCase()) {
+      if (agentId !== undefined) found.push({ agentId: Number(agentId), agentRegistry: own })
+      isIn = true
+    } else if (isLeftOutUnder(agentRegistry, url)) continue
+    else if (parseAgentRegistry(agentRegistry) !== undefined && /^\d{1,15}$/.test(String(one.agentId)))
+      found.push({ agentId: Number(one.agentId), agentRegistry })
+  }
+  return isIn ? found : [...found, { agentId: Number(agentId), agentRegistry: own }]
+}
+
+function readData(uri: string): unknown {
+  try {
+    return JSON.parse(readDataUri(uri))
+  } catch {
+    // What strangers put on the chain need not be a file at all.
+    return undefined
+  }
+}
+
+/** Where the agent itself is reached: what stays the same when its description changes. */
+function endpointOf(file: unknown): unknown {
+  const services = itemsOf(fieldsOf(file)['services']).map(fieldsOf)
+  return services.find((service) => String(service['name']).toLowerCase() === 'a2a')?.['endpoint']
+}

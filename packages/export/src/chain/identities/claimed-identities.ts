@@ -1,0 +1,81 @@
+import type { RegisteredAgent, Registry } from '@datacortex/registry'
+import { currentId } from '@datacortex/registry'
+import type { Chain } from '../connect/connect-chain.ts'
+import type { Intent, Journal } from '../journal/journal.ts'
+
+/** An identity that a file says an agent has. */
+export type Claim = {
+  readonly agentId: bigint
+  readonly origin: 'registry' | 'journal'
+  /** The registration, if the journal has it. */
+  readonly intent?: Intent | undefined
+  /** What the journal says, if it is something else. */
+  readonly other?: Claim | undefined
+}
+
+type Sources = { readonly registry: Registry; readonly journal: Journal }
+
+/**
+ * What agents.yaml and the journal say of the identities of all agents; the chain may know better.
+ *
+ * What stands under an alias is of the agent that it leads to, unless that one has something of its own.
+ *
+ * @param chain - Connected.
+ * @param options - As they were read.
+ */
+export function claimedIdentities(chain: Chain, { registry, journal }: Sources): Map<string, Claim> {
+  const claims = new Map<string, Claim>()
+  const verified = registrations(journal, chain).flatMap((intent) => {
+    const { mined, planned, state } = intent
+    if (state !== 'verified' || mined === undefined) return []
+    return [{ name: planned.agent, found: { agentId: BigInt(mined.agent_id), intent } }]
+  })
+  for (const { id, found } of byCurrentId(registry, verified)) claims.set(id, { ...found, origin: 'journal' })
+  const recorded = [...registry.agents.values()].flatMap((agent) => {
+    const found = recordedId(agent, chain)
+    return found === undefined ? [] : [{ name: agent.id, found }]
+  })
+  for (const { id, found: agentId } of byCurrentId(registry, recorded)) {
+    const known = claims.get(id)
+    if (known?.agentId === agentId) claims.set(id, { ...known, origin: 'registry' })
+    // The journal of a local chain belongs to this very chain, agents.yaml perhaps to an earlier one.
+    else if (known === undefined || !chain.isLocal) claims.set(id, { agentId, origin: 'registry', other: known })
+  }
+  return claims
+}
+
+/** Registrations that were signed and whose end nobody knows, by the id that the agent has now. */
+export function openRegistrations(chain: Chain, { registry, journal }: Sources): ReadonlyMap<string, Intent> {
+  const open = registrations(journal, chain).filter(({ state }) => state === 'open')
+  return new Map(open.map((intent) => [currentId(registry, intent.planned.agent) ?? intent.planned.agent, intent]))
+}
+
+type Named<T> = { readonly name: string; readonly found: T }
+
+/** What is of a former id is of the agent now, unless that one has something of its own. */
+function byCurrentId<T>(
+  registry: Registry,
+  named: readonly Named<T>[],
+): readonly { readonly id: string; readonly found: T }[] {
+  const own = new Set(named.map(({ name }) => name).filter((name) => currentId(registry, name) === name))
+  return named.map(({ name, found }) => {
+    const current = currentId(registry, name) ?? name
+    return { id: own.has(current) ? name : current, found }
+  })
+}
+
+function recordedId({ entry }: RegisteredAgent, chain: Chain): bigint | undefined {
+  const recorded = entry.erc8004?.chainRegistrations?.find(
+    ({ chainId, identityRegistry }) =>
+      chainId === String(chain.chainId) && identityRegistry.toLowerCase() === chain.identity.toLowerCase(),
+  )
+  return recorded !== undefined && /^\d{1,78}$/.test(String(recorded.agentId)) ? BigInt(recorded.agentId) : undefined
+}
+
+function registrations(journal: Journal, chain: Chain): readonly Intent[] {
+  return journal
+    .intents()
+    .filter(
+      ({ planned }) => planned.op === 'register' && planned.registry.toLowerCase() === chain.identity.toLowerCase(),
+    )
+}

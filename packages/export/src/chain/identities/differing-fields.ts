@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util'
+import { readDataUri } from '../../erc8004/registration-uri.ts'
+import { fieldsOf } from '../../publish/outside-fields.ts'
+
+/**
+ * Names of the top fields in which two registration files differ.
+ *
+ * @param found - As JSON, from outside.
+ * @param expected - As it was built; fields that are undefined are absent.
+ */
+export function differingFields(found: unknown, expected: unknown): readonly string[] {
+  const names = new Set([...Object.keys(fieldsOf(found)), ...Object.keys(fieldsOf(expected))])
+  return [...names].filter((name) => !isDeepStrictEqual(fieldsOf(found)[name], plain(fieldsOf(expected)[name])))
+}
+
+/**
+ * The same for a file that is inside a data URI; undefined if the URI holds none.
+ *
+ * @param uri - On the chain.
+ * @param expected - As it was built.
+ */
+export function differingFromUri(uri: string, expected: unknown): readonly string[] | undefined {
+  if (!uri.startsWith('data:')) return undefined
+  try {
+    return differingFields(JSON.parse(readDataUri(uri)), expected)
+  } catch {
+    // What strangers put on the chain need not be a file at all.
+    return undefined
+  }
+}
+
+/** As it comes out of JSON: without fields that are undefined. */
+function plain(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
+}

@@ -1,0 +1,186 @@
+import type { RegisteredAgent, Registry } from '@datacortex/registry'
+import { currentId } from '@datacortex/registry'
+import type { CodedError } from '@datacortex/errors'
+import { isAddressEqual } from 'viem'
+import type { AgentFiles } from './agent-file.ts'
+import type { Claim } from './claimed-identities.ts'
+import { claimedIdentities, openRegistrations } from './claimed-identities.ts'
+import {
+  IdentityMissingError,
+  IdentityTransferredError,
+  IdentityUnclearError,
+  TransactionPendingError,
+} from '../errors.ts'
+import { inParallel } from '../in-parallel.ts'
+import type { Intent, Journal } from '../journal/journal.ts'
+import type { Identity } from './read-identity.ts'
+import { proveClaim } from './prove-claim.ts'
+import { countIdentities, readIdentity } from './read-identity.ts'
+import { scanRegistrations } from './scan-registrations.ts'
+import type { Session } from '../send/session.ts'
+
+/** Where an agent stands on a chain. */
+export type Standing =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'identity'
+      readonly agentId: bigint
+      readonly identity: Identity
+      readonly origin: 'registry' | 'journal' | 'events'
+    }
+  /** The journal has its signed transaction, but the chain does not show it. */
+  | { readonly kind: 'open'; readonly intent: Intent }
+  | { readonly kind: 'refused'; readonly error: CodedError }
+
+/** What is known, and where to look. */
+export type KnowOptions = {
+  readonly agents: readonly RegisteredAgent[]
+  readonly registry: Registry
+  readonly journal: Journal
+  readonly files: AgentFiles
+  readonly fromBlock?: bigint | undefined
+  /** Identities of the account that nobody recorded are none of these agents. */
+  readonly acceptUnknown?: boolean | undefined
+}
+
+/**
+ * Where agents stand on the chain, by agents.yaml, the journal and the events of the registry, each checked on the chain.
+ *
+ * @param session - Opened.
+ * @param options - Agents and sources.
+ */
+export async function knowIdentities(session: Session, options: KnowOptions): Promise<ReadonlyMap<string, Standing>> {
+  const { chain } = session
+  const { agents, files } = options
+  const claims = claimedIdentities(chain, options)
+  const standings = new Map<string, Standing>()
+  const opens = openRegistrations(chain, options)
+  const seen = await inParallel(agents, async (agent) => {
+    const claim = claims.get(agent.id)
+    const proven = claim === undefined ? undefined : await proveClaim(chain, { agent, claim, files })
+    return { agent, claim: proven?.claim, identity: proven?.identity }
+  })
+  for (const { agent, claim, identity } of seen) {
+    standings.set(agent.id, standing(session, { id: agent.id, claim, identity, open: opens.get(agent.id) }))
+  }
+  for (const { agent, claim } of seen) if (claim !== undefined) claims.set(agent.id, claim)
+  refuseShared(session, { ...options, claims, standings })
+  await addFromEvents(session, { ...options, standings, claims })
+  return standings
+}
+
+function standing(
+  { chain, signer }: Session,
+  {
+    id,
+    claim,
+    identity,
+    open,
+  }: {
+    readonly id: string
+    readonly claim: Claim | undefined
+    readonly identity: Identity | undefined
+    readonly open: Intent | undefined
+  },
+): Standing {
+  const refused = (error: CodedError): Standing => ({ kind: 'refused', error })
+  // After a reorganisation the signed transaction is still good, and no second one may be made.
+  const lost = identity === undefined && (claim?.intent?.signed.length ?? 0) > 0 ? claim?.intent : undefined
+  const unsettled = open ?? lost
+  if (unsettled !== undefined && !isAddressEqual(unsettled.planned.owner, signer.address))
+    return refused(
+      new TransactionPendingError({
+        hash: unsettled.signed.at(-1)?.tx ?? '',
+        reason: `it registers ${id} for ${unsettled.planned.owner}, whose key has to finish it`,
+      }),
+    )
+  if (unsettled !== undefined) return { kind: 'open', intent: unsettled }
+  if (claim === undefined) return { kind: 'none' }
+  const agentId = String(claim.agentId)
+  if (identity === undefined)
+    return chain.isLocal ? { kind: 'none' } : refused(new IdentityMissingError({ id, agentId }))
+  if (!isAddressEqual(identity.owner, signer.address))
+    return refused(new IdentityTransferredError({ id, agentId, owner: identity.owner }))
+  return { kind: 'identity', agentId: claim.agentId, identity, origin: claim.origin }
+}
+
+/** An identity of two agents in use: updating one would take it from the other. */
+function refuseShared(
+  { chain, signer }: Session,
+  {
+    registry,
+    claims,
+    standings,
+  }: Pick<KnowOptions, 'registry'> & {
+    readonly claims: ReadonlyMap<string, Claim>
+    readonly standings: Map<string, Standing>
+  },
+): void {
+  for (const [id, standing] of standings) {
+    if (standing.kind !== 'identity') continue
+    // The journal is right where agents.yaml says something else, and a local chain's were proven by their URIs.
+    if (claims.get(id)?.intent !== undefined || chain.isLocal) continue
+    const known = [...claims].filter(
+      ([other, { agentId }]) => other !== id && agentId === standing.agentId && currentId(registry, other) === other,
+    )
+    const names = known.map(([other]) => `agent ${standing.agentId}, which is ${other} too`)
+    if (names.length > 0)
+      standings.set(id, { kind: 'refused', error: new IdentityUnclearError({ owner: signer.address, unknown: names }) })
+  }
+}
+
+/** Looks for identities that neither file knows, if the account has more than they say. */
+async function addFromEvents(
+  session: Session,
+  {
+    agents,
+    files,
+    fromBlock,
+    acceptUnknown = false,
+    standings,
+    claims,
+  }: KnowOptions & { readonly standings: Map<string, Standing>; readonly claims: ReadonlyMap<string, Claim> },
+): Promise<void> {
+  const { chain, signer } = session
+  const without = agents.filter(({ id }) => standings.get(id)?.kind === 'none')
+  if (without.length === 0) return
+  const owner = signer.address
+  const balance = await countIdentities(chain, owner)
+  if (balance === 0n) return
+  const isOwn = async (agentId: bigint): Promise<boolean> => {
+    const identity = await readIdentity(chain, agentId)
+    return identity !== undefined && isAddressEqual(identity.owner, owner)
+  }
+  // On a local chain agents.yaml may tell the numbers of an earlier one: they prove nothing.
+  const trusted = [...claims.values()].filter(({ intent }) => !chain.isLocal || intent !== undefined)
+  const accounted = new Set(trusted.map(({ agentId }) => agentId))
+  const own = await inParallel([...accounted], isOwn)
+  let unaccounted = balance - BigInt(own.filter(Boolean).length)
+  if (unaccounted === 0n) return
+  const registered = await scanRegistrations(chain, { owner, fromBlock })
+  const found = registered.filter(({ agentId }) => !accounted.has(agentId))
+  const unclear: string[] = []
+  for (const one of found) {
+    const identity = await readIdentity(chain, one.agentId)
+    if (identity === undefined || !isAddressEqual(identity.owner, owner)) continue
+    unaccounted -= 1n
+    const agent = await firstOf(agents, async (candidate) => {
+      const isFree = standings.get(candidate.id)?.kind === 'none'
+      return isFree && (await files.isOf(candidate, { uri: identity.uri, agentId: one.agentId }))
+    })
+    if (agent !== undefined)
+      standings.set(agent.id, { kind: 'identity', agentId: one.agentId, identity, origin: 'events' })
+    // What an IPFS address stood for yesterday can't be told from the address.
+    else if (identity.uri === '' || (files.scheme === 'ipfs' && identity.uri.startsWith('ipfs:')))
+      unclear.push(`agent ${one.agentId}`)
+  }
+  if (unaccounted > 0n) unclear.push(`${unaccounted} more that its events do not show`)
+  if (unclear.length === 0 || acceptUnknown) return
+  const error = new IdentityUnclearError({ owner, unknown: unclear })
+  for (const { id } of without) if (standings.get(id)?.kind === 'none') standings.set(id, { kind: 'refused', error })
+}
+
+async function firstOf<T>(items: readonly T[], test: (item: T) => Promise<boolean>): Promise<T | undefined> {
+  for (const item of items) if (await test(item)) return item
+  return undefined
+}

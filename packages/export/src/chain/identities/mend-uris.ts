@@ -1,0 +1,79 @@
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import type { AgentFiles } from './agent-file.ts'
+import type { Candidate } from '../candidates.ts'
+import { updateCall } from '../candidates.ts'
+import { refuseCost } from '../send/fees.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Call } from '../send/quote-calls.ts'
+import { quoteCalls, refuseUnpayable } from '../send/quote-calls.ts'
+import type { SentCall } from '../send/send-calls.ts'
+import { sendCalls } from '../send/send-calls.ts'
+import type { Session } from '../send/session.ts'
+
+/**
+ * Corrects URIs that hold an identity that somebody else got in between: a file on the chain or on IPFS names its own.
+ *
+ * @param session - Opened, with the chain's lock held.
+ * @param options - What was sent, and what it could cost at most.
+ * @returns A finding for each URI that could not be corrected; the agents are registered all the same.
+ */
+export async function mendUris(
+  session: Session,
+  {
+    candidates,
+    spentWei,
+    sent,
+    files,
+    journal,
+  }: {
+    readonly candidates: readonly Candidate[]
+    readonly spentWei: bigint
+    readonly sent: readonly SentCall[]
+    readonly files: AgentFiles
+    readonly journal: Journal
+  },
+): Promise<readonly Finding[]> {
+  const calls: Call[] = []
+  for (const { call, agentId } of sent) {
+    const { op, agent: id, agent_id: expected, uri: before } = call
+    const agent = candidates.find((one) => one.agent.id === id)?.agent
+    if (op !== 'register' || agent === undefined || agentId === undefined || String(agentId) === expected) continue
+    const { uri } = await files.make(agent, { agentId, before })
+    if (uri !== before) calls.push(updateCall(session, { id, agentId, uri }))
+  }
+  if (calls.length === 0) return []
+  const fixed = await send(session, { calls, spentWei, journal })
+  return calls.filter(({ agent }) => !fixed.has(agent)).map(({ agent }) => notMended(agent))
+}
+
+/** The agents whose calls went through. What stops them must not hide that the agents are registered. */
+async function send(
+  session: Session,
+  {
+    calls,
+    spentWei,
+    journal,
+  }: { readonly calls: readonly Call[]; readonly spentWei: bigint; readonly journal: Journal },
+): Promise<ReadonlySet<string>> {
+  try {
+    const quote = await quoteCalls(session, calls)
+    refuseUnpayable(session, quote)
+    refuseCost(spentWei + quote.costWei, session.caps)
+    const done = await sendCalls(session, { calls: quote.calls, journal })
+    return new Set(done.filter(({ error }) => error === undefined).map(({ call }) => call.agent))
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return new Set()
+  }
+}
+
+function notMended(id: string): Finding {
+  return {
+    code: 'EXPORT_URI_NOT_MENDED',
+    severity: 'warning',
+    subject: id,
+    message: 'Somebody registered in between, so its file names the wrong identity, and correcting it failed.',
+    hint: `datacortex chain update ${id}`,
+  }
+}

@@ -1,0 +1,83 @@
+import { CodedError } from '@datacortex/errors'
+import type { Address, Hex } from 'viem'
+import { parseAbiItem } from 'viem'
+import { askChain } from '../connect/ask-chain.ts'
+import type { Chain } from '../connect/connect-chain.ts'
+import { RpcFailedError } from '../errors.ts'
+
+/** A registration as the events of the registry tell it. */
+export type Registration = {
+  readonly agentId: bigint
+  readonly uri: string
+  readonly owner: Address
+  readonly tx: Hex
+  readonly block: bigint
+}
+
+const registered = parseAbiItem('event Registered(uint256 indexed agentId, string agentURI, address indexed owner)')
+
+/** Requests before the search is given up. */
+const most = 2000
+
+/**
+ * The registrations that an account made, from the events of the registry.
+ *
+ * Many RPCs allow only short ranges of blocks: ranges that are refused are halved.
+ *
+ * @param chain - Connected.
+ * @param options - The account, and the first block that matters; the chain's first if absent.
+ * @throws {@link RpcFailedError} if the RPC does not answer even for short ranges, or the search is too long for it.
+ */
+export async function scanRegistrations(
+  chain: Chain,
+  { owner, fromBlock = 0n }: { readonly owner: Address; readonly fromBlock?: bigint | undefined },
+): Promise<readonly Registration[]> {
+  const last = await askChain(chain, 'eth_blockNumber', async () => await chain.client.getBlockNumber())
+  const found: Registration[] = []
+  let from = fromBlock
+  let span = last - from + 1n
+  for (let requests = 0; from <= last; requests += 1) {
+    if (requests > most) throw tooLong(chain, from)
+    const to = from + span - 1n < last ? from + span - 1n : last
+    try {
+      found.push(...(await scanRange(chain, { owner, from, to })))
+      from = to + 1n
+    } catch (error) {
+      if (!CodedError.is(error, 'EXPORT_RPC_FAILED') || span <= 16n) throw error
+      span = span > 20_000n ? 10_000n : span / 2n
+    }
+  }
+  return found
+}
+
+async function scanRange(
+  chain: Chain,
+  { owner, from, to }: { readonly owner: Address; readonly from: bigint; readonly to: bigint },
+): Promise<readonly Registration[]> {
+  const logs = await askChain(
+    chain,
+    'eth_getLogs',
+    async () =>
+      await chain.client.getLogs({
+        address: chain.identity,
+        event: registered,
+        args: { owner },
+        fromBlock: from,
+        toBlock: to,
+        strict: true,
+      }),
+  )
+  return logs.flatMap(
+    ({ address, removed, args, transactionHash: tx, blockNumber: block }: Partial<(typeof logs)[number]>) => {
+      // An event that is in no block yet proves nothing.
+      if (removed === true || args === undefined || typeof tx !== 'string' || typeof block !== 'bigint') return []
+      if (address?.toLowerCase() !== chain.identity.toLowerCase()) return []
+      return [{ agentId: args.agentId, uri: args.agentURI, owner: args.owner, tx, block }]
+    },
+  )
+}
+
+function tooLong(chain: Chain, from: bigint): RpcFailedError {
+  const reason = `it allows only short ranges of blocks, and ${most} of them reached block ${from}; name a later --from-block`
+  return new RpcFailedError({ origin: chain.origin, what: 'eth_getLogs', reason })
+}

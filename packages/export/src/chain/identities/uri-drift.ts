@@ -1,0 +1,55 @@
+import type { Finding } from '@datacortex/errors'
+import type { Chain } from '../connect/connect-chain.ts'
+import type { Journal } from '../journal/journal.ts'
+
+/** The URI that the chain shows for an agent's identity. */
+export type ShownUri = { readonly id: string; readonly agentId: bigint; readonly uri: string }
+
+/**
+ * A finding for each identity whose URI is not the last one that the journal tells: somebody set it from elsewhere.
+ *
+ * What the journal does not know, or is still on its way, can't be told from such a change.
+ *
+ * @param chain - Connected.
+ * @param options - What the chain shows, and the journal.
+ */
+export function driftedUris(
+  chain: Chain,
+  { shown, journal }: { readonly shown: readonly ShownUri[]; readonly journal: Journal },
+): readonly Finding[] {
+  return shown.flatMap(({ id, agentId, uri }): readonly Finding[] => {
+    const last = lastUri(journal, { chain, agentId })
+    if (last === undefined || last === uri) return []
+    return [
+      {
+        code: 'EXPORT_URI_DRIFTED',
+        severity: 'warning',
+        subject: id,
+        message: `The URI of agent ${agentId} on the chain is ${shortUri(uri)}, but this space last set ${shortUri(last)}.`,
+        hint: 'If it was not you at another place, look who else has the key; `datacortex chain update` sets it anew.',
+      },
+    ]
+  })
+}
+
+/** A URI as people read it: at most 100 characters. */
+function shortUri(uri: string): string {
+  return uri.length <= 100 ? uri : `${uri.slice(0, 99)}…`
+}
+
+function lastUri(
+  journal: Journal,
+  { chain, agentId }: { readonly chain: Chain; readonly agentId: bigint },
+): string | undefined {
+  const id = String(agentId)
+  const own = journal
+    .intents()
+    .filter(
+      ({ planned, mined }) =>
+        planned.op !== 'feedback' &&
+        planned.registry.toLowerCase() === chain.identity.toLowerCase() &&
+        (mined?.agent_id ?? (planned.op === 'update' ? planned.agent_id : undefined)) === id,
+    )
+  if (own.some(({ state }) => state === 'open')) return undefined
+  return own.findLast(({ state }) => state === 'verified')?.planned.uri
+}

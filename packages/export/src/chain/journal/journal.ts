@@ -1,0 +1,133 @@
+import { mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { FileUnwritableError, readTextFile, syncFolder, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { askChain } from '../connect/ask-chain.ts'
+import type { Chain } from '../connect/connect-chain.ts'
+import { JournalDamagedError, RpcFailedError } from '../errors.ts'
+import type { JournalLine, Mined, Planned, Signed } from './journal-line.ts'
+import { JournalLineSchema } from './journal-line.ts'
+
+/** One operation with all that is known of it. */
+export type Intent = {
+  readonly planned: Planned
+  /** More than one if it was sent again with a higher fee; all have the same nonce. */
+  readonly signed: readonly Signed[]
+  readonly mined: Mined | undefined
+  readonly state: 'planned' | 'open' | 'verified' | 'failed'
+}
+
+/** What was sent on one chain. Only its one writer, who holds the lock of the chain, may append. */
+export type Journal = {
+  readonly file: string
+  intents(): readonly Intent[]
+  /** Returns when the lines are on the disk. */
+  append(lines: readonly JournalLine[]): Promise<void>
+}
+
+/**
+ * The journal of a chain. A local chain that starts anew gets a new one, because its identities are gone.
+ *
+ * @param paths - Of the space.
+ * @param chain - Connected.
+ * @throws {@link JournalDamagedError} if a line in its middle can't be read; a torn last one is what a kill leaves.
+ */
+export async function openJournal(paths: SpacePaths, chain: Chain): Promise<Journal> {
+  const file = join(paths.stateDirectory, 'chain', `${await journalName(chain)}.jsonl`)
+  const lines = [...(await readLines(file))]
+  let intents = foldLines(lines)
+  return {
+    file,
+    intents: () => intents,
+    async append(added) {
+      if (added.length === 0) return
+      await appendLines(file, added)
+      lines.push(...added)
+      intents = foldLines(lines)
+    },
+  }
+}
+
+/** The id of a chain; with its first block if it is a local one, which starts anew each time. */
+export async function journalName(chain: Chain): Promise<string> {
+  if (!chain.isLocal) return String(chain.chainId)
+  const { hash } = await askChain(
+    chain,
+    'eth_getBlockByNumber',
+    async () => await chain.client.getBlock({ blockNumber: 0n }),
+  )
+  if (hash === null)
+    throw new RpcFailedError({ origin: chain.origin, what: 'eth_getBlockByNumber', reason: 'no block 0' })
+  return `${chain.chainId}-${hash.slice(2, 12)}`
+}
+
+async function readLines(file: string): Promise<readonly JournalLine[]> {
+  const read = await readTextFile(file, { maxBytes: 2_000_000_000 })
+  if (!read.ok) {
+    if (read.code === 'ENOENT') return []
+    throw new JournalDamagedError({ file, reason: read.reason })
+  }
+  const texts = read.text.split('\n')
+  // Text after the last line feed is what a killed process did not finish; nothing was sent for it.
+  return texts.slice(0, -1).flatMap((text, index) => {
+    if (text === '') return []
+    const line = parse(text)
+    if (line === undefined) throw new JournalDamagedError({ file, reason: `line ${index + 1} is none of its lines` })
+    return [line]
+  })
+}
+
+function parse(text: string): JournalLine | undefined {
+  try {
+    return JournalLineSchema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+async function appendLines(file: string, lines: readonly JournalLine[]): Promise<void> {
+  try {
+    const folder = dirname(file)
+    const made = await mkdir(folder, { recursive: true })
+    await cutTornLine(file)
+    await using handle = await open(file, 'a', 0o600)
+    const { size } = await handle.stat()
+    await handle.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    await handle.sync()
+    if (size === 0) await syncFolder(folder)
+    if (made !== undefined) await syncFolder(dirname(folder))
+  } catch (error) {
+    throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
+  }
+}
+
+/** With a handle of its own: Windows does not cut a file that is open for appending. */
+async function cutTornLine(file: string): Promise<void> {
+  try {
+    await using handle = await open(file, 'r+')
+    const { size } = await handle.stat()
+    const last = Buffer.alloc(1)
+    if (size > 0) await handle.read(last, 0, 1, size - 1)
+    if (size === 0 || last[0] === 0x0a) return
+    const bytes = await handle.readFile()
+    await handle.truncate(bytes.lastIndexOf(0x0a) + 1)
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ENOENT') throw error
+  }
+}
+
+function foldLines(lines: readonly JournalLine[]): readonly Intent[] {
+  const intents = new Map<string, Intent>()
+  for (const line of lines) {
+    if (line.step === 'planned') {
+      intents.set(line.id, { planned: line, signed: [], mined: undefined, state: 'planned' })
+      continue
+    }
+    const intent = intents.get(line.id)
+    if (intent === undefined) continue
+    if (line.step === 'signed') intents.set(line.id, { ...intent, signed: [...intent.signed, line], state: 'open' })
+    else if (line.step === 'mined') intents.set(line.id, { ...intent, mined: line })
+    else intents.set(line.id, { ...intent, state: line.step })
+  }
+  return [...intents.values()]
+}

@@ -1,0 +1,54 @@
+import type { Finding } from '@datacortex/errors'
+import type { EarlierTransaction } from './earlier-transactions.ts'
+import type { Journal } from './journal.ts'
+import { readIdentity } from '../identities/read-identity.ts'
+import { recordIdentities } from '../identities/record-identities.ts'
+import type { Session } from '../send/session.ts'
+import type { SettledIntent } from './settle-intents.ts'
+import { settleIntents } from './settle-intents.ts'
+
+/** What became of the transactions of earlier runs. */
+export type SettledEarlier = {
+  readonly settled: readonly SettledIntent[]
+  /** On identities that could not be recorded. */
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Brings the transactions of earlier runs to their end and writes the identities of agents that this run is not about
+ * into agents.yaml at once: no later run would ask for them.
+ *
+ * @param session - Opened, with the chain's lock held.
+ * @param options - The transactions, the journal, what else the run will spend, and the agents it is about.
+ */
+export async function settleEarlier(
+  session: Session,
+  {
+    earlier,
+    journal,
+    besidesWei,
+    ids,
+  }: {
+    readonly earlier: readonly EarlierTransaction[]
+    readonly journal: Journal
+    readonly besidesWei: bigint
+    readonly ids: readonly string[]
+  },
+): Promise<SettledEarlier> {
+  const settled = await settleIntents(session, { earlier, journal, besidesWei })
+  const others = settled.filter(({ intent, agent }) => intent.planned.op === 'register' && !ids.includes(agent))
+  const findings: Finding[] = []
+  for (const one of others) findings.push(...(await record(session, one)))
+  return { settled, findings }
+}
+
+async function record(
+  { paths, chain }: Session,
+  { intent, agent, agentId }: SettledIntent,
+): Promise<readonly Finding[]> {
+  if (agentId === undefined) return []
+  const its = { ...chain, identity: intent.planned.registry }
+  const identity = await readIdentity(its, agentId)
+  const identities = [{ id: agent, agentId, wallet: identity?.wallet }]
+  return (await recordIdentities(paths, { chain: its, identities })).findings
+}

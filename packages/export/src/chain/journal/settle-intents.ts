@@ -1,0 +1,163 @@
+import { CodedError } from '@datacortex/errors'
+import type { Address, Hex } from 'viem'
+import { keccak256, parseTransaction } from 'viem'
+import { awaitTransaction, broadcast } from '../send/await-transaction.ts'
+import type { Chain } from '../connect/connect-chain.ts'
+import { RegistryUnfitError, TransactionFailedError, TransactionPendingError } from '../errors.ts'
+import type { Caps, Fees } from '../send/fees.ts'
+import { currentFees, highestPrice, refuseCost } from '../send/fees.ts'
+import { inParallel } from '../in-parallel.ts'
+import type { EarlierTransaction } from './earlier-transactions.ts'
+import type { Intent, Journal } from './journal.ts'
+import type { JournalLine, Signed } from './journal-line.ts'
+import { readOutcome } from '../send/read-outcome.ts'
+import { scanRegistrations } from '../identities/scan-registrations.ts'
+import { minedLines } from '../send/send-calls.ts'
+import type { Session } from '../send/session.ts'
+
+/** What became of an operation that an earlier run began. */
+export type SettledIntent = {
+  readonly intent: Intent
+  /** Its agent's id now. */
+  readonly agent: string
+  readonly agentId?: bigint | undefined
+  readonly tx?: string | undefined
+  /** Pending, or over without effect. */
+  readonly error?: CodedError | undefined
+}
+
+/**
+ * Brings operations that an earlier run began to their end, with the transactions that it had signed.
+ *
+ * @param session - Opened, with the chain's lock held.
+ * @param options - The operations, the journal, and what else the run will spend.
+ * @throws {@link CostTooHighError} if they are to be replaced and all together would cost too much.
+ */
+export async function settleIntents(
+  session: Session,
+  { earlier, journal, besidesWei }: SettleOptions,
+): Promise<readonly SettledIntent[]> {
+  // Open again, so that a kill from here on is like one before they were verified.
+  const lost = earlier.filter(({ intent }) => intent.state === 'verified')
+  await journal.append(lost.flatMap(({ intent }) => intent.signed.slice(-1)))
+  // In the order of their nonces, as nodes want them.
+  for (const { intent } of earlier) {
+    session.signal?.throwIfAborted()
+    const newest = intent.signed.at(-1)
+    if (newest !== undefined) await broadcast(session.chain, newest.raw)
+  }
+  const ready = session.replace ? await replaceAll(session, { earlier, journal, besidesWei }) : earlier
+  const settled = await inParallel(ready, async (one) => await settle(session, one), { atOnce: 16 })
+  await journal.append(settled.flatMap(({ lines }) => lines))
+  return settled.map(({ result }) => result)
+}
+
+type SettleOptions = {
+  readonly earlier: readonly EarlierTransaction[]
+  readonly journal: Journal
+  readonly besidesWei: bigint
+}
+
+type Settled = { readonly result: SettledIntent; readonly lines: readonly JournalLine[] }
+
+async function settle(session: Session, { intent, agent }: EarlierTransaction): Promise<Settled> {
+  const { chain, confirmations, timeoutMs, signal } = session
+  const { planned, signed } = intent
+  const newest = signed.at(-1)
+  if (newest === undefined) return { result: { intent, agent }, lines: [] }
+  try {
+    const fate = await awaitTransaction(chain, { owner: planned.owner, signed, confirmations, timeoutMs, signal })
+    if (fate.kind === 'mined') {
+      const { transactionHash: tx, blockNumber: block } = fate.receipt
+      const agentId = readOutcome(planned, fate.receipt)
+      return { result: { intent, agent, agentId, tx }, lines: minedLines(session, { planned, tx, block, agentId }) }
+    }
+    const found = await findByEvent(chain, intent)
+    if (found === undefined) throw new TransactionFailedError({ hash: newest.tx, reason: 'another one took its place' })
+    const { agentId, tx, block } = found
+    return { result: { intent, agent, agentId, tx }, lines: minedLines(session, { planned, tx, block, agentId }) }
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    const isOver = CodedError.is(error, 'EXPORT_TRANSACTION_FAILED')
+    const line = { step: 'failed', id: planned.id, at: session.now(), reason: error.code } as const
+    return { result: { intent, agent, tx: newest.tx, error }, lines: isOver ? [line] : [] }
+  }
+}
+
+/** A node may have forgotten the receipt, or somebody may have sent the same with a higher fee. */
+async function findByEvent(chain: Chain, { planned }: Intent): Promise<Found | undefined> {
+  if (planned.op !== 'register') return undefined
+  const { owner, registry: identity, block, uri } = planned
+  const found = await scanRegistrations({ ...chain, identity }, { owner, fromBlock: BigInt(block) })
+  return found.find((one) => one.uri === uri)
+}
+
+type Found = { readonly agentId: bigint; readonly tx: `0x${string}`; readonly block: bigint }
+
+async function replaceAll(
+  session: Session,
+  { earlier, journal, besidesWei }: SettleOptions,
+): Promise<readonly EarlierTransaction[]> {
+  if (earlier.length === 0) return earlier
+  const { chain, caps } = session
+  const now = await currentFees(chain, caps)
+  const offers = earlier.flatMap(({ intent }) => offerFor(intent, { now, caps }) ?? [])
+  refuseCost(
+    offers.reduce((sum, { fees, gas }) => sum + highestPrice(fees) * gas, besidesWei),
+    caps,
+  )
+  const replaced = new Map<string, Signed>()
+  for (const offer of offers) {
+    const { id } = offer.intent.planned
+    const line = await sign(session, offer)
+    await journal.append([line])
+    await broadcast(chain, line.raw)
+    replaced.set(id, line)
+  }
+  return earlier.map((one) => {
+    const { intent } = one
+    const line = replaced.get(intent.planned.id)
+    return line === undefined ? one : { ...one, intent: { ...intent, signed: [...intent.signed, line] } }
+  })
+}
+
+/** A signed transaction with what is offered for it now. */
+type Offer = {
+  readonly intent: Intent
+  readonly nonce: number
+  readonly to: Address
+  readonly data: Hex
+  readonly gas: bigint
+  readonly fees: Fees
+}
+
+/** The same transaction with the same nonce and at least an eighth more for gas: only one of the two can be mined. */
+function offerFor(intent: Intent, { now, caps }: { readonly now: Fees; readonly caps: Caps }): Offer | undefined {
+  const { planned, signed } = intent
+  const newest = signed.at(-1)
+  if (newest === undefined) return undefined
+  const old = parseTransaction(newest.raw)
+  const more = (was: bigint | undefined, is: bigint): bigint => {
+    const raised = ((was ?? 0n) * 9n) / 8n + 1n
+    return raised > is ? raised : is
+  }
+  const fees: Fees =
+    now.type === 'legacy'
+      ? { type: 'legacy', gasPrice: more(old.gasPrice, now.gasPrice) }
+      : {
+          type: 'eip1559',
+          maxFeePerGas: more(old.maxFeePerGas, now.maxFeePerGas),
+          maxPriorityFeePerGas: more(old.maxPriorityFeePerGas, now.maxPriorityFeePerGas),
+        }
+  if (highestPrice(fees) > caps.feeWei)
+    throw new TransactionPendingError({ hash: newest.tx, reason: 'a higher fee would be above --max-fee-gwei' })
+  if (old.to === null || old.to === undefined)
+    throw new RegistryUnfitError({ address: planned.registry, reason: 'the journaled transaction calls nothing' })
+  return { intent, nonce: newest.nonce, to: old.to, data: old.data ?? '0x', gas: old.gas ?? 0n, fees }
+}
+
+async function sign(session: Session, { intent, nonce, to, data, gas, fees }: Offer): Promise<Signed> {
+  const { chain, signer } = session
+  const raw = await signer.sign({ ...fees, chainId: chain.chainId, to, data, gas, nonce, value: 0n })
+  return { step: 'signed', id: intent.planned.id, at: session.now(), nonce, tx: keccak256(raw), raw }
+}

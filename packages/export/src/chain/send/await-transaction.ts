@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CodedError } from '@datacortex/errors'
+import type { Address, Hex, TransactionReceipt } from 'viem'
+import { TransactionReceiptNotFoundError } from 'viem'
+import { askChain, rpcReason } from '../connect/ask-chain.ts'
+import type { Chain } from '../connect/connect-chain.ts'
+import { TransactionPendingError } from '../errors.ts'
+import type { Signed } from '../journal/journal-line.ts'
+
+/** What became of a signed transaction: in a block that is deep enough, or another one took its nonce. */
+export type Fate = { readonly kind: 'mined'; readonly receipt: TransactionReceipt } | { readonly kind: 'displaced' }
+
+/** How long to wait. */
+export type WaitOptions = {
+  /** Blocks, with the one that holds the transaction. */
+  readonly confirmations: number
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Waits until a signed transaction is in a block, sending it again whenever the chain does not know it.
+ *
+ * Sending the same signed transaction twice has the effect of sending it once, so a lost answer does no harm. Trouble
+ * with the RPC is waited out.
+ *
+ * @param chain - Connected.
+ * @param options - The transactions of one nonce, and how long to wait.
+ * @throws {@link TransactionPendingError} when the time is over.
+ */
+export async function awaitTransaction(
+  chain: Chain,
+  { owner, signed, confirmations, timeoutMs, signal }: WaitOptions & { owner: Address; signed: readonly Signed[] },
+): Promise<Fate> {
+  const newest = signed.at(-1)
+  if (newest === undefined) return { kind: 'displaced' }
+  const deadline = performance.now() + timeoutMs
+  const tick = { pollMs: chain.isLocal ? 10 : 500, sendAt: performance.now() + 1000, sendAfterMs: 1000 }
+  let displaced = 0
+  let trouble = 'it is in no block'
+  for (;;) {
+    signal?.throwIfAborted()
+    try {
+      const found = await lookUp(chain, { owner, signed, confirmations })
+      if (found.kind === 'mined') return found
+      displaced = found.kind === 'displaced' ? displaced + 1 : 0
+      // The receipt may come later than the nonce moves, most of all if many machines answer for one RPC.
+      if (displaced >= (chain.isLocal ? 3 : 20)) return { kind: 'displaced' }
+      trouble = found.kind === 'shallow' ? 'its block is not deep enough' : trouble
+      if (found.kind === 'absent' && performance.now() >= tick.sendAt) {
+        const refusal = await broadcast(chain, newest.raw)
+        const isNext = found.next >= newest.nonce
+        trouble = isNext
+          ? (refusal ?? 'it is in no block')
+          : `its nonce is ${newest.nonce}, and the account has to use ${found.next} first`
+        tick.sendAfterMs = Math.min(tick.sendAfterMs * 2, 30_000)
+        tick.sendAt = performance.now() + tick.sendAfterMs
+      }
+    } catch (error) {
+      if (!CodedError.is(error, 'EXPORT_RPC_FAILED')) throw error
+      trouble = error.message
+    }
+    if (performance.now() >= deadline) throw new TransactionPendingError({ hash: newest.tx, reason: trouble })
+    await sleep(tick.pollMs, undefined, signal === undefined ? {} : { signal })
+    tick.pollMs = Math.min(tick.pollMs * 1.3, chain.isLocal ? 50 : 2000)
+  }
+}
+
+/**
+ * Sends a signed transaction; an error may come from a node that has accepted it all the same.
+ *
+ * @param chain - Connected.
+ * @param raw - The signed transaction.
+ * @returns What the node said against it; undefined if it was accepted or is known already.
+ */
+export async function broadcast(chain: Chain, raw: Hex): Promise<string | undefined> {
+  try {
+    await chain.client.sendRawTransaction({ serializedTransaction: raw })
+    return undefined
+  } catch (error) {
+    const reason = rpcReason(error)
+    return /already (?:known|imported|exists)|known transaction/i.test(reason) ? undefined : reason
+  }
+}
+
+type Sight =
+  | Fate
+  | { readonly kind: 'shallow' }
+  | {
+      readonly kind: 'absent'
+      /** The first nonce of the account that is not used yet. */
+      readonly next: number
+    }
+
+async function lookUp(
+  chain: Chain,
+  { owner, signed, confirmations }: { owner: Address; signed: readonly Signed[]; confirmations: number },
+): Promise<Sight> {
+  const { client } = chain
+  // Before the receipt, so that a block that goes away in between does not count as deep.
+  const head =
+    confirmations > 1 ? await askChain(chain, 'eth_blockNumber', async () => await client.getBlockNumber()) : 0n
+  for (const { tx } of signed.toReversed()) {
+    const receipt = await receiptOf(chain, tx)
+    if (receipt === undefined) continue
+    const depth = head - receipt.blockNumber + 1n
+    return confirmations <= 1 || depth >= confirmations ? { kind: 'mined', receipt } : { kind: 'shallow' }
+  }
+  const at = head - BigInt(confirmations) + 1n
+  const used = await askChain(
+    chain,
+    'eth_getTransactionCount',
+    async () =>
+      await client.getTransactionCount({
+        address: owner,
+        ...(confirmations > 1 ? { blockNumber: at < 0n ? 0n : at } : { blockTag: 'latest' }),
+      }),
+  )
+  return signed.some(({ nonce }) => used > nonce) ? { kind: 'displaced' } : { kind: 'absent', next: used }
+}
+
+/**
+ * The receipt of a transaction; undefined if the chain has none.
+ *
+ * @param chain - Connected.
+ * @param hash - Of the transaction.
+ */
+export async function receiptOf(chain: Chain, hash: Hex): Promise<TransactionReceipt | undefined> {
+  return await askChain(chain, 'eth_getTransactionReceipt', async () => {
+    try {
+      const receipt: Partial<TransactionReceipt> = await chain.client.getTransactionReceipt({ hash })
+      // An answer about another transaction, or without its end, is none: what it leaves out was not "failed".
+      return isReceipt(receipt) && receipt.transactionHash.toLowerCase() === hash.toLowerCase() ? receipt : undefined
+    } catch (error) {
+      if (error instanceof TransactionReceiptNotFoundError) return undefined
+      throw error
+    }
+  })
+}
+
+function isReceipt(receipt: Partial<TransactionReceipt>): receipt is TransactionReceipt {
+  const { status, blockNumber, transactionHash, logs } = receipt
+  return (
+    (status === 'success' || status === 'reverted') &&
+    typeof blockNumber === 'bigint' &&
+    typeof transactionHash === 'string' &&
+    Array.isArray(logs) &&
+    logs.every(isLog)
+  )
+}
+
+function isLog({ address, topics, data }: Partial<TransactionReceipt['logs'][number]>): boolean {
+  return typeof address === 'string' && Array.isArray(topics) && typeof data === 'string'
+}

@@ -1,0 +1,91 @@
+import { formatEther, formatGwei, parseEther, parseGwei } from 'viem'
+import { askChain } from '../connect/ask-chain.ts'
+import type { Chain } from '../connect/connect-chain.ts'
+import { ChainOptionMissingError, CostTooHighError, FeeTooHighError } from '../errors.ts'
+
+/** What a transaction may cost. */
+export type CapOptions = {
+  /** Most for one unit of gas, in gwei; 300 if absent. */
+  readonly maxFeeGwei?: number | undefined
+  /** Most for all transactions together, in ether, as a decimal; on chains with real money 0.05 if absent. */
+  readonly maxCost?: string | undefined
+}
+
+/** The caps in wei. */
+export type Caps = { readonly feeWei: bigint; readonly costWei: bigint | undefined }
+
+/** What is offered for gas, in wei. */
+export type Fees =
+  | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+  | { readonly type: 'legacy'; readonly gasPrice: bigint }
+
+/**
+ * Reads the caps.
+ *
+ * @param chain - Decides the default.
+ * @param options - As given.
+ * @throws {@link ChainOptionMissingError} if one is no amount.
+ */
+export function readCaps(chain: Chain, { maxFeeGwei = 300, maxCost }: CapOptions): Caps {
+  if (!(maxFeeGwei > 0 && maxFeeGwei < 1e9)) throw noAmount('--max-fee-gwei')
+  const cost = maxCost ?? (chain.isTestnet ? undefined : '0.05')
+  if (cost !== undefined && !/^\d+(?:\.\d+)?$/.test(cost)) throw noAmount('--max-cost')
+  return {
+    feeWei: parseGwei(maxFeeGwei.toFixed(9)),
+    costWei: cost === undefined ? undefined : parseEther(cost),
+  }
+}
+
+/**
+ * What to offer for gas now: twice the base fee, so that some full blocks can pass, but never more than the cap.
+ *
+ * @param chain - Connected.
+ * @param caps - From {@link readCaps}.
+ * @throws {@link FeeTooHighError} if even the next block would cost more than the cap.
+ */
+export async function currentFees(chain: Chain, { feeWei }: Caps): Promise<Fees> {
+  const { client } = chain
+  const block = await askChain(chain, 'eth_getBlockByNumber', async () => await client.getBlock())
+  const base = block.baseFeePerGas
+  if (base === null || base === undefined) {
+    const gasPrice = await askChain(chain, 'eth_gasPrice', async () => await client.getGasPrice())
+    refuseAbove(gasPrice, feeWei)
+    return { type: 'legacy', gasPrice }
+  }
+  const tip = await askChain(chain, 'eth_maxPriorityFeePerGas', async () => await client.estimateMaxPriorityFeePerGas())
+  refuseAbove(base + tip, feeWei)
+  const offered = 2n * base + tip
+  return { type: 'eip1559', maxFeePerGas: offered < feeWei ? offered : feeWei, maxPriorityFeePerGas: tip }
+}
+
+/** The most that one unit of gas can cost. */
+export function highestPrice(fees: Fees): bigint {
+  return fees.type === 'legacy' ? fees.gasPrice : fees.maxFeePerGas
+}
+
+/**
+ * Refuses a cost above the cap.
+ *
+ * @param costWei - Of everything.
+ * @param caps - From {@link readCaps}; how much of it is for what earlier runs signed.
+ * @throws {@link CostTooHighError}
+ */
+export function refuseCost(
+  costWei: bigint,
+  { costWei: cap, earlierWei = 0n }: Caps & { readonly earlierWei?: bigint | undefined },
+): void {
+  if (cap === undefined || costWei <= cap) return
+  const earlier = earlierWei === 0n ? undefined : formatEther(earlierWei)
+  throw new CostTooHighError({ cost: formatEther(costWei), cap: formatEther(cap), earlier })
+}
+
+function refuseAbove(price: bigint, cap: bigint): void {
+  if (price > cap) throw new FeeTooHighError({ nowGwei: formatGwei(price), capGwei: formatGwei(cap) })
+}
+
+function noAmount(name: string): ChainOptionMissingError {
+  return new ChainOptionMissingError({
+    reason: `What ${name} names is no amount`,
+    hint: 'Give a number such as 20 or 0.05.',
+  })
+}

@@ -1,0 +1,37 @@
+import type { CodedError } from '@datacortex/errors'
+import { askChain } from '../connect/ask-chain.ts'
+import { TransactionPendingError } from '../errors.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Session } from './session.ts'
+
+/**
+ * The error for registrations, if the account has a transaction on its way that the journal does not know: it may be
+ * the same registration, sent from a copy of the space.
+ *
+ * @param session - Opened, with the locks held.
+ * @param journal - What this space sent.
+ */
+export async function foreignPending({ chain, signer }: Session, journal: Journal): Promise<CodedError | undefined> {
+  const { address } = signer
+  const [mined, sent] = await askChain(
+    chain,
+    'eth_getTransactionCount',
+    async () =>
+      await Promise.all([
+        chain.client.getTransactionCount({ address, blockTag: 'latest' }),
+        chain.client.getTransactionCount({ address, blockTag: 'pending' }),
+      ]),
+  )
+  const own = new Set(
+    journal
+      .intents()
+      .filter(({ planned }) => planned.owner.toLowerCase() === address.toLowerCase())
+      .flatMap(({ signed }) => signed.map(({ nonce }) => nonce))
+      .filter((nonce) => nonce >= mined && nonce < sent),
+  )
+  if (sent - mined <= own.size) return undefined
+  return new TransactionPendingError({
+    hash: `with nonce ${mined}`,
+    reason: 'it was not sent from this space, and may be the same registration from a copy of it',
+  })
+}

@@ -1,0 +1,112 @@
+import { CodedError } from '@datacortex/errors'
+import type { Address, Hex } from 'viem'
+import { formatEther, hexToBytes, maxUint256 } from 'viem'
+import { askChain, revertReason } from '../connect/ask-chain.ts'
+import type { Chain } from '../connect/connect-chain.ts'
+import { CallRevertedError, FundsInsufficientError, GasTooHighError, RpcFailedError } from '../errors.ts'
+import type { Fees } from './fees.ts'
+import { currentFees, highestPrice, refuseCost } from './fees.ts'
+import { inParallel } from '../in-parallel.ts'
+import type { Planned } from '../journal/journal-line.ts'
+import type { Session } from './session.ts'
+
+/** A call of a contract, for one agent. */
+export type Call = Pick<Planned, 'op' | 'agent' | 'registry' | 'uri' | 'agent_id' | 'evaluation'> & {
+  readonly data: Hex
+}
+
+/** A call with the gas that it may use. */
+export type QuotedCall = { readonly call: Call; readonly gas: bigint }
+
+/** What calls would cost. */
+export type Quote = {
+  readonly calls: readonly QuotedCall[]
+  readonly refused: readonly { readonly call: Call; readonly error: CodedError }[]
+  readonly fees: Fees
+  /** The most that all together can cost. */
+  readonly costWei: bigint
+  readonly balanceWei: bigint
+}
+
+/** No transaction may have more (EIP-7825); local nodes do not always say so. */
+const gasCap = 16_777_216n
+/** Of storing one byte of a URI. */
+const gasPerByte = 700
+
+/**
+ * Tries each call without sending it, and says what it would cost now.
+ *
+ * @param session - Opened.
+ * @param calls - What to send.
+ * @throws {@link FeeTooHighError} if there are calls and gas costs more than allowed.
+ */
+export async function quoteCalls({ chain, signer, caps }: Session, calls: readonly Call[]): Promise<Quote> {
+  const from = signer.address
+  const balance = askChain(chain, 'eth_getBalance', async () => await chain.client.getBalance({ address: from }))
+  const [fees, balanceWei, tried] = await Promise.all([
+    // A run that sends nothing is not stopped by the price of gas.
+    currentFees(chain, calls.length === 0 ? { ...caps, feeWei: maxUint256 } : caps),
+    balance,
+    inParallel(calls, async (call) => await tryCall(chain, { call, from })),
+  ])
+  const quoted = tried.flatMap((one) => ('gas' in one ? [one] : []))
+  const gas = quoted.reduce((sum, one) => sum + one.gas, 0n)
+  return {
+    calls: quoted,
+    refused: tried.flatMap((one) => ('error' in one ? [one] : [])),
+    fees,
+    costWei: gas * highestPrice(fees),
+    balanceWei,
+  }
+}
+
+/**
+ * Refuses what the account can't or may not pay.
+ *
+ * @param quote - From {@link quoteCalls}, and what transactions of earlier runs can still cost.
+ * @throws {@link CostTooHighError} {@link FundsInsufficientError}
+ */
+export function refuseUnpayable(
+  { caps, signer }: Session,
+  { earlierWei = 0n, balanceWei, ...quote }: Quote & { readonly earlierWei?: bigint | undefined },
+): void {
+  const costWei = quote.costWei + earlierWei
+  refuseCost(costWei, { ...caps, earlierWei })
+  if (balanceWei < costWei)
+    throw new FundsInsufficientError({
+      address: signer.address,
+      balance: formatEther(balanceWei),
+      cost: formatEther(costWei),
+    })
+}
+
+type Tried = QuotedCall | { readonly call: Call; readonly error: CodedError }
+
+/** Of a call before it does anything (EIP-2028). */
+function leastGas(data: Hex): bigint {
+  return hexToBytes(data).reduce((sum, byte) => sum + (byte === 0 ? 4n : 16n), 21_000n)
+}
+
+async function tryCall(chain: Chain, { call, from }: { readonly call: Call; readonly from: Address }): Promise<Tried> {
+  const id = call.agent
+  const least = BigInt(gasPerByte * Math.floor(call.data.length / 2))
+  if (least > gasCap) return { call, error: new GasTooHighError({ id, gas: least, limit: gasCap }) }
+  try {
+    const needed = await askChain(
+      chain,
+      'eth_estimateGas',
+      async () => await chain.client.estimateGas({ account: from, to: call.registry, data: call.data }),
+    )
+    if (needed > gasCap) return { call, error: new GasTooHighError({ id, gas: needed, limit: gasCap }) }
+    // No node takes a transaction with less, so once signed it would wait for ever and all later ones behind it.
+    if (needed < leastGas(call.data))
+      throw new RpcFailedError({ origin: chain.origin, what: 'eth_estimateGas', reason: 'it answers too little gas' })
+    const roomy = (needed * 6n) / 5n
+    return { call, gas: roomy > gasCap ? gasCap : roomy }
+  } catch (error) {
+    const reason = revertReason(error)
+    if (reason !== undefined) return { call, error: new CallRevertedError({ id, reason }) }
+    if (CodedError.is(error, 'EXPORT_RPC_FAILED')) return { call, error }
+    throw error
+  }
+}

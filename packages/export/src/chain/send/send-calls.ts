@@ -1,0 +1,184 @@
+import { CodedError } from '@datacortex/errors'
+import { keccak256 } from 'viem'
+import { askChain } from '../connect/ask-chain.ts'
+import { awaitTransaction, broadcast } from './await-transaction.ts'
+import type { Caps, Fees } from './fees.ts'
+import { currentFees, highestPrice, refuseCost } from './fees.ts'
+import { inParallel } from '../in-parallel.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { JournalLine, Planned, Signed } from '../journal/journal-line.ts'
+import { TransactionPendingError } from '../errors.ts'
+import type { Call, QuotedCall } from './quote-calls.ts'
+import type { Identity } from '../identities/read-identity.ts'
+import { readBack, readOutcome } from './read-outcome.ts'
+import type { Session } from './session.ts'
+
+/** What became of a call that was to be sent. */
+export type SentCall = {
+  readonly call: Call
+  readonly tx?: string | undefined
+  readonly agentId?: bigint | undefined
+  /** As read back. */
+  readonly identity?: Identity | undefined
+  readonly error?: CodedError | undefined
+}
+
+/** Nodes keep about this many transactions of one account in line. */
+const inFlight = 16
+
+/**
+ * Sends calls: a few at a time, each journaled with its hash before it is sent and read back afterwards.
+ *
+ * Stops after the first group that does not get through; what was not sent is not among the results.
+ *
+ * @param session - Opened, with the chain's lock held.
+ * @param options - The calls with their gas, and the journal.
+ */
+export async function sendCalls(
+  session: Session,
+  {
+    calls,
+    journal,
+    spentWei: before = 0n,
+  }: {
+    readonly calls: readonly QuotedCall[]
+    readonly journal: Journal
+    /** What else counts under the cap. */
+    readonly spentWei?: bigint | undefined
+  },
+): Promise<readonly SentCall[]> {
+  const results: SentCall[] = []
+  if (calls.length === 0) return results
+  let nonce = await nextNonce(session, journal)
+  let spentWei = before
+  for (let start = 0; start < calls.length; start += inFlight) {
+    session.signal?.throwIfAborted()
+    const group = calls.slice(start, start + inFlight)
+    const fees = await groupFees(session, { rest: calls.slice(start), spentWei })
+    if (fees instanceof Error) return [...results, ...calls.slice(start).map(({ call }) => ({ call, error: fees }))]
+    spentWei += costOf(group, fees)
+    const signed = await signGroup(session, { group, fees, nonce })
+    nonce += group.length
+    // On the disk before the first of them is on its way.
+    await journal.append(signed.flatMap(({ planned, line }) => [planned, line]))
+    const sent = await inParallel(signed, async (one) => await sendOne(session, one), { atOnce: inFlight })
+    await journal.append(sent.flatMap(({ lines }) => lines))
+    results.push(...sent.map(({ result }) => result))
+    const { onProgress } = session
+    onProgress?.({ stage: 'send', done: results.length, total: calls.length, subject: group.at(-1)?.call.agent })
+    if (sent.some(({ result }) => CodedError.is(result.error, 'EXPORT_TRANSACTION_PENDING'))) break
+  }
+  return results
+}
+
+type SignedCall = { readonly call: Call; readonly planned: Planned; readonly line: Signed }
+type Settled = { readonly result: SentCall; readonly lines: readonly JournalLine[] }
+
+async function sendOne(session: Session, { call, planned, line }: SignedCall): Promise<Settled> {
+  const { chain, confirmations, timeoutMs, signal, signer } = session
+  const tx = line.tx
+  try {
+    // Whatever the node says now, the chain is asked.
+    await broadcast(chain, line.raw)
+    const fate = await awaitTransaction(chain, {
+      owner: signer.address,
+      signed: [line],
+      confirmations,
+      timeoutMs,
+      signal,
+    })
+    if (fate.kind === 'displaced')
+      throw new TransactionPendingError({ hash: tx, reason: 'its nonce is used and no receipt is shown' })
+    const agentId = readOutcome(planned, fate.receipt)
+    const identity = await readBack(chain, planned, { agentId, hash: tx, signal })
+    return {
+      result: { call, tx, agentId, identity },
+      lines: minedLines(session, { planned, tx, block: fate.receipt.blockNumber, agentId }),
+    }
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    // What is pending stays open: the next run looks for its event before it gives it up.
+    const isOver = CodedError.is(error, 'EXPORT_TRANSACTION_FAILED')
+    const closed = { step: 'failed', id: planned.id, at: session.now(), reason: error.code } as const
+    return { result: { call, tx, error }, lines: isOver ? [closed] : [] }
+  }
+}
+
+/** The lines that close an operation that did what it should. */
+export function minedLines(
+  { now }: Pick<Session, 'now'>,
+  { planned, tx, block, agentId }: { planned: Planned; tx: `0x${string}`; block: bigint; agentId: bigint },
+): readonly JournalLine[] {
+  return [
+    { step: 'mined', id: planned.id, at: now(), tx, block: String(block), agent_id: String(agentId) },
+    { step: 'verified', id: planned.id, at: now() },
+  ]
+}
+
+async function signGroup(
+  session: Session,
+  { group, fees, nonce }: { readonly group: readonly QuotedCall[]; readonly fees: Fees; readonly nonce: number },
+): Promise<readonly SignedCall[]> {
+  const { chain, signer } = session
+  const block = await askChain(chain, 'eth_blockNumber', async () => await chain.client.getBlockNumber())
+  const signed: SignedCall[] = []
+  for (const [index, { call, gas }] of group.entries()) {
+    const { data, ...rest } = call
+    const id = session.newId()
+    const raw = await signer.sign({
+      ...fees,
+      chainId: chain.chainId,
+      to: call.registry,
+      data,
+      gas,
+      nonce: nonce + index,
+      value: 0n,
+    })
+    signed.push({
+      call,
+      planned: { step: 'planned', id, at: session.now(), ...rest, owner: signer.address, block: String(block) },
+      line: { step: 'signed', id, at: session.now(), nonce: nonce + index, tx: keccak256(raw), raw },
+    })
+  }
+  return signed
+}
+
+/** The error for everything else, if an earlier transaction of the account is still on its way. */
+export function blockedBy(errors: readonly CodedError[]): CodedError | undefined {
+  return errors.find((error) => CodedError.is(error, 'EXPORT_TRANSACTION_PENDING'))
+}
+
+/** Fees change while many are sent; the caps hold for all together. */
+async function groupFees(
+  { chain, caps }: { readonly chain: Session['chain']; readonly caps: Caps },
+  { rest, spentWei }: { readonly rest: readonly QuotedCall[]; readonly spentWei: bigint },
+): Promise<Fees | CodedError> {
+  try {
+    const fees = await currentFees(chain, caps)
+    refuseCost(spentWei + costOf(rest, fees), caps)
+    return fees
+  } catch (error) {
+    if (CodedError.is(error)) return error
+    throw error
+  }
+}
+
+function costOf(calls: readonly QuotedCall[], fees: Fees): bigint {
+  return calls.reduce((sum, { gas }) => sum + gas, 0n) * highestPrice(fees)
+}
+
+/** After everything that is mined, waiting or journaled. */
+async function nextNonce({ chain, signer }: Session, journal: Journal): Promise<number> {
+  const address = signer.address
+  const count = async (blockTag: 'latest' | 'pending'): Promise<number> =>
+    await askChain(
+      chain,
+      'eth_getTransactionCount',
+      async () => await chain.client.getTransactionCount({ address, blockTag }),
+    )
+  const open = journal
+    .intents()
+    .filter(({ planned, state }) => state === 'open' && planned.owner.toLowerCase() === address.toLowerCase())
+    .flatMap(({ signed }) => signed.map(({ nonce }) => nonce + 1))
+  return Math.max(await count('latest'), await count('pending'), ...open)
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { userPaths, withLock } from '@datacortex/platform'
+import type { Signer } from '../../keys/open-signer.ts'
+import { journalName } from '../journal/journal.ts'
+import type { Session } from './session.ts'
+
+type Sender = Pick<Session, 'paths' | 'chain' | 'signal' | 'timeoutMs'> & { readonly signer: Pick<Signer, 'address'> }
+
+/**
+ * Runs a function while nobody else of this user sends on the chain, neither from this space nor, for the same account,
+ * from a copy of it.
+ *
+ * Everything that decides what is sent has to happen inside: a journal is of one space, so only the registry's events
+ * tell what a copy has sent before.
+ *
+ * @param session - Opened.
+ * @param run - What to do.
+ * @throws {@link LockTimeoutError} if another process holds one of the locks for too long.
+ */
+export async function withSendingLocks<T>(session: Sender, run: () => Promise<T>): Promise<T> {
+  const { paths, chain, signal, timeoutMs } = session
+  const options = { signal, timeoutMs: timeoutMs + 60_000 }
+  const ofAccount = await accountLock(session)
+  // In this order everywhere, so that two processes never wait for each other.
+  return await withLock(
+    join(paths.locksDirectory, `chain-${chain.chainId}`),
+    async () => await withLock(ofAccount, run, options),
+    options,
+  )
+}
+
+/** In the user's folder: copies of a space share it, and so do registries, since an account has one row of nonces. */
+async function accountLock({ chain, signer }: Sender): Promise<string> {
+  const name = ['chain', await journalName(chain), signer.address].join('-').toLowerCase()
+  return join(userPaths().config, 'locks', name)
+}

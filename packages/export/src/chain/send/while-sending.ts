@@ -1,0 +1,29 @@
+import { openIntents } from '../journal/earlier-transactions.ts'
+import { SendingInterruptedError } from '../errors.ts'
+import type { Journal } from '../journal/journal.ts'
+import { withSendingLocks } from './sending-locks.ts'
+import type { Session } from './session.ts'
+import { journalOf } from './session.ts'
+
+/**
+ * Runs a function that sends, alone and with the journal.
+ *
+ * @param session - Opened, to be confirmed.
+ * @param run - What to do.
+ * @throws {@link SendingInterruptedError} if it is aborted while transactions are signed and not settled.
+ */
+export async function whileSending<T>(session: Session, run: (journal: Journal) => Promise<T>): Promise<T> {
+  return await withSendingLocks(session, async () => {
+    const journal = await journalOf(session)
+    try {
+      return await run(journal)
+    } catch (error) {
+      if (session.signal?.aborted !== true) throw error
+      const pending = openIntents(journal, session.signer.address).map(({ planned, signed }) => ({
+        id: planned.agent,
+        hash: signed.at(-1)?.tx ?? '',
+      }))
+      throw pending.length === 0 ? error : new SendingInterruptedError({ pending, cause: error })
+    }
+  })
+}

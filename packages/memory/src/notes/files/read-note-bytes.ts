@@ -1,0 +1,38 @@
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { CodedError } from '@datacortex/errors'
+import { systemErrorReason } from '@datacortex/platform'
+import { NoteUnreadableError } from '../../errors.ts'
+import { mostNoteBytes } from './note-limits.ts'
+import type { ScannedNote } from './scan-notes.ts'
+
+/**
+ * The bytes of a note's file.
+ *
+ * @param scanned - Of {@link scanNotes}.
+ * @param options - Largest size in bytes, 100 MB if absent.
+ * @throws {@link NoteUnreadableError} if the file is gone, forbidden, no regular file or too large.
+ */
+export async function readNoteBytes(
+  { path, file }: Pick<ScannedNote, 'path' | 'file'>,
+  { maxBytes = mostNoteBytes }: { readonly maxBytes?: number | undefined } = {},
+): Promise<Uint8Array> {
+  try {
+    await using handle = await open(file, openFlags)
+    const { size, isFile } = await handle.stat().then((stat) => ({ size: stat.size, isFile: stat.isFile() }))
+    if (!isFile) throw new NoteUnreadableError({ path, reason: 'not a regular file' })
+    if (size > maxBytes)
+      throw new NoteUnreadableError({
+        path,
+        reason: `larger than ${Math.round(maxBytes / 1_000_000)} MB (${Math.round(size / 1_000_000)} MB)`,
+      })
+    return await handle.readFile()
+  } catch (error) {
+    if (CodedError.is(error)) throw error
+    throw new NoteUnreadableError({ path, reason: systemErrorReason(error), cause: error })
+  }
+}
+
+// A named pipe would be waited for, and a symbolic link made since the scan could lead out of the space.
+const openFlags =
+  constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0) | (constants.O_NOFOLLOW ?? 0)

@@ -1,0 +1,56 @@
+import { mostTags } from '../files/note-limits.ts'
+import { withoutEnd } from '../without-end.ts'
+
+/** `#tags` of a text whose code, comments and links are masked. */
+export function inlineTags(masked: string): readonly string[] {
+  if (!masked.includes('#')) return []
+  const tags = new Set<string>()
+  for (const [, name = ''] of masked.matchAll(tag)) {
+    for (const normalised of normaliseNoteTag(name)) tags.add(normalised)
+    if (tags.size > mostTags) break
+  }
+  return [...tags]
+}
+
+// As in Obsidian: letters, digits, `_`, `-`, `/` and emoji, after a space, a line start or an opening bracket.
+const tag = /(?<=^|[\s,;]|(?<!\])\()#((?:[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_/-]|\u200D|\uFE0F)+)/gmu
+
+/** `#[[tags of several words]]` of a text whose code and comments are masked, as in Logseq. */
+export function bracketTags(masked: string): readonly string[] {
+  if (!masked.includes('#[[')) return []
+  const tags = new Set<string>()
+  for (const [, name = ''] of masked.matchAll(bracketTag)) {
+    for (const normalised of normaliseNoteTag(name.replaceAll(/\s+/g, ' '))) tags.add(normalised)
+    if (tags.size > mostTags) break
+  }
+  return [...tags]
+}
+
+const bracketTag = /(?<=^|[\s,;]|(?<!\])\()#\[\[([^[\]\n#|]{1,200})\]\]/gm
+
+/**
+ * One way to write a tag: normal form C, lower case, no `#`, no `/` at an end.
+ *
+ * @returns One tag, or none for a number or nothing.
+ */
+export function normaliseNoteTag(name: string): readonly string[] {
+  const tag = foldNoteTag(name)
+  return /^[\p{N}_/-]*$/u.test(tag) ? [] : [tag]
+}
+
+/** As {@link normaliseNoteTag}, for what may be no tag by itself: the `2026` of `2026/plans`. */
+export function foldNoteTag(name: string): string {
+  const folded = name.normalize('NFC').toLowerCase().trim()
+  return withoutEnd(folded.replace(/^[#/]+/, ''), '/')
+}
+
+/** Nobody nests deeper, and a text of many thousand slashes is not worth as many tags. */
+const mostLevels = 10
+
+/** The tags that a nested one lies under, outermost first: `a` and `a/b` of `a/b/c`. */
+export function tagsAbove(tag: string): readonly string[] {
+  const above: string[] = []
+  for (let at = tag.indexOf('/'); at !== -1 && above.length < mostLevels; at = tag.indexOf('/', at + 1))
+    if ((tag[at - 1] ?? '/') !== '/') above.push(tag.slice(0, at))
+  return above
+}

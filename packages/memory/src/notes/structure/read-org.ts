@@ -1,0 +1,97 @@
+import { mostHeadings, mostHiddenRanges, mostLinks } from '../files/note-limits.ts'
+import { normaliseNoteTag } from '../head/note-tags.ts'
+import type { NoteLink } from '../note.ts'
+import type { TextLines } from './text-lines.ts'
+import type { Heading, TextRange } from './text-structure.ts'
+
+/** The structure of an org file, which is read as text: no state, no schedule, no table is understood. */
+export type OrgStructure = {
+  readonly headings: readonly Heading[]
+  /** Blocks of code and comments. */
+  readonly opaque: readonly TextRange[]
+  /** Property drawers, which are no text of the note. */
+  readonly drawers: readonly TextRange[]
+  readonly tags: readonly string[]
+  /** `ID` properties. */
+  readonly ids: readonly string[]
+  /** `#+title:` and the like, with names in lower case. */
+  readonly keywords: ReadonlyMap<string, string>
+}
+
+/** Reads headings, tags, keywords, drawers and blocks of an org file. */
+export function readOrg(text: string): OrgStructure {
+  const headings: Heading[] = []
+  const tags: string[] = []
+  for (const { index, 0: line, 1: stars = '', 2: rest = '' } of text.matchAll(/^(\*+)[ \t]+(\S[^\n]*)$/gm)) {
+    if (headings.length >= mostHeadings) break
+    const tagged = /(?:^|[ \t]):([\p{L}\p{N}_@#%:]+):[ \t\r]*$/u.exec(rest.slice(0, 1000))
+    headings.push({
+      depth: stars.length,
+      text: rest.slice(0, tagged?.index).trim().slice(0, 300),
+      start: index,
+      end: index + line.length,
+    })
+    tags.push(...splitTags(tagged?.[1]))
+  }
+  const keywords = new Map<string, string>()
+  for (const [, name = '', value = ''] of text.matchAll(/^#\+([A-Za-z_]+):[ \t]*([^\n]*)$/gm))
+    keywords.set(name.toLowerCase(), value.trim())
+  const drawers = ranges(text, /^[ \t]*:PROPERTIES:[ \t\r]*\n(?:[ \t]*:[^\n]*\n){0,200}?[ \t]*:END:[ \t\r]*$/gim)
+  const ids = drawers.flatMap(({ start, end }) => /^[ \t]*:ID:[ \t]*(\S+)/im.exec(text.slice(start, end))?.[1] ?? [])
+  return {
+    headings,
+    opaque: hiddenRanges(text),
+    drawers,
+    tags: [...splitTags(keywords.get('filetags')), ...tags],
+    ids,
+    keywords,
+  }
+}
+
+/** `[[file:x.org::*Heading][label]]`, `[[id:…]]` and `[[wiki]]` links of an org text whose code is masked. */
+export function orgLinks(masked: string, lines: TextLines): readonly NoteLink[] {
+  const links: NoteLink[] = []
+  for (const match of masked.matchAll(/\[\[([^[\]\n]{1,2000})\](?:\[([^[\]\n]{0,2000})\])?\]/g)) {
+    if (links.length > mostLinks) break
+    const [, address = '', label = ''] = match
+    const [path = '', place = ''] = address.replace(/^file:/i, '').split('::')
+    if (/^[a-z][a-z\d+.-]*:/i.test(path) && !/^id:/i.test(path)) continue
+    const inFile = path.startsWith('*') || path.startsWith('#')
+    const heading = (inFile ? path : place).replace(/^[*#]/, '')
+    links.push({
+      target: inFile ? '' : path.trim(),
+      ...(heading === '' ? {} : { heading }),
+      ...(label === '' ? {} : { alias: label }),
+      embed: false,
+      syntax: 'org',
+      line: lines.lineAt(match.index),
+    })
+  }
+  return links
+}
+
+function splitTags(tags: string | undefined): readonly string[] {
+  return (tags ?? '').split(/[:\s]+/).flatMap(normaliseNoteTag)
+}
+
+/** Blocks of code and lines of comment; a block that is never closed hides nothing. */
+function hiddenRanges(text: string): readonly TextRange[] {
+  const found: TextRange[] = []
+  let block: { readonly kind: string; readonly start: number; readonly comments: number } | undefined
+  for (const match of text.matchAll(/^[ \t]*#(?: [^\n]*|\+(begin|end)_(src|example|comment|export)\b)/gim)) {
+    if (found.length > mostHiddenRanges) break
+    const end = match.index + match[0].length
+    const kind = match[2]?.toLowerCase()
+    if (kind === undefined) found.push({ start: match.index, end })
+    else if (match[1]?.toLowerCase() === 'begin') block ??= { kind, start: match.index, comments: found.length }
+    else if (block?.kind === kind) {
+      found.splice(block.comments, Infinity, { start: block.start, end })
+      block = undefined
+    }
+  }
+  return found
+}
+
+function ranges(text: string, pattern: RegExp): readonly TextRange[] {
+  return [...text.matchAll(pattern)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }))
+}

@@ -1,0 +1,53 @@
+import { constants } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { FileUnwritableError } from '../errors.ts'
+import { makeFolder } from './make-folder.ts'
+import { refuseOutsideSpace } from '../paths/outside-space.ts'
+import { syncFolder } from './sync-folder.ts'
+import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
+
+/**
+ * Appends lines to a file, all or none of them; when it resolves they are on the disk, with everything before them.
+ *
+ * A line that a killed writer left unfinished is closed, so that it spoils no other one. The caller holds a lock.
+ *
+ * @param file - Made if absent, with its folder.
+ * @param lines - Without line feeds. With none, what others wrote before is synced all the same.
+ * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it, or if it belongs to the state of a
+ *   space and a link leads it out of there; nothing is added then.
+ * @example await withLock(lock, () => appendLines(file, [JSON.stringify(event)]))
+ */
+export async function appendLines(file: string, lines: readonly string[]): Promise<void> {
+  await refuseOutsideSpace(file)
+  try {
+    await makeFolder(dirname(file))
+    await using handle = await open(file, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o644)
+    const { size } = await handle.stat()
+    if (lines.length > 0) await append(handle, { lines, size })
+    await handle.sync()
+    if (size === 0) await syncFolder(dirname(file))
+  } catch (error) {
+    throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
+  }
+}
+
+async function append(
+  handle: FileHandle,
+  { lines, size }: { readonly lines: readonly string[]; readonly size: number },
+): Promise<void> {
+  const isUnfinished = size > 0 && (await lastByte(handle, size)) !== 0x0a
+  try {
+    await handle.appendFile(`${isUnfinished ? '\n' : ''}${lines.join('\n')}\n`)
+  } catch (error) {
+    // The lock is held, so everything after the old end is from this call, which fails as a whole.
+    await handle.truncate(size).catch(systemErrorCode)
+    throw error
+  }
+}
+
+async function lastByte(handle: FileHandle, size: number): Promise<number | undefined> {
+  const { buffer } = await handle.read(Buffer.alloc(1), { position: size - 1 })
+  return buffer[0]
+}

@@ -1,0 +1,32 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
+import { removeTemporaryFiles } from './remove-temporary-files.ts'
+import { isTemporaryName, temporaryName } from './temporary-name.ts'
+
+const id = '0b6f5ad8-6d3c-4c55-9a0e-2f1a34f0c111'
+
+test('removes old temporary files and nothing else', async () => {
+  const folder = await temporaryFolder()
+  const old = temporaryName('old', id)
+  const young = temporaryName('young', id)
+  for (const name of [old, young, 'note.tmp', '.hidden']) await writeFile(join(folder, name), '')
+  for (const name of [old, 'note.tmp', '.hidden']) await utimes(join(folder, name), 1, 1)
+  expect(await removeTemporaryFiles(folder, { now: Date.now() })).toEqual([join(folder, old)])
+  expect((await readdir(folder)).sort()).toEqual([young, '.hidden', 'note.tmp'].sort())
+})
+
+test('an absent folder is empty', async () => {
+  expect(await removeTemporaryFiles(join(await temporaryFolder(), 'absent'), { now: 0 })).toEqual([])
+})
+
+test('a file in place of the folder is an error', async () => {
+  const file = join(await temporaryFolder(), 'file')
+  await writeFile(file, '')
+  await expect(removeTemporaryFiles(file, { now: 0 })).rejects.toThrow('ENOTDIR')
+})
+
+test.each(['x.tmp', '.x.tmp', `x.${id}.tmp`, `.x.${id}`])('%s is not a temporary name', (name) => {
+  expect(isTemporaryName(name)).toBe(false)
+})

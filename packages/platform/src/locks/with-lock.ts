@@ -1,0 +1,160 @@
+import { closeSync, openSync } from 'node:fs'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { emptyLockFile } from './empty-lock-file.ts'
+import { FileUnwritableError, LockTimeoutError } from '../errors.ts'
+import { makeFolder } from '../files/make-folder.ts'
+import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
+
+/** How long to wait for a lock, and how to stop waiting. */
+export type LockOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** Longest wait in milliseconds; 30,000 if absent, 0 tries once. */
+  readonly timeoutMs?: number | undefined
+}
+
+/**
+ * Runs a function while holding a lock that excludes all other processes and all other callers in this one.
+ *
+ * The lock is an exclusive SQLite transaction on `file`, so the operating system holds it: when the holder is
+ * killed it is free at once, and no age or heartbeat has to be guessed. `<file>.owner` names the holder, for people.
+ * It is not re-entrant: taking a lock again inside `run` waits for itself until the time is over.
+ *
+ * @param file - Path of the lock file, on a local disk. It is made if absent and stays. Don't open it otherwise:
+ *   closing any other handle of this process on it would free the lock.
+ * @param run - What to do while holding the lock.
+ * @param options - Abort signal (for the waiting, not for `run`) and longest wait.
+ * @returns What `run` returned.
+ * @throws {@link LockTimeoutError} if it could not be had in time.
+ * @throws {@link FileUnwritableError} if the lock file can't be made or locked, or holds something that is no lock; in a
+ *   cache that is taken out of it.
+ * @example await withLock('/space/.datacore/state/locks/registry', () => update())
+ * @see https://www.sqlite.org/lockingv3.html
+ */
+export async function withLock<T>(file: string, run: () => Promise<T>, options: LockOptions = {}): Promise<T> {
+  const database = await acquire(file, options)
+  try {
+    await nameOwner(file)
+    try {
+      return await run()
+    } finally {
+      await forgetOwner(file)
+    }
+  } finally {
+    database.close()
+  }
+}
+
+async function acquire(file: string, { signal, timeoutMs = 30_000 }: LockOptions): Promise<DatabaseSync> {
+  const deadline = performance.now() + timeoutMs
+  let pauseMs = 2
+  for (;;) {
+    signal?.throwIfAborted()
+    const database = await tryAcquire(file)
+    if (database !== undefined) return database
+    if (performance.now() >= deadline) throw new LockTimeoutError({ file, timeoutMs, owner: await readOwner(file) })
+    // Random pauses, so that waiting processes don't wake in step.
+    await pause(pauseMs * (0.5 + Math.random()), signal)
+    pauseMs = Math.min(pauseMs * 1.5, 40)
+  }
+}
+
+async function pause(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await sleep(durationMs, undefined, signal === undefined ? {} : { signal })
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
+  }
+}
+
+async function tryAcquire(file: string): Promise<DatabaseSync | undefined> {
+  const first = await tryOnce(file)
+  // Making the file is no try: who made it may have to share it already.
+  const taken = first === 'made' ? await tryOnce(file) : first
+  return taken === 'made' ? undefined : taken
+}
+
+async function tryOnce(file: string): Promise<DatabaseSync | 'made' | undefined> {
+  let database: DatabaseSync | undefined
+  try {
+    await makeFolder(dirname(file))
+    const before = await inode(file)
+    if (before === undefined) makeLockFile(file)
+    database = new DatabaseSync(file, { timeout: 0 })
+    // On a file that may not be written SQLite takes a shared lock without a word; the write, which never reaches the
+    // disk, tells.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1')
+    // If the file was made, deleted or replaced meanwhile, somebody else may hold a lock of the same name.
+    if (before !== undefined && before === (await inode(file))) return database
+    database.close()
+    if (before === undefined) return 'made'
+  } catch (error) {
+    database?.close()
+    if (isSqlite(error, sqlite.notDatabase)) return await madeOf(file, error)
+    const reason = isSqlite(error, sqlite.readOnly) ? 'it may only be read' : systemErrorReason(error)
+    if (!isSqlite(error, sqlite.busy)) throw new FileUnwritableError({ file, reason, cause: error })
+  }
+  return undefined
+}
+
+/** Makes a lock file of one that something else was written into, if nothing can be lost with it. */
+async function madeOf(file: string, cause: unknown): Promise<'made'> {
+  const isEmpty = await emptyLockFile(file).catch((error: unknown) => {
+    throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
+  })
+  if (isEmpty) return 'made'
+  throw new FileUnwritableError({
+    file,
+    reason: 'it is to be a lock, which is an empty file, and something else is in it',
+    hint: 'Look at what it is, and delete it or move it away: a lock is made anew, so nothing is lost with it.',
+    cause,
+  })
+}
+
+/** Whoever may write beside it may lock it: SQLite itself makes files that only their owner can write. */
+function makeLockFile(file: string): void {
+  try {
+    // In one step with its closing, which would free a lock that this process has on it.
+    closeSync(openSync(file, 'wx', 0o666))
+  } catch (error) {
+    if (systemErrorCode(error) !== 'EEXIST') throw error
+  }
+}
+
+/** SQLITE_BUSY, SQLITE_READONLY and SQLITE_NOTADB; extended codes keep them in the low byte. */
+const sqlite = { busy: 5, readOnly: 8, notDatabase: 26 } as const
+
+function isSqlite(error: unknown, code: (typeof sqlite)[keyof typeof sqlite]): boolean {
+  return (
+    error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === code
+  )
+}
+
+async function inode(file: string): Promise<bigint | undefined> {
+  try {
+    return (await stat(file, { bigint: true })).ino
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function nameOwner(file: string): Promise<void> {
+  const owner = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
+  // A full disk must not stop the holder: the name is only for the message that others see.
+  await writeFile(`${file}.owner`, JSON.stringify(owner)).catch(systemErrorCode)
+}
+
+async function forgetOwner(file: string): Promise<void> {
+  await rm(`${file}.owner`, { force: true }).catch(systemErrorCode)
+}
+
+async function readOwner(file: string): Promise<string | undefined> {
+  const text = await readFile(`${file}.owner`, 'utf8').catch(() => '')
+  const match = /"pid":(\d+),"host":"([^"]*)","since":"([^"]*)"/.exec(text)
+  return match === null ? undefined : `process ${match[1]} on ${match[2]} since ${match[3]}`
+}

@@ -1,0 +1,129 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { FileUnreadableError, FileUnwritableError } from '../errors.ts'
+import { makeFolder } from '../files/make-folder.ts'
+import type { SpacePaths } from './space-paths.ts'
+import { spacePaths } from './space-paths.ts'
+import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
+import { writeFileAtomically } from '../files/write-file-atomically.ts'
+
+/** A space and what had to be made of it. */
+export type CreatedSpace = {
+  readonly paths: SpacePaths
+  /** Paths relative to the root; empty if the space was complete. */
+  readonly created: readonly string[]
+}
+
+const ignored = [
+  '.datacore/env/',
+  '.datacore/state/',
+  '.datacore/cache/',
+  '.datacore/settings.local.yaml',
+  '.datacore/modules/.staging-*/',
+]
+
+const settingsText = `# Settings of this space. settings.local.yaml beside it wins and is not kept in git.
+# embeddings:
+#   model: default        # or a folder in transformers.js layout, or a hub id with allow_download: true
+#   dtype: fp32           # q8 is smaller and slower
+# find:
+#   min_score: 0.4        # agents below are not shown
+# context:
+#   budget: 50000         # most tokens that an agent is given
+#   specs: [specs, docs]  # where references.specs are looked for
+# privacy:                # levels: public, internal, private, secret
+#   paths: {"0-personal/journal/**": private}
+#   agents: {default: internal, diarist: private}
+# runners:                # who executes agents
+#   default: claude
+#   claude: {plugin: runner-command, command: [claude, -p], timeout_ms: 600000}
+`
+
+/**
+ * Makes a folder a space, or completes one; what is there already stays as it is.
+ *
+ * @param directory - The folder; it is made if absent.
+ * @param options - `dryRun`: only say what would be made.
+ * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it, or a file is in the way.
+ * @example const { paths, created } = await createSpace('/desk')
+ */
+export async function createSpace(
+  directory: string,
+  options: { readonly dryRun?: boolean | undefined } = {},
+): Promise<CreatedSpace> {
+  const root = resolve(directory)
+  const paths = spacePaths(root)
+  for (const folder of [root, paths.datacore]) await refuseFile(folder)
+  const created: string[] = []
+  const folders = [
+    [join(paths.datacore, 'registry'), '.datacore/registry/', 0o755],
+    [paths.agentsDirectory, '.datacore/agents/', 0o755],
+    [paths.modulesDirectory, '.datacore/modules/', 0o755],
+    [paths.envDirectory, '.datacore/env/', 0o700],
+    [paths.stateDirectory, '.datacore/state/', 0o755],
+    [paths.cacheDirectory, '.datacore/cache/', 0o755],
+  ] as const
+  for (const [path, name, mode] of folders) {
+    if (await exists(path)) continue
+    created.push(name)
+    if (!options.dryRun) await makeSpaceFolder(path, mode)
+  }
+  if (!(await exists(paths.settingsFile))) {
+    created.push('.datacore/settings.yaml')
+    if (!options.dryRun) await writeFileAtomically(paths.settingsFile, settingsText)
+  }
+  const gitignore = await missingIgnores(join(root, '.gitignore'))
+  if (gitignore !== undefined) {
+    created.push('.gitignore')
+    if (!options.dryRun) await writeFileAtomically(join(root, '.gitignore'), gitignore)
+  }
+  return { paths, created }
+}
+
+/** The file with what is missing at its end, every byte of it as it was, whatever its encoding. */
+async function missingIgnores(file: string): Promise<Uint8Array | undefined> {
+  const bytes = (await exists(file)) ? await readBytes(file) : Buffer.alloc(0)
+  const text = bytes.toString('latin1')
+  const present = new Set(text.split('\n').map((line) => line.trim()))
+  const missing = ignored.filter((line) => !present.has(line))
+  if (missing.length === 0) return undefined
+  const separator = text === '' ? '' : text.endsWith('\n') ? '\n' : '\n\n'
+  const added = `${separator}# datacortex: secrets, state and what can be rebuilt\n${missing.join('\n')}\n`
+  return Buffer.concat([bytes, Buffer.from(added)])
+}
+
+async function readBytes(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    throw new FileUnreadableError({ file, reason: systemErrorReason(error), cause: error })
+  }
+}
+
+async function makeSpaceFolder(path: string, mode: number): Promise<void> {
+  try {
+    await makeFolder(path, { mode })
+  } catch (error) {
+    const code = systemErrorCode(error)
+    const reason = code === 'ENOENT' ? 'no folder can be made there' : systemErrorReason(error)
+    const isInTheWay = code === 'ENOTDIR' || code === 'EEXIST'
+    throw new FileUnwritableError({ file: path, reason, hint: isInTheWay ? otherFolder : undefined, cause: error })
+  }
+}
+
+/** Also in a dry run: it must not promise what can't be made. */
+async function refuseFile(folder: string): Promise<void> {
+  const refuse = (reason: string, cause?: unknown): never => {
+    throw new FileUnwritableError({ file: folder, reason, hint: otherFolder, cause })
+  }
+  const found = await stat(folder).catch((error: unknown) => {
+    return systemErrorCode(error) === 'ENOTDIR' ? refuse(systemErrorReason(error), error) : undefined
+  })
+  if (found?.isDirectory() === false) refuse('a file of that name is in the way')
+}
+
+const otherFolder = 'Move the file that is in the way, or name another folder.'
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined
+}

@@ -1,0 +1,89 @@
+import { lstat, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { SpaceNotFoundError } from '../errors.ts'
+import { shellWord } from '../shell-word.ts'
+import type { SpacePaths } from './space-paths.ts'
+import { spacePaths } from './space-paths.ts'
+import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
+
+/**
+ * Finds the space that a folder belongs to: itself or the nearest folder upward that has `.datacore/`.
+ *
+ * A space above that is somebody else's is passed over: anybody may make a `.datacore` in a folder that all can write,
+ * such as the one for temporary files.
+ *
+ * @param directory - Where to start.
+ * @throws {@link SpaceNotFoundError} if there is none up to the root of the disk.
+ * @example const paths = await findSpace(process.cwd())
+ */
+export async function findSpace(directory: string): Promise<SpacePaths> {
+  const start = resolve(directory)
+  let current = start
+  let hidden: Hidden | undefined
+  for (;;) {
+    const found = await lookFor(current)
+    if (found === 'space' && (current === start || (await isTrusted(current, { start })))) return spacePaths(current)
+    if (found !== 'none') hidden ??= found === 'space' ? strange(current) : found
+    const parent = dirname(current)
+    if (parent === current) throw new SpaceNotFoundError({ directory, ...hidden })
+    current = parent
+  }
+}
+
+/**
+ * Opens exactly this folder as a space, without looking upward: the meaning of `--root`.
+ *
+ * @param root - The folder that must hold `.datacore/`.
+ * @throws {@link SpaceNotFoundError} if it doesn't.
+ * @example const paths = await openSpace('/desk')
+ */
+export async function openSpace(root: string): Promise<SpacePaths> {
+  const directory = resolve(root)
+  const looked = await lookFor(directory)
+  if (looked === 'space') return spacePaths(directory)
+  if (looked !== 'none') throw new SpaceNotFoundError({ directory: root, ...looked })
+  const found = await stat(directory).catch(() => undefined)
+  if (found === undefined) throw new SpaceNotFoundError({ directory: root, reason: 'does not exist' })
+  if (!found.isDirectory())
+    throw new SpaceNotFoundError({ directory: root, reason: 'is no folder', hint: 'Name the folder of a space.' })
+  const above = await findSpace(directory).catch(() => undefined)
+  if (above === undefined) throw new SpaceNotFoundError({ directory: root })
+  throw new SpaceNotFoundError({
+    directory: root,
+    reason: `has no .datacore folder; it lies in the space ${above.root}, and a space that is named is taken exactly`,
+    hint: `Name ${above.root} instead.`,
+  })
+}
+
+/** Why nobody can tell whether a folder is a space. */
+type Hidden = { readonly reason: string; readonly hint: string }
+
+/** Whether a space above belongs to who runs this, to the system, or to whoever owns the folder that was started in. */
+async function isTrusted(root: string, { start }: { readonly start: string }): Promise<boolean> {
+  const user = process.getuid?.()
+  if (user === undefined) return true
+  const datacore = join(root, '.datacore')
+  // A link is as good as the one who made it.
+  const owners = [await stat(datacore), await lstat(datacore)].map(({ uid }) => uid)
+  const trusted = [user, 0, (await stat(start).catch(() => undefined))?.uid]
+  return owners.every((owner) => trusted.includes(owner))
+}
+
+function strange(root: string): Hidden {
+  return {
+    reason: `has no .datacore folder, and the space above it, ${root}, belongs to somebody else`,
+    hint: `If you trust whoever made it, name it: --root ${shellWord(root)}`,
+  }
+}
+
+async function lookFor(directory: string): Promise<'space' | 'none' | Hidden> {
+  try {
+    return (await stat(join(directory, '.datacore'))).isDirectory() ? 'space' : 'none'
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '')) return 'none'
+    return {
+      reason: `can't be looked into: ${systemErrorReason(error)} at ${join(directory, '.datacore')}`,
+      hint: `Run it as somebody who may read ${directory}, or name another folder.`,
+    }
+  }
+}

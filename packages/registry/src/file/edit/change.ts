@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Pair, YAMLMap } from 'yaml'
+import { isScalar } from 'yaml'
+import { legacyKeys } from '../read/read-relations.ts'
+import type { RegistryView } from '../registry-view.ts'
+
+/** A value as it was read and as it shall be. Maps are containers of the file, plain objects are in entries. */
+export type Change = { readonly before: unknown; readonly after: unknown; readonly level: Level }
+
+/** Where in the registry a map is: it decides which older keys a field replaces. */
+export type Level = 'container' | 'entry' | 'triggers' | 'inside'
+
+/**
+ * The change of a whole file.
+ *
+ * @param before - As read.
+ * @param after - As it shall be.
+ */
+export function changeOfFile(before: RegistryView, after: RegistryView): Change {
+  return { before: topLevel(before), after: topLevel(after), level: 'container' }
+}
+
+/**
+ * The keys whose values differ, those that are only in one of the two included.
+ *
+ * @param change - Of a map.
+ */
+export function changedKeys({ before, after }: Change): readonly string[] {
+  const keys = new Set([...entriesOf(before), ...entriesOf(after)].map(([key]) => key))
+  return [...keys].filter((key) => !isDeepStrictEqual(valueAt(before, key), valueAt(after, key)))
+}
+
+/**
+ * The change of one key of a map.
+ *
+ * @param change - Of the map.
+ * @param key - One of its keys.
+ */
+export function changeAt({ before, after, level }: Change, key: string): Change {
+  const value = valueAt(after, key)
+  const below =
+    level === 'container'
+      ? value instanceof Map
+        ? 'container'
+        : 'entry'
+      : level === 'entry' && key === 'triggers'
+        ? 'triggers'
+        : 'inside'
+  return { before: valueAt(before, key), after: value, level: below }
+}
+
+/**
+ * Older keys that a field replaces.
+ *
+ * @param level - Of the map that holds the field.
+ * @param key - The field.
+ */
+export function legacyOf(level: Level, key: string): readonly string[] {
+  if (level === 'entry' && (key === 'alias' || key === 'can_be_called_by' || key === 'runtime')) return legacyKeys[key]
+  return level === 'triggers' && key === 'schedules' ? legacyKeys.schedules : []
+}
+
+/**
+ * The pairs of a node with one of these keys; a broken file can have several of one key.
+ *
+ * @param node - As parsed.
+ * @param keys - As text.
+ */
+export function pairsOf(node: YAMLMap, keys: readonly string[]): readonly Pair[] {
+  return keys.length === 0 ? [] : node.items.filter(({ key }) => keys.includes(keyText(key)))
+}
+
+/**
+ * A key as the reader sees it.
+ *
+ * @param key - Node of a key.
+ */
+export function keyText(key: unknown): string {
+  if (!isScalar(key)) return ''
+  const { value } = key
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : ''
+}
+
+/**
+ * Whether a value is a map or an object.
+ *
+ * @param value - Of a view.
+ */
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * Keys and values of a map or an object; none of anything else.
+ *
+ * @param value - Of a view.
+ */
+export function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
+  if (value instanceof Map) return [...value]
+  return isObject(value) ? Object.entries(value) : []
+}
+
+/**
+ * The value of a key of a map or an object.
+ *
+ * @param value - Of a view.
+ * @param key - Any text.
+ */
+function valueAt(value: unknown, key: string): unknown {
+  if (value instanceof Map) return value.get(key)
+  return isObject(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
+}
+
+function topLevel({ agents, moduleAgents }: RegistryView): ReadonlyMap<string, unknown> {
+  const parts: readonly [string, ReadonlyMap<string, unknown>][] = [
+    ['agents', agents],
+    ['module_agents', moduleAgents],
+  ]
+  return new Map(parts)
+}

@@ -1,0 +1,103 @@
+import type { Document } from 'yaml'
+import { isCollection, isMap, isScalar } from 'yaml'
+import { RegistryEditRefusedError, RegistryYamlInvalidError } from '../../errors.ts'
+import { changeAt, changeOfFile, changedKeys } from './change.ts'
+import { changedNode } from './changed-node.ts'
+import { countAliases, keptAliases } from './kept-aliases.ts'
+import { parseRegistry } from '../read/parse-registry.ts'
+import { patchMap } from './patch-map.ts'
+import { RegistryValueUnreadError } from './errors.ts'
+import type { RegistryView } from '../registry-view.ts'
+import { detectStyle } from './render-yaml.ts'
+import { createSourceText } from './source-text.ts'
+import { applyPatches } from './text-patch.ts'
+import { unreadValues } from './unread-values.ts'
+
+const header = 'version: "1.0.0"\nprotocol: "datacore-agent-registry/v1"\nagents:\n'
+
+/** A registry's text with what was read from it. */
+export type WrittenView = {
+  readonly text: string
+  readonly document: Document
+  readonly before: RegistryView
+  readonly file: string
+}
+
+/**
+ * The text of a registry that says what a view says, with everything else as it was.
+ *
+ * @param written - The text as it is and what was read from it.
+ * @param after - What it shall say.
+ * @returns The new text; the old one itself if nothing differs.
+ * @throws {@link RegistryEditRefusedError} if other entries would change too, because they share text by anchors, if text that
+ *   an alias shares would have to be written out, or if something would be replaced that could not be read.
+ */
+export function writeView({ text, document, before, file }: WrittenView, after: RegistryView): string {
+  const change = changeOfFile(before, after)
+  if (changedKeys(change).length === 0) return text
+  if (saysNothing(document)) {
+    const [start, end] = document.contents?.range ?? [0, 0]
+    // Comments of an otherwise empty file stay.
+    const comments = `${text.slice(0, start)}${text.slice(end)}`
+    const fresh = `${comments.trim() === '' ? '' : withLineBreak(comments)}${header}`
+    return writeView({ text: fresh, before, file, document: parseRegistry(fresh, { file }).document }, after)
+  }
+  const unread = unreadValues(document.contents, change)
+  if (unread.length > 0) throw new RegistryValueUnreadError({ file, subjects: unread })
+  const ending = withLineBreak(text)
+  const aliases = countAliases(document.contents) === 0 ? 0 : keptAliases(document, change)
+  for (const attempt of [patchedText, rewrittenText]) {
+    const result = attempt(ending, { document, before, after })
+    if (result !== undefined && saysExactly(result, { after, file, aliases })) return result
+  }
+  const subjects = changedKeys(change).flatMap((key) => changedKeys(changeAt(change, key)))
+  throw new RegistryEditRefusedError({ file, subjects })
+}
+
+type Attempt = { readonly document: Document; readonly before: RegistryView; readonly after: RegistryView }
+
+function patchedText(text: string, { document, before, after }: Attempt): string | undefined {
+  const { contents } = document
+  if (!isMap(contents)) return undefined
+  const context = { document, source: createSourceText(text), style: detectStyle(document, text), patchMap }
+  const patches = patchMap(contents, changeOfFile(before, after), context)
+  return patches === undefined ? undefined : applyPatches(text, patches)
+}
+
+// Files in flow style or with explicit keys: the parser's own writer keeps comments and order, not each space.
+function rewrittenText(text: string, { document, before, after }: Attempt): string | undefined {
+  const { indent, indentSeq, eol } = detectStyle(document, text)
+  const copy = document.clone()
+  const contents = changedNode(document.contents, changeOfFile(before, after), document)
+  if (!isMap(contents)) return undefined
+  copy.contents = contents
+  try {
+    return copy.toString({ lineWidth: 0, indent, indentSeq }).replaceAll('\n', eol)
+  } catch (error) {
+    // The anchor of another entry stood in what was removed.
+    if (error instanceof Error && error.message.startsWith('Unresolved alias')) return undefined
+    throw error
+  }
+}
+
+type Wanted = { readonly after: RegistryView; readonly file: string; readonly aliases: number }
+
+/** Whether a text says what it shall, and still shares with others what it shared. */
+function saysExactly(text: string, { after, file, aliases }: Wanted): boolean {
+  try {
+    const { view, document } = parseRegistry(text, { file })
+    return changedKeys(changeOfFile(view, after)).length === 0 && countAliases(document.contents) >= aliases
+  } catch (error) {
+    if (error instanceof RegistryYamlInvalidError) return false
+    throw error
+  }
+}
+
+function saysNothing({ contents }: Document): boolean {
+  if (isCollection(contents)) return contents.items.length === 0
+  return contents === null || (isScalar(contents) && contents.value === null)
+}
+
+function withLineBreak(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}${text.includes('\r\n') ? '\r\n' : '\n'}`
+}

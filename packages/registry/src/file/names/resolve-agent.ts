@@ -1,0 +1,92 @@
+import { AgentNotFoundError, AgentRemovedError, AliasCycleError, AliasDanglingError } from '../../errors.ts'
+import { findId } from './find-id.ts'
+import { nearestNames } from './nearest-names.ts'
+import type { RegisteredAgent, Registry } from '../registry.ts'
+
+/** An agent that was looked up by id, and what the way there was. */
+export type ResolvedAgent = {
+  readonly agent: RegisteredAgent
+  /** The aliases that were followed, first the id that was asked for; empty if it was an agent itself. */
+  readonly via: readonly string[]
+  /** What a caller should be told: that the id is deprecated, and its note. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * The agent of an id, following aliases (DIP-0021) to the one that took over.
+ *
+ * @param registry - From {@link readRegistry}.
+ * @param id - Key of the agent or of an alias, in any Unicode form.
+ * @throws {@link AgentNotFoundError} with the nearest ids if there is none.
+ * @throws {@link AgentRemovedError} if the agent was removed; the message has its note.
+ * @throws {@link AliasDanglingError} if an alias names no agent.
+ * @throws {@link AliasCycleError} if aliases lead in a circle.
+ * @example resolveAgent(registry, 'gtd-research-processor').agent.id // 'knowledge-extractor'
+ */
+export function resolveAgent(registry: Registry, id: string): ResolvedAgent {
+  const via: string[] = []
+  const notes: string[] = []
+  let current = findId(registry, id) ?? id
+  for (;;) {
+    const agent = registry.agents.get(current)
+    if (agent === undefined) throw missing(registry, { id: current, via })
+    const { alias, removed, note } = agent.entry
+    if (removed === true && alias === undefined)
+      throw new AgentRemovedError({ id: current, note, successor: agentIn(registry, note) })
+    if (agent.entry.deprecated === true || alias !== undefined) notes.push(deprecation(agent))
+    if (alias === undefined) return { agent, via, notes }
+    via.push(current)
+    const next = findId(registry, alias) ?? alias
+    if (via.includes(next)) throw new AliasCycleError({ ids: [...via.slice(via.indexOf(next)), next] })
+    current = next
+  }
+}
+
+/**
+ * Ids that a mistyped one may have meant, nearest first.
+ *
+ * @param registry - From {@link readRegistry}.
+ * @param id - What was typed.
+ * @returns At most three ids.
+ * @example nearestIds(registry, 'wirter') // ['writer']
+ */
+export function nearestIds(registry: Registry, id: string): readonly string[] {
+  return nearestNames([...registry.agents.keys()], id)
+}
+
+function missing(registry: Registry, { id, via }: { id: string; via: readonly string[] }): Error {
+  const alias = via.at(-1)
+  if (alias === undefined) return new AgentNotFoundError({ id, nearest: nearestIds(registry, id) })
+  const others = [...registry.agents.keys()].filter((known) => leadsToAgent(registry, { from: known, without: via }))
+  return new AliasDanglingError({ alias, target: id, nearest: nearestNames(others, id) })
+}
+
+/** An alias that named one that leads nowhere, or back to itself, would be as broken as before. */
+function leadsToAgent(
+  registry: Registry,
+  { from, without }: { readonly from: string; readonly without: readonly string[] },
+): boolean {
+  const passed = new Set(without)
+  for (let id: string | undefined = from; id !== undefined && !passed.has(id);) {
+    const entry: RegisteredAgent['entry'] | undefined = registry.agents.get(id)?.entry
+    if (entry === undefined || (entry.removed === true && entry.alias === undefined)) return false
+    if (entry.alias === undefined) return true
+    passed.add(id)
+    id = findId(registry, entry.alias)
+  }
+  return false
+}
+
+/** The first agent that a note names and that is still there. */
+function agentIn(registry: Registry, note = ''): string | undefined {
+  const words = note.normalize('NFC').match(/[\p{L}\p{N}][\p{L}\p{N}._-]*[\p{L}\p{N}]/gu) ?? []
+  return words.find((word) => {
+    const entry = registry.agents.get(findId(registry, word) ?? '')?.entry
+    return entry !== undefined && entry.removed !== true && entry.alias === undefined
+  })
+}
+
+function deprecation({ id, entry }: RegisteredAgent): string {
+  const successor = entry.alias === undefined ? '' : `; use ${entry.alias}`
+  return `${id} is deprecated${successor}.${entry.note === undefined ? '' : ` ${entry.note}`}`
+}

@@ -1,0 +1,119 @@
+import type { Document, Node, YAMLError, YAMLMap } from 'yaml'
+import { LineCounter, isAlias, isScalar, parseDocument, visit } from 'yaml'
+import { formatYamlProblem } from '@datacortex/platform/yaml'
+import { RegistryYamlInvalidError } from '../../errors.ts'
+import type { Finding } from '@datacortex/errors'
+import { takeTextAsWritten } from './take-text-as-written.ts'
+
+/** YAML that is valid but for repeated keys. */
+export type RegistryYaml = {
+  readonly document: Document
+  readonly value: unknown
+  /** One error for each key that stands twice in a map; readers see the last one. */
+  readonly duplicateKeys: readonly Finding[]
+}
+
+/**
+ * Parses the text of an `agents.yaml` into nodes with positions and a plain value.
+ *
+ * @param text - The whole file.
+ * @param file - Its path, for messages.
+ * @throws {@link RegistryYamlInvalidError} with line, column and the line itself.
+ */
+export function parseRegistryYaml(text: string, file: string): RegistryYaml {
+  const lineCounter = new LineCounter()
+  const invalid = (message: string, offset: number): RegistryYamlInvalidError => {
+    const { line, col: column } = lineCounter.linePos(offset)
+    return new RegistryYamlInvalidError({
+      file,
+      excerpt: formatYamlProblem({ message, line, column, text: '' }, { text, file }),
+    })
+  }
+  const document = parsed(text, { lineCounter, invalid })
+  const [first, ...more] = document.errors
+  if (first !== undefined) {
+    const others = more.length === 0 ? '' : ` (and ${more.length} more)`
+    throw invalid(`${first.message}${others}`, openQuote(document, first) ?? first.pos[0])
+  }
+  takeTextAsWritten(document)
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: 100 })
+    return { document, value, duplicateKeys: duplicateKeys(document, { lineCounter, file }) }
+  } catch (error) {
+    // Aliases that multiply, and merge keys whose value is no map.
+    throw invalid(error instanceof Error ? error.message : String(error), firstAlias(document))
+  }
+}
+
+type Parsing = {
+  readonly lineCounter: LineCounter
+  readonly invalid: (message: string, offset: number) => RegistryYamlInvalidError
+}
+
+function parsed(text: string, { lineCounter, invalid }: Parsing): Document {
+  try {
+    // The parser's own check for unique keys compares each with each; ours is linear and keeps the file readable.
+    return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, merge: true })
+  } catch (error) {
+    if (error instanceof RangeError) throw invalid('Nested too deep', 0)
+    throw error
+  }
+}
+
+function firstAlias(document: Document): number {
+  let start = 0
+  visit(document, {
+    Node(_, node) {
+      if (!isAlias(node) && !(isScalar(node) && node.value === '<<')) return undefined
+      start = node.range?.[0] ?? 0
+      return visit.BREAK
+    },
+  })
+  return start
+}
+
+// A quote that is never closed is noticed at the end of the file; people look for its beginning.
+function openQuote(document: Document, error: YAMLError): number | undefined {
+  if (!/^Missing closing .quote/.test(error.message)) return undefined
+  let start: number | undefined
+  visit(document, {
+    Scalar(_, { type, range }) {
+      if ((type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE') && range && range[0] < error.pos[0]) start = range[0]
+    },
+  })
+  return start
+}
+
+function duplicateKeys(
+  document: Document,
+  { lineCounter, file }: { lineCounter: LineCounter; file: string },
+): readonly Finding[] {
+  const findings: Finding[] = []
+  visit(document, {
+    Map(_, map) {
+      for (const { key, node } of repeated(map)) {
+        const { line } = lineCounter.linePos(node.range?.[0] ?? 0)
+        findings.push({
+          code: 'REGISTRY_KEY_DUPLICATE',
+          severity: 'error',
+          subject: `${file}:${line}`,
+          message: `The key ${JSON.stringify(key)} in line ${line} stands in this map already; the last one is used.`,
+          hint: 'Rename or delete one of them.',
+        })
+      }
+    },
+  })
+  return findings
+}
+
+function repeated(map: YAMLMap): readonly { key: string; node: Node }[] {
+  const seen = new Set<string>()
+  const found: { key: string; node: Node }[] = []
+  for (const { key: node } of map.items) {
+    if (!isScalar(node)) continue
+    const key = String(node.value)
+    if (seen.has(key) && key !== '<<') found.push({ key, node })
+    seen.add(key)
+  }
+  return found
+}

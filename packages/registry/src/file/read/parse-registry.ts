@@ -1,0 +1,162 @@
+import type { Document } from 'yaml'
+import { isRecord, schemaIssues, sha256 } from '@datacortex/platform'
+import type { AgentEntry } from '../../agent-entry.ts'
+import { RegistryInvalidError } from '../../errors.ts'
+import type { Finding } from '@datacortex/errors'
+import { describe } from './field-reader.ts'
+import { KnowledgeLocations } from '../knowledge-locations.ts'
+import { readHookLists } from '../../hooks/read-hook-lists.ts'
+import type { NormalisationLog } from './normalisation-log.ts'
+import { createNormalisationLog } from './normalisation-log.ts'
+import { parseRegistryYaml } from './parse-registry-yaml.ts'
+import { readEntry } from './read-entry.ts'
+import type { ModuleAgents } from './read-module-agents.ts'
+import { readModuleAgents } from './read-module-agents.ts'
+import type { RegisteredAgent, Registry } from '../registry.ts'
+import type { RegistryView } from '../registry-view.ts'
+
+/** A registry with what the writer needs to change its text. */
+export type ParsedRegistry = { readonly registry: Registry; readonly document: Document; readonly view: RegistryView }
+
+/**
+ * Reads the text of an `agents.yaml`.
+ *
+ * @param text - The whole file.
+ * @param options - `file`: its path, for messages; `bytes`: for the hash, the text's own if absent.
+ * @throws {@link RegistryYamlInvalidError} if it is no YAML.
+ * @throws {@link RegistryInvalidError} naming every part that has another shape than expected.
+ */
+export function parseRegistry(
+  text: string,
+  { file, bytes }: { readonly file: string; readonly bytes?: Uint8Array | undefined },
+): ParsedRegistry {
+  const { document, value, duplicateKeys } = parseRegistryYaml(text, file)
+  const root = checkedRoot(value, file)
+  const log = createNormalisationLog(file)
+  const own = readAgents(root.agents, log)
+  const fromModules = readModuleAgents(root.moduleAgents, log)
+  const { agents, clashes } = merge(own, fromModules)
+  const knowledge = readKnowledgeLocations(root.knowledgeLocations, file)
+  return {
+    document,
+    view: { agents: new Map([...own].map(([id, { entry }]) => [id, entry])), moduleAgents: fromModules.view },
+    registry: {
+      file,
+      sha256: sha256(bytes ?? text),
+      agents,
+      modules: modulesOf(fromModules),
+      components: readComponents(root.components, log),
+      knowledgeLocations: knowledge.locations,
+      hookLists: root.hookLists,
+      findings: [...duplicateKeys, ...clashes, ...knowledge.findings, ...log.findings()],
+    },
+  }
+}
+
+type Raw = Readonly<Record<string, unknown>>
+type Root = {
+  readonly agents: Raw
+  readonly moduleAgents: Raw
+  readonly components: Raw
+  readonly knowledgeLocations: Raw
+  readonly hookLists: Registry['hookLists']
+}
+
+function checkedRoot(value: unknown, file: string): Root {
+  if (value !== null && value !== undefined && !isRecord(value))
+    throw new RegistryInvalidError({
+      file,
+      issues: [`expected a map with the key "agents", but the file is ${describe(value)}`],
+    })
+  const root = value ?? {}
+  const issues: string[] = []
+  const part = (key: string): Raw => {
+    const found = root[key]
+    if (found === undefined || found === null) return {}
+    if (isRecord(found)) return found
+    issues.push(`${key}: expected a map, but it is ${describe(found)}`)
+    return {}
+  }
+  const parts: Root = {
+    agents: part('agents'),
+    moduleAgents: part('module_agents'),
+    components: part('components'),
+    knowledgeLocations: part('knowledge_locations'),
+    hookLists: readHookLists(root['defaults'], root['profiles']),
+  }
+  if (issues.length > 0) throw new RegistryInvalidError({ file, issues })
+  return parts
+}
+
+function readAgents(raw: Raw, log: NormalisationLog): ReadonlyMap<string, RegisteredAgent> {
+  const agents = new Map<string, RegisteredAgent>()
+  for (const [id, value] of Object.entries(raw)) {
+    const read = readEntry(id, value, log)
+    if (read !== undefined) agents.set(id, { id, ...read })
+  }
+  return agents
+}
+
+function readComponents(raw: Raw, log: NormalisationLog): ReadonlyMap<string, AgentEntry> {
+  const components = new Map<string, AgentEntry>()
+  for (const [id, value] of Object.entries(raw)) {
+    const read = readEntry(id, value, log)
+    if (read !== undefined) components.set(id, { ...read.entry, type: 'component' })
+  }
+  return components
+}
+
+// What a person wrote under `agents` wins over what a module declares; among modules the first one wins.
+function merge(
+  own: ReadonlyMap<string, RegisteredAgent>,
+  { agents: ofModules }: ModuleAgents,
+): { agents: ReadonlyMap<string, RegisteredAgent>; clashes: readonly Finding[] } {
+  const agents = new Map(own)
+  const clashes: Finding[] = []
+  for (const agent of ofModules) {
+    if (!agents.has(agent.id)) {
+      agents.set(agent.id, agent)
+      continue
+    }
+    const winner = own.has(agent.id) ? 'under agents' : `of the module ${agents.get(agent.id)?.module}`
+    clashes.push({
+      code: 'REGISTRY_ID_DUPLICATE',
+      severity: 'warning',
+      subject: agent.id,
+      message: `${agent.id} is registered twice; the one ${winner} is used, the one of the module ${agent.module} is not.`,
+      hint: `Take out the entry that is not wanted, or remove its module: datacortex module remove ${agent.module}`,
+    })
+  }
+  return { agents, clashes }
+}
+
+function modulesOf({ agents, modules }: ModuleAgents): Registry['modules'] {
+  return new Map(
+    [...modules].map(([name, sourceModule]) => [
+      name,
+      { sourceModule, agentIds: agents.filter(({ module }) => module === name).map(({ id }) => id) },
+    ]),
+  )
+}
+
+function readKnowledgeLocations(
+  raw: Raw,
+  file: string,
+): { locations: KnowledgeLocations; findings: readonly Finding[] } {
+  const result = KnowledgeLocations.safeParse(raw)
+  if (result.success) return { locations: result.data, findings: [] }
+  // Paths of other programs stay readable as they are; only the three known parts are left out.
+  const { personal: _personal, org: _org, routing: _routing, ...others } = raw
+  return {
+    locations: others,
+    findings: [
+      {
+        code: 'REGISTRY_KNOWLEDGE_LOCATIONS_INVALID',
+        severity: 'error',
+        subject: file,
+        message: `knowledge_locations: ${schemaIssues(result.error).join('; ')}. personal, org and routing are left out.`,
+        hint: `Correct it in ${file}.`,
+      },
+    ],
+  }
+}

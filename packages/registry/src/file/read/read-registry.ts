@@ -1,0 +1,44 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { FileUnreadableError, readTextFile, sha256 } from '@datacortex/platform'
+import { parseRegistry } from './parse-registry.ts'
+import type { Registry } from '../registry.ts'
+import { readRegistryCache, writeRegistryCache } from './registry-cache.ts'
+
+// 800 agents take about 1 MB; whatever is larger than this is no registry.
+const maxBytes = 50_000_000
+
+/**
+ * Reads the registry of a space as it is written by hand, by import, or by Datacore.
+ *
+ * Deviations from the strict form are normalised and told in `findings`; a broken entry is left out and told,
+ * and the others stay readable. An absent file is an empty registry. What was read is kept in the cache of the space,
+ * under the hash of the file, because parsing is slow in a new process.
+ *
+ * @param paths - Of the space.
+ * @throws {@link FileUnreadableError} if the file is larger than 50 MB, binary, not UTF-8, or may not be read.
+ * @throws {@link RegistryYamlInvalidError} with file, line, column and the line itself if it is no YAML.
+ * @throws {@link RegistryInvalidError} naming every part of a wrong shape.
+ * @example (await readRegistry(paths)).agents.get('writer')?.entry.description
+ * @see DIP-0016 §1
+ */
+export async function readRegistry(paths: SpacePaths): Promise<Registry> {
+  const { text, bytes } = await readRegistryText(paths.agentsFile)
+  const cached = await readRegistryCache(paths, sha256(bytes))
+  if (cached !== undefined) return cached
+  const { registry } = parseRegistry(text, { file: paths.agentsFile, bytes })
+  await writeRegistryCache(paths, registry, bytes.length)
+  return registry
+}
+
+/**
+ * Reads the bytes of a registry; an absent file has none.
+ *
+ * @param file - Path of an `agents.yaml`.
+ * @throws {@link FileUnreadableError} as {@link readRegistry}.
+ */
+export async function readRegistryText(file: string): Promise<{ readonly text: string; readonly bytes: Uint8Array }> {
+  const read = await readTextFile(file, { maxBytes })
+  if (read.ok) return read
+  if (read.code === 'ENOENT') return { text: '', bytes: new Uint8Array() }
+  throw new FileUnreadableError({ file, reason: read.reason })
+}

@@ -1,0 +1,198 @@
+import { isRecord } from '@datacortex/platform'
+import type { AgentReads, AgentTriggers } from '../../agent-entry.ts'
+import { createFieldReader } from './field-reader.ts'
+import type { NormalisationLog } from './normalisation-log.ts'
+
+type RawEntry = Readonly<Record<string, unknown>>
+
+/** Keys of real entries that the strict form holds under another field; the writer removes them with it. */
+export const legacyKeys = {
+  alias: ['superseded_by'],
+  can_be_called_by: ['called_by'],
+  runtime: ['model', 'tools', 'requires_tools', 'uses_tools', 'effort', 'permissionMode'],
+  schedules: ['scheduled', 'schedule'],
+} as const
+
+/**
+ * Reads `triggers`, also as a plain list and with the older names of `schedules`.
+ *
+ * @param id - The agent.
+ * @param value - Of the key.
+ * @param log - Where deviations and omissions go.
+ */
+export function readTriggers(id: string, value: unknown, log: NormalisationLog): AgentTriggers | undefined {
+  const { list, map } = createFieldReader(id, log)
+  if (Array.isArray(value) || typeof value === 'string') {
+    log.deviates('listInsteadOfMap', id)
+    return sorted(list(value, 'triggers') ?? [], (item) =>
+      /^:.*:$/.test(item) ? 'tags' : item.startsWith('/') ? 'commands' : 'examples',
+    )
+  }
+  const raw = map(value, 'triggers')
+  if (raw === undefined) return undefined
+  const older = legacyKeys.schedules.filter((key) => raw[key] !== undefined)
+  if (older.length > 0) log.deviates('schedules', id)
+  return defined({
+    tags: list(raw['tags'], 'triggers.tags'),
+    patterns: list(raw['patterns'], 'triggers.patterns'),
+    examples: list(raw['examples'], 'triggers.examples'),
+    commands: list(raw['commands'], 'triggers.commands'),
+    schedules: joined(['schedules', ...older].map((key) => list(raw[key], `triggers.${key}`))),
+    after: list(raw['after'], 'triggers.after'),
+  })
+}
+
+/**
+ * Reads `reads`, also as a plain list of required files and with strings for contextual queries.
+ *
+ * @param id - The agent.
+ * @param value - Of the key.
+ * @param log - Where deviations and omissions go.
+ */
+export function readReads(id: string, value: unknown, log: NormalisationLog): AgentReads | undefined {
+  const { list, map, text } = createFieldReader(id, log)
+  if (Array.isArray(value) || typeof value === 'string') {
+    log.deviates('listInsteadOfMap', id)
+    return { required: list(value, 'reads') ?? [] }
+  }
+  const raw = map(value, 'reads')
+  if (raw === undefined) return undefined
+  passOverOthers(id, { raw, field: 'reads', known: ['required', 'contextual', 'infers'], log })
+  const items = (key: 'contextual' | 'infers'): readonly unknown[] | undefined => {
+    const found = raw[key]
+    if (found === undefined) return undefined
+    if (Array.isArray(found)) return found
+    log.deviates(found === null ? 'emptyList' : 'scalarList', id)
+    return found === null ? [] : [found]
+  }
+  const contextual = items('contextual')?.flatMap((item, index) => {
+    const field = `reads.contextual[${index}]`
+    if (!isRecord(item)) {
+      const query = text(item, field)?.replace(/^query:\s*/, '')
+      log.deviates(query ? 'contextualStrings' : 'emptyList', id)
+      if (isBlank(item) || query === '') log.passesOver(id, { field, reason: 'is empty' })
+      return query ? [{ query }] : []
+    }
+    const query = text(item['query'], `${field}.query`)
+    const when = text(item['when'], `${field}.when`)
+    if (!query) log.leavesOutField(id, { field, reason: 'has no query' })
+    return query ? [defined({ query, when: when || undefined })] : []
+  })
+  const infers = items('infers')?.flatMap((item, index) => {
+    const field = `reads.infers[${index}]`
+    if (!isRecord(item)) log.deviates('infersStrings', id)
+    const pattern = isRecord(item) ? text(item['pattern'], `${field}.pattern`) : text(item, field)
+    if (!pattern && isRecord(item)) log.leavesOutField(id, { field, reason: 'has no pattern' })
+    else if (isBlank(item)) log.passesOver(id, { field, reason: 'is empty' })
+    return pattern ? [{ pattern }] : []
+  })
+  return defined({ required: list(raw['required'], 'reads.required'), contextual, infers })
+}
+
+/**
+ * Reads `references`, also as a plain list.
+ *
+ * @param id - The agent.
+ * @param value - Of the key.
+ * @param log - Where deviations and omissions go.
+ */
+export function readReferences(
+  id: string,
+  value: unknown,
+  log: NormalisationLog,
+): { readonly dips?: readonly string[] | undefined; readonly specs?: readonly string[] | undefined } | undefined {
+  const { list, map } = createFieldReader(id, log)
+  if (Array.isArray(value) || typeof value === 'string') {
+    log.deviates('listInsteadOfMap', id)
+    return sorted(list(value, 'references') ?? [], (item) => (/^dip-/i.test(item) ? 'dips' : 'specs'))
+  }
+  const raw = map(value, 'references')
+  if (raw === undefined) return undefined
+  passOverOthers(id, { raw, field: 'references', known: ['dips', 'specs'], log })
+  return defined({ dips: list(raw['dips'], 'references.dips'), specs: list(raw['specs'], 'references.specs') })
+}
+
+/**
+ * Reads the callers: `can_be_called_by`, `called_by`, or the one inside the other.
+ *
+ * No callers mean anybody. So where something is written and nobody could be read, `can_be_called_by` is noted as unread as
+ * a whole, beside what is wrong in it: whoever checks a call must be able to tell that from an empty list.
+ *
+ * @param id - The agent.
+ * @param raw - The whole entry.
+ * @param log - Where deviations and omissions go.
+ */
+export function readCallers(id: string, raw: RawEntry, log: NormalisationLog): readonly string[] | undefined {
+  const { list } = createFieldReader(id, log)
+  const callers = raw['can_be_called_by']
+  const nested = isRecord(callers) && 'called_by' in callers
+  if (nested || raw['called_by'] !== undefined) log.deviates('calledBy', id)
+  if (nested) passOverOthers(id, { raw: callers, field: 'can_be_called_by', known: ['called_by'], log })
+  const names = joined([
+    nested ? list(callers['called_by'], 'can_be_called_by.called_by') : list(callers, 'can_be_called_by'),
+    list(raw['called_by'], 'called_by'),
+  ])
+  const written = [...(nested ? Object.values(callers) : [callers]), raw['called_by']]
+  if (!names?.length && written.some(isWritten))
+    log.passesOver(id, { field: 'can_be_called_by', reason: 'names nobody in a way that can be read' })
+  return names
+}
+
+/**
+ * Gathers what only the agent's host reads.
+ *
+ * @param id - The agent.
+ * @param raw - The whole entry.
+ * @param log - Where deviations and omissions go.
+ */
+export function readRuntime(id: string, raw: RawEntry, log: NormalisationLog): RawEntry | undefined {
+  const { map } = createFieldReader(id, log)
+  const beside = legacyKeys.runtime.filter((key) => raw[key] !== undefined && raw[key] !== null)
+  if (beside.length > 0) log.deviates('runtimeKeys', id)
+  const runtime = map(raw['runtime'], 'runtime')
+  if (runtime === undefined && beside.length === 0) return undefined
+  return { ...Object.fromEntries(beside.map((key) => [key, raw[key]])), ...runtime }
+}
+
+function isWritten(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some((item) => !isBlank(item))
+  return value !== undefined && !isBlank(value)
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || value === ''
+}
+
+/** A key that nothing here reads, such as `reads.optional`, may be of another program; who loads the entry should know. */
+function passOverOthers(
+  id: string,
+  options: {
+    readonly raw: RawEntry
+    readonly field: string
+    readonly known: readonly string[]
+    readonly log: NormalisationLog
+  },
+): void {
+  const { raw, field, known, log } = options
+  const reason = `is none of ${known.join(', ')}`
+  for (const key of Object.keys(raw)) if (!known.includes(key)) log.passesOver(id, { field: `${field}.${key}`, reason })
+}
+
+function joined(lists: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {
+  const present = lists.filter((list) => list !== undefined)
+  return present.length === 0 ? undefined : [...new Set(present.flat())]
+}
+
+function sorted<Key extends string>(
+  items: readonly string[],
+  keyOf: (item: string) => Key,
+): Partial<Record<Key, readonly string[]>> {
+  const groups: Partial<Record<Key, readonly string[]>> = {}
+  for (const item of items) groups[keyOf(item)] = [...(groups[keyOf(item)] ?? []), item]
+  return groups
+}
+
+function defined<T extends object>(value: T): T {
+  for (const key of Object.keys(value) as (keyof T)[]) if (value[key] === undefined) delete value[key]
+  return value
+}

@@ -1,0 +1,92 @@
+import { isRecord } from '@datacortex/platform'
+import type { AgentSkill } from '../../agent-entry.ts'
+import { createFieldReader, describe } from './field-reader.ts'
+import type { NormalisationLog } from './normalisation-log.ts'
+
+/**
+ * Reads skills, of which real registries have objects, plain strings and single strings.
+ *
+ * @param id - The agent.
+ * @param value - Of the key `skills`.
+ * @param log - Where deviations and omissions go.
+ */
+export function readSkills(id: string, value: unknown, log: NormalisationLog): readonly AgentSkill[] {
+  if (value === undefined) return []
+  if (value === null || value === '') {
+    log.deviates('emptyList', id)
+    return []
+  }
+  if (typeof value === 'string') log.deviates('scalarList', id)
+  const items: readonly unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? [value] : keyed(value)
+  if (items.length === 0 && !Array.isArray(value) && !isRecord(value))
+    log.leavesOut(id, `skills should be a list but is ${describe(value)}; it is left out.`)
+  return items.flatMap((item, index) => {
+    const skill = readSkill(id, { item, index }, log)
+    return skill === undefined ? [] : [skill]
+  })
+}
+
+// A map of id to skill reads like the list it replaces.
+function keyed(value: unknown): readonly unknown[] {
+  if (!isRecord(value)) return []
+  return Object.entries(value).map(([key, skill]) => (isRecord(skill) ? { id: key, ...skill } : { id: key }))
+}
+
+function readSkill(
+  agent: string,
+  { item, index }: { item: unknown; index: number },
+  log: NormalisationLog,
+): AgentSkill | undefined {
+  if (item === null || item === '') {
+    log.deviates('emptyList', agent)
+    return undefined
+  }
+  if (typeof item === 'string' || typeof item === 'number') {
+    log.deviates('stringSkills', agent)
+    const skill = String(item)
+    return { id: skill, name: skill, description: skill, tags: [skill] }
+  }
+  if (!isRecord(item)) {
+    log.leavesOut(agent, `skills[${index}] should be a map but is ${describe(item)}; it is left out.`)
+    return undefined
+  }
+  return readSkillMap(agent, { item, field: `skills[${index}]` }, log)
+}
+
+function readSkillMap(
+  agent: string,
+  { item, field }: { item: Readonly<Record<string, unknown>>; field: string },
+  log: NormalisationLog,
+): AgentSkill | undefined {
+  const { text, list } = createFieldReader(agent, log)
+  const id = text(item['id'], `${field}.id`)
+  const name = text(item['name'], `${field}.name`)
+  const description = text(item['description'], `${field}.description`)
+  const tags = list(item['tags'], `${field}.tags`)
+  const known = id || name || description
+  if (!known) {
+    log.leavesOut(agent, `${field} has no id, name or description; it is left out.`)
+    return undefined
+  }
+  if (!id || !name || description === undefined || tags === undefined) log.deviates('partialSkills', agent)
+  const examples = list(item['examples'], `${field}.examples`)
+  const inputModes = list(item['inputModes'], `${field}.inputModes`)
+  const outputModes = list(item['outputModes'], `${field}.outputModes`)
+  return {
+    id: id || kebab(known),
+    name: name || known,
+    description: description ?? known,
+    tags: tags ?? [],
+    ...(examples === undefined ? {} : { examples }),
+    ...(inputModes === undefined ? {} : { inputModes }),
+    ...(outputModes === undefined ? {} : { outputModes }),
+  }
+}
+
+function kebab(text: string): string {
+  const id = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+  return id.slice(0, 64) || text
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import type { Collection, Row } from '@datacortex/vector-store'
+import { openCollection } from '@datacortex/vector-store'
+import { sha256 } from '@datacortex/platform'
+import { embeddedText } from '../texts/agent-units.ts'
+import type { IndexEntry } from './index-entry.ts'
+
+/** The two tables of the find index: a row for each unit with its vector, a row for each agent with its words. */
+export type FindTables = AsyncDisposable & { readonly units: Collection; readonly documents: Collection }
+
+// A document can have 100 kB; the rows of more are read from the disk.
+const documentsInMemory = 2000
+
+/** The model whose vectors the tables hold. */
+export type TableModel = {
+  readonly modelId: string
+  readonly dimensions: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Opens the tables, making them if they aren't there.
+ *
+ * @param paths - Of the space.
+ * @param model - Another one than stored empties the table of units.
+ */
+export async function openFindTables(paths: SpacePaths, model: TableModel): Promise<FindTables> {
+  const place = { directory: join(paths.cacheDirectory, 'find'), ...model }
+  const [units, documents] = await Promise.all([
+    openCollection({
+      ...place,
+      name: 'units',
+      fields: {
+        agent: 'string',
+        kind: 'string',
+        skill: 'payload',
+        units: 'number',
+        example_share: 'number',
+        tags: 'strings',
+      },
+    }),
+    openCollection({
+      ...place,
+      name: 'documents',
+      fields: { cards: 'payload', example_share: 'number', tags: 'strings' },
+      snapshotRows: documentsInMemory,
+    }),
+  ])
+  return {
+    units,
+    documents,
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([units[Symbol.asyncDispose](), documents[Symbol.asyncDispose]()])
+    },
+  }
+}
+
+/** What names the text of a unit: equal texts have equal vectors. */
+export function unitHash(text: string): string {
+  return sha256(text)
+}
+
+/**
+ * The rows of an agent in the table of units.
+ *
+ * @param entry - The agent.
+ * @param vectors - By {@link unitHash}; every unit must have its own.
+ */
+export function unitRows(entry: IndexEntry, vectors: ReadonlyMap<string, Float32Array>): readonly Row[] {
+  return entry.units.map((unit, index) => {
+    const hash = unitHash(embeddedText(unit))
+    return {
+      id: `${entry.agent}#${index}`,
+      text: unit.text,
+      vector: vectors.get(hash),
+      hash,
+      fields: {
+        agent: entry.agent,
+        kind: unit.kind,
+        skill: unit.skillId ?? '',
+        units: entry.units.length,
+        example_share: entry.exampleShare,
+        tags: entry.tags,
+      },
+    }
+  })
+}
+
+/** The row of an agent in the table of documents. */
+export function documentRow(entry: IndexEntry): Row {
+  return {
+    id: entry.agent,
+    text: entry.document,
+    hash: entry.signature,
+    fields: { cards: JSON.stringify(entry.cards), example_share: entry.exampleShare, tags: entry.tags },
+  }
+}

@@ -1,0 +1,126 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { sha256 } from '@datacortex/platform'
+import type { RegisteredAgent, Registry } from '../../file/registry.ts'
+import { resolveAgent } from '../../file/names/resolve-agent.ts'
+import { readAgentBody } from '../../importers/formats/read-agent-body.ts'
+import { agentDocument } from '../texts/agent-document.ts'
+import { agentTags } from '../texts/agent-tags.ts'
+import type { AgentUnit } from '../texts/agent-units.ts'
+import { agentUnits, isExample } from '../texts/agent-units.ts'
+
+/** What is shown of a found agent; stored beside its document. */
+export type AgentCard = {
+  readonly id: string
+  readonly name: string
+  readonly module: string | null
+  readonly skills: readonly { readonly id: string; readonly name: string }[]
+  readonly tags: readonly string[]
+  /** That it is deprecated, and its note. */
+  readonly notes: readonly string[]
+}
+
+/** An agent as it is indexed. */
+export type IndexEntry = {
+  readonly agent: string
+  readonly units: readonly AgentUnit[]
+  readonly document: string
+  /** Share of examples among the units, 0–1; 0 if they are too few to tell more than the others do. */
+  readonly exampleShare: number
+  /** Of all that have these texts. */
+  readonly tags: readonly string[]
+  /** Of all that have these texts, first the one that speaks for them. */
+  readonly cards: readonly AgentCard[]
+  /** Changes with anything above. */
+  readonly signature: string
+}
+
+/**
+ * The live agents of a registry as they are indexed. Copies with the same texts become one entry that names the others.
+ *
+ * @param registry - With the agents of modules.
+ * @param options - The space, for the prompts, sentences beside agents' examples by id, and a signal.
+ * @returns Entries by id; aliases and removed agents are not among them.
+ */
+export async function indexEntries(
+  registry: Registry,
+  options: {
+    readonly paths: SpacePaths
+    readonly utterances?: ReadonlyMap<string, readonly string[]> | undefined
+    readonly signal?: AbortSignal | undefined
+  },
+): Promise<readonly IndexEntry[]> {
+  const { paths, utterances, signal } = options
+  const groups = new Map<string, Group>()
+  for (const agent of registry.agents.values()) {
+    signal?.throwIfAborted()
+    if (agent.entry.removed === true || agent.entry.alias !== undefined) continue
+    const read = await readAgentBody(paths, agent.entry)
+    const body = 'text' in read ? read.text : undefined
+    const learned = utterances?.get(agent.id) ?? []
+    const key = contentKey(agent, body, learned)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, { agents: [agent], body, learned })
+    else group.agents.push(agent)
+  }
+  return [...groups.values()].map((group) => indexEntry(registry, group))
+}
+
+type Group = {
+  readonly agents: RegisteredAgent[]
+  readonly body: string | undefined
+  readonly learned: readonly string[]
+}
+
+/**
+ * Equal for agents that differ in nothing but their names, tags and whether they are deprecated. Whoever confirmed a task for
+ * one of them tells them apart.
+ */
+function contentKey({ entry }: RegisteredAgent, body: string | undefined, learned: readonly string[]): string {
+  const named = entry.skills.filter((skill) => skill.description !== entry.description)
+  const { type, description, triggers, name } = entry
+  return sha256(JSON.stringify([type, description, named, triggers, body?.trim() ?? name, learned]))
+}
+
+function indexEntry(registry: Registry, { agents, body, learned }: Group): IndexEntry {
+  const [lead, ...copies] = agents.toSorted(byStanding)
+  if (lead === undefined) throw new Error('A group without agents.')
+  const options = { learned, alsoNamed: copies.map((copy) => copy.entry.name) }
+  const units = agentUnits(lead.entry, body, options)
+  const cards = [lead, ...copies].map((agent) => cardOf(agent, registry))
+  const content = {
+    units,
+    document: agentDocument(lead.entry, body, options),
+    exampleShare: exampleShareOf(units),
+    tags: [...new Set(cards.flatMap((card) => card.tags))],
+    cards,
+  }
+  return { agent: lead.id, ...content, signature: sha256(JSON.stringify(content)).slice(0, 16) }
+}
+
+function cardOf({ id, entry, module }: RegisteredAgent, registry: Registry): AgentCard {
+  return {
+    id,
+    name: entry.name,
+    module: module ?? null,
+    skills: entry.skills.map((skill) => ({ id: skill.id, name: skill.name })),
+    tags: agentTags(entry),
+    notes: resolveAgent(registry, id).notes,
+  }
+}
+
+/** Who speaks for agents with the same texts: one that is not deprecated, one of the space itself; the order of a file is chance. */
+function byStanding(a: RegisteredAgent, b: RegisteredAgent): number {
+  const standing = ({ entry, module }: RegisteredAgent): number =>
+    (entry.deprecated === true ? 2 : 0) + (module === undefined ? 0 : 1)
+  return standing(a) - standing(b) || (a.id < b.id ? -1 : 1)
+}
+
+// Beside as many other texts they decide little, and finding would cost a third more.
+const leastExampleShare = 0.5
+
+function exampleShareOf(units: readonly AgentUnit[]): number {
+  // The description is a part of the identity too. An agent may have no text at all.
+  const others = units.filter(({ kind }) => kind !== 'description').length
+  const share = others === 0 ? 0 : units.filter(isExample).length / others
+  return share < leastExampleShare ? 0 : share
+}

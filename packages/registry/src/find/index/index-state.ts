@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Settings, SpacePaths } from '@datacortex/platform'
+import { writeFileAtomically } from '@datacortex/platform'
+import type { AgentNames } from '../agent-names.ts'
+import type { PromptStamps } from './prompt-stamps.ts'
+
+/** What the find index was built from, beside its tables. */
+export type IndexState = {
+  /** Of the rules by which units are made; another one means that everything is made again. */
+  readonly rules: number
+  /** Of the space; empty while an update is under way. */
+  readonly fingerprint: string
+  /** Of the prompts that were read. */
+  readonly prompts: PromptStamps
+  readonly modelId: string
+  readonly settings: Pick<Settings, 'embeddings' | 'find'>
+  /** Agents that can be found, copies included. */
+  readonly agents: number
+  /** Rows of the document table: agents without their copies. */
+  readonly documents: number
+  /** Agents that have examples. */
+  readonly exemplified: number
+  /** Beside the ids of the documents. */
+  readonly names: AgentNames
+}
+
+/** The rules of this version; raised whenever units, documents, cards or names are made differently. */
+export const indexRules = 11
+
+const stateFile = (paths: SpacePaths): string => join(paths.cacheDirectory, 'find', 'state.json')
+
+/**
+ * The state of the index; undefined if there is none, or none that this version can use.
+ *
+ * @param paths - Of the space.
+ */
+export async function readIndexState(paths: SpacePaths): Promise<IndexState | undefined> {
+  const text = await readFile(stateFile(paths), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  try {
+    // Only this program writes the file, whole and atomically; the version guards the shape.
+    const state = JSON.parse(text) as IndexState
+    return state.rules === indexRules ? state : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes the state as a whole. */
+export async function writeIndexState(paths: SpacePaths, state: IndexState): Promise<void> {
+  await writeFileAtomically(stateFile(paths), JSON.stringify(state))
+}

@@ -1,0 +1,156 @@
+import { join } from 'node:path'
+import { CodedError } from '@datacortex/errors'
+import type { Embedder } from '@datacortex/embeddings'
+import type { OnProgress, Settings, SpacePaths } from '@datacortex/platform'
+import { readSettings, withLock } from '@datacortex/platform'
+import { readCatalogue } from '../../catalogue.ts'
+import type { Registry } from '../../file/registry.ts'
+import { agentNames } from '../agent-names.ts'
+import { bundledTexts } from './bundled-texts.ts'
+import { keepBundledVectors, readBundledVectors } from './bundled-vectors.ts'
+import { copyIndex, findPlace, userPlace } from './find-place.ts'
+import { openFindTables } from './find-tables.ts'
+import { indexEntries } from './index-entry.ts'
+import type { IndexState } from './index-state.ts'
+import { indexRules, readIndexState, writeIndexState } from './index-state.ts'
+import { promptStamps } from './prompt-stamps.ts'
+import { spaceFingerprint } from './space-fingerprint.ts'
+import type { FindIndexUpdate } from './update-index.ts'
+import { updateIndex } from './update-index.ts'
+
+/** Sentences that lead to agents, kept outside the registry. Everybody who opens the index of a space gives the same. */
+export type UtteranceSource = {
+  /** Absolute paths of the files they come from: the index is brought in step when one of them changes. */
+  readonly files: readonly string[]
+  /** Reads the sentences by agent id; called only when the index has to be brought in step. */
+  read(registry: Registry): Promise<ReadonlyMap<string, readonly string[]>>
+}
+
+/** What the find index needs from its host. */
+export type IndexHost = {
+  /** Makes the embedder for the space's settings; it should load nothing before its first text. */
+  readonly openEmbedder: (settings: Settings['embeddings']) => Promise<Embedder>
+  /** The program's own modules. */
+  readonly bundledDirectory?: string | undefined
+  /**
+   * Folder of the user where vectors of the program's own agents are kept, which all spaces have; without it every new
+   * space embeds them.
+   */
+  readonly vectorsFolder?: string | undefined
+  /** Sentences that are searched beside agents' examples, such as tasks that were routed to them. */
+  readonly utterances?: UtteranceSource | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: OnProgress | undefined
+}
+
+/** A fresh index and the embedder that its vectors come from, still open. */
+export type RefreshedIndex = {
+  readonly state: IndexState
+  readonly update: FindIndexUpdate
+  readonly embedder: Embedder
+  /** The space, with its cache where the index is. */
+  readonly place: SpacePaths
+}
+
+/**
+ * Brings the find index in step with the space, one process at a time. That of a space that can't be written is kept
+ * for the user, and begins as a copy. Where neither can be written, such as on a full disk, the index stays as it is and
+ * says why.
+ *
+ * @param paths - Of the space.
+ * @param host - Embedder, modules, signal, progress.
+ */
+export async function refreshIndex(paths: SpacePaths, host: IndexHost): Promise<RefreshedIndex> {
+  const first = await findPlace(paths)
+  let problem: CodedError | undefined
+  for (const place of first === paths ? [paths, userPlace(paths)] : [first]) {
+    try {
+      return await refreshIn(place, { paths, host })
+    } catch (error) {
+      if (!isUnwritable(error)) throw error
+      problem ??= error
+    }
+  }
+  const earlier = problem && (await earlierIndex(paths, { host, problem }))
+  if (earlier === undefined) throw problem
+  return earlier
+}
+
+async function refreshIn(
+  place: SpacePaths,
+  { paths, host }: { readonly paths: SpacePaths; readonly host: IndexHost },
+): Promise<RefreshedIndex> {
+  const run = async (): Promise<RefreshedIndex> => {
+    if (place !== paths) await copyIndex(paths, place)
+    return await refresh(place, host)
+  }
+  return await withLock(join(place.locksDirectory, 'find-index'), run, {
+    signal: host.signal,
+    // Another process may be embedding thousands of texts.
+    timeoutMs: 15 * 60_000,
+  })
+}
+
+/** The disk is full, or something is in the way. That texts can't be embedded is another matter. */
+function isUnwritable(error: unknown): error is CodedError {
+  return CodedError.is(error, 'VECTOR_STORE_UNAVAILABLE') || CodedError.is(error, 'PLATFORM_FILE_UNWRITABLE')
+}
+
+/** What was indexed before is better than no answer. */
+async function earlierIndex(
+  paths: SpacePaths,
+  { host, problem }: { readonly host: IndexHost; readonly problem: CodedError },
+): Promise<RefreshedIndex | undefined> {
+  for (const place of [paths, userPlace(paths)]) {
+    const state = await readIndexState(place)
+    if (state === undefined) continue
+    const embedder = await host.openEmbedder(state.settings.embeddings)
+    const update = { embedded: 0, changed: 0, removed: 0, tookMs: 0, problem: problem.message }
+    if (embedder.modelId === state.modelId) return { state, update, embedder, place }
+    await embedder[Symbol.asyncDispose]()
+  }
+  return undefined
+}
+
+async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedIndex> {
+  const { signal, onProgress } = host
+  // Taken before reading, so that a change meanwhile is noticed by the next one.
+  const fingerprint = await spaceFingerprint(paths, host)
+  const settings = await readSettings(paths)
+  const { registry, modules } = await readCatalogue(paths, host)
+  const utterances = await host.utterances?.read(registry)
+  const prompts = promptStamps(paths, registry)
+  const entries = await indexEntries(registry, { paths, utterances, signal })
+  const embedder = await host.openEmbedder(settings.embeddings)
+  try {
+    const { modelId, dimensions } = embedder
+    await using tables = await openFindTables(paths, { modelId, dimensions, signal })
+    const texts = bundledTexts(entries, modules.modules)
+    // Other models may change under their name.
+    const folder = settings.embeddings.model === 'default' ? host.vectorsFolder : undefined
+    const place = folder === undefined ? undefined : { folder, modelId, dimensions }
+    const known = place && (await readBundledVectors(place))
+    const update = await updateIndex(entries, { paths, tables, embedder, known, signal, onProgress })
+    const unknown = known === undefined ? [] : texts.filter((hash) => !known.has(hash))
+    if (place !== undefined && unknown.length > 0)
+      await keepBundledVectors(place, await tables.units.vectorsOf(unknown))
+    if (update.changed > 0 || update.removed > 0)
+      await Promise.all([tables.units.optimize(), tables.documents.optimize()])
+    const state: IndexState = {
+      rules: indexRules,
+      fingerprint,
+      prompts,
+      modelId,
+      settings: { embeddings: settings.embeddings, find: settings.find },
+      agents: entries.reduce((sum, entry) => sum + entry.cards.length, 0),
+      documents: entries.length,
+      exemplified: entries.filter(({ exampleShare }) => exampleShare > 0).length,
+      names: agentNames(registry, entries),
+    }
+    await writeIndexState(paths, state)
+    return { state, update, embedder, place: paths }
+  } catch (error) {
+    await embedder[Symbol.asyncDispose]()
+    throw error
+  }
+}

@@ -1,0 +1,146 @@
+import { contentWords } from '../texts/content-words.ts'
+
+/** A unit found by meaning, best first in a list of them. */
+export type UnitHit = {
+  readonly agent: string
+  /** Of the agent's units, at least 1. */ readonly units: number
+  readonly cosine: number
+  /** Share of examples among the agent's texts, 0–1; 0 if absent. */
+  readonly exampleShare?: number | undefined
+}
+
+/** An agent found by words. */
+export type DocumentHit = {
+  readonly agent: string
+  /** BM25. */
+  readonly score: number
+  /** Share of examples among the agent's texts, 0–1; 0 if absent. */
+  readonly exampleShare?: number | undefined
+}
+
+/** What is ranked: the query and what both legs found. */
+export type Evidence = {
+  readonly query: string
+  readonly units: readonly UnitHit[]
+  readonly documents: readonly DocumentHit[]
+  /** Number of documents in the index. */
+  readonly documentCount: number
+  /** What the examples near the query say, about 0–1 by agent. */
+  readonly learned?: ReadonlyMap<string, number> | undefined
+  /**
+   * What a unit counts that is not among the hits, as a cosine: that of the last hit gives the most that an agent can have.
+   * Undefined if such units don't count.
+   */
+  readonly unseen?: number | undefined
+}
+
+/** An agent with its scores. */
+export type RankedAgent = {
+  readonly agent: string
+  /** Calibrated, 0–1: the same number means the same in every space. */
+  readonly score: number
+  /** Mean of the best cosines, −1 to 1. */
+  readonly vectorScore: number
+  /** Share of the best possible BM25, 0–1. */
+  readonly textScore: number
+  /** What its examples say, about 0–1; undefined if it has none. */
+  readonly exampleScore: number | undefined
+}
+
+/** How much each leg counts in the sum that is calibrated. */
+export const findWeights = { vector: 1, text: 0.2 } as const
+
+/**
+ * How much examples count for an agent that has nothing else. Where they are one of many texts the others say more: the
+ * square of their share keeps a single "use when …" beside a long prompt from deciding.
+ */
+const exampleWeight = 0.75
+
+// The i-th best unit of an agent counts decay^i: one lucky sentence is not enough, and long prompts gain nothing by length.
+const decay = 0.65
+/** Units of an agent that count, the best ones. */
+export const poolDepth = 8
+// Largest BM25 of one word is idf · (k1 + 1); LanceDB has k1 = 1.2.
+const termSaturation = 1.2 + 1
+// Fitted so that 0.4 parts what fits from what doesn't on three labelled corpora.
+const midpoint = 0.32
+const slope = 0.1
+// Makes what was learned comparable with a sum of cosines. A request for an agent that has no examples still gives the
+// nearest others about 0.35, which must raise them no more than their cosines do.
+const learnedScale = { factor: 2, offset: -0.25 }
+
+/**
+ * Ranks agents by what meaning and words found.
+ *
+ * Each agent's best cosines are averaged with geometric weights; the share of the greatest possible BM25 is added with a
+ * small weight. For agents with examples a part of the cosines gives way to what was learned from them.
+ * A logistic curve with fixed constants makes a score of it.
+ *
+ * @param evidence - Hits of both legs.
+ * @returns Best first, ties by id; deterministic.
+ */
+export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
+  const units = cosinesByAgent(evidence.units)
+  const documents = new Map(evidence.documents.map((hit) => [hit.agent, hit.score]))
+  const greatest = termSaturation * contentWords(evidence.query).length * Math.log(1 + evidence.documentCount)
+  const exampleShares = sharesByAgent(evidence)
+  const ranked = [...new Set([...units.keys(), ...documents.keys()])].map((agent): RankedAgent => {
+    const own = units.get(agent)
+    const vectorScore = pool(own?.cosines ?? [], { units: own?.units ?? 1, unseen: evidence.unseen })
+    const textScore = greatest > 0 ? Math.min(1, (documents.get(agent) ?? 0) / greatest) : 0
+    const sum = findWeights.vector * vectorScore + findWeights.text * textScore
+    const exampleShare = exampleShares.get(agent)
+    if (exampleShare === undefined)
+      return { agent, score: calibrate(sum), vectorScore, textScore, exampleScore: undefined }
+    const exampleScore = evidence.learned?.get(agent) ?? 0
+    const weight = exampleWeight * exampleShare ** 2
+    const learnedSum = learnedScale.factor * exampleScore + learnedScale.offset
+    const mixed = sum + weight * (learnedSum - findWeights.vector * vectorScore)
+    return { agent, score: calibrate(mixed), vectorScore, textScore, exampleScore }
+  })
+  return ranked.sort((a, b) => b.score - a.score || (a.agent < b.agent ? -1 : 1))
+}
+
+/**
+ * A score that means the same everywhere, from a cosine-like sum.
+ *
+ * @param sum - Cosine, or cosine plus weighted word share.
+ * @returns 0–1; 0.5 at the midpoint.
+ */
+export function calibrate(sum: number): number {
+  return 1 / (1 + Math.exp((midpoint - sum) / slope))
+}
+
+function sharesByAgent({ units, documents }: Evidence): ReadonlyMap<string, number> {
+  return new Map(
+    [...units, ...documents].flatMap(({ agent, exampleShare = 0 }) =>
+      exampleShare > 0 ? [[agent, exampleShare]] : [],
+    ),
+  )
+}
+
+function cosinesByAgent(hits: readonly UnitHit[]): ReadonlyMap<string, { cosines: number[]; units: number }> {
+  const byAgent = new Map<string, { cosines: number[]; units: number }>()
+  for (const { agent, units, cosine } of hits) {
+    const own = byAgent.get(agent)
+    if (own === undefined) byAgent.set(agent, { cosines: [cosine], units })
+    else own.cosines.push(cosine)
+  }
+  return byAgent
+}
+
+function pool(
+  cosines: readonly number[],
+  { units, unseen }: { readonly units: number; readonly unseen: number | undefined },
+): number {
+  const count = unseen === undefined ? cosines.length : Math.max(units, cosines.length, 1)
+  let sum = 0
+  let mass = 0
+  let weight = 1
+  for (let index = 0; index < Math.min(poolDepth, count); index += 1) {
+    sum += weight * (cosines[index] ?? unseen ?? 0)
+    mass += weight
+    weight *= decay
+  }
+  return mass === 0 ? 0 : sum / mass
+}

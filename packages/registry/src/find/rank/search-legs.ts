@@ -1,0 +1,184 @@
+import type { Condition, LegHit, LegOptions } from '@datacortex/vector-store'
+import type { FindTables } from '../index/find-tables.ts'
+import type { RankedAgent } from './rank-agents.ts'
+import { isComparable } from '../request/is-comparable.ts'
+import type { KnownText } from './local-ridge.ts'
+import { localRidge } from './local-ridge.ts'
+import { poolDepth, rankAgents } from './rank-agents.ts'
+
+/** What is searched. */
+export type LegSources = {
+  readonly tables: Promise<FindTables>
+  /** Agents without copies. */
+  readonly documentCount: number
+  /** Agents that have examples: if there are none, vectors of hits aren't read. Taken for some if absent. */
+  readonly exemplified?: number | undefined
+}
+
+/** What meaning and words found for a text. */
+export type BothLegs = {
+  /** Best first. */
+  readonly units: readonly LegHit[]
+  readonly documents: readonly LegHit[]
+  readonly ranked: readonly RankedAgent[]
+}
+
+/** How far a search looks, by how many agents are wanted. */
+type Depth = { readonly units: number; readonly documents: number; readonly agents: number }
+
+// Few are asked for by people, of whom the best come with several of their texts; whoever wants more gets what there is.
+function depthOf(top: number): Depth {
+  // Seldom can more than ten others be among the best, but among agents that are all alike there is no end of them.
+  if (top <= 20) return { units: 200, documents: 100, agents: top + 35 }
+  return { units: Math.max(5000, 20 * top), documents: Math.max(1000, 2 * top), agents: Infinity }
+}
+
+const unitColumns = ['text', 'agent', 'kind', 'skill', 'units', 'example_share']
+const mostKnownTexts = 100
+
+/** What every hit fulfils, and how many agents are wanted. */
+export type LegWish = {
+  readonly filter: readonly Condition[]
+  readonly top: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Searches the units by meaning and the documents by words, and ranks what was found.
+ *
+ * Of all agents that can be among the best, by what the nearest units and the words say, all units are compared: one that
+ * only a chance word found must not live on how near others are, and a score must not hang on how many others there are.
+ *
+ * @param asked - A text, and its vector as soon as it is there: in a cold process the tables are opened meanwhile.
+ *   `isUnread`: whether the model can't read it, so that only agents with a word of it are near.
+ * @param sources - Tables, and how many agents they have.
+ * @param wish - What every hit fulfils.
+ * @returns As many agents as are wanted, and those that could have been among them.
+ */
+export async function searchLegs(
+  {
+    text,
+    vector,
+    isUnread,
+  }: {
+    readonly text: string
+    readonly vector: Promise<Float32Array | undefined>
+    readonly isUnread?: (() => Promise<boolean>) | undefined
+  },
+  { tables, documentCount, exemplified }: LegSources,
+  { filter, top, signal }: LegWish,
+): Promise<BothLegs> {
+  const depth = depthOf(top)
+  const select = exemplified !== 0 ? [...unitColumns, 'vector'] : unitColumns
+  const searchMeaning = async (options: LegOptions): Promise<readonly LegHit[]> => {
+    const near = await vector
+    return near === undefined ? [] : await (await tables).units.searchVector(near, { filter, signal, ...options })
+  }
+  const searchWords = async (options: LegOptions): Promise<readonly LegHit[]> =>
+    await (await tables).documents.searchText(text, { filter, signal, ...options })
+  const [near, documents] = await Promise.all([
+    searchMeaning({ limit: depth.units, select }),
+    searchWords({ limit: depth.documents, select: ['example_share'] }),
+  ])
+  const worded = (await isUnread?.()) === true ? new Set(documents.map(({ id }) => id)) : undefined
+  const isNear = (hit: LegHit): boolean =>
+    isComparable(hit.text, text) && (worded === undefined || worded.has(agentOf(hit)))
+  const first = near.filter(isNear)
+  const learned = learnedFrom(text, first)
+  const rank = (units: readonly LegHit[], unseen?: number): readonly RankedAgent[] =>
+    rankAgents({
+      query: text,
+      units: units.map((hit) => ({
+        agent: agentOf(hit),
+        units: Number(hit.fields['units']),
+        cosine: hit.score,
+        exampleShare: exampleShareOf(hit),
+      })),
+      documents: documents.map((hit) => ({ agent: hit.id, score: hit.score, exampleShare: exampleShareOf(hit) })),
+      documentCount,
+      learned,
+      unseen,
+    })
+  // With all that is not among the nearest at right angles to the request.
+  const least = rank(first, 0)[top - 1]?.score ?? 0
+  const likely = new Set(
+    rank(first, Math.max(0, near.at(-1)?.score ?? 0))
+      .filter(({ score }) => score >= least)
+      .slice(0, depth.agents)
+      .map(({ agent }) => agent),
+  )
+  // Where there were no more, nothing is missing.
+  const searchAmong = async (agents: readonly string[]): Promise<readonly LegHit[]> =>
+    await searchMeaning({
+      limit: agents.length * unitsOfAnAgent,
+      filter: [...filter, { field: 'agent', oneOf: agents }],
+      select: unitColumns,
+      completes: true,
+    })
+  const rest = near.length < depth.units ? [] : await searchRest([...likely], { near, first, searchAmong })
+  const units = [...first, ...rest.filter(isNear)]
+  return { units, documents, ranked: rank(units).filter(({ agent }) => likely.has(agent)) }
+}
+
+/** The units of some agents that are not among the nearest, best first. */
+async function searchRest(
+  agents: readonly string[],
+  {
+    near,
+    first,
+    searchAmong,
+  }: {
+    readonly near: readonly LegHit[]
+    /** Those of them that count. */
+    readonly first: readonly LegHit[]
+    readonly searchAmong: (agents: readonly string[]) => Promise<readonly LegHit[]>
+  },
+): Promise<readonly LegHit[]> {
+  const seen = Map.groupBy(first, agentOf)
+  const partly = agents.filter((agent) => {
+    const own = seen.get(agent) ?? []
+    return own.length < Math.min(poolDepth, Number(own[0]?.fields['units'] ?? poolDepth))
+  })
+  if (partly.length === 0) return []
+  const known = new Set(near.map(({ id }) => id))
+  return (await searchAmong(partly)).filter(({ id }) => !known.has(id))
+}
+
+// Few have more: examples are what has no limit, and agents that have so many of them are found by the nearest.
+const unitsOfAnAgent = 40
+
+/** What the examples near a query say of it; undefined where no agent near it has any. */
+function learnedFrom(query: string, units: readonly LegHit[]): ReadonlyMap<string, number> | undefined {
+  const known = units
+    .flatMap((hit): readonly (KnownText & { readonly share: number })[] => {
+      const { text, vector, score: cosine } = hit
+      // The description is in the identity already, which two equal texts would say twice.
+      if (vector === undefined || hit.fields['kind'] === 'description') return []
+      return [{ agent: agentOf(hit), text, vector, cosine, share: exampleShareOf(hit) }]
+    })
+    .slice(0, mostKnownTexts)
+  return known.some(({ share }) => share > 0) ? localRidge(query, known) : undefined
+}
+
+/** The place of an agent by each score, from 1; undefined where it wasn't found. */
+export function legRanks(
+  agent: string,
+  { units, documents, ranked }: BothLegs,
+): { readonly vector_rank: number | undefined; readonly text_rank: number | undefined } {
+  const place = (agents: readonly string[]): number | undefined => {
+    const index = agents.indexOf(agent)
+    return index < 0 ? undefined : index + 1
+  }
+  const near = new Set(units.map(agentOf))
+  const byVector = ranked.filter((one) => near.has(one.agent)).toSorted((a, b) => b.vectorScore - a.vectorScore)
+  return { vector_rank: place(byVector.map((one) => one.agent)), text_rank: place(documents.map((hit) => hit.id)) }
+}
+
+/** The agent that a unit is of. */
+export function agentOf(hit: LegHit): string {
+  return String(hit.fields['agent'])
+}
+
+function exampleShareOf(hit: LegHit): number {
+  return Number(hit.fields['example_share'] ?? 0)
+}

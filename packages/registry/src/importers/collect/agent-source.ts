@@ -1,0 +1,45 @@
+import { isAbsolute, join, relative, sep } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import type { AgentEntry } from '../../agent-entry.ts'
+
+/**
+ * How a registry names a file: relative to the space if it lies inside, else absolute; `/` between the parts.
+ *
+ * @param paths - Of the space.
+ * @param file - Absolute path.
+ * @example sourcePath(spacePaths('/desk'), '/desk/.claude/agents/a.md') // '.claude/agents/a.md'
+ */
+export function sourcePath(paths: SpacePaths, file: string): string {
+  const path = relative(paths.root, file)
+  const isInside = path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)
+  return (isInside ? path : file).split(sep).join('/')
+}
+
+/**
+ * The file an entry was made from.
+ *
+ * @param paths - Of the space.
+ * @param entry - `source` may name one entry of a registry file: `agents.yaml#writer`.
+ * @returns Absolute path; undefined for URLs, for entries without source, and for relative paths that leave the space.
+ * @example agentSourceFile(paths, entry) // '/desk/.claude/agents/a.md'
+ */
+export function agentSourceFile(paths: SpacePaths, entry: Pick<AgentEntry, 'source'>): string | undefined {
+  const file = entry.source?.replace(/(\.ya?ml)#[^/]*$/, '$1')
+  if (file === undefined || file === '' || /^[a-z][a-z\d+.-]+:\/\//i.test(file)) return undefined
+  if (isAbsolute(file)) return file
+  const absolute = join(paths.root, file)
+  return isAbsolute(sourcePath(paths, absolute)) ? undefined : absolute
+}
+
+/**
+ * The file that an agent's prompt is read from.
+ *
+ * @param paths - Of the space.
+ * @param entry - Only `source` is used.
+ * @returns Absolute path, also of a file that is gone; undefined for cards, registry files and agents without source.
+ * @example promptFile(paths, entry) // '/desk/.claude/agents/a.md'
+ */
+export function promptFile(paths: SpacePaths, entry: Pick<AgentEntry, 'source'>): string | undefined {
+  const path = agentSourceFile(paths, entry)
+  return path !== undefined && /\.(?:md|markdown|toml)$/i.test(path) ? path : undefined
+}

@@ -1,0 +1,70 @@
+import type { Finding } from '@datacortex/errors'
+import { agentId } from '../collect/agent-id.ts'
+import { describeAgent, sharedFields } from './describe-agent.ts'
+import { omitFields, pickFields, textOf } from './field-values.ts'
+import type { FileReading, ImportFormat } from './file-reading.ts'
+import { noAgents, skippedReading } from './file-reading.ts'
+import { readFrontMatter } from './front-matter.ts'
+
+/** How a format of Markdown with front matter differs from the others. */
+export type MarkdownDialect = {
+  readonly format: ImportFormat
+  /** Fields that the agent's host reads; kept word for word. */
+  readonly runtime: ReadonlySet<string>
+  readonly spawns: (fields: Readonly<Record<string, unknown>>) => readonly string[]
+  /** The name of an agent whose front matter has none; absent if it must have one. */
+  readonly nameFromPath?: ((path: string) => string | undefined) | undefined
+}
+
+/**
+ * Reads one Markdown file with front matter as an agent of a dialect.
+ *
+ * @param text - The whole file.
+ * @param options - The dialect, and the path for reports.
+ * @returns One agent; or why not; or nothing if there is no front matter at all.
+ */
+export function readMarkdownAgent(
+  text: string,
+  { path, dialect }: { readonly path: string; readonly dialect: MarkdownDialect },
+): FileReading {
+  const frontMatter = readFrontMatter(text)
+  if (frontMatter.kind === 'absent') return noAgents
+  if (frontMatter.kind === 'broken') return skippedReading({ path, line: frontMatter.line, reason: frontMatter.reason })
+  const { fields, body, lenient } = frontMatter
+  const name = textOf(fields['name']) ?? dialect.nameFromPath?.(path)
+  const description = textOf(fields['description'])
+  const id = name === undefined ? undefined : agentId(name)
+  const missing = [...(name === undefined ? ['name'] : []), ...(description === undefined ? ['description'] : [])]
+  if (name === undefined || description === undefined) {
+    const why = lenient === undefined ? '' : `; it is not valid YAML: ${lenient.reason}`
+    const reason = `its front matter has no ${missing.join(' and no ')}${why}`
+    return skippedReading({ path, line: lenient?.line ?? 1, reason })
+  }
+  if (id === undefined)
+    return skippedReading({ path, line: 1, reason: `its name ${JSON.stringify(name)} has neither letter nor digit` })
+  const entry = describeAgent({
+    id,
+    format: dialect.format,
+    name,
+    description,
+    fields,
+    runtime: pickFields(fields, dialect.runtime),
+    unknown: omitFields(fields, new Set([...sharedFields, ...dialect.runtime])),
+    spawns: dialect.spawns(fields).filter((spawned) => spawned !== id),
+  })
+  const findings = lenient === undefined ? [] : [lenientFinding(path, lenient)]
+  return { agents: [{ id, entry, path, body }], skipped: [], findings }
+}
+
+function lenientFinding(
+  path: string,
+  { line, column, reason }: { line: number; column: number; reason: string },
+): Finding {
+  return {
+    code: 'IMPORT_FRONT_MATTER_LENIENT',
+    severity: 'warning',
+    subject: `${path}:${line}:${column}`,
+    message: `The front matter is not valid YAML (line ${line}, column ${column}: ${reason}); it was read line by line.`,
+    hint: 'Put the value in quotes.',
+  }
+}

@@ -1,0 +1,21 @@
+import { agentId } from '../collect/agent-id.ts'
+import { commaSeparated } from './field-values.ts'
+
+/**
+ * The agents that a list of tools allows to start: `Agent(x)` and `Task(x)`.
+ *
+ * @param tools - Text with commas, or a list.
+ * @example spawnedAgents('Read, Agent(code-reviewer, tester)') // ['code-reviewer', 'tester']
+ */
+export function spawnedAgents(tools: unknown): readonly string[] {
+  const names = commaSeparated(tools).flatMap((tool) => {
+    const inner = /^(?:Agent|Task)\(([^()]*)\)$/.exec(tool)?.[1]
+    return inner === undefined ? [] : inner.split(',')
+  })
+  return agentIds(names)
+}
+
+/** Names as ids, each once, without the placeholder `*`. */
+export function agentIds(names: readonly string[]): readonly string[] {
+  return [...new Set(names.map((name) => agentId(name)).filter((id) => id !== undefined))]
+}

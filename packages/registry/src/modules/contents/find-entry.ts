@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { readTextFile, resolveInside } from '@datacortex/platform'
+import { PluginInvalidError } from '@datacortex/plugin'
+import type { DiscoveredModule } from '../discover/discovered-module.ts'
+import { entryConditions } from './inspect-module.ts'
+import { packageEntry, parsePackage } from './module-package.ts'
+
+/**
+ * The file of a module's code that is imported first, as its package.json names it; whether it is there is not looked at.
+ *
+ * @param module - Its name and folder.
+ * @param conditions - Of package.json `exports`, beside the usual ones.
+ * @returns The absolute path, or undefined if package.json names none or is not there.
+ * @throws PluginInvalidError if package.json can't be read; JsonInvalidError; PathRefusedError if the path leaves the module.
+ */
+export async function findEntry(
+  { name, directory }: Pick<DiscoveredModule, 'name' | 'directory'>,
+  conditions: readonly string[] = [],
+): Promise<string | undefined> {
+  const file = join(directory, 'package.json')
+  const read = await readTextFile(file, { maxBytes: 1_000_000 })
+  if (!read.ok && read.code === 'ENOENT') return undefined
+  if (!read.ok) throw new PluginInvalidError({ name, issues: [`package.json: ${read.reason}`] })
+  const entry = packageEntry(parsePackage(read.text, { file }), [...conditions, ...entryConditions])
+  return entry === undefined ? undefined : await resolveInside(directory, entry)
+}

@@ -1,0 +1,125 @@
+import { relativeParts, sha256 } from '@datacortex/platform'
+import type { Manifest } from '@datacortex/plugin'
+import type { AgentEntry } from '../../agent-entry.ts'
+import type { UnreadField } from '../../file/read/normalisation-log.ts'
+import { createNormalisationLog } from '../../file/read/normalisation-log.ts'
+import { readEntry } from '../../file/read/read-entry.ts'
+import { readFrontMatter } from '../../importers/formats/front-matter.ts'
+import { readClaudeAgent } from '../../importers/formats/read-claude-agent.ts'
+
+/** The agents of a module in the strict form, what is wrong with them and what was normalised. */
+export type ModuleAgents = {
+  readonly agents: Readonly<Record<string, AgentEntry>>
+  /** What of an agent's entry was not read, by its id. */
+  readonly unread: ReadonlyMap<string, readonly UnreadField[]>
+  /** Reasons to refuse the module. */
+  readonly problems: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/** Where a module's prompts are. */
+export type PromptReader = {
+  /** The text of a file of the module, or undefined if there is none. */
+  readonly read: (path: string) => Promise<string | undefined>
+  /** Put before a prompt's path in the entry's `source`, with `/` at its end. */
+  readonly prefix: string
+}
+
+/**
+ * The entries of a module's agents: what `module.yaml` says, completed from the front matter of their prompts.
+ *
+ * An agent without `source` has its prompt in `agents/<id>.md`, if that is there.
+ */
+export async function readModuleAgents(manifest: Manifest, prompts: PromptReader): Promise<ModuleAgents> {
+  const agents: Record<string, AgentEntry> = {}
+  const unread = new Map<string, readonly UnreadField[]>()
+  const problems: string[] = []
+  const warnings: string[] = []
+  const log = createNormalisationLog('module.yaml')
+  for (const [id, raw] of Object.entries(manifest.provides.agents)) {
+    const prompt = await readPrompt(id, { raw, prompts })
+    if (prompt.problem !== undefined) problems.push(prompt.problem)
+    const merged = complete(raw, { id, prompt, prefix: prompts.prefix })
+    const reading = readEntry(id, merged, log)
+    if (reading === undefined) continue
+    if (reading.entry.description === '') problems.push(`the agent ${id} has no description`)
+    else if (prompt.path === undefined && reading.entry.source === undefined && !isForwarding(reading.entry))
+      warnings.push(`the agent ${id} has no prompt`)
+    agents[id] = reading.entry
+    if (reading.unread !== undefined) unread.set(id, reading.unread)
+  }
+  for (const { severity, message } of log.findings()) {
+    if (severity === 'error') problems.push(message.replace(/\.$/, ''))
+    else if (severity === 'warning') warnings.push(message)
+  }
+  return { agents, unread, problems, warnings }
+}
+
+/** A name that only leads to another agent, or says where it went, has nothing to be prompted with. */
+function isForwarding({ alias, removed }: AgentEntry): boolean {
+  return alias !== undefined || removed === true
+}
+
+type Prompt = {
+  readonly path?: string | undefined
+  readonly text?: string | undefined
+  readonly problem?: string | undefined
+}
+
+async function readPrompt(
+  id: string,
+  { raw, prompts }: { readonly raw: Readonly<Record<string, unknown>>; readonly prompts: PromptReader },
+): Promise<Prompt> {
+  const { source } = raw
+  if (typeof source === 'string' && source.startsWith('https://')) return {}
+  if (source !== undefined && typeof source !== 'string') return { problem: `the source of the agent ${id} is no path` }
+  const path = source === undefined ? `agents/${id}.md` : insidePath(source)
+  if (path === undefined)
+    return { problem: `the source ${JSON.stringify(source)} of the agent ${id} leaves the module` }
+  const text = await prompts.read(path)
+  if (text !== undefined) return { path, text }
+  // An agent that says nothing about itself is its file.
+  const isNeeded = source !== undefined || Object.keys(raw).length === 0
+  return isNeeded ? { problem: `the prompt ${path} of the agent ${id} is missing or is no text` } : {}
+}
+
+function insidePath(source: string): string | undefined {
+  try {
+    return relativeParts(source).join('/')
+  } catch {
+    return undefined
+  }
+}
+
+function complete(
+  raw: Readonly<Record<string, unknown>>,
+  { id, prompt, prefix }: { readonly id: string; readonly prompt: Prompt; readonly prefix: string },
+): Readonly<Record<string, unknown>> {
+  const { path, text } = prompt
+  if (path === undefined || text === undefined) return raw
+  const base = fromFrontMatter(text, path)
+  const triggers = { ...record(base['triggers']), ...record(raw['triggers']) }
+  return {
+    name: id,
+    ...base,
+    ...raw,
+    ...(Object.keys(triggers).length === 0
+      ? {}
+      : { triggers: Array.isArray(raw['triggers']) ? raw['triggers'] : triggers }),
+    source: `${prefix}${path}`,
+    sha256: sha256(text),
+  }
+}
+
+function fromFrontMatter(text: string, path: string): Readonly<Record<string, unknown>> {
+  const [agent] = readClaudeAgent(text, path).agents
+  if (agent !== undefined) return agent.entry
+  const frontMatter = readFrontMatter(text)
+  if (frontMatter.kind !== 'fields') return {}
+  const { name, description } = frontMatter.fields
+  return { ...(name === undefined ? {} : { name }), ...(description === undefined ? {} : { description }) }
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+}

@@ -1,0 +1,89 @@
+import { join, relative, sep } from 'node:path'
+import type { RegisteredAgent, Registry } from '../../file/registry.ts'
+import type { Finding } from '@datacortex/errors'
+import type { DiscoveredModule } from './discovered-module.ts'
+import { promptsOf } from '../contents/inspect-module.ts'
+import type { ModuleAgents } from '../contents/module-agents.ts'
+import { readModuleAgents } from '../contents/module-agents.ts'
+
+/**
+ * The agents of one discovered module in the strict form, with prompts as paths.
+ *
+ * @param module - From {@link discoverModules}.
+ * @param options - `root`: the space; paths inside it become relative to it.
+ * @returns The agents, and what was wrong with them or normalised.
+ * @example const { agents } = await moduleAgents(module, { root: paths.root })
+ */
+export async function moduleAgents(
+  module: DiscoveredModule,
+  { root }: { readonly root: string },
+): Promise<{ readonly agents: readonly RegisteredAgent[]; readonly findings: readonly Finding[] }> {
+  const { name, manifest, directory } = module
+  const read = await readModuleAgents(manifest, promptsOf(directory, { prefix: sourcePrefix(directory, root) }))
+  const agents = Object.entries(read.agents).map(([id, entry]): RegisteredAgent => ({
+    id,
+    entry,
+    module: name,
+    unread: read.unread.get(id),
+  }))
+  return { agents, findings: findingsOf(name, read) }
+}
+
+/**
+ * A registry with the agents of modules that register by themselves: those of the program and of npm packages.
+ * Those of installed modules are in `agents.yaml` already.
+ *
+ * @param registry - From {@link readRegistry}.
+ * @param modules - From {@link discoverModules}.
+ * @param options - `root`: the space.
+ * @returns A new registry; where an id is taken, the one in `agents.yaml` stays and a finding says so.
+ * @example const all = await withModules(await readRegistry(paths), modules, { root: paths.root })
+ */
+export async function withModules(
+  registry: Registry,
+  modules: readonly DiscoveredModule[],
+  { root }: { readonly root: string },
+): Promise<Registry> {
+  const agents = new Map(registry.agents)
+  const known = new Map(registry.modules)
+  const findings: Finding[] = [...registry.findings]
+  for (const module of modules) {
+    if (module.origin === 'installed') continue
+    const own = await moduleAgents(module, { root })
+    findings.push(...own.findings)
+    const taken = own.agents.filter(({ id }) => agents.has(id))
+    findings.push(...taken.map(({ id }) => shadowed(module, { id, owner: agents.get(id)?.module })))
+    for (const agent of own.agents) if (!taken.includes(agent)) agents.set(agent.id, agent)
+    if (own.agents.length > 0)
+      known.set(module.name, { sourceModule: module.name, agentIds: own.agents.map(({ id }) => id) })
+  }
+  return { ...registry, agents, modules: known, findings }
+}
+
+/** The text before a prompt's path: relative inside the space, absolute outside of it. */
+function sourcePrefix(directory: string, root: string): string {
+  const inside = relative(root, directory)
+  const isOutside = inside.startsWith('..') || join(root, inside) !== directory
+  return `${(isOutside ? directory : inside).split(sep).join('/')}/`
+}
+
+function findingsOf(module: string, { problems, warnings }: ModuleAgents): readonly Finding[] {
+  const finding = (severity: Finding['severity'], message: string): Finding => {
+    return { code: 'MODULE_AGENT_INVALID', severity, subject: module, message: `In the module ${module}: ${message}.` }
+  }
+  return [...problems.map((text) => finding('error', text)), ...warnings.map((text) => finding('warning', text))]
+}
+
+function shadowed(
+  module: DiscoveredModule,
+  { id, owner }: { readonly id: string; readonly owner: string | undefined },
+): Finding {
+  const holder = owner === undefined ? 'this space' : `the module ${owner}`
+  return {
+    code: 'MODULE_AGENT_SHADOWED',
+    severity: 'warning',
+    subject: id,
+    message: `The agent ${id} of the module ${module.name} is left out: ${holder} has one of that id.`,
+    hint: 'Rename one of them if both are wanted.',
+  }
+}

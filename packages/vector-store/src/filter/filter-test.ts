@@ -1,0 +1,45 @@
+import type { Condition, Filter } from './filter.ts'
+import type { FieldValue, FieldValues } from '../rows/row.ts'
+
+/**
+ * The test whether the fields of a row satisfy a filter, exactly as the compiled SQL decides it.
+ *
+ * The filter must have passed `compileFilter`, which checks its fields and values.
+ *
+ * @param filter - Conditions, joined by AND.
+ */
+export function filterTest(filter: Filter): (fields: FieldValues) => boolean {
+  const tests = filter.map((condition) => ({ field: condition.field, holds: conditionTest(condition) }))
+  return (fields) =>
+    tests.every(({ field, holds }) => {
+      const value = fields[field]
+      return value !== undefined && holds(value)
+    })
+}
+
+function conditionTest(condition: Condition): (value: FieldValue) => boolean {
+  if ('equals' in condition || 'oneOf' in condition) {
+    const wanted: ReadonlySet<FieldValue> = new Set(
+      ('oneOf' in condition ? condition.oneOf : [condition.equals]).map(stored),
+    )
+    return (value) => wanted.has(value)
+  }
+  if ('contains' in condition) {
+    const tag = condition.contains.toWellFormed()
+    return (value) => typeof value === 'object' && value.includes(tag)
+  }
+  const { from, to } = condition
+  return (value) => (from === undefined || compare(value, from) >= 0) && (to === undefined || compare(value, to) <= 0)
+}
+
+function stored(value: string | number | boolean): string | number | boolean {
+  return typeof value === 'string' ? value.toWellFormed() : value
+}
+
+function compare(value: FieldValue, bound: string | number): number {
+  if (typeof value === 'number' && typeof bound === 'number') return value - bound
+  // JavaScript orders strings by UTF-16 units, the table by UTF-8 bytes; they differ beyond U+FFFF.
+  if (typeof value === 'string' && typeof bound === 'string')
+    return Buffer.compare(Buffer.from(value), Buffer.from(bound))
+  return Number.NaN
+}

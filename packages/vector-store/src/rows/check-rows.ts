@@ -1,0 +1,50 @@
+import { DuplicateIdError, RowInvalidError } from '../errors.ts'
+import type { FieldKind, FieldKinds, FieldValue, Row } from './row.ts'
+import { vectorLength } from './unit-vector.ts'
+
+/**
+ * Checks a whole batch before any of it is written.
+ *
+ * @param rows - The batch.
+ * @param shape - Name, fields and vector length of the collection.
+ * @throws {@link DuplicateIdError} {@link RowInvalidError}
+ */
+export function checkRows(
+  rows: readonly Row[],
+  shape: { readonly collection: string; readonly fields: FieldKinds; readonly dimensions: number },
+): void {
+  const seen = new Set<string>()
+  for (const row of rows) {
+    const problem = rowProblem(row, shape)
+    if (problem !== undefined) throw new RowInvalidError({ collection: shape.collection, id: row.id, problem })
+    if (seen.has(row.id)) throw new DuplicateIdError({ collection: shape.collection, id: row.id })
+    seen.add(row.id)
+  }
+}
+
+function rowProblem(
+  row: Row,
+  { fields, dimensions }: { readonly fields: FieldKinds; readonly dimensions: number },
+): string | undefined {
+  if (row.id === '') return 'its id is empty'
+  // A lone surrogate can't be stored; replaced, two different ids could become one.
+  if (!row.id.isWellFormed()) return 'its id is not valid Unicode'
+  if (!row.hash.isWellFormed()) return 'its hash is not valid Unicode'
+  if (row.vector !== undefined) {
+    if (row.vector.length !== dimensions) return `its vector has ${row.vector.length} numbers and not ${dimensions}`
+    const length = vectorLength(row.vector)
+    if (!Number.isFinite(length) || length === 0) return 'its vector has no direction (zero, NaN or infinite)'
+  }
+  for (const [name, value] of Object.entries(row.fields)) {
+    const kind = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (kind === undefined) return `the field ${JSON.stringify(name)} is not declared`
+    if (value !== undefined && !fits(kind, value)) return `the field ${JSON.stringify(name)} must be a ${kind}`
+  }
+  return undefined
+}
+
+function fits(kind: FieldKind, value: FieldValue): boolean {
+  if (kind === 'strings') return Array.isArray(value) && value.every((tag) => typeof tag === 'string')
+  if (kind === 'number') return typeof value === 'number' && Number.isFinite(value)
+  return typeof value === (kind === 'payload' ? 'string' : kind)
+}

@@ -1,0 +1,89 @@
+import type { Data, Schema, Table } from 'apache-arrow'
+import type { Lance } from '../lance.ts'
+import { fieldColumn, filterableFields } from './field-column.ts'
+import { packedColumn, packFields, storableValue } from './packed-fields.ts'
+import type { FieldKinds, FieldValue, Row } from './row.ts'
+import { storedText } from '../words/stored-text.ts'
+import { unitVector } from './unit-vector.ts'
+
+/**
+ * Rows as an Arrow table, column by column: ten times faster than letting the library look at each object.
+ *
+ * @param rows - Checked rows.
+ * @param options - The library, the table's schema, and the shape of the collection.
+ */
+export function encodeRows(
+  rows: readonly Row[],
+  options: { readonly lance: Lance; readonly schema: Schema; readonly fields: FieldKinds; readonly dimensions: number },
+): Table {
+  const { lance, schema, dimensions } = options
+  const { arrow } = lance
+  const column = (name: string, values: readonly unknown[]): Data => {
+    const type = schema.fields.find((field) => field.name === name)?.type
+    const data = type === undefined ? undefined : arrow.vectorFromArray([...values], type).data[0]
+    if (data === undefined) throw new Error(`No column ${name}.`)
+    return data
+  }
+  const children = [
+    column(
+      'id',
+      rows.map((row) => row.id),
+    ),
+    column(
+      'text',
+      rows.map((row) => storedText(row.text.toWellFormed())),
+    ),
+    column(
+      'hash',
+      rows.map((row) => row.hash),
+    ),
+    column(
+      'embedded',
+      rows.map((row) => (row.vector === undefined ? 0 : 1)),
+    ),
+    encodeVectors(rows, { lance, schema, dimensions }),
+    column(
+      packedColumn,
+      rows.map((row) => packFields(row.fields)),
+    ),
+    ...filterableFields(options.fields).map((name) =>
+      column(
+        fieldColumn(name),
+        // A field may be called `constructor`, which every object has.
+        rows.map((row) => encodeValue(Object.hasOwn(row.fields, name) ? row.fields[name] : undefined)),
+      ),
+    ),
+  ]
+  const struct = arrow.makeData({ type: new arrow.Struct(schema.fields), length: rows.length, nullCount: 0, children })
+  return new arrow.Table(schema, [new arrow.RecordBatch(schema, struct)])
+}
+
+function encodeVectors(
+  rows: readonly Row[],
+  {
+    lance: { arrow },
+    schema,
+    dimensions,
+  }: { readonly lance: Lance; readonly schema: Schema; readonly dimensions: number },
+): Data {
+  const flat = new Float32Array(rows.length * dimensions)
+  const valid = new Uint8Array(Math.ceil(rows.length / 8))
+  let nullCount = 0
+  for (const [index, { vector }] of rows.entries()) {
+    if (vector === undefined) {
+      nullCount += 1
+    } else {
+      flat.set(unitVector(vector), index * dimensions)
+      valid[index >> 3] = (valid[index >> 3] ?? 0) | (1 << (index & 7))
+    }
+  }
+  const type = schema.fields.find((field) => field.name === 'vector')?.type
+  if (!arrow.DataType.isFixedSizeList(type)) throw new Error('No vector column.')
+  const child = arrow.makeData({ type: new arrow.Float32(), length: flat.length, nullCount: 0, data: flat })
+  return arrow.makeData({ type, length: rows.length, nullCount, nullBitmap: nullCount === 0 ? null : valid, child })
+}
+
+function encodeValue(value: FieldValue | undefined): unknown {
+  if (value === undefined) return null
+  return typeof value === 'boolean' ? Number(value) : storableValue(value)
+}

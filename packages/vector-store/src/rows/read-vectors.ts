@@ -1,0 +1,42 @@
+import type { Table } from '@lancedb/lancedb'
+import { stringColumn } from './decode-rows.ts'
+import { eachVector } from './decode-vectors.ts'
+import { sqlList } from '../filter/sql-value.ts'
+import { parts } from '../filter/parts.ts'
+
+/**
+ * Content hashes by id of the rows that satisfy a condition.
+ *
+ * @param table - The table.
+ * @param where - SQL.
+ */
+export async function readHashes(table: Table, where: string): Promise<ReadonlyMap<string, string>> {
+  const result = await table.query().where(where).select(['id', 'hash']).toArrow()
+  const hashes = stringColumn(result, 'hash')
+  return new Map(stringColumn(result, 'id').map((id, index) => [id, hashes[index] ?? '']))
+}
+
+/**
+ * Vectors by content hash, under whatever id they are stored.
+ *
+ * @param table - The table.
+ * @param options - Which ones, and their length.
+ */
+export async function readVectors(
+  table: Table,
+  { hashes, dimensions }: { readonly hashes: readonly string[]; readonly dimensions: number },
+): Promise<ReadonlyMap<string, Float32Array>> {
+  const found = new Map<string, Float32Array>()
+  for (const part of parts([...new Set(hashes)])) {
+    const where = `hash IN ${sqlList(part)} AND embedded = 1`
+    const result = await table.query().where(where).select(['hash', 'vector']).toArrow()
+    const names = stringColumn(result, 'hash')
+    eachVector(result, {
+      dimensions,
+      visit: (row, vector) => {
+        if (vector !== undefined) found.set(names[row] ?? '', vector.slice())
+      },
+    })
+  }
+  return found
+}

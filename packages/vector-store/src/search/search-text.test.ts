@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { open, row, temporaryFolder } from '../__fixtures__/rows.ts'
+import { fullTextTerms, mostQueryTerms } from '../words/full-text-terms.ts'
+
+test.each([
+  ['"pods" AND (crash* OR -loop~2)^3:', 'pods AND crash OR loop 2 3'],
+  ["node's C++ & .NET", 'node s C NET'],
+  ['  \u0000\ud800 ', ''],
+  ['café Straße 数据', 'café Straße 数据'],
+])('keeps the words of %j', (query, terms) => {
+  expect(fullTextTerms(query)).toBe(terms)
+})
+
+test('takes only so many words of a pasted file', () => {
+  expect(fullTextTerms('word '.repeat(100_000)).split(' ')).toHaveLength(mostQueryTerms)
+})
+
+test('stems, ignores stop words, case and accents', async () => {
+  const agents = await open(await temporaryFolder())
+  await agents.upsert([row('1', 'Deploying the Kubernetes clusters at a café'), row('2', 'the and of')])
+  for (const query of ['deploy', 'DEPLOYMENTS deployed', 'cluster', 'cafe', 'CAFÉ']) {
+    expect((await agents.searchText(query)).map((hit) => hit.id)).toEqual(['1'])
+  }
+  expect(await agents.searchText('the of and')).toEqual([])
+})
+
+test('any text is a query, before and after the index is brought up to date', async () => {
+  const agents = await open(await temporaryFolder())
+  await agents.upsert(['pods crash', 'a walrus', 'tail -f "log"'].map((text, index) => row(String(index), text)))
+  const query = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.string({ unit: 'grapheme', maxLength: 50 }),
+    fc.string({
+      unit: fc.constantFrom('"', '(', ')', '*', '~', '^', ':', '+', '-', '\\', 'AND ', 'NOT ', 'pods ', '\0', '\ud800'),
+    }),
+  )
+  for (const optimized of [false, true]) {
+    if (optimized) await agents.optimize()
+    await fc.assert(
+      fc.asyncProperty(query, async (text) => {
+        expect(Array.isArray(await agents.searchText(`${text} walrus`))).toBe(true)
+        expect((await agents.searchText(`walrus ${text}`)).map((hit) => hit.id)).toContain('1')
+      }),
+      { numRuns: 150 },
+    )
+  }
+})
+
+test('a row added after the index was made is found at once, a word at the end of a long text too', async () => {
+  const agents = await open(await temporaryFolder())
+  await agents.upsert([row('1', 'a walrus')])
+  await agents.optimize()
+  await agents.upsert([row('2', `${'filler words here '.repeat(12_000)} zanzibar`)])
+  expect((await agents.searchText('zanzibar')).map((hit) => hit.id)).toEqual(['2'])
+  await agents.optimize()
+  expect((await agents.searchText('zanzibar')).map((hit) => hit.id)).toEqual(['2'])
+})
+
+test('better matches come first, ties by id', async () => {
+  const agents = await open(await temporaryFolder())
+  await agents.upsert([row('b', 'walrus'), row('a', 'walrus'), row('c', 'walrus horse'), row('d', 'invoice')])
+  const hits = await agents.searchText('walrus horse')
+  expect(hits.map((hit) => [hit.id, hit.rank])).toEqual([
+    ['c', 1],
+    ['a', 2],
+    ['b', 3],
+  ])
+})

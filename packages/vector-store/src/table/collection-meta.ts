@@ -1,0 +1,105 @@
+import { readFileSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { systemErrorCode, writeFileAtomically } from '@datacortex/platform'
+import type { IndexFiles } from './index-files.ts'
+import type { FieldKinds } from '../rows/row.ts'
+
+/** Version of the layout on disk; another one means a rebuild. */
+export const formatVersion = 2
+
+/** What is written beside a table: what its vectors mean, and which table is the current one. */
+export type CollectionMeta = {
+  readonly format: number
+  /** Changes with each rebuild; the table's name contains it. */
+  readonly epoch: string
+  /** Epoch in which the rows were written, if a later rebuild took them over. */
+  readonly rowsEpoch?: string | undefined
+  readonly modelId: string
+  readonly dimensions: number
+  readonly fields: FieldKinds
+  /** Version of the table after the last optimisation. */
+  readonly optimizedVersion: number
+  /** Rows with a vector when the vector index was trained, 0 if there is none. */
+  readonly trainedRows: number
+  readonly indexFiles: IndexFiles
+  /** A complete table of another model, which answers until this one is complete. */
+  readonly earlier?: EarlierTable | undefined
+}
+
+/** What of its meta a table needs to be searched on. */
+export type EarlierTable = Pick<CollectionMeta, 'epoch' | 'modelId' | 'dimensions' | 'trainedRows'>
+
+/** A meta file as it was read: absent, unreadable as meta, or good. */
+export type MetaRead =
+  | { readonly state: 'absent' }
+  | { readonly state: 'broken' }
+  | { readonly state: 'good'; readonly meta: CollectionMeta }
+
+/**
+ * Reads the meta file. Synchronous, because each search looks at it and it is tiny.
+ *
+ * @param file - Path of the meta file.
+ */
+export function readMeta(file: string): MetaRead {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return { state: 'absent' }
+    if (systemErrorCode(error) === 'EISDIR') return { state: 'broken' }
+    throw error
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    return isMeta(value) ? { state: 'good', meta: value } : { state: 'broken' }
+  } catch {
+    return { state: 'broken' }
+  }
+}
+
+/**
+ * Replaces the meta file as a whole.
+ *
+ * @param file - Path of the meta file.
+ * @param meta - New content.
+ */
+export async function writeMeta(file: string, meta: CollectionMeta): Promise<void> {
+  // A cache: a folder in its place is no loss.
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) await rm(file, { recursive: true })
+  await writeFileAtomically(file, `${JSON.stringify(meta)}\n`)
+}
+
+/**
+ * A stamp that differs whenever the meta file was replaced; a few microseconds.
+ *
+ * @param file - Path of the meta file.
+ */
+export function metaStamp(file: string): string | undefined {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return found === undefined ? undefined : `${found.ino}:${found.mtimeNs}:${found.size}`
+}
+
+function isMeta(value: unknown): value is CollectionMeta {
+  if (typeof value !== 'object' || value === null) return false
+  const has = (name: string, type: string): boolean => typeof Reflect.get(value, name) === type
+  return (
+    isEarlier(Reflect.get(value, 'earlier')) &&
+    has('epoch', 'string') &&
+    has('modelId', 'string') &&
+    ['fields', 'indexFiles'].every((name) => has(name, 'object') && Reflect.get(value, name) !== null) &&
+    ['format', 'dimensions', 'optimizedVersion', 'trainedRows'].every((name) => has(name, 'number'))
+  )
+}
+
+function isEarlier(value: unknown): value is EarlierTable | undefined {
+  if (value === undefined) return true
+  if (typeof value !== 'object' || value === null) return false
+  const has = (name: string, type: string): boolean => typeof Reflect.get(value, name) === type
+  return (
+    has('epoch', 'string') && has('modelId', 'string') && has('dimensions', 'number') && has('trainedRows', 'number')
+  )
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+}

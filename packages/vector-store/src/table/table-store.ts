@@ -1,0 +1,299 @@
+import { mkdir, unlink } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Connection, Table } from '@lancedb/lancedb'
+import { CodedError } from '@datacortex/errors'
+import { systemErrorCode, systemErrorReason, withLock } from '@datacortex/platform'
+import { type CollectionMeta, formatVersion, metaStamp, readMeta, writeMeta } from './collection-meta.ts'
+import type { CollectionPlace, CollectionShape } from '../collection-place.ts'
+import { CollectionChangedError, StorageUnavailableError } from '../errors.ts'
+import { checkIndexFiles, listIndexFiles } from './index-files.ts'
+import type { Lance } from '../lance.ts'
+import { rebuildTable, removeOldTables, tableDirectory, tableName } from './rebuild-table.ts'
+import type { Rebuilt, RebuildReason } from './rebuilt.ts'
+import { repairIndexes } from './repair-indexes.ts'
+import { storageProblem } from './storage-problem.ts'
+
+/** A table as an operation sees it. */
+export type OpenTable = { readonly table: Table; readonly meta: CollectionMeta; readonly stamp: string | undefined }
+
+/** What an operation does with the table; it may be run again after a failure, so it must be repeatable. */
+export type TableOperation<T> = (open: OpenTable) => Promise<T>
+
+type How = Signal & {
+  /** Whether what is kept of the table will not do. */
+  readonly fresh: boolean
+  /** Whether the caller holds the lock. */
+  readonly locked: boolean
+  /** Whether nothing will be written: then rows of any model may do. */
+  readonly reads: boolean
+}
+
+type Signal = { readonly signal?: AbortSignal | undefined }
+
+/**
+ * Gives operations the newest version of the right table, and repairs what is broken.
+ *
+ * Other processes write, prune and rebuild at any time. So each operation looks at the meta file (has the table been
+ * replaced?) and checks out the newest version; one that fails is run again on a table opened afresh, then under the
+ * lock, and only if it still fails there the files are taken for broken.
+ */
+export class TableStore {
+  readonly #lance: Lance
+  readonly #place: CollectionPlace
+  readonly #shape: CollectionShape
+  readonly #onRebuilt: (rebuilt: Rebuilt) => void
+  readonly #servesEarlier: boolean
+  readonly #anyModel: boolean
+  #open: OpenTable | undefined
+  #earlier: OpenTable | undefined
+  /** Failures that a repair didn't cure: not the files' fault, so they don't cause another repair. */
+  readonly #incurable = new Set<string>()
+
+  constructor(options: {
+    readonly lance: Lance
+    readonly place: CollectionPlace
+    readonly shape: CollectionShape
+    readonly servesEarlier: boolean
+    readonly anyModel: boolean
+    readonly onRebuilt: (rebuilt: Rebuilt) => void
+  }) {
+    this.#servesEarlier = options.servesEarlier
+    this.#anyModel = options.anyModel
+    this.#lance = options.lance
+    this.#place = options.place
+    this.#shape = options.shape
+    this.#onRebuilt = options.onRebuilt
+  }
+
+  /** Runs a reading operation; takes no lock unless something is broken. */
+  async read<T>(operation: TableOperation<T>, { signal }: Signal = {}): Promise<T> {
+    for (const attempt of [0, 1, 2]) {
+      signal?.throwIfAborted()
+      try {
+        return await operation(await this.#current({ fresh: attempt > 0, locked: false, reads: true, signal }))
+      } catch (error) {
+        if (isFinal(error, signal)) throw error
+        // A writer may just be pruning the files of the version that was being read.
+        await sleep(attempt * 20)
+      }
+    }
+    return await this.#locked(operation, { reads: true, signal })
+  }
+
+  /** Runs a writing operation while holding the collection's lock. */
+  async write<T>(operation: TableOperation<T>, { signal }: Signal = {}): Promise<T> {
+    return await this.#locked(operation, { reads: false, signal })
+  }
+
+  async #locked<T>(operation: TableOperation<T>, { reads, signal }: Signal & { readonly reads: boolean }): Promise<T> {
+    const run = async (): Promise<T> => {
+      for (const fresh of [false, true]) {
+        try {
+          return await operation(await this.#current({ fresh, locked: true, reads, signal }))
+        } catch (error) {
+          if (isFinal(error, signal)) throw error
+          if (fresh) await this.#repair(error)
+        }
+      }
+      try {
+        return await operation(await this.#current({ fresh: false, locked: true, reads, signal }))
+      } catch (error) {
+        this.#incurable.add(messageOf(error))
+        throw error
+      }
+    }
+    try {
+      return await withLock(this.#place.lockFile, run, { signal })
+    } catch (error) {
+      const reason = CodedError.is(error, 'VECTOR_STORE_UNAVAILABLE') ? undefined : storageProblem(error)
+      if (reason === undefined) throw error
+      throw new StorageUnavailableError({ directory: this.#place.directory, reason, cause: error })
+    }
+  }
+
+  /** Replaces the meta of the current table after its indexes were written; the caller holds the lock. */
+  async saveMeta(changed: CollectionMeta): Promise<void> {
+    const meta = { ...changed, indexFiles: listIndexFiles(tableDirectory(this.#place, changed.epoch)) }
+    await writeMeta(this.#place.metaFile, meta)
+    if (this.#open !== undefined) this.#open = { table: this.#open.table, meta, stamp: metaStamp(this.#place.metaFile) }
+  }
+
+  /** @throws CollectionChangedError if the vectors of a table that was opened for reading are of another model. */
+  requireOwnModel({ meta }: OpenTable): void {
+    if (meta.modelId !== this.#shape.modelId || meta.dimensions !== this.#shape.dimensions) throw this.#changed(meta)
+  }
+
+  /** The table of the model before, if it is still there; one that can't be opened is as good as gone. */
+  async earlier({ meta, stamp }: OpenTable): Promise<OpenTable | undefined> {
+    const { earlier } = meta
+    if (this.#earlier !== undefined && this.#earlier.meta.epoch !== earlier?.epoch) {
+      this.#earlier.table.close()
+      this.#earlier = undefined
+    }
+    if (earlier === undefined) return undefined
+    if (this.#earlier === undefined) {
+      const table = await this.#openTable(earlier).catch(() => undefined)
+      this.#earlier = table === undefined ? undefined : { table, meta: { ...meta, ...earlier }, stamp }
+    }
+    return this.#earlier
+  }
+
+  /** Gives up the table of the model before; the caller holds the lock. */
+  async dropEarlier({ meta }: OpenTable): Promise<void> {
+    if (meta.earlier === undefined) return
+    const complete = { ...meta, earlier: undefined }
+    await this.saveMeta(complete)
+    await removeOldTables(this.#place, complete)
+  }
+
+  close(): void {
+    this.#open?.table.close()
+    this.#open = undefined
+    this.#earlier?.table.close()
+    this.#earlier = undefined
+  }
+
+  async #current(how: How): Promise<OpenTable> {
+    const { metaFile } = this.#place
+    const open = this.#open
+    const stamp = metaStamp(metaFile)
+    const isOfModel = how.reads || open?.meta.modelId === this.#shape.modelId
+    if (!how.fresh && isOfModel && open !== undefined && stamp !== undefined && stamp === open.stamp) {
+      await open.table.checkoutLatest()
+      return open
+    }
+    const found = readMeta(metaFile)
+    const matches = found.state === 'good' && this.#problemOf(found.meta, how) === undefined
+    if (found.state === 'good' && !matches && open !== undefined) throw this.#changed(found.meta)
+    if (found.state === 'good' && matches) {
+      const same = !how.fresh && open?.meta.epoch === found.meta.epoch
+      if (!same) checkIndexFiles(tableDirectory(this.#place, found.meta.epoch), found.meta.indexFiles)
+      const table = same ? open.table : await this.#openTable(found.meta)
+      if (same) await table.checkoutLatest()
+      return (this.#open = { table, meta: found.meta, stamp })
+    }
+    if (!how.locked) {
+      return await withLock(this.#place.lockFile, async () => await this.#current({ ...how, locked: true }), {
+        signal: how.signal,
+      })
+    }
+    if (found.state !== 'good') {
+      // A table without its meta, or a collection that was open a moment ago: something was deleted.
+      const lost =
+        open !== undefined || found.state === 'broken' || (await (await this.#connect()).tableNames()).length > 0
+      return await this.#rebuild(lost ? 'corrupt' : undefined, `the meta file is ${found.state}`)
+    }
+    const problem = this.#problemOf(found.meta, how) ?? { reason: 'format-changed', detail: '' }
+    return await this.#rebuild(
+      problem.reason,
+      problem.detail,
+      problem.reason === 'model-changed' ? found.meta : undefined,
+    )
+  }
+
+  async #openTable({ epoch }: Pick<CollectionMeta, 'epoch'>): Promise<Table> {
+    return await (await this.#connect()).openTable(tableName(epoch))
+  }
+
+  async #connect(): Promise<Connection> {
+    await this.#makeDirectory().catch((error: unknown) => {
+      if (storageProblem(error) === undefined) throw error
+      // A folder on a read-only disk can still be read.
+    })
+    // A connection of its own for each table: its caches must not outlive a table that is opened afresh.
+    return await this.#lance.lancedb.connect(this.#place.directory)
+  }
+
+  /** A cache: a file in its place, or a link that leads nowhere, is no loss. */
+  async #makeDirectory(): Promise<void> {
+    const { directory } = this.#place
+    try {
+      await mkdir(directory, { recursive: true })
+    } catch (error) {
+      const code = systemErrorCode(error)
+      if (code === 'ENOTDIR')
+        throw new StorageUnavailableError({ directory, reason: systemErrorReason(error), cause: error })
+      if (code !== 'EEXIST') throw error
+      // Not if another process made the folder meanwhile: folders are not removed so.
+      await unlink(directory)
+      await mkdir(directory, { recursive: true })
+    }
+  }
+
+  #problemOf(
+    meta: CollectionMeta,
+    { reads }: Pick<How, 'reads'>,
+  ): { readonly reason: RebuildReason; readonly detail: string } | undefined {
+    const { modelId, dimensions, fields } = this.#shape
+    if (meta.format !== formatVersion) return { reason: 'format-changed', detail: `${meta.format} to ${formatVersion}` }
+    if (fingerprint(meta.fields) !== fingerprint(fields))
+      return { reason: 'fields-changed', detail: fingerprint(fields) }
+    if (reads && this.#anyModel) return undefined
+    if (meta.modelId === modelId && meta.dimensions === dimensions) return undefined
+    return { reason: 'model-changed', detail: `${modelName(meta)} to ${modelName(this.#shape)}` }
+  }
+
+  #changed(meta: CollectionMeta): CollectionChangedError {
+    const describe = (shape: Pick<CollectionMeta, 'modelId' | 'dimensions' | 'fields'>): string =>
+      `model ${modelName(shape)} and fields ${fingerprint(shape.fields)}`
+    return new CollectionChangedError({
+      collection: this.#shape.collection,
+      expected: describe(this.#shape),
+      found: describe(meta),
+    })
+  }
+
+  async #rebuild(reason: RebuildReason | undefined, detail: string, keepFrom?: CollectionMeta): Promise<OpenTable> {
+    const connection = await this.#connect()
+    const options = { lance: this.#lance, place: this.#place, shape: this.#shape }
+    const table =
+      keepFrom === undefined ? undefined : await connection.openTable(tableName(keepFrom.epoch)).catch(() => undefined)
+    const keep =
+      table === undefined || keepFrom === undefined
+        ? undefined
+        : { table, meta: keepFrom, servesEarlier: this.#servesEarlier }
+    const made = await rebuildTable(connection, { ...options, keep }).catch(async (error: unknown) => {
+      if (keep === undefined || storageProblem(error) !== undefined) throw error
+      return await rebuildTable(connection, options)
+    })
+    if (reason !== undefined) this.#onRebuilt({ reason, detail, keptRows: made.keptRows })
+    return (this.#open = { table: made.table, meta: made.meta, stamp: metaStamp(this.#place.metaFile) })
+  }
+
+  /** Finds out what is broken and mends it: indexes alone are made again, rows that can't be read are given up. */
+  async #repair(failure: unknown): Promise<void> {
+    const reason = storageProblem(failure)
+    if (reason !== undefined) {
+      throw new StorageUnavailableError({ directory: this.#place.directory, reason, cause: failure })
+    }
+    const detail = messageOf(failure)
+    if (this.#incurable.has(detail)) throw failure
+    try {
+      const found = readMeta(this.#place.metaFile)
+      if (found.state !== 'good') throw new Error(`The meta file is ${found.state}.`)
+      const table = await this.#openTable(found.meta)
+      const keptRows = await repairIndexes(table, this.#lance)
+      await this.saveMeta({ ...found.meta, trainedRows: 0 })
+      this.#onRebuilt({ reason: 'index-broken', detail, keptRows })
+    } catch (error) {
+      if (CodedError.is(error) || storageProblem(error) !== undefined) throw error
+      await this.#rebuild('corrupt', detail)
+    }
+  }
+}
+
+function isFinal(error: unknown, signal: AbortSignal | undefined): boolean {
+  return CodedError.is(error) || signal?.aborted === true
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function modelName({ modelId, dimensions }: { readonly modelId: string; readonly dimensions: number }): string {
+  return `${modelId} (${dimensions})`
+}
+
+function fingerprint(fields: CollectionShape['fields']): string {
+  return JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,70 @@
+import type { Table, VectorQuery } from '@lancedb/lancedb'
+import type { CollectionMeta } from './collection-meta.ts'
+import type { Lance } from '../lance.ts'
+
+/** Rows with a vector from which the approximate index is made; below, every vector is compared. */
+export const vectorIndexRows = 20_000
+/**
+ * Least number of candidates whose exact distance is computed, so that a short list is as good as a long one. Of a
+ * longer list only the hits themselves: with three times as many of 200, no figure of memory-quality is another.
+ */
+const exactCandidates = 150
+
+/**
+ * Whether the vector index must be trained: there is none and the table is large, or it has doubled since.
+ *
+ * @param table - The table.
+ * @param meta - Its meta.
+ * @returns Rows with a vector if training is due, 0 otherwise.
+ */
+export async function vectorIndexDue(table: Table, meta: CollectionMeta): Promise<number> {
+  const threshold = Math.max(vectorIndexRows, meta.trainedRows * 2)
+  // The cheap count first: it is an upper bound.
+  if ((await table.countRows()) < threshold) return 0
+  const rows = await table.countRows('embedded = 1')
+  return rows >= threshold ? rows : 0
+}
+
+/**
+ * Trains the index: inverted lists with one bit per dimension, whose candidates are then compared exactly.
+ *
+ * Measured on 300,000 clustered vectors against full-precision lists: the same recall at two thirds of the time, and a
+ * thirtieth of the memory. The bits need a multiple of eight dimensions and enough of them to
+ * tell vectors apart; otherwise full precision it is.
+ *
+ * @param table - The table.
+ * @param options - The library, rows with a vector, and their length.
+ */
+export async function trainVectorIndex(
+  table: Table,
+  { lance, rows, dimensions }: { readonly lance: Lance; readonly rows: number; readonly dimensions: number },
+): Promise<void> {
+  const { Index } = lance.lancedb
+  const options = { distanceType: 'dot', numPartitions: partitionsOf(rows), maxIterations: 10, sampleRate: 64 } as const
+  const config = dimensions >= 128 && dimensions % 8 === 0 ? Index.ivfRq(options) : Index.ivfFlat(options)
+  await table.createIndex('vector', { config, replace: true })
+}
+
+/**
+ * Sets a query to look at about a seventh of the index, more if a filter leaves too few rows, and to rank the
+ * candidates by their exact distance. Without an index these settings mean nothing and the search is exact.
+ *
+ * @param query - The query.
+ * @param options - `trainedRows` as the meta has it, and how many hits are wanted.
+ */
+export function probeVectorIndex(
+  query: VectorQuery,
+  { trainedRows, limit }: { readonly trainedRows: number; readonly limit: number },
+): VectorQuery {
+  if (trainedRows === 0) return query.bypassVectorIndex()
+  const partitions = partitionsOf(trainedRows)
+  // The maximum first: the minimum is checked against it.
+  return query
+    .maximumNprobes(partitions)
+    .minimumNprobes(Math.max(20, Math.ceil(partitions / 7)))
+    .refineFactor(Math.ceil(exactCandidates / limit))
+}
+
+function partitionsOf(rows: number): number {
+  return Math.max(20, Math.round(rows / 1000))
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openEmbedder } from '@datacortex/embeddings'
+import { userPaths } from '@datacortex/platform'
+import type { Bench } from './benchmark.ts'
+import type { CorpusName, CorpusSpace } from '../data/corpus-space.ts'
+import { corpusSpace } from '../data/corpus-space.ts'
+
+/**
+ * What the benchmarks of a run share: model, temporary folders, spaces.
+ *
+ * @param tell - Shows a line to the person who waits.
+ */
+export function openBench(tell: (line: string) => void): Bench & AsyncDisposable {
+  const own = openEmbedder({ cacheDir: userPaths().cache })
+  const embedder = { ...portOf(own), [Symbol.asyncDispose]: () => Promise.resolve() }
+  const folders: string[] = []
+  const spaces = new Map<CorpusName, Promise<CorpusSpace>>()
+  const dataFolder = findDataFolder()
+  const makeFolder = async (): Promise<string> => {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'datacortex-bench-')))
+    folders.push(folder)
+    return folder
+  }
+  const makeSpace = async (corpus: CorpusName): Promise<CorpusSpace> => {
+    if (dataFolder === undefined) throw new Error('There is no data folder.')
+    // Loads the model, and converts it on a fresh machine: neither belongs to an import.
+    await embedder.embed(['load the model'])
+    tell(`importing ${corpus}`)
+    return await corpusSpace(corpus, { dataFolder, folder: await makeFolder(), embedder })
+  }
+  return {
+    dataFolder,
+    embedder,
+    makeFolder,
+    tell,
+    space: async (corpus) => {
+      const space = spaces.get(corpus) ?? makeSpace(corpus)
+      spaces.set(corpus, space)
+      return await space
+    },
+    [Symbol.asyncDispose]: async () => {
+      await own[Symbol.asyncDispose]()
+      for (const folder of folders) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function portOf(
+  embedder: ReturnType<typeof openEmbedder>,
+): Pick<Bench['embedder'], 'modelId' | 'dimensions' | 'embed'> {
+  const { modelId, dimensions } = embedder
+  return { modelId, dimensions, embed: (texts, options) => embedder.embed(texts, options) }
+}
+
+function findDataFolder(): string | undefined {
+  const repository = fileURLToPath(new URL('../../../', import.meta.url))
+  const folder = resolve(repository, process.env['DATACORTEX_BENCH_DATA'] ?? '../shared/data')
+  return existsSync(join(folder, 'agents')) && existsSync(join(folder, 'find')) ? folder : undefined
+}
