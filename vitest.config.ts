@@ -1,5 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+
+// Given as a share vitest takes no more than one worker a core, so these are numbers.
+const cores = availableParallelism()
 
 export default defineConfig({
   resolve: { conditions: ['@datacortex/source'] },
@@ -21,7 +25,7 @@ export default defineConfig({
           // They keep nothing in modules that another file could see, and to load these anew for each takes minutes.
           isolate: false,
           // They wait half of their time, for locks, processes and servers.
-          maxWorkers: '200%',
+          maxWorkers: cores + 2,
           sequence: { groupOrder: 0 },
         },
       },
@@ -30,8 +34,8 @@ export default defineConfig({
         test: {
           name: 'outside',
           include: ['test/{e2e,repo}/**/*.test.ts'],
-          // Programs and servers of which one waits for another: three on two cores take an eighth less time.
-          maxWorkers: '150%',
+          // Programs and servers of which one waits for another.
+          maxWorkers: cores + 1,
           sequence: { groupOrder: 1 },
         },
       },
