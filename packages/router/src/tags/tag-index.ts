@@ -1,7 +1,7 @@
 import type { Finding, Registry } from '@datacortex/registry'
-import { nearestNames } from '@datacortex/registry'
 import type { TriggerOwner } from '../trigger-owner.ts'
 import { compareOwners, ownerOf } from '../trigger-owner.ts'
+import { KnownTags } from './known-tags.ts'
 import { tagPath, tagText } from './tag-path.ts'
 
 /** A trigger that the tags of a task contain. */
@@ -29,7 +29,7 @@ export class TagIndex {
   /** Triggers without a tag. */
   readonly findings: readonly Finding[]
   readonly #triggers = new Map<string, IndexedTrigger[]>()
-  readonly #parts = new Set<string>()
+  readonly #parts = new KnownTags()
   #longest = 0
 
   constructor(registry: Registry) {
@@ -87,7 +87,7 @@ export class TagIndex {
       for (let end = length; end < path.length; end += 1) {
         const next = path[end] ?? ''
         if (tagText(path.slice(end - length, end)) !== matched || this.#parts.has(next)) continue
-        return { tag: next, nearest: nearestNames([...this.#parts], next) }
+        return { tag: next, nearest: this.#parts.near(next) }
       }
     return undefined
   }
