@@ -3,27 +3,26 @@ import { taskTextLimit } from './tags/read-task.ts'
 import type { UnknownTag } from './tags/tag-index.ts'
 import { tagText } from './tags/tag-path.ts'
 
-/** Tags that route nowhere. */
-export function tagsUnknown(paths: readonly (readonly string[])[]): Finding {
+/** Tags that route nowhere; `nearest` are those that the first unknown one of them may have been meant for. */
+export function tagsUnknown(paths: readonly (readonly string[])[], nearest: readonly string[]): Finding {
   const shown = paths.map(tagText).join(' ')
   return {
     code: 'ROUTER_TAG_UNKNOWN',
     severity: 'info',
     subject: shown,
     message: `No agent has a trigger for ${shown}.`,
-    hint: 'Add one to `triggers.tags` of an agent, or correct the tags.',
+    hint: meant(nearest) ?? 'Add one to `triggers.tags` of an agent, or correct the tags.',
   }
 }
 
 /** A tag behind the trigger that decided, which no agent has. */
 export function tagPassedOver({ tag, nearest }: UnknownTag, matched: string): Finding {
-  const meant = nearest.map((one) => `:${one}:`).join(' or ')
   return {
     code: 'ROUTER_TAG_UNKNOWN',
     severity: 'info',
     subject: `:${tag}:`,
     message: `No agent has a trigger with :${tag}:, so ${matched} alone decided.`,
-    hint: meant === '' ? 'Add one to `triggers.tags` of an agent, or correct the tag.' : `Did you mean ${meant}?`,
+    hint: meant(nearest) ?? 'Add one to `triggers.tags` of an agent, or correct the tag.',
   }
 }
 
@@ -58,4 +57,8 @@ export function withoutSearch(reason: string): Finding {
     message: `No agent was looked for by meaning: ${reason}.`,
     hint: 'datacortex doctor',
   }
+}
+
+function meant(nearest: readonly string[]): string | undefined {
+  return nearest.length === 0 ? undefined : `Did you mean ${nearest.map((tag) => `:${tag}:`).join(' or ')}?`
 }

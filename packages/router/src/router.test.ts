@@ -125,6 +125,13 @@ test('a mistyped tag is told with what may have been meant', async () => {
   expect(findings.map(({ hint }) => hint)).toContain('Did you mean :research:?')
 })
 
+test('so is a mistyped tag where no other tag decides', async () => {
+  const { findings } = await router.route('Look into tides :reserch:')
+  expect(findings).toContainEqual(
+    expect.objectContaining({ code: 'ROUTER_TAG_UNKNOWN', subject: ':reserch:', hint: 'Did you mean :research:?' }),
+  )
+})
+
 test.each(['Tides :work:AI:', 'Tides :research:AI:', 'Tides :AI:research:url:', ':work: Tides :AI:'])(
   'tags of %j that mean something else, or stand elsewhere, are not told',
   async (task) => {

@@ -118,7 +118,7 @@ class RegistryRouter implements Router {
     if (paths.length === 0) return { answer: undefined, findings: [] }
     const matches = this.#tags.match(paths)
     const [best] = matches
-    if (best === undefined) return { answer: undefined, findings: [tagsUnknown(paths)] }
+    if (best === undefined) return { answer: undefined, findings: [tagsUnknown(paths, this.#tags.nearest(paths))] }
     const flat = matches.map(({ owner, trigger, matched }) => ({ owner: owner.agent, fired: trigger, matched }))
     const choice = choose(this.#registry, flat, { kind: 'tag', top, strict: true })
     const equals = matches.filter(({ length, owner }) => length === best.length && owner.state === best.owner.state)

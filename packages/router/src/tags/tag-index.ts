@@ -76,6 +76,16 @@ export class TagIndex {
   }
 
   /**
+   * The tags that the first one which stands in no trigger may have been meant for.
+   *
+   * @param paths - Tags of a task.
+   */
+  nearest(paths: readonly (readonly string[])[]): readonly string[] {
+    const unknown = paths.flat().find((tag) => !this.#parts.has(tag))
+    return unknown === undefined ? [] : this.#parts.near(unknown)
+  }
+
+  /**
    * The tag that a task has directly behind the trigger that decides, if it stands in no trigger: whoever wrote it meant
    * something narrower than what is answered. Tags in front of it, and those further behind, may be about anything.
    *
