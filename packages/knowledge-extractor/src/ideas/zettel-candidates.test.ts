@@ -7,6 +7,11 @@ import { ideaCandidates, standsAlone } from './zettel-candidates.ts'
 test.each([
   'Spring tides occur when the Sun and the Moon pull the sea along one line.',
   'Hafenmauern in Nordeuropa stehen etwa einen Meter über der höchsten Springflut.',
+  'Seeds of kelp drift with the spring tides along the coast of Sellow.',
+  'Heart failure is the most frequent cause of death among old harbour pilots.',
+  'Shopping streets of the old harbour lie one metre above the highest spring tide.',
+  'Discovery ships of the harbour company measured the tides of northern Europe.',
+  'Mars 2020 brought the rover Perseverance to an old river delta in a crater.',
 ])('%j stands alone', (sentence) => {
   expect(standsAlone(sentence)).toBe(true)
 })

@@ -83,7 +83,7 @@ const pointing = new Set(
 )
 /** To visitors of the page, or about when a post was changed. */
 const calling =
-  /^\W{0,3}(?:please|click|tap|subscribe|browse|shop|buy|hear|see|sign (?:up|in)|log ?in|join (?:us|our|now)|visit|discover|read more|learn more|last edited|edit(?:ed)?\b|bitte|klick\p{L}*|jetzt \p{L}+en\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\p{L}* \d)/iu
+  /^\W{0,3}(?:(?:please|click|tap|subscribe|browse|shop|buy|hear|see|sign (?:up|in)|log ?in|join (?:us|our|now)|visit|discover|read more|learn more|last edited|edit(?:ed)?|bitte|klick(?:e|en|t)?|jetzt \p{L}+en)(?!\p{L})|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? \d)/iu
 const imprint =
   /\btrademarks? (?:of|or)\b|\ball rights reserved\b|^\W{0,3}(?:©|copyright\b)|\beingetragene (?:marke|warenzeichen)/iu
 const substitutes = new Set('he she they him her them his their this these those'.split(' '))
