@@ -34,6 +34,18 @@ test.each([
   'fix α and β',
   'kubernetes helm chart',
   'React の tests for this component',
+  'count requests per OS release',
+  'write Jest test per component',
+  'convert DOS line endings per file',
+  'compare MIT license per package',
+  'convert EST timestamps, come what may',
+  'scrape example.com per page',
+  'review La La Land',
+  'hotels Los Angeles Las Vegas',
+  'El Niño climate data analysis',
+  'El Niño La Niña rainfall model',
+  'Düsseldorf Des Moines flight prices',
+  'Über driver app design',
 ])('%j may be English', (request) => {
   expect(isOtherThanEnglish(request)).toBe(false)
 })

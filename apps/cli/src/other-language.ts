@@ -41,9 +41,10 @@ export function isOtherThanEnglish(request: string): boolean {
       .toLowerCase()
       .match(/\p{L}+/gu) ?? []
   if (words.length < 3 || words.some((word) => english.has(word))) return false
-  const foreign = words.filter((word) => small.has(word)).length
-  // One alone may belong to a name, such as "El Capitan"; with a letter that English lacks it hardly does.
-  return foreign >= 2 || (foreign === 1 && /[^\p{ASCII}\P{L}]/u.test(request.normalize('NFC')))
+  const own = new Set(words.filter((word) => small.has(word)))
+  const shared = new Set(words.filter((word) => ambiguous.has(word)))
+  // A small word alone may belong to a name; with a letter that English lacks it hardly does.
+  return own.size > 0 && (own.size + shared.size >= 2 || /[^\p{ASCII}\P{L}]/u.test(request.normalize('NFC')))
 }
 
 /** English sentences that say what is to be done have one of them. */
@@ -53,16 +54,30 @@ const english: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Of German, French, Spanish, Italian, Portuguese, Dutch, Swedish and Polish, without those that are English words. */
+/** Of German, French, Spanish, Italian, Portuguese, Dutch, Swedish and Polish, without {@link ambiguous} ones. */
 const small: ReadonlySet<string> = new Set(
   [
-    'der das dem den des ein eine einen einem einer ist sind und oder mit für ich mir mich wir uns mein meine meinen meiner meinem unsere nicht wie wer warum jemand jemanden bitte auf aus bei nach über zum zur vom wird kann soll finde schreibe',
-    'le la les du une est sont et ou avec pour dans sur mes mon ma nos notre que qui pas comment pourquoi des aux ce cette mais je nous quelqu trouve',
-    'el los las una es son con para por en mi mis que quien como porque del al un y se este esta alguien nuestro encuentra',
-    'il lo gli uno della delle dei con per che chi come perché mio mia miei sono nel nella qualcuno di',
-    'um uma os com para meu meus minha minhas não quem alguém dos das em nossa',
-    'het een van voor met mijn onze niet wie hoe iemand wat naar zijn op te',
-    'och att som på är för med inte mina mitt någon hur vem ett till av',
-    'jest się że dla jak kto nie moje mój ktoś na czy przez',
+    'der eines einen einem einer oder für ich mir mich wir uns mein meine meinen meiner meinem unsere nicht warum jemand jemanden bitte bei zum wird kann finde schreibe',
+    'une sont avec pour dans mon notre qui comment pourquoi cette mais je nous quelqu trouve',
+    'una mis que quien como porque alguien nuestro encuentra revisa por',
+    'gli della delle perché mio mia miei sono nel nella qualcuno',
+    'uma meu meus minha minhas não quem alguém nossa',
+    'een voor mijn onze niet hoe iemand zijn',
+    'och som på är för inte mina mitt någon hur ett',
+    'się że dla jak kto nie moje mój ktoś przez',
+  ].flatMap((words) => words.split(' ')),
+)
+
+/** Small words of these languages that are English words, short for something, or parts of names, such as "El Niño". */
+const ambiguous: ReadonlySet<string> = new Set(
+  [
+    'das dem den des ein eine ist sind und mit wie auf aus nach über zur vom soll wer',
+    'le la les du est et ou sur mes ma nos pas aux ce un',
+    'el los las es con para en mi del al y se este esta son',
+    'il lo uno dei per che chi come di',
+    'um os com dos em',
+    'het van met wat naar op te',
+    'att med vem till av',
+    'jest na czy',
   ].flatMap((words) => words.split(' ')),
 )
