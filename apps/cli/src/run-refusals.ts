@@ -8,13 +8,18 @@ import type { Finding } from '@datacortex/registry'
  * its runner changed, or nobody said yes to that code or its command. Nobody is asked.
  *
  * @param paths - Of the space.
- * @param options - The plan, the id if one was given.
- * @example const refusals = await runRefusals(paths, { plan, executionId })
+ * @param options - The plan, the id if one was given, abort signal.
+ * @example const refusals = await runRefusals(paths, { plan, executionId, signal })
  */
 export async function runRefusals(
   paths: SpacePaths,
-  { plan, executionId }: { readonly plan: RunPlan; readonly executionId: string | undefined },
+  options: {
+    readonly plan: RunPlan
+    readonly executionId: string | undefined
+    readonly signal?: AbortSignal | undefined
+  },
 ): Promise<readonly Finding[]> {
+  const { plan, executionId, signal } = options
   const { chosen } = plan
   const [{ refuseExecutionId }, { checkModuleCommand, checkModuleTrust }] = await Promise.all([
     import('@datacortex/execution'),
@@ -23,7 +28,7 @@ export async function runRefusals(
   // The checks of the run itself, which would tell the first of them only.
   const checks = [
     async () => executionId === undefined || (await refuseExecutionId(paths, executionId)),
-    async () => chosen.kind === 'builtin' || (await checkModuleTrust(chosen.module, { paths })),
+    async () => chosen.kind === 'builtin' || (await checkModuleTrust(chosen.module, { paths, signal })),
     async () => chosen.kind !== 'plugin' || (await checkModuleCommand(chosen.module, { ...chosen, paths })),
   ]
   const findings: Finding[] = []

@@ -150,7 +150,7 @@ async function planned(
   const loaded = await loadContext(paths, asked)
   const { parts, tokens } = loaded
   const left_out = shownLeftOut(loaded)
-  const refusals = await runRefusals(paths, { plan, executionId })
+  const refusals = await runRefusals(paths, { plan, executionId, signal })
   const who = `${plan.agent.id} by ${plan.chosen.name}`
   return {
     data: {

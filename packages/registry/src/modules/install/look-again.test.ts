@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import { examineSpace } from '../../doctor/examine-space.ts'
 import type { TemporarySpace } from '../__fixtures__/temporary-space.ts'
 import { campaigns, temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
+import { discoverModules } from '../discover/discover-modules.ts'
+import { checkModuleTrust } from '../trust/check-module-trust.ts'
 import { installModule } from './install-module.ts'
 import { lookAgain } from './look-again.ts'
 import { withModulesLock } from './modules-lock.ts'
@@ -50,6 +52,26 @@ test('a module that is replaced in this moment is not one that somebody changed'
     return { settled }
   })
   expect(await verified.settled).toMatchObject([{ status: 'fulfilled', value: { version: '1.2.0' } }])
+})
+
+test('who waits to look again at code before it runs can stop that', async () => {
+  await using space = await withCampaigns()
+  const { modules } = await discoverModules(space.paths)
+  const module = modules.find((one) => one.name === name)
+  if (module === undefined) throw new Error('not discovered')
+  const { modulesDirectory } = space.paths
+  await withModulesLock(space.paths, async () => {
+    await rename(join(modulesDirectory, name), join(modulesDirectory, '.staging-0'))
+    const stop = new AbortController()
+    const options = { paths: space.paths, userDirectory: space.userDirectory, signal: stop.signal }
+    const trust = checkModuleTrust(module, options).then(
+      () => 'trusted',
+      (error: unknown) => error,
+    )
+    await sleep(50)
+    stop.abort('stopped')
+    expect(await Promise.race([trust, sleep(1000).then(() => 'still waiting')])).toBe('stopped')
+  })
 })
 
 test('an examination during the removal of a module finds nothing wrong', async () => {

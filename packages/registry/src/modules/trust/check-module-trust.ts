@@ -19,13 +19,13 @@ export type ModuleTrust = {
  * said yes to it, or to the files of a package in `node_modules`. Nothing is run.
  *
  * @param module - From {@link discoverModules}.
- * @param options - The space, `userDirectory`.
+ * @param options - The space, `userDirectory`; abort signal, for the wait while another process changes modules.
  * @throws {@link ModuleIntegrityChangedError}, {@link ModuleContentRefusedError}, {@link ModuleNotApprovedError}.
  * @example const { permissions } = await checkModuleTrust(module, { paths })
  */
 export async function checkModuleTrust(
   module: DiscoveredModule,
-  options: ApprovalOptions & { readonly paths: SpacePaths },
+  options: ApprovalOptions & { readonly paths: SpacePaths; readonly signal?: AbortSignal | undefined },
 ): Promise<ModuleTrust> {
   const { name, origin, manifest } = module
   if (origin === 'npm') {
@@ -35,7 +35,7 @@ export async function checkModuleTrust(
     return { permissions: manifest.permissions, integrity }
   }
   if (origin === 'bundled') return { permissions: manifest.permissions }
-  const { integrity, permissions } = await verifyModule(options.paths, name)
+  const { integrity, permissions } = await verifyModule(options.paths, name, options)
   if (!(await isModuleApproved(integrity, options)))
     throw new ModuleNotApprovedError({ name, integrity, next: `datacortex module install .datacore/modules/${name}` })
   // The lock file lies in the space, so it can take from what the approved files ask for, but not add to it.
