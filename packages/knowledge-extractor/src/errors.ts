@@ -106,11 +106,11 @@ export class InputSkippedError extends CodedError {
   }
 }
 
-/** A file that was named is a note of the space already. */
+/** A file that was named is a note already, of this space or another, or a companion. */
 export class InputIsNoteError extends CodedError {
   constructor({ input }: { input: string }) {
-    super('KNOWLEDGE_INPUT_IS_NOTE', `${input} is a note of the space already, so no note was made about it.`, {
-      hint: '`datacortex index` makes it findable. To have it read as a source, copy its text into a file elsewhere.',
+    super('KNOWLEDGE_INPUT_IS_NOTE', `${input} is a note or a companion already, so no note was made about it.`, {
+      hint: 'In the space, `datacortex index` makes it findable. To have it read as a source, copy its text without the front matter into a file elsewhere.',
       details: { input },
     })
   }

@@ -88,3 +88,12 @@ test('a note of the space that is named makes no second note, and says why', asy
   expect(report.counts).toMatchObject({ skipped: named.length })
   expect(await list(literature)).toEqual(before)
 })
+
+test('a note that was made for another space is not told to be one of this space', async () => {
+  const other = await knowledgeSpace({ 'inbox/a.md': bees })
+  const { outputs } = await ingest([join(other.root, 'inbox')], other.ports, { signal })
+  const { ports } = await knowledgeSpace({})
+  const { results } = await ingest([join(other.root, outputs[0] ?? '')], ports, { signal })
+  expect(results).toMatchObject([{ status: 'skipped', error: { code: 'KNOWLEDGE_INPUT_IS_NOTE' } }])
+  expect(results[0]?.error?.message).toMatch(/ is a note or a companion already, so no note was made about it\.$/)
+})
