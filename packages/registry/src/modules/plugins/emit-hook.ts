@@ -49,7 +49,8 @@ export async function emitHook<Point extends HookPoint>(
     options.signal?.throwIfAborted()
     const startedAt = performance.now()
     const { error, answer } = await callHook(module, { point, payload, options })
-    if (error !== undefined) options.log?.warn({ module: module.name, point, code: error.code }, 'hook failed')
+    if (error !== undefined)
+      options.log?.warn({ module: module.name, point, code: error.code, reason: error.message }, 'hook failed')
     const durationMs = Math.round(performance.now() - startedAt)
     reports.push({ module: module.name, point, ok: error === undefined, durationMs, error, answer })
   }

@@ -22,6 +22,7 @@ import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { ModuleSettingsInvalidError } from '../errors.ts'
 import { findEntry } from '../contents/find-entry.ts'
 import { limitedFetch } from './limited-fetch.ts'
+import { namedLogger } from './named-logger.ts'
 import type { LoadedPlugin } from './loaded-plugin.ts'
 import { namedHosts } from '../trust/named-hosts.ts'
 import { checkPlugin, checkStarted, moduleSettings } from './plugin-contract.ts'
@@ -87,7 +88,7 @@ export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOp
     const command = await checkModuleCommand(module, options)
     const context = {
       config,
-      log: options.log ?? silent,
+      log: namedLogger(name, options.log),
       fetch: limitedFetch(name, {
         hosts: trusted.permissions.network,
         granted: options.network,
@@ -172,5 +173,3 @@ function parseConfig(
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
-
-const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} }

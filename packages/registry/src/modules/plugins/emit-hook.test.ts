@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import type { Logger } from '@datacortex/plugin'
+import { expect, test } from 'vitest'
+import { temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
+import { discoverModules } from '../discover/discover-modules.ts'
+import { emitHook } from './emit-hook.ts'
+
+test('each line of a log names the module that wrote it, and why a hook failed', async () => {
+  await using space = await temporarySpace()
+  const { paths, userDirectory } = space
+  const bundledDirectory = join(space.elsewhere, 'bundled')
+  const code = `export const plugin = { name: 'hook-loud', kind: 'hooks', setup: ({ log }) => ({
+    run_error: ({ code }) => { log.warn({ code, plugin: 'another' }, 'seen'); throw new Error('no moon') } }) }`
+  await writeFiles(join(bundledDirectory, 'hook-loud'), {
+    'module.yaml': 'name: hook-loud\nversion: 1.0.0\ndescription: x\nprovides: {hooks: [run_error]}\n',
+    'package.json': '{"name":"hook-loud","version":"1.0.0","type":"module","exports":"./index.js"}',
+    'index.js': code,
+  })
+  const { modules } = await discoverModules(paths, { bundledDirectory })
+  const lines: unknown[] = []
+  const keep = (facts: Readonly<Record<string, unknown>>, message: string): unknown => lines.push({ ...facts, message })
+  const log: Logger = { debug: keep, info: keep, warn: keep, error: keep }
+  const run = { execution_id: 'e', agent_id: 'a', task: 't', code: 'X', message: '', transient: false, attempt: 1 }
+  await emitHook('run_error', run, { paths, userDirectory, modules, log })
+  expect(lines).toEqual([
+    { code: 'X', plugin: 'hook-loud', message: 'seen' },
+    {
+      module: 'hook-loud',
+      point: 'run_error',
+      code: 'MODULE_CODE_FAILED',
+      reason: expect.stringContaining('no moon'),
+      message: 'hook failed',
+    },
+  ])
+})

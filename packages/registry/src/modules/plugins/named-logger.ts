@@ -1,0 +1,17 @@
+import type { Logger } from '@datacortex/plugin'
+
+/**
+ * A logger that says in each line which module wrote it, as `plugin`, which the module itself can't change.
+ *
+ * @param plugin - Name of the module.
+ * @param log - Nothing is logged if absent.
+ * @example namedLogger('source-tides', log).warn({ dropped: 1 }, 'items were dropped')
+ */
+export function namedLogger(plugin: string, log: Logger | undefined): Logger {
+  return {
+    debug: (facts, message) => log?.debug({ ...facts, plugin }, message),
+    info: (facts, message) => log?.info({ ...facts, plugin }, message),
+    warn: (facts, message) => log?.warn({ ...facts, plugin }, message),
+    error: (facts, message) => log?.error({ ...facts, plugin }, message),
+  }
+}
