@@ -71,6 +71,32 @@ test('warns of unknown keys and hook points, and knows those of Datacore', () =>
   expect(check(value).warnings).toEqual(['unknown key "colour"', 'unknown hook point "on_full_moon"'])
 })
 
+test('warns of keys that nothing reads, wherever they stand', () => {
+  const value = {
+    ...minimal,
+    provides: { agent: { planner: {} }, agents: { planner: {} } },
+    requires: { env: ['A'], env_vars: { require: ['A'] } },
+    permissions: { host: ['api.example.org'] },
+    settings: { anything: 1 },
+  }
+  expect(check(value).warnings).toEqual([
+    'unknown key "provides.agent"',
+    'unknown key "requires.env"',
+    'unknown key "requires.env_vars.require"',
+    'unknown key "permissions.host"',
+  ])
+})
+
+test.each([
+  [{ manifest_version: 3 }, 'manifest_version: must be 1 or 2'],
+  [{ version: 1 }, 'version: must be a semantic version such as 1.0.0'],
+  [{ version: undefined }, 'version: expected string, received undefined'],
+])('says of %j what would be right', (change, message) => {
+  expect(() => check({ ...minimal, ...change })).toThrowError(
+    expect.objectContaining({ message: expect.stringContaining(message) }),
+  )
+})
+
 test('keeps the unknown keys of a source, which DIP-0021 leaves open', () => {
   const stats = { type: 'api', tool: 'stats', layers: ['search'], content_type: 'structured_data', authority: 'high' }
   expect(check({ ...minimal, provides: { sources: { stats } } }).manifest.provides.sources['stats']).toEqual(stats)

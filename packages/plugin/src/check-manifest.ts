@@ -24,7 +24,7 @@ const foreignKeys = new Set([
  *
  * @param value - The parsed YAML.
  * @param options - `file`: its path, for the error.
- * @returns The manifest with defaults filled in; unknown top-level keys and hook points are warnings, not errors.
+ * @returns The manifest with defaults filled in; unknown keys and hook points are warnings, not errors.
  * @throws {@link ManifestInvalidError} with every issue at once.
  * @example checkManifest({ name: 'x', version: '1.0.0', description: 'X' }, { file: 'module.yaml' })
  */
@@ -45,9 +45,17 @@ function unknownHooks({ provides }: Manifest): readonly string[] {
   return provides.hooks.filter((point) => !known.includes(point)).map((point) => `unknown hook point "${point}"`)
 }
 
+/** A misspelt key would otherwise be a module that provides less than its author meant, without a word. */
 function unknownKeys(value: unknown): readonly string[] {
-  if (typeof value !== 'object' || value === null) return []
-  const known = new Set([
+  return Object.entries(knownKeys).flatMap(([path, known]) => {
+    const keys = Object.keys(mapAt(value, path))
+    const isKnown = (key: string): boolean => known.includes(key) || (path === '' && foreignKeys.has(key))
+    return keys.filter((key) => !isKnown(key)).map((key) => `unknown key "${path === '' ? '' : `${path}.`}${key}"`)
+  })
+}
+
+const knownKeys: Readonly<Record<string, readonly string[]>> = {
+  '': [
     'manifest_version',
     'name',
     'version',
@@ -60,8 +68,18 @@ function unknownKeys(value: unknown): readonly string[] {
     'requires',
     'permissions',
     'settings',
-  ])
-  return Object.keys(value)
-    .filter((key) => !known.has(key) && !foreignKeys.has(key))
-    .map((key) => `unknown key "${key}"`)
+  ],
+  provides: ['agents', 'commands', 'sources', 'subagents', 'hooks'],
+  requires: ['env_vars', 'mcp_servers'],
+  'requires.env_vars': ['required', 'optional'],
+  permissions: ['network', 'writes', 'reads', 'env', 'commands'],
+}
+
+function mapAt(value: unknown, path: string): object {
+  const keys = path === '' ? [] : path.split('.')
+  const found = keys.reduce<unknown>(
+    (map, key) => (typeof map === 'object' && map !== null && key in map ? Reflect.get(map, key) : undefined),
+    value,
+  )
+  return typeof found === 'object' && found !== null ? found : {}
 }

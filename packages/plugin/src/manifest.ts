@@ -84,10 +84,15 @@ const source = z.looseObject({
 
 const subagent = z.object({ accepts: z.array(z.string()).min(1), description: z.string() })
 
+// Without quotes YAML reads 1.0 as a number.
+const semanticVersion = 'must be a semantic version such as 1.0.0'
+
 const shape = z.object({
-  manifest_version: z.union([z.literal(1), z.literal(2)]).default(1),
+  manifest_version: z.union([z.literal(1), z.literal(2)], 'must be 1 or 2').default(1),
   name: moduleName,
-  version: z.string().regex(/^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/, 'must be a semantic version such as 1.0.0'),
+  version: z
+    .string({ error: ({ input }) => (input === undefined ? undefined : semanticVersion) })
+    .regex(/^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/, semanticVersion),
   description: z.string().min(1),
   author: z.string().optional(),
   repository: z.string().optional(),

@@ -44,7 +44,8 @@ export async function inspectModule(
   const packageText = textOf(files, 'package.json')
   const packageFile = packageText === undefined ? undefined : parsePackage(packageText, { file: 'package.json' })
   const entry = entryOf(packageFile, { files, hooks: checked.manifest.provides.hooks })
-  const all = [...problems, ...entry.problems]
+  // Of a module that is refused nothing is left out alone.
+  const all = [...problems.map((problem) => problem.replace(/; it is left out$/, '')), ...entry.problems]
   if (all.length > 0) throw new ModuleContentRefusedError({ origin, problems: all })
   return {
     manifest: checked.manifest,

@@ -48,8 +48,8 @@ export async function readModuleAgents(manifest: Manifest, prompts: PromptReader
     agents[id] = reading.entry
     if (reading.unread !== undefined) unread.set(id, reading.unread)
   }
-  for (const { severity, message } of log.findings()) {
-    if (severity === 'error') problems.push(message.replace(/\.$/, ''))
+  for (const { severity, message, subject } of log.findings()) {
+    if (severity === 'error') problems.push(`the agent ${subject}: ${message.replace(/\.$/, '')}`)
     else if (severity === 'warning') warnings.push(message)
   }
   return { agents, unread, problems, warnings }

@@ -189,6 +189,16 @@ test.each<[string, FilesOnDisk, string, RegExp]>([
   expect(await snapshot(space.paths.root)).toEqual(before)
 })
 
+test('says which agent an unreadable field belongs to, and leaves nothing out by itself', async () => {
+  await using space = await temporarySpace()
+  const files = yaml(`${head}provides: {agents: {one: {description: x, skills: 5}, two: {description: x, skills: 7}}}`)
+  await expect(planOf(space, files)).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /: the agent one: skills should be a list but is 5; the agent two: skills should be a list but is 7\.$/,
+    ),
+  })
+})
+
 test('refuses links, pipes and what is too large in a folder', async () => {
   await using space = await temporarySpace()
   const folder = await writeFiles(join(space.elsewhere, 'module'), campaigns)
