@@ -106,3 +106,24 @@ test('agents of an installed module that the registry lost are told until they a
   expect(await lost()).toEqual([])
   expect((await readCatalogue(paths)).registry.agents.size).toBe(0)
 })
+
+test('sources of an installed module that sources.yaml lost are told until they are in it again', async () => {
+  await using space = await temporarySpace()
+  const { paths } = space
+  const source = '{type: api, tool: t, layers: [search], content_type: documents}'
+  await writeFiles(paths.modulesDirectory, {
+    'sea/module.yaml': manifest('sea', `provides: {sources: {tides: ${source}, moon: ${source}}}\n`),
+  })
+  const lost = async (): Promise<readonly unknown[]> => {
+    const { findings } = await examineSpace(paths)
+    return findings.filter(({ code }) => code === 'MODULE_SOURCES_UNREGISTERED').map(({ message }) => message)
+  }
+  await syncModules(paths)
+  expect(await lost()).toEqual([])
+  await writeFile(paths.sourcesFile, 'sources:\n  moon: {enabled: false, module: sea}\n')
+  expect(await lost()).toEqual(['it is installed, and sources.yaml lacks its source tides'])
+  await rm(paths.sourcesFile)
+  expect(await lost()).toEqual(['it is installed, and sources.yaml lacks its sources tides, moon'])
+  await syncModules(paths)
+  expect(await lost()).toEqual([])
+})

@@ -10,11 +10,13 @@ import { missingDependencies } from '../modules/discover/missing-dependencies.ts
 import { readModulesLock } from '../modules/install/modules-lock.ts'
 import { widenedPermissions } from '../modules/trust/permissions.ts'
 import { syntaxProblem } from '../modules/contents/syntax-problem.ts'
+import { readSourceOwners } from '../modules/install/sources-file.ts'
 import { verifyModules } from '../modules/install/verify-module.ts'
 
 /**
  * Modules that can't be used, whose files changed since they were installed, that want more than they were granted, or
- * that lack what they need, and agents of modules that the registry lost. None of their code is run: whether it starts is not known, whether it can be parsed is.
+ * that lack what they need, and agents and sources of modules that their files lost. None of their code is run: whether
+ * it starts is not known, whether it can be parsed is.
  *
  * @param paths - Of the space.
  * @param discovery - What was found in it.
@@ -31,6 +33,7 @@ export async function checkModules(
     const altered = await verifyModules(paths)
     findings.push(...altered.map(({ path, error }) => broken(path, error)))
     const locked = await readModulesLock(paths)
+    const sources = await sourceIds(paths)
     for (const module of discovery.modules) {
       const { name, manifest, origin, warnings } = module
       for (const message of warnings) findings.push({ code: 'MODULE_ODD', severity: 'info', subject: name, message })
@@ -41,7 +44,7 @@ export async function checkModules(
       if (granted === undefined) findings.push(unregistered(name))
       // Files that somebody changed are not taken over before a person looked at them.
       else if (!altered.some(({ path }) => path === module.directory))
-        findings.push(...lostAgents(module, options.registry))
+        findings.push(...lostAgents(module, options.registry), ...lostSources(module, sources))
     }
   } catch (error) {
     if (!CodedError.is(error)) throw error
@@ -130,4 +133,26 @@ function lostAgents({ name, manifest }: DiscoveredModule, registry: Registry | u
   const message = `it is installed, and agents.yaml lacks its ${lost.length === 1 ? 'agent' : 'agents'} ${lost.join(', ')}`
   const hint = 'datacortex module sync'
   return [{ code: 'MODULE_AGENTS_UNREGISTERED', severity: 'warning', subject: name, message, hint }]
+}
+
+/** Sources of an installed module that nobody asks, since the file was replaced or an entry of it deleted. */
+function lostSources(
+  { name, manifest }: DiscoveredModule,
+  present: ReadonlySet<string> | undefined,
+): readonly Finding[] {
+  const lost = Object.keys(manifest.provides.sources).filter((id) => present?.has(id) === false)
+  if (lost.length === 0) return []
+  const message = `it is installed, and sources.yaml lacks its ${lost.length === 1 ? 'source' : 'sources'} ${lost.join(', ')}`
+  const hint = 'datacortex module sync'
+  return [{ code: 'MODULE_SOURCES_UNREGISTERED', severity: 'warning', subject: name, message, hint }]
+}
+
+/** Undefined if sources.yaml can't be read: whoever asks the sources tells that. */
+async function sourceIds(paths: SpacePaths): Promise<ReadonlySet<string> | undefined> {
+  try {
+    return new Set((await readSourceOwners(paths)).keys())
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return undefined
+  }
 }
