@@ -1,5 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
+import type { InstalledModule } from '@datacortex/registry'
 import { AnswerNeededError } from '../errors.ts'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
@@ -54,7 +55,7 @@ export async function moduleInstall(context: Context, options: ModuleInstallOpti
   } else {
     const found = await madeFindable(paths, context)
     lines.push(
-      `installed  ${count(done.agents.length, 'agent')} and ${count(done.sources.length, 'source')} registered${found.isFound ? '; find knows them now' : ''}`,
+      `installed  ${whatIsThere(done)}${found.isFound && done.agents.length > 0 ? '; find knows them now' : ''}`,
       ...found.lines,
       `undo       datacortex module remove ${done.module}`,
     )
@@ -65,6 +66,12 @@ export async function moduleInstall(context: Context, options: ModuleInstallOpti
     lines.push(`warning    the hook of ${hook.module} failed: ${hook.error?.message ?? ''}`)
   }
   return { data: { ...data, hooks: hooks.map(({ module, error }) => ({ module, ok: error === undefined })) }, lines }
+}
+
+/** A module of code alone registers nothing. */
+function whatIsThere({ module, version, agents, sources }: InstalledModule): string {
+  if (agents.length + sources.length === 0) return `${module} ${version}`
+  return `${count(agents.length, 'agent')} and ${count(sources.length, 'source')} registered`
 }
 
 type Findable = { readonly isFound: boolean; readonly lines: readonly string[] }

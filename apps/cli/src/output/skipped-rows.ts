@@ -36,5 +36,5 @@ function keyOf(reason: string): string | undefined {
 
 /** Of an address that a program made, people want to know the host. */
 function readable(reason: string): string {
-  return reason.replaceAll(/https?:\/\/([^/\s]+)\/\S*\?\S*/g, '$1')
+  return reason.replaceAll(/https?:\/\/([^/\s]+)\/\S*\?\S*?(?=[.,:;]?(?:\s|$))/g, '$1')
 }
