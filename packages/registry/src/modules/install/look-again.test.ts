@@ -41,6 +41,15 @@ test('where nobody can lock, the first look stands', async () => {
   expect(await lookAgain(space.paths, async () => Promise.resolve((looks += 1)), { seemsWrong: () => true })).toBe(1)
 })
 
+test('where another process holds the lock for longer, the first look stands', async () => {
+  await using space = await temporarySpace()
+  let looks = 0
+  const look = async (): Promise<number> => await Promise.resolve((looks += 1))
+  const options = { seemsWrong: () => true, timeoutMs: 20 }
+  const seen = await withModulesLock(space.paths, async () => [await lookAgain(space.paths, look, options)])
+  expect(seen).toEqual([1])
+})
+
 test('a module that is replaced in this moment is not one that somebody changed', async () => {
   await using space = await withCampaigns()
   const { modulesDirectory } = space.paths

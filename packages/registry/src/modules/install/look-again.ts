@@ -1,5 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
+import type { LockOptions, SpacePaths } from '@datacortex/platform'
 import { withModulesLock } from './modules-lock.ts'
 
 /**
@@ -8,25 +8,31 @@ import { withModulesLock } from './modules-lock.ts'
  *
  * @param paths - The space.
  * @param look - Reads and changes nothing. Not to be called by who holds the lock of the modules, which it waits for.
- * @param options - `seemsWrong`: what the first look gave; a coded error seems wrong in any case.
- * @returns What was seen last. Where nobody can lock, such as in a space that may only be read, the first look stands.
+ * @param options - `seemsWrong`: what the first look gave; a coded error seems wrong in any case. Abort signal and longest
+ *   wait for the lock in milliseconds, 10,000 if absent.
+ * @returns What was seen last. Where nobody can lock, such as in a space that may only be read, or another process changes
+ *   modules for longer, the first look stands.
  * @example await lookAgain(paths, () => verifyModule(paths, name), { seemsWrong: () => false })
  */
 export async function lookAgain<T>(
   paths: SpacePaths,
   look: () => Promise<T>,
-  { seemsWrong, signal }: { readonly seemsWrong: (seen: T) => boolean; readonly signal?: AbortSignal | undefined },
+  options: LockOptions & { readonly seemsWrong: (seen: T) => boolean },
 ): Promise<T> {
+  const { seemsWrong, signal, timeoutMs = longestWaitMs } = options
   const first = await seenBy(look)
   if (!first.isError && !seemsWrong(first.seen)) return first.seen
   try {
-    return await withModulesLock(paths, look, { signal })
+    return await withModulesLock(paths, look, { signal, timeoutMs })
   } catch (error) {
     if (!CodedError.is(error, 'PLATFORM_FILE_UNWRITABLE') && !CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) throw error
     if (first.isError) throw first.error
     return first.seen
   }
 }
+
+// A change takes a second or two; somebody waits for this answer and is not told why.
+const longestWaitMs = 10_000
 
 type Seen<T> = { readonly isError: false; readonly seen: T } | { readonly isError: true; readonly error: CodedError }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
+import type { LockOptions, SpacePaths } from '@datacortex/platform'
 import { schemaIssues, withLock } from '@datacortex/platform'
 import type { Permissions } from '@datacortex/plugin'
 import { z } from 'zod'
@@ -72,9 +72,9 @@ export async function setLockedModule(
 export function withModulesLock<T>(
   paths: SpacePaths,
   run: () => Promise<T>,
-  options: { readonly signal?: AbortSignal | undefined } = {},
+  { signal, timeoutMs }: LockOptions = {},
 ): Promise<T> {
-  return withLock(join(paths.locksDirectory, 'modules'), run, options)
+  return withLock(join(paths.locksDirectory, 'modules'), run, { signal, timeoutMs })
 }
 
 /** Without undefined fields, so that equal entries compare as equal. */
