@@ -75,10 +75,14 @@ async function examineCatalogue(options: CatalogueOptions): Promise<ExaminedCata
   return { catalogue, findings: await catalogueFindings(catalogue, options) }
 }
 
-/** Also an agent whose file is gone may be one of a module that is being removed. */
-function hasModuleFinding({ findings }: ExaminedCatalogue): boolean {
+/** Also an agent whose file is gone may be one of a module that is being removed; of others that says nothing of modules. */
+function hasModuleFinding({ findings, catalogue }: ExaminedCatalogue): boolean {
+  const isOfModule = (id: string): boolean => catalogue?.registry.agents.get(id)?.module !== undefined
   return findings.some(
-    ({ severity, code }) => severity !== 'info' && /^(?:MODULE_|PERMISSIONS_|SOURCE_MISSING|REFERENCE_)/.test(code),
+    ({ severity, code, subject }) =>
+      severity !== 'info' &&
+      (/^(?:MODULE_(?!AGENT_SHADOWED$)|PERMISSIONS_)/.test(code) ||
+        (/^(?:SOURCE_MISSING$|REFERENCE_)/.test(code) && isOfModule(subject))),
   )
 }
 
