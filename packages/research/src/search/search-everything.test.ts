@@ -59,9 +59,8 @@ test('all sources hang: local results come within the time', async () => {
   const names = Array.from({ length: 6 }, (_, index) => `source-h${index}`)
   const startedAt = performance.now()
   const answer = await search(Object.fromEntries(names.map((name) => [name, hanging])), {}, { timeoutMs: 1000 })
-  // On a busy machine a timer may ring late; without a limit this would take minutes.
-  expect(performance.now() - startedAt).toBeLessThan(2500)
-  expect(answer.took_ms).toBeLessThanOrEqual(1500)
+  expect(performance.now() - startedAt).toBeLessThan(1500)
+  expect(answer.took_ms).toBeLessThanOrEqual(1050)
   expect(answer.results.map(({ origin }) => origin)).toEqual(['local'])
   expect(answer.skipped.map(({ source }) => source)).toEqual(['h0', 'h1', 'h2', 'h3', 'h4', 'h5'])
 })
@@ -74,7 +73,7 @@ test('so do the memory, the hooks and the writer', async () => {
     { local: never, hooks: { emit: never }, writer: { generate: never } },
     { timeoutMs: 2000 },
   )
-  expect(performance.now() - startedAt).toBeLessThan(4000)
+  expect(performance.now() - startedAt).toBeLessThan(2500)
   expect(answer.skipped[0]).toEqual({ source: 'local', reason: 'it gave no answer in time' })
   expect(answer.results.map(({ origin }) => origin)).toEqual(['wiki'])
 })
