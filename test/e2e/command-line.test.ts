@@ -21,6 +21,7 @@ const commands = [
   'agent run',
   'module',
   'module install',
+  'module new',
   'module list',
   'module remove',
   'module sync',

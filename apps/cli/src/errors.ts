@@ -53,6 +53,16 @@ export class StdinTooLargeError extends CodedError {
   }
 }
 
+/** Something lies where a new folder is to be made. */
+export class FolderTakenError extends CodedError {
+  constructor({ path }: { path: string }) {
+    super('CLI_FOLDER_TAKEN', `${path} is there already. Nothing was changed.`, {
+      hint: 'Choose another name, or another folder with --out.',
+      details: { path },
+    })
+  }
+}
+
 /** A question came up and nobody can answer it. */
 export class AnswerNeededError extends CodedError {
   constructor({ question }: { question: string }) {

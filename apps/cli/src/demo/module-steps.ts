@@ -27,6 +27,12 @@ export const moduleSteps: readonly DemoStep[] = [
     detail: 'files, agents and sources are gone',
   },
   {
+    name: 'module new',
+    argv: ['module', 'new', 'rose-pruner', '--description', 'Says when and how roses are pruned.'],
+    expects: { module: 'rose-pruner', 'files.length': 3 },
+    detail: 'a module of your own, which installs as it is',
+  },
+  {
     name: 'doctor',
     argv: ['doctor', '--root', 'desk'],
     expects: { ok: true },

@@ -1,4 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
+import { Option } from '@commander-js/extra-typings'
+import { templateKinds } from '../module-template.ts'
 import { example, leaf, writing } from './command-shape.ts'
 import type { Run } from './run-command.ts'
 
@@ -6,7 +8,7 @@ import type { Run } from './run-command.ts'
 export function addModuleCommands(program: Command, run: Run): void {
   const module = program
     .command('module')
-    .description('install and remove modules: packages of agents, sources and code')
+    .description('make, install and remove modules: packages of agents, sources and code')
   module.addHelpText('after', example('datacortex module install ./my-module'))
 
   writing(leaf(module, 'install'))
@@ -17,6 +19,18 @@ export function addModuleCommands(program: Command, run: Run): void {
     .action((spec, o) =>
       run(o, async (c) => (await import('../commands/module-install.ts')).moduleInstall(c, { ...o, spec })),
     )
+
+  writing(leaf(module, 'new'))
+    .argument('<name>', 'of the module and its folder: lower-case letters, digits and hyphens')
+    .description('make the folder of a module of your own, which installs as it is')
+    .addOption(new Option('--kind <kind>', 'agents alone, or code').choices(templateKinds).default('agents' as const))
+    .option('--description <text>', 'what it does and when it is of use, in one line')
+    .option('--out <dir>', 'the folder to make it in; this one if it is left out')
+    .addHelpText(
+      'after',
+      example('datacortex module new rose-pruner --description "Says when and how to prune roses."'),
+    )
+    .action((name, o) => run(o, async (c) => (await import('../commands/module-new.ts')).moduleNew(c, { ...o, name })))
 
   leaf(module, 'list')
     .description('list the modules of the space')
