@@ -132,9 +132,12 @@ async function madeModule(
 }
 
 async function startServer(answer: (request: IncomingMessage, body: string) => unknown): Promise<string> {
-  const server = createServer(async (request, response) => {
-    const answered = JSON.stringify(answer(request, await textOf(request)))
-    response.writeHead(200, { 'content-type': 'application/json' }).end(answered)
+  const server = createServer((request, response) => {
+    const answered = textOf(request).then((body) => JSON.stringify(answer(request, body)))
+    answered.then(
+      (json) => response.writeHead(200, { 'content-type': 'application/json' }).end(json),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
