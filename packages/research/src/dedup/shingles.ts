@@ -48,7 +48,7 @@ function hashOf(word: string): number {
 }
 
 /** Finishes a hash so that each bit depends on each other one. */
-export function scrambled(value: number): number {
+function scrambled(value: number): number {
   let hash = value ^ (value >>> 16)
   hash = Math.imul(hash, 0x85_eb_ca_6b)
   hash ^= hash >>> 13
