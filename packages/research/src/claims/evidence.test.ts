@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Evidence, Snapshot } from './evidence.ts'
-import { evidenceAt, evidenceOf, takeSnapshot, verifyEvidence } from './evidence.ts'
+import { evidenceAt, takeSnapshot, verifyEvidence } from './evidence.ts'
 
 const snapshot = takeSnapshot({
   sourceId: 's1',
@@ -16,14 +16,6 @@ describe('evidence', () => {
   test('holds the words of the source', () => {
     expect(evidence.quote).toBe('The tide turned at nine.')
     expect(verifyEvidence(evidence, snapshot)).toBeUndefined()
-  })
-
-  test('of a quotation keeps the wording of the source', () => {
-    const found = evidenceOf(snapshot, { id: 'e2', quote: '"We  waited," she said - 🦦' })
-    expect(found?.quote).toBe('“We waited,” she said — 🦦')
-    expect(found === undefined ? 'absent' : verifyEvidence(found, snapshot)).toBeUndefined()
-    expect(evidenceOf(snapshot, { id: 'e3', quote: 'We never waited' })).toBeUndefined()
-    expect(evidenceOf(snapshot, { id: 'e4', quote: '' })).toBeUndefined()
   })
 
   test.each<[string, Partial<Evidence>, Partial<Snapshot> | undefined]>([

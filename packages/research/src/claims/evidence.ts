@@ -1,4 +1,3 @@
-import { verifyQuote } from '@datacortex/knowledge-extractor/text'
 import { sha256 } from '@datacortex/platform'
 
 /** A text as it was read, kept so that everything that is said of it can be checked without the network. */
@@ -60,19 +59,6 @@ export function evidenceAt(
     quoteSha256: sha256(quote),
     snapshotSha256: snapshot.sha256,
   }
-}
-
-/**
- * Evidence for words that somebody, such as a model, says stand in a snapshot; what is kept is the snapshot's wording.
- *
- * @returns Undefined if they don't stand there, also not with other white space and quotation marks.
- */
-export function evidenceOf(
-  snapshot: Snapshot,
-  { id, quote }: { readonly id: string; readonly quote: string },
-): Evidence | undefined {
-  const span = verifyQuote(snapshot.text, quote)
-  return span === undefined ? undefined : evidenceAt(snapshot, { id, start: span.start, end: span.end })
 }
 
 /**

@@ -29,14 +29,6 @@ export function normaliseWorkIds(ids: WorkIds): WorkIds {
   return found
 }
 
-/** The version of an arXiv id, which is no part of the work's id: `2` of `2101.00001v2`. */
-export function arxivVersion(value: string): number | undefined {
-  const version =
-    /\d{4,5}v(?<version>\d{1,3})$/u.exec(value.trim())?.groups?.['version'] ??
-    /\d{7}v(?<version>\d{1,3})$/u.exec(value.trim())?.groups?.['version']
-  return version === undefined ? undefined : Number(version)
-}
-
 const normalisers: Readonly<Record<WorkIdKind, (value: string) => string | undefined>> = {
   doi: (value) => {
     const plain = value.replace(/^(?:https?:\/\/)?(?:dx\.)?doi\.org\/|^doi:\s*/iu, '')

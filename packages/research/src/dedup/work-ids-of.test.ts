@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arxivVersion, normaliseWorkId } from './normalise-work-id.ts'
+import { normaliseWorkId } from './normalise-work-id.ts'
 import { citedWorks, workIdsOf } from './work-ids-of.ts'
 
 describe('workIdsOf', () => {
@@ -52,9 +52,7 @@ describe('workIdsOf', () => {
     expect(citedWorks('')).toEqual([])
   })
 
-  test('keeps the version of an arXiv id apart', () => {
+  test('leaves the version of an arXiv id out', () => {
     expect(normaliseWorkId('arxiv', '2101.00001v12')).toBe('2101.00001')
-    expect(arxivVersion('https://arxiv.org/abs/2101.00001v12')).toBe(12)
-    expect(arxivVersion('2101.00001')).toBeUndefined()
   })
 })
