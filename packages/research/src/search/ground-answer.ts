@@ -57,7 +57,7 @@ export function groundAnswer(
  * The answer in words: what one's own notes say, what the web adds, what doesn't fit together.
  *
  * @param grounds - Sentences of results.
- * @param options - `contradictions`; `written`: what a writer made of all grounds that it saw.
+ * @param options - `contradictions`; `written`: what a writer made of those of the web.
  */
 export function wordAnswer(
   grounds: readonly GroundedSentence[],
@@ -66,16 +66,15 @@ export function wordAnswer(
     written,
   }: {
     readonly contradictions: readonly SearchContradiction[]
-    readonly written?: { readonly answer: string; readonly sawNotes: boolean } | undefined
+    readonly written?: string | undefined
   },
 ): string {
-  const local = written?.sawNotes === true ? [] : grounds.filter(({ origin }) => origin === 'local')
+  const local = grounds.filter(({ origin }) => origin === 'local')
   const notes = new Set(local.map(({ result }) => result)).size
-  const web = written?.answer.split('\n') ?? grounds.filter(({ origin }) => origin !== 'local').map(line)
+  const web = written?.split('\n') ?? grounds.filter(({ origin }) => origin !== 'local').map(line)
   const lines: string[] = []
   if (local.length > 0) lines.push(`You have notes on this (${notes}):`, '', ...local.map(line), '')
-  if (written?.sawNotes === true) lines.push(...web, '')
-  else if (web.length > 0) lines.push(local.length > 0 ? 'The web adds:' : 'From the web:', '', ...web, '')
+  if (web.length > 0) lines.push(local.length > 0 ? 'The web adds:' : 'From the web:', '', ...web, '')
   for (const { local: own, web: other } of contradictions)
     lines.push(
       `Your note “${own.title}” and ${other.origin} may contradict each other:`,

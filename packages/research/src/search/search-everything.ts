@@ -52,7 +52,7 @@ export async function searchEverything(
         : {
             answer: wordAnswer(grounded.grounds, {
               contradictions: grounded.contradictions,
-              written: { answer: written.answer, sawNotes: ports.writer?.maySeeNotes === true },
+              written: written.answer,
             }),
             written_by: written.model,
           }),
@@ -177,8 +177,8 @@ async function improved(
 ): ReturnType<typeof writeAnswer> {
   const { writer } = ports
   if (writer === undefined || window.remainingMs() < writerNeedsMs + keepMs) return undefined
-  // Notes leave this machine only if that was allowed.
-  const shown = grounds.filter(({ origin }) => writer.maySeeNotes === true || origin !== 'local')
+  // Notes don't leave this machine with a question.
+  const shown = grounds.filter(({ origin }) => origin !== 'local')
   if (shown.length === 0) return undefined
   const failed = (reason: string): undefined => {
     skipped.push({ source: 'writer', reason })

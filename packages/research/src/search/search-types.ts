@@ -26,8 +26,8 @@ export type SearchPorts = {
     readonly paths?: unknown
   }>
   readonly hooks?: HooksPort | undefined
-  /** Words the answer better than an extract can, if time is left. It gets text of the web only, unless it may more. */
-  readonly writer?: (Writer & { readonly maySeeNotes?: boolean | undefined }) | undefined
+  /** Words the answer better than an extract can, if time is left. It gets text of the web only. */
+  readonly writer?: Writer | undefined
   /** Milliseconds that never go back. */
   readonly elapsed?: (() => number) | undefined
 }

@@ -4,7 +4,7 @@ import type { Writer } from '@datacortex/plugin'
 import type { GroundedSentence } from './search-types.ts'
 
 /**
- * Has a writer word an answer from grounded sentences. It gives sentences with the numbers of their grounds; a sentence
+ * Has a writer word an answer from sentences of the web. It gives sentences with the numbers of their grounds; a sentence
  * without a number that exists is dropped, and an address that it writes is taken out.
  *
  * @param writer - It has no tools.
@@ -60,8 +60,6 @@ function lineOf(sentence: unknown, grounds: readonly GroundedSentence[]): readon
   const written = sanitiseText(sentence['text'].slice(0, 1000)).text
   const text = oneLine(written.replaceAll(/\S*(?:https?:|www\.)\S*/gi, '').replaceAll(/[[\]<>]/g, ''))
   if (named.length === 0 || text === '') return []
-  const sources = [
-    ...new Set(named.map(({ title, origin }) => (origin === 'local' ? `[local] ${title}` : `${title}, ${origin}`))),
-  ]
+  const sources = [...new Set(named.map(({ title, origin }) => `${title}, ${origin}`))]
   return [`- ${text} (${sources.map(oneLine).join('; ')})`]
 }
