@@ -11,6 +11,7 @@ import { withFormerNames } from './with-former-names.ts'
 import { placeNames } from './place-names.ts'
 import { privacyScreen } from './privacy-screen.ts'
 import { privacyOf } from './privacy.ts'
+import { promptOwners } from './prompt-files.ts'
 import { readPrompt } from './read-prompt.ts'
 import { readSecretValues } from './secret-values.ts'
 import { withSpace } from './with-space.ts'
@@ -95,6 +96,7 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     agent: { id: agent.id, reads: { ...wanted.reads, required: names.required }, references },
     task,
     prompt: told.prompt,
+    promptOwner: promptOwners(paths, registry),
     budgetTokens:
       options.budget ?? Math.min(settings.context.budget, hookSettings(registry, agent).maxContextTokens ?? Infinity),
     search: options.memory,

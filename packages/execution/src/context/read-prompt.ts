@@ -5,10 +5,17 @@ import { shellWord } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { readAgentBody } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
+import { promptPlace } from './prompt-files.ts'
 
 /** What an agent is told before everything else. */
 export type AgentPrompt = {
-  readonly prompt: { readonly origin: string; readonly text: string; readonly because: string }
+  readonly prompt: {
+    readonly origin: string
+    readonly text: string
+    readonly because: string
+    /** Of the file in the space that it is. */
+    readonly path?: string | undefined
+  }
   /** The source, if it could not be read and the description stands for it. */
   readonly leftOut: readonly LeftOut[]
   readonly findings: readonly Finding[]
@@ -26,7 +33,12 @@ export async function readPrompt(paths: SpacePaths, agent: RegisteredAgent): Pro
   const read = await readAgentBody(paths, entry)
   if ('text' in read)
     return {
-      prompt: { origin: source ?? id, text: read.text, because: `it is the prompt of ${id}` },
+      prompt: {
+        origin: source ?? id,
+        text: read.text,
+        because: `it is the prompt of ${id}`,
+        path: promptPlace(paths, entry),
+      },
       leftOut: [],
       findings: read.changed ? [promptChanged(agent)] : [],
     }

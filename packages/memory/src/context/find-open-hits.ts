@@ -13,6 +13,8 @@ export type FindOpenHitsOptions = {
   readonly timeoutMs: number
   /** Why a path may not be shown. */
   readonly refusal: (path: string) => string | undefined
+  /** Why a file that may be shown is nothing to find; what it links to is. */
+  readonly noKnowledge: (path: string) => Promise<string | undefined>
   readonly screen: ContextScreen
   readonly signal?: AbortSignal | undefined
 }
@@ -21,7 +23,7 @@ export type FindOpenHitsOptions = {
 export type OpenHits = {
   /** Those that may be shown, at most as many as the query asks for. */
   readonly hits: readonly SearchHit[]
-  /** Those that were among the best and may not be shown, with the reason. */
+  /** Those that were among the best and may not be shown, or are no knowledge, with the reason. */
   readonly hidden: readonly (LeftOut & { readonly id: string })[]
   /** Why there are none, if nothing was found at all. */
   readonly none?: string | undefined
@@ -56,7 +58,7 @@ export async function findOpenHits(query: ContextualQuery, options: FindOpenHits
     if (more === undefined || typeof more === 'string') {
       const why = more === undefined ? '' : ` (${more})`
       // It tells of something closed, so it ends like what is closed: whoever may not know of that is not told this.
-      const reason = screened.refused.at(-1)?.reason ?? ''
+      const reason = (screened.refused.findLast(({ isClosed }) => isClosed) ?? screened.refused.at(-1))?.reason ?? ''
       ended = `only its first ${asked} hits were looked at${why}, not all of which may be shown: ${reason}`
       break
     }
@@ -102,22 +104,32 @@ function asking(
 type Screened = {
   readonly count: number
   readonly open: readonly SearchHit[]
-  readonly refused: readonly { readonly hit: SearchHit; readonly reason: string }[]
+  readonly refused: readonly (Refused & { readonly hit: SearchHit })[]
 }
 
+type Refused = { readonly reason: string; readonly isClosed: boolean }
+
 async function screen(hits: readonly SearchHit[], options: FindOpenHitsOptions): Promise<Screened> {
-  const reasons = await Promise.all(hits.map((hit) => refusedHit(hit, options)))
+  const refusals = await Promise.all(hits.map((hit) => refusedHit(hit, options)))
   return {
     count: hits.length,
-    open: hits.filter((_, place) => reasons[place] === undefined),
+    open: hits.filter((_, place) => refusals[place] === undefined),
     refused: hits.flatMap((hit, place) => {
-      const reason = reasons[place]
-      return reason === undefined ? [] : [{ hit, reason }]
+      const refused = refusals[place]
+      return refused === undefined ? [] : [{ hit, ...refused }]
     }),
   }
 }
 
-async function refusedHit(
+async function refusedHit(hit: SearchHit, options: FindOpenHitsOptions): Promise<Refused | undefined> {
+  const closed = await closedHit(hit, options)
+  if (closed !== undefined) return { reason: closed, isClosed: true }
+  if (hit.path === undefined || memoryIdOf(hit.id) !== undefined) return undefined
+  const reason = await options.noKnowledge(hit.path)
+  return reason === undefined ? undefined : { reason, isClosed: false }
+}
+
+async function closedHit(
   { id, path, via = [] }: SearchHit,
   { refusal, screen: { memory: refusedMemory } }: FindOpenHitsOptions,
 ): Promise<string | undefined> {

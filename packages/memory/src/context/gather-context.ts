@@ -3,6 +3,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { SearchPort } from '../search/search-port.ts'
 import { loadTokenizer } from '../tiers/load-tokenizer.ts'
 import type { Tokenizer } from '../tiers/load-tokenizer.ts'
+import { whyNoKnowledge, withoutOwnPrompt } from './agent-prompts.ts'
 import { assembleContext } from './assemble-context.ts'
 import type { ContextBlock, ContextCandidate, LeftOut } from './context-block.ts'
 import type { ContextScreen } from './context-screen.ts'
@@ -34,7 +35,17 @@ export type GatherContextOptions = {
   readonly agent: ContextAgent
   readonly task: string
   /** What the agent is told before everything else, and where that comes from. Never cut, never filled in. */
-  readonly prompt?: { readonly origin: string; readonly text: string; readonly because: string } | undefined
+  readonly prompt?:
+    | {
+        readonly origin: string
+        readonly text: string
+        readonly because: string
+        /** Its file in the space, if it is all of that; nothing of it is given a second time. */
+        readonly path?: string | undefined
+      }
+    | undefined
+  /** The agent whose prompt a file is; such a file is found by no search, unless the entry requires or refers to it. */
+  readonly promptOwner?: ((path: string) => string | undefined) | undefined
   /** Most tokens of the whole prompt; 50,000 if absent. */
   readonly budgetTokens?: number | undefined
   /** The index or the tiers; without it knowledge and memories are left out, with the reason. */
@@ -78,14 +89,18 @@ export async function gatherContext(paths: SpacePaths, options: GatherContextOpt
   const places = options.documentPlaces ?? [relative(paths.root, join(paths.datacore, 'dips')).split(sep).join('/')]
   const reader = await openSpaceReader(paths, screen)
   const { dips = [], specs = [] } = agent.references ?? {}
-  const [gathering, thinking, required, references, searched, inferred, tokenizer] = await Promise.all([
-    readTemplate(reader, 'context-gathering'),
-    readTemplate(reader, 'think-search-generate'),
+  const prompts = { own: options.prompt?.path, ownerOf: options.promptOwner ?? (() => undefined) }
+  const asking = Promise.all([
     readRequired(reader, { required: agent.reads?.required ?? [], places, locations, signal }),
     readReferences(reader, [
       { ids: dips, places },
       { ids: specs, places: [...(options.specPlaces ?? []), ...places] },
     ]),
+  ])
+  const [gathering, thinking, asked, searched, inferred, tokenizer] = await Promise.all([
+    readTemplate(reader, 'context-gathering'),
+    readTemplate(reader, 'think-search-generate'),
+    asking,
     searchForContext({
       task,
       search: options.search,
@@ -94,6 +109,7 @@ export async function gatherContext(paths: SpacePaths, options: GatherContextOpt
       expand: options.expand ?? 0,
       timeoutMs: options.searchTimeoutMs ?? 30_000,
       refusal: (path) => reader.refusal(path),
+      noKnowledge: whyNoKnowledge(prompts, asking),
       screen,
       signal,
     }),
@@ -101,7 +117,7 @@ export async function gatherContext(paths: SpacePaths, options: GatherContextOpt
     options.tokenizer ?? loadTokenizer(),
   ])
   signal?.throwIfAborted()
-  const gathered = [required, references, searched, inferred]
+  const gathered = [...asked.map((each) => withoutOwnPrompt(each, prompts)), searched, inferred]
   const clean = concealed(
     gathered.flatMap(({ found }) => found.map(titled)),
     options,

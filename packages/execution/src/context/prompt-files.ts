@@ -1,0 +1,37 @@
+import { relative, sep } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { pathInSpace } from '@datacortex/platform'
+import type { AgentEntry, Registry } from '@datacortex/registry'
+import { promptFile } from '@datacortex/registry'
+
+/**
+ * Tells which files of a space are prompts of agents. The registry is gone through when the first file is asked for.
+ *
+ * @param paths - Of the space.
+ * @param registry - With the agents of modules.
+ * @returns The agent whose prompt a file is, the first one if there are several.
+ */
+export function promptOwners(paths: SpacePaths, registry: Registry): (path: string) => string | undefined {
+  let owners: ReadonlyMap<string, string> | undefined
+  return (path) => {
+    owners ??= new Map(
+      [...registry.agents.values()].toReversed().flatMap(({ id, entry }) => {
+        const place = promptPlace(paths, entry)
+        return place === undefined ? [] : [[place, id]]
+      }),
+    )
+    return owners.get(path)
+  }
+}
+
+/**
+ * Where in the space the file of an agent's prompt lies.
+ *
+ * @param paths - Of the space.
+ * @param entry - Only `source` is used.
+ * @returns Undefined if there is none or it lies outside.
+ */
+export function promptPlace(paths: SpacePaths, entry: Pick<AgentEntry, 'source'>): string | undefined {
+  const file = promptFile(paths, entry)
+  return file === undefined ? undefined : pathInSpace(relative(paths.root, file).split(sep).join('/'))
+}
