@@ -93,6 +93,11 @@ describe('search --sources', () => {
     expect(run.stdout).not.toContain(secret)
   })
 
+  test('--expand tells how the notes were reached, as it does without sources', async () => {
+    const found = await runJson(['search', query, '--sources', 'all', '--expand', '1'], { cwd: root })
+    expect(found).toMatchObject({ paths: { final_context: expect.arrayContaining(['Candles.md']) } })
+  })
+
   test('web leaves the notes out, and --save keeps a result as a zettel that is marked', async () => {
     const found = (await runJson(['search', query, '--sources', 'web', '--save', '1'], { cwd: root })) as Found
     expect(found.results.every(({ origin }) => origin !== 'local')).toBe(true)

@@ -46,12 +46,13 @@ export async function searchSources(
       hooks,
       writer: ports.writer,
       local: async (asked, { limit }) => {
-        const { results, remarks, tier: searched } = await answerOf(memory, asked, { ...options, top: limit, context })
+        const answer = await answerOf(memory, asked, { ...options, top: limit, context })
+        const { results, remarks, paths: ways, tier: searched } = answer
         tier = searched
         const hits = await Promise.all(
           results.map(async (hit) => ((await isOfOthers(paths, hit)) ? { ...hit, ofOthers: true } : hit)),
         )
-        return { hits, remarks }
+        return { hits, remarks, paths: ways }
       },
     },
     { sources: options.sources, top, timeoutMs: settings.search.timeout_ms, signal },

@@ -87,6 +87,16 @@ test.each([
   expect(answer.results.map(({ origin }) => origin)).toEqual(origins)
 })
 
+test('how the memory reached its notes is told if it says so', async () => {
+  const paths = {
+    hops: [{ hop: 0, query: 'tidal range', results: ['notes/tides.md'] }],
+    final_context: ['notes/tides.md'],
+  }
+  const explained = await search({}, { local: () => Promise.resolve({ hits: [note], paths }) })
+  expect(explained.paths).toEqual(paths)
+  expect(await search({})).not.toHaveProperty('paths')
+})
+
 test('a memory that fails is named, and the web still answers', async () => {
   const answer = await search(
     { 'source-wiki': fixedSource(['Tidal range']) },

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@datacortex/memory'
+import type { ReasoningPath, SearchHit } from '@datacortex/memory'
 import { isRecord } from '@datacortex/platform'
 import type { SkippedSource } from '../sources/eligibility.ts'
 import type { AskedSearch } from '../sources/open-sources.ts'
@@ -80,7 +80,7 @@ type Notes = {
   readonly hits: readonly SearchHit[]
   readonly remarks: readonly string[]
   readonly skipped: readonly SkippedSource[]
-  readonly paths?: unknown
+  readonly paths?: ReasoningPath | undefined
 }
 
 const noNotes: Notes = { hits: [], remarks: [], skipped: [] }

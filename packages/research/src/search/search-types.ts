@@ -1,4 +1,4 @@
-import type { SearchHit } from '@datacortex/memory'
+import type { ReasoningPath, SearchHit } from '@datacortex/memory'
 import type { HookPayloads, HookPoint, Writer } from '@datacortex/plugin'
 import type { SkippedSource } from '../sources/eligibility.ts'
 import type { Sources } from '../sources/open-sources.ts'
@@ -23,7 +23,8 @@ export type SearchPorts = {
     /** With `ofOthers` for notes that were made of content from outside: they contradict nobody. */
     readonly hits: readonly (SearchHit & { readonly ofOthers?: boolean | undefined })[]
     readonly remarks?: readonly string[] | undefined
-    readonly paths?: unknown
+    /** How the notes were reached, if that was asked for. */
+    readonly paths?: ReasoningPath | undefined
   }>
   readonly hooks?: HooksPort | undefined
   /** Words the answer better than an extract can, if time is left. It gets text of the web only. */
@@ -91,6 +92,6 @@ export type SearchAnswer = {
   readonly remarks: readonly string[]
   /** In US dollars. */
   readonly cost_usd: number
-  /** What the memory tells of its reasoning, if it was asked. */
-  readonly paths?: unknown
+  /** How the notes were reached, if that was asked for. */
+  readonly paths?: ReasoningPath | undefined
 }
