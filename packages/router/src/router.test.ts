@@ -38,6 +38,13 @@ test.each([
   [['research', 'AI'], 'ai-task-executor'],
   [['AI'], 'ai-task-executor'],
   [['#AI', '#research'], 'research-orchestrator'],
+  [['AI,research'], 'research-orchestrator'],
+  [['#AI, #research, url'], 'knowledge-extractor'],
+  [['research,AI'], 'ai-task-executor'],
+  // Several in one option are read one after another, the longest that is known decides.
+  [[':AI:content: :AI:research:url:'], 'knowledge-extractor'],
+  [[':AI:content:,:AI:research:url:'], 'knowledge-extractor'],
+  [[':AI:content:', ':AI:research:url:'], 'knowledge-extractor'],
 ])('tags that are given: %j', async (tags, agent) => {
   expect(await routed('Tides', tags)).toEqual([agent, 'tag', expect.any(String)])
   expect(await routed('', tags)).toEqual([agent, 'tag', expect.any(String)])

@@ -31,7 +31,7 @@ export type RouterOptions = {
 
 /** How to route one task. */
 export type RouteOptions = {
-  /** Beside those in the task: `:AI:research:` or single tags in their order. */
+  /** Beside those in the task: `:AI:research:`, `AI,research` or single tags in their order. */
   readonly tags?: readonly string[] | undefined
   /** Most candidates; 5 if absent. */
   readonly top?: number | undefined

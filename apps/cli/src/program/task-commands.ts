@@ -8,7 +8,7 @@ export function addTaskCommands(program: Command, run: Run): void {
   writing(leaf(program, 'route'))
     .argument('[task]', 'what you want done, with or without tags such as :AI:research:')
     .description('choose the agent for a task: by its tags, by patterns, by meaning')
-    .option('--tags <tags>', 'tags of the task, such as ":AI:research:"', collected)
+    .option('--tags <tags>', 'tags of the task in their order: ":AI:research:" or "AI,research"', collected)
     .option('--top <n>', 'how many candidates at the most', wholeNumber, 5)
     .option('--confirm <id>', 'remember that the task belongs to this agent')
     .option('--queries <file>', 'one task a line (- for stdin); answers as JSON lines, in order')

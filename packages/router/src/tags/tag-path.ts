@@ -6,12 +6,12 @@ const mostParts = 64
 /**
  * A compound tag as the path of its parts, in the form in which tags are compared.
  *
- * @param tag - `:AI:research:`, `AI:research` or a single tag.
+ * @param tag - `:AI:research:`, `AI:research`, `AI,research` or a single tag; several of them follow one another.
  * @returns Lower-case parts in order, at most 64.
  */
 export function tagPath(tag: string): readonly string[] {
   const parts: string[] = []
-  for (const part of tag.slice(0, 10_000).split(/[:\s]+/u)) {
+  for (const part of tag.slice(0, 10_000).split(/[:,\s]+/u)) {
     const normal = normaliseTag(part).normalize('NFC')
     if (normal !== '' && parts.length < mostParts) parts.push(normal)
   }
