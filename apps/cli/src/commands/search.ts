@@ -1,3 +1,4 @@
+import type { MemoryAnswer } from '@datacortex/memory'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { QueryEmptyError, UsageError } from '../errors.ts'
@@ -109,7 +110,7 @@ export async function answerOf(
   memory: SpaceMemory,
   query: string,
   { context, ...options }: SearchOptions & { readonly context: Context },
-): Promise<SearchAnswer> {
+): Promise<SearchAnswer & Pick<MemoryAnswer, 'paths'>> {
   const { hits, ...answer } = await memory.search(query, {
     limit: options.top,
     expand: options.expand,

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@datacortex/memory'
+import type { ReasoningPath, SearchHit } from '@datacortex/memory'
 import type { Source } from '@datacortex/plugin'
 import { expect, test } from 'vitest'
 import { entry, fixedSource, openTestSources, sourcesSpace } from '../__fixtures__/sources-space.ts'
@@ -88,7 +88,7 @@ test.each([
 })
 
 test('how the memory reached its notes is told if it says so', async () => {
-  const paths = {
+  const paths: ReasoningPath = {
     hops: [{ hop: 0, query: 'tidal range', results: ['notes/tides.md'] }],
     final_context: ['notes/tides.md'],
   }
