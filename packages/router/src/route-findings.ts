@@ -49,12 +49,12 @@ export function taskCut(): Finding {
 }
 
 /** The step by meaning was left out. */
-export function withoutSearch(reason: string): Finding {
+export function withoutSearch(): Finding {
   return {
     code: 'ROUTER_MEANING_SKIPPED',
     severity: 'warning',
     subject: 'meaning',
-    message: `No agent was looked for by meaning: ${reason}.`,
+    message: 'No agent was looked for by meaning: there is no index of meanings at hand.',
     hint: 'datacortex doctor',
   }
 }

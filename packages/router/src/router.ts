@@ -21,8 +21,6 @@ export const routeThreshold = 0.4
 export type RouterOptions = {
   /** The search by meaning; without it, or as long as it is undefined, that step is left out with a reason. */
   readonly search?: AgentSearch | undefined
-  /** Why there is no search, for the finding that says so. */
-  readonly searchAbsent?: string | undefined
   /** From `readRoutings`. */
   readonly routings?: readonly Routing[] | undefined
   /** Least score for a choice by meaning, 0–1, or how to read it, which happens only then; 0.4 if absent. */
@@ -165,11 +163,10 @@ class RegistryRouter implements Router {
     { text }: ReadTask,
     { top, signal }: { readonly top: number; readonly signal: AbortSignal | undefined },
   ): Promise<RouteAnswer> {
-    const { search, searchAbsent, threshold: given = routeThreshold } = this.#options
+    const { search, threshold: given = routeThreshold } = this.#options
     if (text === '') return noAgent('no agent has these tags, and there is no text', { candidates: [] })
     if (search === undefined) {
-      const finding = withoutSearch(searchAbsent ?? 'there is no index of meanings at hand')
-      return { ...noAgent('no tag and no pattern matches', { candidates: [] }), findings: [finding] }
+      return { ...noAgent('no tag and no pattern matches', { candidates: [] }), findings: [withoutSearch()] }
     }
     const threshold = typeof given === 'number' ? given : await given()
     const { results } = await search.find(text, { top, minScore: 0, signal })
