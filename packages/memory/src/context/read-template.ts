@@ -21,7 +21,10 @@ export async function readTemplate(
   name: TemplateName,
 ): Promise<{ readonly template: Template; readonly findings: readonly Finding[] }> {
   const origin = `.datacore/templates/${name}.md`
-  const own = await reader.read(origin)
+  // Whether one may be shown is asked of none that is not there.
+  const kind = await reader.kindOf(origin)
+  const isThere = typeof kind === 'string' || kind.reason !== absent
+  const own = isThere ? await reader.read(origin) : { reason: absent }
   if ('text' in own) return { template: { name, text: own.text.trimEnd(), origin }, findings: [] }
   const packaged = fileURLToPath(new URL(`../../templates/${name}.md`, import.meta.url))
   const read = await readTextFile(packaged)
