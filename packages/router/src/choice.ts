@@ -1,5 +1,6 @@
+import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
-import type { Finding, Registry } from '@datacortex/registry'
+import type { Registry } from '@datacortex/registry'
 import { resolveAgent } from '@datacortex/registry'
 import type { FoundByMeaning } from './agent-search.ts'
 import type { RouteAnswer, RouteCandidate, RouteRule } from './route-answer.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '@datacortex/registry'
+import type { Finding } from '@datacortex/errors'
 
 /** How an agent was chosen. A task that was confirmed before, or is a name, counts as `semantic`: it means the same. */
 export type RouteVia = 'tag' | 'pattern' | 'semantic' | 'none'

@@ -1,4 +1,4 @@
-import type { Finding } from '@datacortex/registry'
+import type { Finding } from '@datacortex/errors'
 import { taskTextLimit } from './tags/read-task.ts'
 import type { UnknownTag } from './tags/tag-index.ts'
 import { tagText } from './tags/tag-path.ts'

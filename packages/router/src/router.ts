@@ -1,4 +1,5 @@
-import type { Finding, Registry } from '@datacortex/registry'
+import type { Finding } from '@datacortex/errors'
+import type { Registry } from '@datacortex/registry'
 import { foldedName, nameKeys } from '@datacortex/registry'
 import type { AgentSearch } from './agent-search.ts'
 import type { Choice } from './choice.ts'

@@ -1,6 +1,6 @@
+import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readJournalLines } from '@datacortex/platform'
-import type { Finding } from '@datacortex/registry'
 import { routingsFile } from './routings-file.ts'
 import type { Routing } from './routing.ts'
 import { longestTask, parseRouting } from './routing.ts'

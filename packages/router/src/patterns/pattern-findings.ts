@@ -1,4 +1,4 @@
-import type { Finding } from '@datacortex/registry'
+import type { Finding } from '@datacortex/errors'
 
 /** A pattern that is no valid expression, or that could take for ever. */
 export function patternInvalid(agent: string, { pattern, reason }: { pattern: string; reason: string }): Finding {

@@ -1,4 +1,5 @@
-import type { Finding, Registry } from '@datacortex/registry'
+import type { Finding } from '@datacortex/errors'
+import type { Registry } from '@datacortex/registry'
 import type { TriggerOwner } from '../trigger-owner.ts'
 import { compareOwners, ownerOf } from '../trigger-owner.ts'
 import { asciiWords } from './ascii-words.ts'
