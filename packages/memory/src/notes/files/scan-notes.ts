@@ -30,12 +30,10 @@ export type ScannedFile =
       readonly isNone?: true | undefined
     }
 
-/** What to pass over and what to enter nevertheless. */
+/** What to pass over. */
 export type ScanNotesOptions = {
   /** Names of folders and files, or paths relative to the root, beside `node_modules` and what begins with a dot. */
   readonly ignore?: readonly string[] | undefined
-  /** Paths of folders with notes although their names, or those of folders above, begin with a dot. */
-  readonly include?: readonly string[] | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -45,17 +43,17 @@ export type ScanNotesOptions = {
  * Symbolic links are not followed: those within the space would give a note twice, others lead out of it.
  *
  * @param paths - Of the space.
- * @param options - What to ignore or include, abort signal.
+ * @param options - What to ignore, abort signal.
  * @returns Notes, and places that were passed over, with the reason. What lies below one that could not be read is
  *   unknown, not gone.
  * @example for await (const entry of scanNotes(paths)) console.log(entry.path)
  */
 export async function* scanNotes(paths: SpacePaths, options: ScanNotesOptions = {}): AsyncGenerator<ScannedFile> {
-  const rules = scanRules(options)
+  const passes = passesAll(options)
   const open: Folder[] = [{ path: '', directory: paths.root, depth: 0 }]
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     options.signal?.throwIfAborted()
-    const content = await readFolder(folder, rules)
+    const content = await readFolder(folder, passes)
     yield* content.files
     for (const below of content.folders.reverse()) open.push(below)
   }
@@ -63,12 +61,13 @@ export async function* scanNotes(paths: SpacePaths, options: ScanNotesOptions = 
 
 type Folder = { readonly path: string; readonly directory: string; readonly depth: number }
 type Content = { readonly files: readonly ScannedFile[]; readonly folders: Folder[] }
-type Rules = { enters(path: string, name: string): boolean; reads(path: string, name: string): boolean }
+/** Whether a folder is entered and a file is read, by path and name. */
+type Passes = (path: string, name: string) => boolean
 
 const deepest = 100
 const filesAtOnce = 64
 
-async function readFolder({ path, directory, depth }: Folder, rules: Rules): Promise<Content> {
+async function readFolder({ path, directory, depth }: Folder, passes: Passes): Promise<Content> {
   const skipped = (reason: string): Content => ({ files: [{ kind: 'skipped', path, reason }], folders: [] })
   if (depth > deepest) return skipped('nested too deep')
   const names = await listFolder(path === '' ? await realpath(directory).catch(() => directory) : directory)
@@ -81,15 +80,11 @@ async function readFolder({ path, directory, depth }: Folder, rules: Rules): Pro
   for (const entry of names) {
     const below = (path === '' ? entry.name : `${path}/${entry.name}`).normalize('NFC')
     if (entry.isDirectory()) {
-      if (rules.enters(below, entry.name))
+      if (passes(below, entry.name))
         folders.push({ path: below, directory: join(directory, entry.name), depth: depth + 1 })
-    } else if (
-      entry.isSymbolicLink() &&
-      rules.enters(below, entry.name) &&
-      (await isFolder(join(directory, entry.name)))
-    )
+    } else if (entry.isSymbolicLink() && passes(below, entry.name) && (await isFolder(join(directory, entry.name))))
       files.push({ kind: 'skipped', path: below, reason: linked, isNone: true })
-    else if (rules.reads(below, entry.name)) {
+    else if (isNoteFile(entry.name) && passes(below, entry.name)) {
       const same = byPath.get(below)
       if (same === undefined) wanted.push(entry)
       else files.push({ kind: 'skipped', path: below, reason: twice })
@@ -141,18 +136,9 @@ async function scanFile({ name }: Dirent, folder: string, directory: string): Pr
   }
 }
 
-function scanRules({ ignore = [], include = [] }: ScanNotesOptions): Rules {
+function passesAll({ ignore = [] }: ScanNotesOptions): Passes {
   const ignored = new Set(['node_modules', ...ignore.map(plainPath)])
-  const included = include.map(plainPath)
-  const passes = (path: string, name: string): boolean => !ignored.has(name.normalize('NFC')) && !ignored.has(path)
-  const inside = (path: string): boolean => included.some((place) => path === place || path.startsWith(`${place}/`))
-  const towards = (path: string): boolean => included.some((place) => place.startsWith(`${path}/`))
-  // In a hidden folder that is only on the way to an included one, nothing else is entered.
-  const hidden = (path: string): boolean => /(?:^|\/)\./.test(path)
-  return {
-    enters: (path, name) => passes(path, name) && (!hidden(path) || inside(path) || towards(path)),
-    reads: (path, name) => isNoteFile(name) && passes(path, name) && (!hidden(path) || inside(path)),
-  }
+  return (path, name) => !name.startsWith('.') && !ignored.has(name.normalize('NFC')) && !ignored.has(path)
 }
 
 function plainPath(path: string): string {
