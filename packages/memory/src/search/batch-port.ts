@@ -3,9 +3,9 @@ import type { NoteIndex } from '../index/open-note-index.ts'
 import { scanNotes } from '../notes/files/scan-notes.ts'
 import type { MemoryJournal } from '../sessions/memory-journal.ts'
 import { select } from '../tiers/select.ts'
-import { bothPorts } from './both-ports.ts'
 import { coldPort } from './cold-port.ts'
 import type { SearchPort } from './search-port.ts'
+import { withFilesIfNoNote } from './with-files-if-no-note.ts'
 
 /** What a batch asks. */
 export type BatchPortOptions = {
@@ -40,8 +40,8 @@ export function batchPort(paths: SpacePaths, { open, journal, budgetMs, elapsed 
     const indexed = (await index?.graph())?.notes
     const isIndexed = (path: string): boolean => !unindexed.has(path) || indexed?.has(path) === true
     const cold = coldPort(paths, { budgetMs, isIndexed, journal })
-    const isOfMemoriesOnly = warm !== undefined && indexed?.size === 0
-    return (await select({ elapsed, cold, warm: isOfMemoriesOnly ? bothPorts(warm, cold) : warm }, query, asked)).hits
+    const both = await withFilesIfNoNote({ warm, index }, cold)
+    return (await select({ elapsed, cold, warm: both.warm }, query, asked)).hits
   }
 }
 

@@ -15,7 +15,6 @@ import type { MemoryTiers, Selection } from '../tiers/select.ts'
 import { select } from '../tiers/select.ts'
 import type { WorkingMemory } from '../tiers/working-memory.ts'
 import { batchPort } from './batch-port.ts'
-import { bothPorts } from './both-ports.ts'
 import { coldPort } from './cold-port.ts'
 import { notIndexed } from './not-indexed.ts'
 import type { ReasoningPath } from './reasoning-path.ts'
@@ -23,6 +22,7 @@ import { reasoningPath } from './reasoning-path.ts'
 import type { SearchLegs } from './search-notes.ts'
 import { searchNotes } from './search-notes.ts'
 import type { SearchPort, SearchPortOptions } from './search-port.ts'
+import { withFilesIfNoNote } from './with-files-if-no-note.ts'
 
 /** What a memory is opened with. */
 export type OpenMemoryOptions = {
@@ -98,7 +98,8 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
     const startedAt = elapsed()
     const told: Told = { remarks: [], legs: undefined }
     const ask = async (one: SearchPortOptions): Promise<Selection> => {
-      const { warm, index } = await warmPort(indexes, { embedder, told })
+      const opened = await warmPort(indexes, { embedder, told })
+      const { index } = opened
       const cold: SearchPort = async (text, wanted) => {
         if (elapsed() < allIndexedUntil) return []
         const indexed = (await index?.graph())?.notes
@@ -110,18 +111,13 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
         }
         return await coldPort(paths, { budgetMs: coldBudgetMs, isIndexed, journal, onScan })(text, wanted)
       }
-      // Before the first `index` the table may hold session memories only: then the files have to be asked as well.
-      const isOfMemoriesOnly = warm !== undefined && (await index?.graph())?.notes.size === 0
+      const { warm, asksFiles } = await withFilesIfNoNote(opened, cold)
       // What files answered is not kept either: a new file could answer better, and changes no index.
       const keepsWarm = (): boolean =>
-        !isOfMemoriesOnly && told.legs?.problem === undefined && told.legs?.other_model === undefined
+        !asksFiles && told.legs?.problem === undefined && told.legs?.other_model === undefined
       const notInWarm: MemoryTiers['notInWarm'] =
         index === undefined ? undefined : async (held) => await notIndexed(index, held)
-      return await select(
-        { ...tiers, keepsWarm, notInWarm, warm: isOfMemoriesOnly ? bothPorts(warm, cold) : warm, cold },
-        query,
-        one,
-      )
+      return await select({ ...tiers, keepsWarm, notInWarm, warm, cold }, query, one)
     }
     const { limit, filter, expand, signal } = asked
     const selection = await ask({ limit, filter, expand, signal })
