@@ -1,4 +1,5 @@
 import type { WorkIds } from '@datacortex/plugin'
+import { compareText } from '../compare-text.ts'
 import { candidatePairs } from './candidate-pairs.ts'
 import { compareDocuments } from './compare-documents.ts'
 import type { FoundMerge } from './join-documents.ts'
@@ -19,7 +20,7 @@ import type { Cluster, DedupDocument, Deduplication, Merge, Sighting } from './t
  * @see DIP-0021 §3.7
  */
 export function deduplicate<T extends DedupDocument>(documents: readonly T[]): Deduplication<T> {
-  const ordered = [...documents].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+  const ordered = [...documents].sort((a, b) => compareText(a.id, b.id))
   const prepared = markRecurringTitles(ordered.map(prepareDocument), ordered)
   const { sets, merges, overlaps } = joinDocuments(prepared, mergesAmong(prepared))
   const members = Map.groupBy(ordered.keys(), (place) => sets.find(place))
@@ -110,8 +111,4 @@ function sightingsOf(documents: readonly DedupDocument[]): readonly Sighting[] {
   return [...best.values()].sort(
     (a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || compareText(a.source, b.source),
   )
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

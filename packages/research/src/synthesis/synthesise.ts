@@ -7,6 +7,7 @@ import { evidenceAt, takeSnapshot } from '../claims/evidence.ts'
 import { extractClaims } from '../claims/extract-claims.ts'
 import { findSupport } from '../claims/find-support.ts'
 import type { Supporter } from '../convergence/converge.ts'
+import { compareText } from '../compare-text.ts'
 import { converge } from '../convergence/converge.ts'
 import { deduplicate } from '../dedup/deduplicate.ts'
 import { authorityWeights, bestAuthority } from './authority.ts'
@@ -214,8 +215,4 @@ function sourceLine(
 
 function noteLine({ snapshot, title, path }: Note): SynthesisSource {
   return { id: snapshot.sourceId, title, path, authority: 'medium', routes: ['local'], read: true }
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
