@@ -38,7 +38,6 @@ export type { SaveAsZettelOptions } from './search/save-as-zettel.ts'
 export { searchEverything } from './search/search-everything.ts'
 export type {
   GroundedSentence,
-  HooksPort,
   SearchAnswer,
   SearchContradiction,
   SearchEverythingOptions,

@@ -1,9 +1,10 @@
 import { neutraliseMarkdown, oneLine } from '@datacortex/content'
+import type { HooksPort } from '@datacortex/knowledge-extractor'
 import { sha256 } from '@datacortex/platform'
 import { stringify } from 'yaml'
 import { ResultNotSavedError } from '../errors.ts'
 import { topicSlug } from '../synthesis/output-paths.ts'
-import type { HooksPort, SearchResult } from './search-types.ts'
+import type { SearchResult } from './search-types.ts'
 
 /** Where and by whom a result is saved. */
 export type SaveAsZettelOptions = {

@@ -1,9 +1,10 @@
+import type { HooksPort } from '@datacortex/knowledge-extractor'
 import type { ReasoningPath, SearchHit } from '@datacortex/memory'
 import type { Source } from '@datacortex/plugin'
 import { expect, test } from 'vitest'
 import { entry, fixedSource, openTestSources, sourcesSpace } from '../__fixtures__/sources-space.ts'
 import { searchEverything } from './search-everything.ts'
-import type { HooksPort, SearchEverythingOptions, SearchPorts } from './search-types.ts'
+import type { SearchEverythingOptions, SearchPorts } from './search-types.ts'
 
 const { signal } = new AbortController()
 

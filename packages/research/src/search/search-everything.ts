@@ -1,5 +1,7 @@
+import type { HooksPort } from '@datacortex/knowledge-extractor'
 import type { ReasoningPath, SearchHit } from '@datacortex/memory'
 import { isRecord } from '@datacortex/platform'
+import type { HookPayloads, HookPoint } from '@datacortex/plugin'
 import type { SkippedSource } from '../sources/eligibility.ts'
 import type { AskedSearch } from '../sources/open-sources.ts'
 import type { RegisteredSource } from '../sources/read-sources.ts'
@@ -91,7 +93,7 @@ async function hookedQuery(
   { ports, window, keepMs: keep }: Inside & { keepMs: number },
 ): Promise<string> {
   if (ports.hooks === undefined) return query
-  const emitted = emit(ports.hooks, 'pre_search', { query, layer: 'search' }, window)
+  const emitted = emit(ports.hooks, { point: 'pre_search', payload: { query, layer: 'search' }, signal: window.signal })
   const reports = await window.within(emitted, { keepMs: keep, late: [] })
   const changed = reports.flatMap(({ answer }) => {
     const text = isRecord(answer) && typeof answer['query'] === 'string' ? answer['query'].trim() : ''
@@ -195,19 +197,21 @@ async function improved(
 async function tellHooks({ query, took_ms, results, skipped }: SearchAnswer, { ports, window }: Inside): Promise<void> {
   if (ports.hooks === undefined) return
   const shown = results.map(({ id, title, origin }) => ({ id, title, origin }))
-  const emitted = emit(ports.hooks, 'post_search', { query, took_ms, results: shown, skipped }, window)
+  const payload = { query, took_ms, results: shown, skipped }
+  const emitted = emit(ports.hooks, { point: 'post_search', payload, signal: window.signal })
   await window.within(emitted, { keepMs: 0, late: [] })
 }
 
 /** Hooks that fail don't stop a search. */
-async function emit(
-  hooks: NonNullable<SearchPorts['hooks']>,
-  ...[point, payload, { signal }]:
-    | readonly ['pre_search', Parameters<typeof hooks.emit<'pre_search'>>[1], TimeWindow]
-    | readonly ['post_search', Parameters<typeof hooks.emit<'post_search'>>[1], TimeWindow]
-): Promise<readonly { readonly answer?: unknown }[]> {
+async function emit<Point extends HookPoint>(
+  hooks: HooksPort,
+  {
+    point,
+    payload,
+    signal,
+  }: { readonly point: Point; readonly payload: HookPayloads[Point]; readonly signal: AbortSignal },
+): ReturnType<HooksPort['emit']> {
   try {
-    if (point === 'pre_search') return await hooks.emit(point, payload, { signal })
     return await hooks.emit(point, payload, { signal })
   } catch {
     return []

@@ -1,16 +1,8 @@
+import type { HooksPort } from '@datacortex/knowledge-extractor'
 import type { ReasoningPath, SearchHit } from '@datacortex/memory'
-import type { HookPayloads, HookPoint, Writer } from '@datacortex/plugin'
+import type { Writer } from '@datacortex/plugin'
 import type { SkippedSource } from '../sources/eligibility.ts'
 import type { Sources } from '../sources/open-sources.ts'
-
-/** Tells the modules that subscribe to a point; never rejects because of one of them. */
-export type HooksPort = {
-  readonly emit: <Point extends HookPoint>(
-    point: Point,
-    payload: HookPayloads[Point],
-    options: { readonly signal: AbortSignal },
-  ) => Promise<readonly { readonly module: string; readonly answer?: unknown }[]>
-}
 
 /** What the search layer works with. */
 export type SearchPorts = {
