@@ -6,7 +6,7 @@ import type { TextRange } from './text-structure.ts'
  * A piece ends, in order of preference, behind a paragraph, a line, a sentence, a word; and begins at such a place.
  *
  * @param text - The whole text.
- * @param options - The part to cut; `size` and `overlap` in {@link textSize}.
+ * @param options - The part to cut; `size` and `overlap` as {@link charSize} counts.
  */
 export function cutText(
   text: string,
