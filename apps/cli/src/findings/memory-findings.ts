@@ -1,7 +1,7 @@
+import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
-import type { Finding } from '@datacortex/memory'
 import { openModel } from '../open/model.ts'
 import { noteCounts } from '../output/note-index-lines.ts'
 
