@@ -3,8 +3,8 @@ import type { CheckedManifest } from '@datacortex/plugin'
 import { ModuleContentRefusedError } from '../../errors.ts'
 import type { ModuleCode } from './describe-code.ts'
 import { describeCode } from './describe-code.ts'
-import { readModuleAgents } from './module-agents.ts'
-import type { ModuleAgents, PromptReader } from './module-agents.ts'
+import { readManifestAgents } from './read-manifest-agents.ts'
+import type { ManifestAgents, PromptReader } from './read-manifest-agents.ts'
 import type { ModuleFiles } from './module-files.ts'
 import type { ModulePackage } from './module-package.ts'
 import { packageEntry, parsePackage } from './module-package.ts'
@@ -14,7 +14,7 @@ import { parseYaml } from '@datacortex/platform/yaml'
 
 /** What the files of a module hold, checked. */
 export type InspectedModule = CheckedManifest & {
-  readonly agents: ModuleAgents['agents']
+  readonly agents: ManifestAgents['agents']
   /** What of it this program would run; absent if nothing. */
   readonly code?: ModuleCode | undefined
   readonly redFlags: readonly string[]
@@ -37,7 +37,7 @@ export async function inspectModule(
     throw new ModuleContentRefusedError({ origin, problems: ['it has no module.yaml in its top folder'] })
   const checked = parseManifest(text, { file: 'module.yaml' })
   const prefix = `.datacore/modules/${checked.manifest.name}/`
-  const { agents, problems, warnings } = await readModuleAgents(checked.manifest, {
+  const { agents, problems, warnings } = await readManifestAgents(checked.manifest, {
     prefix,
     read: (path) => Promise.resolve(textOf(files, path)),
   })

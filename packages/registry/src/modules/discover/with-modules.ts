@@ -3,8 +3,8 @@ import type { RegisteredAgent, Registry } from '../../file/registry.ts'
 import type { Finding } from '@datacortex/errors'
 import type { DiscoveredModule } from './discovered-module.ts'
 import { promptsOf } from '../contents/inspect-module.ts'
-import type { ModuleAgents } from '../contents/module-agents.ts'
-import { readModuleAgents } from '../contents/module-agents.ts'
+import type { ManifestAgents } from '../contents/read-manifest-agents.ts'
+import { readManifestAgents } from '../contents/read-manifest-agents.ts'
 
 /**
  * The agents of one discovered module in the strict form, with prompts as paths.
@@ -19,7 +19,7 @@ export async function moduleAgents(
   { root }: { readonly root: string },
 ): Promise<{ readonly agents: readonly RegisteredAgent[]; readonly findings: readonly Finding[] }> {
   const { name, manifest, directory } = module
-  const read = await readModuleAgents(manifest, promptsOf(directory, { prefix: sourcePrefix(directory, root) }))
+  const read = await readManifestAgents(manifest, promptsOf(directory, { prefix: sourcePrefix(directory, root) }))
   const agents = Object.entries(read.agents).map(([id, entry]): RegisteredAgent => ({
     id,
     entry,
@@ -67,7 +67,7 @@ function sourcePrefix(directory: string, root: string): string {
   return `${(isOutside ? directory : inside).split(sep).join('/')}/`
 }
 
-function findingsOf(module: string, { problems, warnings }: ModuleAgents): readonly Finding[] {
+function findingsOf(module: string, { problems, warnings }: ManifestAgents): readonly Finding[] {
   const finding = (severity: Finding['severity'], message: string): Finding => {
     return { code: 'MODULE_AGENT_INVALID', severity, subject: module, message: `In the module ${module}: ${message}.` }
   }

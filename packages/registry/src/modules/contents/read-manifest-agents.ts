@@ -8,7 +8,7 @@ import { readFrontMatter } from '../../importers/formats/front-matter.ts'
 import { readClaudeAgent } from '../../importers/formats/read-claude-agent.ts'
 
 /** The agents of a module in the strict form, what is wrong with them and what was normalised. */
-export type ModuleAgents = {
+export type ManifestAgents = {
   readonly agents: Readonly<Record<string, AgentEntry>>
   /** What of an agent's entry was not read, by its id. */
   readonly unread: ReadonlyMap<string, readonly UnreadField[]>
@@ -30,7 +30,7 @@ export type PromptReader = {
  *
  * An agent without `source` has its prompt in `agents/<id>.md`, if that is there.
  */
-export async function readModuleAgents(manifest: Manifest, prompts: PromptReader): Promise<ModuleAgents> {
+export async function readManifestAgents(manifest: Manifest, prompts: PromptReader): Promise<ManifestAgents> {
   const agents: Record<string, AgentEntry> = {}
   const unread = new Map<string, readonly UnreadField[]>()
   const problems: string[] = []
