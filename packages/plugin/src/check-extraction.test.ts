@@ -17,8 +17,9 @@ test.each([
 ])('%j is refused with what is wrong', (value, reason) => {
   expect(() => checkExtraction(value, { name: 'outliner' })).toThrow(
     expect.objectContaining({
-      code: 'PLUGIN_INVALID',
+      code: 'PLUGIN_ANSWER_INVALID',
       message: expect.stringContaining(reason),
+      hint: expect.stringContaining('what `extract` returns'),
     }),
   )
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PluginInvalidError } from './errors.ts'
+import { PluginAnswerInvalidError } from './errors.ts'
 import type { Extraction } from './sub-agent.ts'
 
 const quote = z.looseObject({ text: z.string(), start: z.int().min(0), end: z.int().min(0) })
@@ -31,25 +31,31 @@ const shape = z
     message: 'it has neither documents nor a handOver',
   })
 
+const answered = 'extract'
+
 /**
  * Checks what the code of a module returned as an extraction; a module may have been written in plain JavaScript.
  *
  * @param value - What `extract` resolved to.
  * @param options - `name` of the module.
- * @throws {@link PluginInvalidError} with what is wrong with it.
+ * @throws {@link PluginAnswerInvalidError} with what is wrong with it.
  * @example const { documents } = checkExtraction(await subAgent.extract(input, { signal }), { name: 'outliner' })
  */
 export function checkExtraction(value: unknown, { name }: { readonly name: string }): Extraction {
   const result = shape.safeParse(value)
   if (!result.success) {
-    const issues = result.error.issues.map(({ path, message }) => `extraction ${path.join('.')}: ${message}`)
-    throw new PluginInvalidError({ name, issues: issues.slice(0, 5) })
+    const issues = result.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '))
+    throw new PluginAnswerInvalidError({ name, answered, issues: issues.slice(0, 5) })
   }
   const extraction = value as Extraction
   for (const { text, blocks } of extraction.documents) {
     const outside = blocks.find(({ start, end }) => end < start || end > text.length)
     if (outside !== undefined)
-      throw new PluginInvalidError({ name, issues: [`extraction: a block ends at ${outside.end}, outside its text`] })
+      throw new PluginAnswerInvalidError({
+        name,
+        answered,
+        issues: [`a block ends at ${outside.end}, outside its text`],
+      })
   }
   return extraction
 }

@@ -25,13 +25,65 @@ export class ManifestInvalidError extends CodedError {
   }
 }
 
-/** A plugin object that lacks what its kind requires. */
+/** Code of a module that can't be started: its package, its entry, its settings or what its `setup` returns. */
 export class PluginInvalidError extends CodedError {
-  constructor({ name, issues }: { name: string; issues: readonly string[] }) {
-    super('PLUGIN_INVALID', `The code of the module ${name} is not a plugin: ${issues.join('; ')}.`, {
-      hint: "Export `plugin = definePlugin({ name, kind, setup })` from the entry of the module's package.json.",
+  constructor({
+    name,
+    issues,
+    wrong = 'export',
+  }: {
+    readonly name: string
+    readonly issues: readonly string[]
+    /** What of it; its `export` if absent. */
+    readonly wrong?: keyof typeof brokenParts | undefined
+  }) {
+    const { told, hint } = brokenParts[wrong]
+    super('PLUGIN_INVALID', `The code of the module ${name} ${told}: ${issues.join('; ')}.`, {
+      hint,
       details: { name, issues },
     })
+  }
+}
+
+const brokenParts = {
+  export: {
+    told: 'is not a plugin',
+    hint: "Export `plugin = definePlugin({ name, kind, setup })` from the entry of the module's package.json.",
+  },
+  package: {
+    told: "can't be found",
+    hint: 'Name its entry in package.json: `"exports": { ".": "./index.js" }`.',
+  },
+  settings: {
+    told: 'does not take the settings of its own module.yaml',
+    hint: 'Make `settings` of module.yaml and the schema `config` of the plugin fit each other.',
+  },
+  setup: {
+    told: 'does not do what its kind requires',
+    hint: 'The README of @datacortex/plugin lists it; `datacortex module new NAME --kind KIND` makes code that does.',
+  },
+} as const
+
+/** What the code of a module answered has a wrong shape; it was started all right. */
+export class PluginAnswerInvalidError extends CodedError {
+  constructor({
+    name,
+    answered,
+    issues,
+  }: {
+    readonly name: string
+    /** The function that answered: `extract`. */
+    readonly answered: string
+    readonly issues: readonly string[]
+  }) {
+    super(
+      'PLUGIN_ANSWER_INVALID',
+      `What \`${answered}\` of the module ${name} answered can't be used: ${issues.join('; ')}.`,
+      {
+        hint: `Ask its author to correct what \`${answered}\` returns; the README of @datacortex/plugin shows its shape.`,
+        details: { name, answered, issues, transient: false },
+      },
+    )
   }
 }
 

@@ -108,7 +108,7 @@ test.each([
   ['crash', 'EXTRACTION_CRASHED'],
   ['coded', 'ACTOR_SAD'],
   ['bug', 'MODULE_CODE_FAILED'],
-  ['shape', 'PLUGIN_INVALID'],
+  ['shape', 'PLUGIN_ANSWER_INVALID'],
 ])('an extraction that ends with %s is a coded error, and the next one works', async (text, code) => {
   await using space = await temporarySpace()
   await using agents = await open(space, { processes: 1, timeoutMs: text === 'loop' ? 4000 : 20_000 })

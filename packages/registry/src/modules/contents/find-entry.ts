@@ -20,7 +20,7 @@ export async function findEntry(
   const file = join(directory, 'package.json')
   const read = await readTextFile(file, { maxBytes: 1_000_000 })
   if (!read.ok && read.code === 'ENOENT') return undefined
-  if (!read.ok) throw new PluginInvalidError({ name, issues: [`package.json: ${read.reason}`] })
+  if (!read.ok) throw new PluginInvalidError({ name, issues: [`package.json: ${read.reason}`], wrong: 'package' })
   const entry = packageEntry(parsePackage(read.text, { file }), [...conditions, ...entryConditions])
   return entry === undefined ? undefined : await resolveInside(directory, entry)
 }

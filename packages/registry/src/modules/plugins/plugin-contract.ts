@@ -46,7 +46,8 @@ export function checkStarted(
   const deaf = hooks
     .filter((point) => typeof property(started, point) !== 'function')
     .map((point) => `module.yaml names the hook ${point}, which its code does not handle`)
-  if (missing.length + deaf.length > 0) throw new PluginInvalidError({ name, issues: [...missing, ...deaf] })
+  if (missing.length + deaf.length > 0)
+    throw new PluginInvalidError({ name, issues: [...missing, ...deaf], wrong: 'setup' })
   const dispose = property(started, Symbol.asyncDispose)
   return {
     name,
