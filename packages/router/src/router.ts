@@ -1,6 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
-import { foldedName, nameKeys } from '@datacortex/registry'
+import { foldedId, nameKeys } from '@datacortex/registry'
 import type { AgentSearch } from './agent-search.ts'
 import type { Choice } from './choice.ts'
 import { choose, chooseByMeaning } from './choice.ts'
@@ -73,7 +73,7 @@ class RegistryRouter implements Router {
   readonly #tags: TagIndex
   readonly #patterns: PatternIndex
   readonly #routings: ReadonlyMap<string, Routing>
-  /** As {@link foldedName} has them, and by their lower case, which comes first; of those that are alike, the first. */
+  /** As {@link foldedId} has them, and by their lower case, which comes first; of those that are alike, the first. */
   readonly #ids: ReadonlyMap<string, string>
 
   constructor(registry: Registry, options: RouterOptions) {
@@ -84,9 +84,7 @@ class RegistryRouter implements Router {
     this.#routings = new Map(options.routings?.map((routing) => [routing.key, routing]))
     const ids = [...registry.agents.keys()].toReversed()
     this.#ids = new Map(
-      [foldedName, (id: string) => id.normalize('NFC').toLowerCase()].flatMap((fold) =>
-        ids.map((id) => [fold(id), id]),
-      ),
+      [foldedId, (id: string) => id.normalize('NFC').toLowerCase()].flatMap((fold) => ids.map((id) => [fold(id), id])),
     )
     this.findings = [...this.#tags.findings, ...this.#patterns.findings]
   }

@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { AgentRemovedError, AliasCycleError, AliasDanglingError } from '../errors.ts'
 import type { NameKey } from '../file/names/name-keys.ts'
-import { foldedName, nameKeys } from '../file/names/name-keys.ts'
+import { foldedId, nameKeys } from '../file/names/name-keys.ts'
 import type { Registry } from '../file/registry.ts'
 import { resolveAgent } from '../file/names/resolve-agent.ts'
 import type { NameOfNobody } from '../name-of-nobody.ts'
@@ -19,7 +19,7 @@ export type NamedAgent =
     }
   | { readonly nobody: NameOfNobody }
 
-/** By id as it is, in lower case, and as `foldedName` has it. */
+/** By id as it is, in lower case, and as `foldedId` has it. */
 export type AgentNames = Readonly<Record<string, NamedAgent>>
 
 /**
@@ -37,7 +37,7 @@ export function agentNames(registry: Registry, entries: readonly IndexEntry[]): 
     return named === undefined ? [] : [{ id, named }]
   })
   // An id as it is written comes before those that are only like it.
-  for (const fold of [(id: string) => id, (id: string) => id.normalize('NFC').toLowerCase(), foldedName]) {
+  for (const fold of [(id: string) => id, (id: string) => id.normalize('NFC').toLowerCase(), foldedId]) {
     for (const { id, named } of borne) {
       const name = fold(id)
       const isOther = name !== id && leadOf.get(name) === name

@@ -25,7 +25,7 @@ export function nameKeys(text: string): readonly NameKey[] {
     if (key !== '' && !keys.has(key)) keys.set(key, { key, isSpoken })
   }
   for (const key of mentioned) add(key, false)
-  for (const key of mentioned) add(foldedName(key), /\s/.test(key))
+  for (const key of mentioned) add(foldedId(key), /\s/.test(key))
   return [...keys.values()]
 }
 
@@ -33,9 +33,9 @@ export function nameKeys(text: string): readonly NameKey[] {
  * An id without what people write in one way or another: case, and whether `-`, `_` or a blank joins its words.
  *
  * @param id - Of an agent.
- * @example foldedName('My_Cool Agent') // 'my-cool-agent'
+ * @example foldedId('My_Cool Agent') // 'my-cool-agent'
  */
-export function foldedName(id: string): string {
+export function foldedId(id: string): string {
   return id
     .normalize('NFC')
     .toLowerCase()
