@@ -1,6 +1,6 @@
+import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
-import type { Finding } from '@datacortex/registry'
 
 /**
  * What is to be said of a request that seems to be in another language than the model that comes with the program reads:

@@ -1,7 +1,7 @@
+import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import type { RunPlan } from '@datacortex/execution'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Finding } from '@datacortex/registry'
 
 /**
  * What a run would be refused for although its agent may be called: the id of its execution is taken or none, the code of

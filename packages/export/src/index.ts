@@ -53,7 +53,6 @@ export {
   SigningKeyExposedError,
   SigningKeyInvalidError,
 } from './errors.ts'
-export type { Finding } from '@datacortex/errors'
 export { parseBaseUrl } from './publish/base-url.ts'
 export type { Exported, ExportSource } from './publish/export-source.ts'
 export { publishedPaths, wellKnownPaths } from './publish/published-paths.ts'

@@ -1,6 +1,6 @@
+import type { Finding } from '@datacortex/errors'
 import type { FindResult, Finder, FoundAgent } from '@datacortex/registry/find'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Finding } from '@datacortex/registry'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'

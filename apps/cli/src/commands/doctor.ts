@@ -1,5 +1,5 @@
+import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
-import type { Finding } from '@datacortex/registry'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { bundledPlugins } from '../bundled-plugins.ts'

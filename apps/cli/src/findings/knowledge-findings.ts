@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import { readSettings, systemErrorCode, systemErrorReason } from '@datacortex/platform'
-import type { Catalogue, Finding } from '@datacortex/registry'
+import type { Catalogue } from '@datacortex/registry'
 import { openSpaceSources } from '../knowledge/open-space-sources.ts'
 
 /**

@@ -1,6 +1,6 @@
+import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings, userPaths } from '@datacortex/platform'
-import type { Finding } from '@datacortex/registry'
 
 /**
  * What is wrong with the model's files, if anything. Reads and hashes them, loads nothing.

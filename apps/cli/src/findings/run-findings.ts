@@ -1,7 +1,8 @@
+import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { SecretMisplacedError, misplacedSecrets, readSettings, visibleText } from '@datacortex/platform'
-import type { Catalogue, Finding } from '@datacortex/registry'
+import type { Catalogue } from '@datacortex/registry'
 
 /**
  * What is to be mended before agents are chosen and run: triggers, confirmed tasks, runners and privacy of the

@@ -1,4 +1,4 @@
-import type { Finding } from '@datacortex/export'
+import type { Finding } from '@datacortex/errors'
 import { count } from './format.ts'
 import { outsideText } from './outside-text.ts'
 
