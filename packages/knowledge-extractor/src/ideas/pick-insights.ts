@@ -3,8 +3,8 @@ import type { TextAnalysis } from '../text/analyse-text.ts'
 import type { Embed } from '../text/embed.ts'
 import { summariseAnalysed, summariseByMeaning } from '../text/summarise.ts'
 import type { TextSpan } from '../text/text-span.ts'
-import type { Passage } from './position.ts'
-import { placeFinder } from './position.ts'
+import type { Passage } from './passage.ts'
+import { placeFinder } from './place-finder.ts'
 import { summaryText } from './summary-text.ts'
 
 /** Something that a document says, with the words by which it says it. */

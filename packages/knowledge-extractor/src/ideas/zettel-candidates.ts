@@ -3,8 +3,8 @@ import { contentTerms } from '../text/content-terms.ts'
 import type { TextAnalysis } from '../text/analyse-text.ts'
 import { rankAnalysed } from '../text/analyse-text.ts'
 import type { Sentence } from '../text/split-sentences.ts'
-import type { Passage } from './position.ts'
-import { placeFinder } from './position.ts'
+import type { Passage } from './passage.ts'
+import { placeFinder } from './place-finder.ts'
 
 /** One idea that could stand by itself. */
 export type Idea = {

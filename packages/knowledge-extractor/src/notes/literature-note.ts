@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
-import { describePlace } from '../ideas/position.ts'
-import type { Passage } from '../ideas/position.ts'
+import { describePlace } from '../ideas/describe-place.ts'
+import type { Passage } from '../ideas/passage.ts'
 import type { Digest } from '../ideas/pick-insights.ts'
 import { addTags } from './add-tags.ts'
 import { fieldRecord, followFields } from './follow-fields.ts'

@@ -1,7 +1,7 @@
 import type { TextAnalysis } from './analyse-text.ts'
 import { analyseText, rankAnalysed } from './analyse-text.ts'
 import type { Embed } from './embed.ts'
-import { dot } from './embed.ts'
+import { dot } from './dot.ts'
 import type { RankedSentence, RankOptions } from './rank-sentences.ts'
 import { cosine } from './sparse-vector.ts'
 import type { Sentence } from './split-sentences.ts'

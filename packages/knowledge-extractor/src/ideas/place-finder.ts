@@ -1,17 +1,7 @@
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { cutWords } from '../text/cut-words.ts'
 import type { TextSpan } from '../text/text-span.ts'
-
-/** A passage of a document and where it stands in it. */
-export type Passage = TextSpan & {
-  /** From 1. */
-  readonly page?: number | undefined
-  readonly speaker?: string | undefined
-  /** UTC, ISO 8601. */
-  readonly at?: string | undefined
-  /** The heading that it stands under. */
-  readonly heading?: string | undefined
-}
+import type { Passage } from './passage.ts'
 
 /**
  * Finds page, speaker and heading of passages of one document.
@@ -35,20 +25,6 @@ export function placeFinder({ text, blocks }: ExtractedDocument): (span: TextSpa
         : { heading: headingText(text.slice(heading.start, Math.min(heading.end, heading.start + 500))) }),
     }
   }
-}
-
-/**
- * Where a passage stands, in words.
- *
- * @example describePlace(passage) // 'p. 7, characters 120–310'
- */
-export function describePlace({ page, speaker, at, start, end }: Passage): string {
-  return [
-    ...(speaker === undefined ? [] : [speaker]),
-    ...(at === undefined ? [] : [at.slice(0, 16).replace('T', ' ')]),
-    ...(page === undefined ? [] : [`p. ${page}`]),
-    `characters ${start}–${end}`,
-  ].join(', ')
 }
 
 function headingText(line: string): string {

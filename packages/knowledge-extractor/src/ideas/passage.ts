@@ -1,0 +1,12 @@
+import type { TextSpan } from '../text/text-span.ts'
+
+/** A passage of a document and where it stands in it. */
+export type Passage = TextSpan & {
+  /** From 1. */
+  readonly page?: number | undefined
+  readonly speaker?: string | undefined
+  /** UTC, ISO 8601. */
+  readonly at?: string | undefined
+  /** The heading that it stands under. */
+  readonly heading?: string | undefined
+}
