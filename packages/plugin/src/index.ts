@@ -3,8 +3,9 @@ export type { AskSourceOptions } from './ask/ask-source.ts'
 export { goodItems } from './ask/good-items.ts'
 export { plainText } from './ask/plain-text.ts'
 export { publishedAt } from './ask/published-at.ts'
+export { SecretName } from './ask/secret-name.ts'
 export { sourceKey } from './ask/source-key.ts'
-export { KeyedSourceAddress, SourceAddress, sourceUrl, webUrl } from './ask/source-url.ts'
+export { KeyedSourceAddress, SourceAddress, keyedOnlyOverHttps, sourceUrl, webUrl } from './ask/source-url.ts'
 export { isTellingWord } from './ask/telling-word.ts'
 export { checkExtraction } from './check-extraction.ts'
 export { checkManifest } from './check-manifest.ts'
@@ -15,6 +16,7 @@ export { definePlugin } from './define-plugin.ts'
 export type { Plugin, PluginContext } from './define-plugin.ts'
 export {
   ManifestInvalidError,
+  PluginAnswerInvalidError,
   PluginInvalidError,
   SourceAddressRefusedError,
   SourceAnswerInvalidError,

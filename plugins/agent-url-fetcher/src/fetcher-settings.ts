@@ -1,3 +1,4 @@
+import { SecretName } from '@datacortex/plugin'
 import { z } from 'zod'
 
 /** How addresses are read. */
@@ -26,10 +27,7 @@ const address = z
 export const FetcherSettings: z.ZodType<FetcherSettings> = z.strictObject({
   reader: z.enum(['none', 'jina']).default('none'),
   reader_url: address.default('https://r.jina.ai/'),
-  reader_key: z
-    .string()
-    .regex(/^[A-Z][A-Z0-9_]{0,99}$/, 'must be the name of a secret')
-    .default('JINA_API_KEY'),
+  reader_key: SecretName.default('JINA_API_KEY'),
   archive: z.boolean().default(true),
   archive_url: address.default('https://archive.org/wayback/available'),
   attempts: z.int().min(1).max(10).default(3),

@@ -1,3 +1,4 @@
+import { SecretName, keyedOnlyOverHttps, webUrl } from '@datacortex/plugin'
 import { z } from 'zod'
 
 /** What an A2A runner is told by `settings.yaml`. */
@@ -18,26 +19,15 @@ export type A2aSettings = {
 
 export const A2aSettings: z.ZodType<A2aSettings> = z
   .strictObject({
-    url: z.string().refine(isPlainUrl, 'must be an http or https address without user and fragment'),
-    api_key: z
-      .string()
-      .regex(/^[A-Z][A-Z0-9_]{0,99}$/, 'must be the name of a secret such as AGENT_TOKEN, not the secret itself')
-      .optional(),
+    // A card may be found by a query, so this is no `SourceAddress`.
+    url: z.string().refine(isCardAddress, 'must be an http or https address without user and fragment'),
+    api_key: SecretName.optional(),
     send: z.enum(['task', 'request', 'prompt']).default('task'),
     stream: z.boolean().default(true),
     max_output_bytes: z.number().int().min(1).max(500_000_000).default(10_000_000),
   })
-  .refine(({ api_key: key, url }) => key === undefined || isPrivateWay(url), {
-    path: ['api_key'],
-    message: 'is sent over https only, or to this machine',
-  })
+  .superRefine(keyedOnlyOverHttps('url'))
 
-function isPlainUrl(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hash === ''
-}
-
-function isPrivateWay(text: string): boolean {
-  const url = URL.parse(text)
-  return url?.protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(url?.hostname ?? '')
+function isCardAddress(text: string): boolean {
+  return webUrl(text) !== undefined && new URL(text).hash === ''
 }

@@ -1,3 +1,4 @@
+import { SecretName, SourceAddress, keyedOnlyOverHttps } from '@datacortex/plugin'
 import { z } from 'zod'
 
 /** What a chat runner is told by `settings.yaml`. */
@@ -24,12 +25,9 @@ const hour = 3_600_000
 
 export const ChatSettings: z.ZodType<ChatSettings> = z
   .strictObject({
-    base_url: z.string().refine(isPlainUrl, 'must be an http or https address without user, query and fragment'),
+    base_url: SourceAddress,
     model: z.string().min(1),
-    api_key: z
-      .string()
-      .regex(/^[A-Z][A-Z0-9_]{0,99}$/, 'must be the name of a secret such as OPENAI_API_KEY, not the secret itself')
-      .optional(),
+    api_key: SecretName.optional(),
     stream: z.boolean().default(true),
     // Node's own limits are 300 seconds.
     first_byte_timeout_ms: z.number().int().min(1).max(290_000).default(290_000),
@@ -40,18 +38,4 @@ export const ChatSettings: z.ZodType<ChatSettings> = z
       .refine((fields) => own.every((name) => !Object.hasOwn(fields, name)), `must not have ${own.join(', ')}`)
       .default({}),
   })
-  .refine(({ api_key: key, base_url: url }) => key === undefined || isPrivateWay(url), {
-    path: ['api_key'],
-    message: 'is sent over https only, or to this machine',
-  })
-
-function isPlainUrl(text: string): boolean {
-  const url = URL.parse(text)
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return false
-  return url.username === '' && url.password === '' && url.search === '' && url.hash === ''
-}
-
-function isPrivateWay(text: string): boolean {
-  const url = URL.parse(text)
-  return url?.protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(url?.hostname ?? '')
-}
+  .superRefine(keyedOnlyOverHttps('base_url'))

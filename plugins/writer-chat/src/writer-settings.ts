@@ -1,3 +1,4 @@
+import { SecretName, SourceAddress, keyedOnlyOverHttps } from '@datacortex/plugin'
 import { z } from 'zod'
 
 /** What the writer is told by `settings.yaml`, under `plugins.writer-chat`. */
@@ -52,12 +53,9 @@ const milliseconds = z.number().int().min(1).max(3_600_000)
 export const WriterSettings: z.ZodType<WriterSettings> = z
   .strictObject({
     api: z.enum(['openai', 'anthropic', 'ollama']),
-    base_url: z.string().refine(isPlainUrl, 'must be an http or https address without user, query and fragment'),
+    base_url: SourceAddress,
     model: z.string().min(1),
-    api_key: z
-      .string()
-      .regex(/^[A-Z][A-Z0-9_]{0,99}$/, 'must be the name of a secret such as OPENAI_API_KEY, not the secret itself')
-      .optional(),
+    api_key: SecretName.optional(),
     max_tokens: z.number().int().min(1).max(1_000_000).default(8000),
     max_tokens_field: z.enum(['max_tokens', 'max_completion_tokens']).default('max_tokens'),
     json: z.enum(['schema', 'object', 'words']).default('schema'),
@@ -72,18 +70,4 @@ export const WriterSettings: z.ZodType<WriterSettings> = z
       .refine((fields) => !Object.keys(fields).some((name) => own.has(name)), `must not have ${[...own].join(', ')}`)
       .default({}),
   })
-  .refine(({ api_key: key, base_url: url }) => key === undefined || isPrivateWay(url), {
-    path: ['api_key'],
-    message: 'is sent over https only, or to this machine',
-  })
-
-function isPlainUrl(text: string): boolean {
-  const url = URL.parse(text)
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return false
-  return url.username === '' && url.password === '' && url.search === '' && url.hash === ''
-}
-
-function isPrivateWay(text: string): boolean {
-  const url = URL.parse(text)
-  return url?.protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(url?.hostname ?? '')
-}
+  .superRefine(keyedOnlyOverHttps('base_url'))

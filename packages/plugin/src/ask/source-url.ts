@@ -1,14 +1,34 @@
 import { z } from 'zod'
 
-/** Where a source is asked, for settings: http or https, without user, query and fragment. */
+/** Where a source or another server is asked, for settings: http or https, without user, query and fragment. */
 export const SourceAddress: z.ZodType<string> = z
   .string()
   .refine(isPlainUrl, 'must be an http or https address without user, query and fragment')
 
-/** Where a source is asked that gets a key: https, or this machine. */
+/** Where a server is asked that gets a key: https, or this machine. */
 export const KeyedSourceAddress: z.ZodType<string> = z
   .string()
   .refine((text) => isPlainUrl(text) && isPrivateWay(text), 'must be an https address, because a key is sent there')
+
+/**
+ * For settings whose key may be left out: with one, the address is https or this machine.
+ *
+ * @param field - Name of the setting that holds the address; `api_key` is the one that names the key.
+ * @returns For `superRefine` of their schema.
+ * @example z.strictObject({ base_url: SourceAddress, api_key: SecretName.optional() }).superRefine(keyedOnlyOverHttps('base_url'))
+ */
+export function keyedOnlyOverHttps<Field extends string>(
+  field: Field,
+): (
+  settings: { readonly api_key?: string | undefined } & { readonly [Name in Field]?: string | undefined },
+  context: Pick<z.RefinementCtx, 'addIssue'>,
+) => void {
+  return (settings, context) => {
+    const address = settings[field]
+    if (settings.api_key === undefined || address === undefined || isPrivateWay(address)) return
+    context.addIssue({ code: 'custom', path: ['api_key'], message: 'is sent over https only, or to this machine' })
+  }
+}
 
 /**
  * An address below the one of the settings.
