@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { CodedError } from '@datacortex/errors'
 import { startSpeech, testManifest, testSpeechPlugin } from '@datacortex/testkit'
 import { afterAll, expect, test } from 'vitest'
-import { plugin } from './plugin.ts'
+import { SpeechSettings, plugin } from './plugin.ts'
 
 const directory = fileURLToPath(new URL('..', import.meta.url))
 const { signal } = new AbortController()
@@ -36,7 +37,8 @@ const server = createServer((request, response) => {
     asked.push({ body, authorization: request.headers.authorization })
     const input = String(body['input'])
     if (input.length > 1000) return
-    if (body['voice'] === 'no-such-voice')
+    if (body['model'] === 'repeats') response.writeHead(401).end(`${'x'.repeat(490)}${request.headers.authorization}`)
+    else if (body['voice'] === 'no-such-voice')
       response.writeHead(400).end(`no such voice for ${request.headers.authorization}`)
     else if (body['model'] === 'endless') {
       const more = (): void => {
@@ -92,6 +94,52 @@ test.each([
   const options = { directory, settings: { ...base, ...settings }, secrets, network: [...network, '127.0.0.1:1'] }
   await using speech = await startSpeech(plugin, options)
   await expect(speech.speak('Hello.', { voice: 'nova', signal })).rejects.toMatchObject(error)
+})
+
+test.each([
+  [{ base_url: 'http://voices.example/v1' }, 'is sent over https only, or to this machine'],
+  [{ base_url: 'https://user:pw@voices.example/v1' }, 'without user, query and fragment'],
+  [{ base_url: 'https://voices.example/v1?key=1' }, 'without user, query and fragment'],
+  [{ api_key: 'sk-planted-secret' }, 'not the secret itself'],
+  [{ voice: 'nova' }, 'voice'],
+])('the settings %j are refused', async (settings, why) => {
+  const options = { directory, settings: { ...base, ...settings }, secrets, network }
+  const error: unknown = await startSpeech(plugin, options).catch((error: unknown) => error)
+  expect(String(error)).toContain(why)
+  expect(String(error)).not.toContain('sk-planted')
+})
+
+test('a server on another machine is asked over http where no key is sent', async () => {
+  const settings = { base_url: 'http://voices.example/v1' }
+  await using speech = await startSpeech(plugin, { directory, settings })
+  expect(await speech.state({ signal })).toMatchObject({ available: true })
+})
+
+test('a key that the server repeats where its words are cut is not shown', async () => {
+  const settings = { ...base, model: 'repeats' }
+  await using speech = await startSpeech(plugin, { directory, settings, secrets, network })
+  const error: unknown = await speech.speak('Hello.', { voice: 'nova', signal }).catch((error: unknown) => error)
+  expect(error).toMatchObject({ code: 'SPEECH_OPENAI_REFUSED', details: { status: 401 } })
+  expect(String(error)).not.toContain('pla')
+})
+
+test.each([
+  [Object.assign(new Error('broken pipe'), { code: 'EPIPE', hint: 'none' })],
+  [new CodedError('FETCH_UNREACHABLE', 'It broke.', { details: { reason: 'broken pipe' } })],
+])('what breaks the connection is told as that: %s', async (failed) => {
+  const speech = await plugin.setup({
+    config: SpeechSettings.parse({ base_url: base.base_url }),
+    dataDir: directory,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    now: Date.now,
+    secret: () => Promise.resolve(undefined),
+    fetch: () => Promise.reject(failed),
+  })
+  await expect(speech.speak('Hello.', { voice: 'nova', signal })).rejects.toMatchObject({
+    code: 'SPEECH_OPENAI_UNREACHABLE',
+    message: `${base.base_url}/audio/speech can't be reached: broken pipe.`,
+    details: { transient: true },
+  })
 })
 
 test.each([

@@ -1,5 +1,14 @@
+import { CodedError } from '@datacortex/errors'
 import type { Plugin, SpeechState } from '@datacortex/plugin'
-import { definePlugin, retryAfterMs, readWave } from '@datacortex/plugin'
+import {
+  SecretName,
+  SourceAddress,
+  definePlugin,
+  keyedOnlyOverHttps,
+  readWave,
+  retryAfterMs,
+  secretSpellings,
+} from '@datacortex/plugin'
 import { z } from 'zod'
 import {
   SpeechNotConfiguredError,
@@ -27,17 +36,19 @@ export type SpeechSettings = {
   readonly price?: number | undefined
 }
 
-export const SpeechSettings: z.ZodType<SpeechSettings> = z.looseObject({
-  base_url: z.url({ protocol: /^https?$/ }).optional(),
-  model: z.string().min(1).default('tts-1'),
-  api_key: z.string().min(1).optional(),
-  voices: z.array(z.string().min(1)).min(1).default(['nova', 'onyx']),
-  language: z.string().min(2).default('en'),
-  format: z.enum(['wav', 'pcm']).default('wav'),
-  sample_rate: z.number().int().min(8000).max(48_000).default(24_000),
-  max_bytes: z.number().int().min(1000).default(100_000_000),
-  price: z.number().min(0).optional(),
-})
+export const SpeechSettings: z.ZodType<SpeechSettings> = z
+  .strictObject({
+    base_url: SourceAddress.optional(),
+    model: z.string().min(1).default('tts-1'),
+    api_key: SecretName.optional(),
+    voices: z.array(z.string().min(1)).min(1).default(['nova', 'onyx']),
+    language: z.string().min(2).default('en'),
+    format: z.enum(['wav', 'pcm']).default('wav'),
+    sample_rate: z.number().int().min(8000).max(48_000).default(24_000),
+    max_bytes: z.number().int().min(1000).default(100_000_000),
+    price: z.number().min(0).optional(),
+  })
+  .superRefine(keyedOnlyOverHttps('base_url'))
 
 /**
  * Speaks through a server that knows `/v1/audio/speech`: a local one, or a service.
@@ -112,8 +123,10 @@ async function answer(
   try {
     const response = await send()
     if (!response.ok) {
-      const told = (await beginning(response)).slice(0, 500)
-      const reason = key === undefined ? told : told.replaceAll(key, '***')
+      const told = await beginning(response)
+      const spellings = key === undefined ? [] : secretSpellings(key)
+      // Before it is cut: of a key that is cut in two, the half would stay.
+      const reason = spellings.reduce((text, spelling) => text.replaceAll(spelling, '***'), told).slice(0, 500)
       throw new SpeechRefusedError({
         url,
         status: response.status,
@@ -125,10 +138,11 @@ async function answer(
   } catch (error) {
     if (signal.aborted) throw signal.reason
     // What has a code says more than this could: the caller's network refuses with one.
-    if (error instanceof Error && 'code' in error && typeof error.code === 'string' && 'hint' in error) throw error
+    if (CodedError.is(error) && error.code !== 'FETCH_UNREACHABLE') throw error
+    const told = CodedError.is(error) ? error.details['reason'] : error
     throw new SpeechUnreachableError({
       url,
-      reason: error instanceof Error ? error.message : String(error),
+      reason: told instanceof Error ? told.message : String(told),
       cause: error,
     })
   }
