@@ -80,6 +80,6 @@ export type KnowledgePorts = {
   readonly now?: (() => number) | undefined
   /** Whether `writes` only plans, so that no other process is in the way. */
   readonly isDryRun?: boolean | undefined
-  /** Whether a hook `post_extract` belongs to a run of research. */
+  /** Id of the run of research that this is part of, for the hook `post_extract`. */
   readonly run?: string | undefined
 }

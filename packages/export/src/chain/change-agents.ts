@@ -45,8 +45,7 @@ export type Change = {
  * are for, then those of the change, then agents.yaml and files.
  *
  * @param paths - Of the space.
- * @param options - Agents, network, signer, caps; `confirm` to send.
- * @param change - What is to be done.
+ * @param options - `change`: what is to be done; agents, network, signer, caps; `confirm` to send.
  */
 export async function changeAgents(
   paths: SpacePaths,

@@ -49,8 +49,7 @@ export function detectStyle(document: Document, text: string): YamlStyle {
  * `key: value` as lines of block YAML; the first line without indentation, the others with that of the key.
  *
  * @param key - Of the pair.
- * @param value - Plain data or maps.
- * @param options - Layout, and the column of the key from 0.
+ * @param options - `value`: plain data or maps; `column` of the key, from 0; `style`: layout.
  */
 export function renderPair(
   key: string,
@@ -63,7 +62,7 @@ export function renderPair(
  * `- value` as lines of block YAML, laid out as by {@link renderPair}.
  *
  * @param value - Plain data or maps.
- * @param options - Layout, and the column of the dash from 0.
+ * @param options - `column` of the dash, from 0; `style`: layout.
  */
 export function renderItem(value: unknown, { column, style }: { column: number; style: YamlStyle }): readonly string[] {
   return indented(stringify([value], selfContained, options(style)), column)
