@@ -1,4 +1,4 @@
-import { SecretName } from '@datacortex/plugin'
+import { KeyedSourceAddress, SecretName } from '@datacortex/plugin'
 import { z } from 'zod'
 
 /** How addresses are read. */
@@ -26,7 +26,7 @@ const address = z
 
 export const FetcherSettings: z.ZodType<FetcherSettings> = z.strictObject({
   reader: z.enum(['none', 'jina']).default('none'),
-  reader_url: address.default('https://r.jina.ai/'),
+  reader_url: KeyedSourceAddress.default('https://r.jina.ai/'),
   reader_key: SecretName.default('JINA_API_KEY'),
   archive: z.boolean().default(true),
   archive_url: address.default('https://archive.org/wayback/available'),
