@@ -1,17 +1,4 @@
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
+import { monthNames } from './month-names.ts'
 
 /**
  * The text of a row with its date written out as its last line: questions name months, which no ISO date contains.
@@ -42,6 +29,6 @@ export function textToEmbed(row: {
 
 function dateLine(date: string | undefined, tags: readonly string[]): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date ?? '') ?? []
-  const name = months[Number(month) - 1]
+  const name = monthNames[Number(month) - 1]
   return name === undefined ? '' : [`\n${Number(day)} ${name} ${year}`, ...tags].join(' · ')
 }

@@ -96,7 +96,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
   let allIndexedUntil = Number.NEGATIVE_INFINITY
   const search = async (query: string, asked: MemorySearchOptions): Promise<MemoryAnswer> => {
     const startedAt = elapsed()
-    const told: Told = { remarks: [], legs: undefined }
+    const told: Told = { remarks: [], legs: undefined, isWhole: true }
     const ask = async (one: SearchPortOptions): Promise<Selection> => {
       const opened = await warmPort(indexes, { embedder, told })
       const { index } = opened
@@ -114,7 +114,8 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       const { warm, asksFiles } = await withFilesIfNoNote(opened, cold)
       // What files answered is not kept either: a new file could answer better, and changes no index.
       const keepsWarm = (): boolean =>
-        !asksFiles && told.legs?.problem === undefined && told.legs?.other_model === undefined
+        // Kept, an answer without a phrase that was asked for would be given without saying so.
+        !asksFiles && told.isWhole && told.legs?.problem === undefined && told.legs?.other_model === undefined
       const notInWarm: MemoryTiers['notInWarm'] =
         index === undefined ? undefined : async (held) => await notIndexed(index, held)
       return await select({ ...tiers, keepsWarm, notInWarm, warm, cold }, query, one)
@@ -136,7 +137,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
     port: async (query, asked) => (await search(query, asked)).hits,
     batch: () => {
       const open = async (): ReturnType<typeof warmPort> =>
-        await warmPort(indexes, { embedder, told: { remarks: [], legs: undefined } })
+        await warmPort(indexes, { embedder, told: { remarks: [], legs: undefined, isWhole: true } })
       return batchPort(paths, { open, journal, budgetMs: coldBudgetMs, elapsed })
     },
     index: async () => (await indexes.open()).index,
@@ -155,7 +156,12 @@ const trustMs = 5000
 /** The index was never made or lost what it had; session memories may be in it. */
 const noNoteIndexed = 'No note is in the index: the files were searched by words. Run `datacortex index`.'
 
-type Told = { remarks: string[]; legs: SearchLegs | undefined }
+type Told = {
+  remarks: string[]
+  legs: SearchLegs | undefined
+  /** Whether some note has each phrase in quotation marks. */
+  isWhole: boolean
+}
 
 async function warmPort(
   indexes: OpenIndexOnce,
@@ -167,8 +173,11 @@ async function warmPort(
     return {}
   }
   const warm: SearchPort = async (query, options) => {
-    const { hits, legs } = await searchNotes(index, query, { ...options, embedder })
+    const { hits, legs, unheld } = await searchNotes(index, query, { ...options, embedder })
     told.legs = legs
+    told.isWhole = unheld.length === 0
+    if (hits.length > 0)
+      told.remarks.push(...unheld.map((phrase) => `No note that was found holds the phrase "${phrase}".`))
     if (legs.problem !== undefined) told.remarks.push(`Only words were searched: ${legs.problem}`)
     if (legs.other_model !== undefined) told.remarks.push(otherAnswered(legs.other_model))
     return hits

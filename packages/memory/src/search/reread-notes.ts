@@ -13,6 +13,8 @@ export type RereadNotesOptions = {
   readonly query: string
   /** The row that stands for a note; undefined if it has gone. */
   readonly textOf: (note: string) => WordedText | undefined
+  /** Notes that the query calls by name or day, which are read wherever they stand, and what its day adds to them. */
+  readonly called?: ReadonlyMap<string, { readonly forDate: number }> | undefined
 }
 
 /**
@@ -25,13 +27,18 @@ export type RereadNotesOptions = {
  * @returns All of them, best first.
  * @example rereadNotes(found, { query, textOf: (note) => texts.get(note) })
  */
-export function rereadNotes(found: readonly FoundNote[], { query, textOf }: RereadNotesOptions): readonly FoundNote[] {
+export function rereadNotes(
+  found: readonly FoundNote[],
+  { query, textOf, called }: RereadNotesOptions,
+): readonly FoundNote[] {
   const words = contentWords(query)
-  const reread = found.slice(0, mostReread).map(([note, one]): FoundNote => {
+  const reread = found.map(([note, one], place): FoundNote => {
+    if (place >= mostReread && called?.has(note) !== true) return [note, one]
     const text = textOf(note) ?? gone
-    return [note, { ...one, score: one.score + wordingScore(text, words) + namingScore(text, query) }]
+    const more = wordingScore(text, words) + namingScore(text, query) + (called?.get(note)?.forDate ?? 0)
+    return [note, { ...one, score: one.score + more }]
   })
-  return [...reread.toSorted(byScore), ...found.slice(mostReread)]
+  return reread.toSorted(byScore)
 }
 
 /** Notes whose texts are read; 10 to 40 differ little. */

@@ -1,22 +1,28 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { Collection, StoredRow } from '@datacortex/vector-store'
-import { matchesNote } from '../index/note-filter.ts'
+import { matchesNote, rowConditions } from '../index/note-filter.ts'
 import type { NoteIndex } from '../index/open-note-index.ts'
+import { noteName } from '../notes/head/note-head.ts'
 import { bestRows } from './best-rows.ts'
+import { calledNotes } from './called-notes.ts'
 import { contentWords } from './content-words.ts'
 import { expandHits } from './expand-hits.ts'
 import type { LinkBundle, Reached } from './follow-links.ts'
 import { fuseEvidence } from './fuse-evidence.ts'
+import { leadByLevel } from './lead-by-level.ts'
 import { leadWithCurrent } from './lead-with-current.ts'
 import { noteHit } from './note-hit.ts'
 import { noteLinks } from './note-links.ts'
+import { phraseHolders } from './phrase-holders.ts'
 import type { ReasoningPath } from './reasoning-path.ts'
 import { reasoningPath } from './reasoning-path.ts'
+import type { FoundNote } from './reread-notes.ts'
 import { mostReread, rereadNotes } from './reread-notes.ts'
 import { rowPlace } from './row-place.ts'
 import type { Legs } from './search-legs.ts'
 import { searchLegs, steadyCosines } from './search-legs.ts'
 import type { SearchHit, SearchPort, SearchPortOptions } from './search-port.ts'
+import { withStates } from './with-states.ts'
 import { withoutEmptyNotes } from './without-empty-notes.ts'
 import type { WordedText } from './wording-score.ts'
 
@@ -44,6 +50,8 @@ export type NoteSearch = {
   /** Best first, one for each note or session memory. */
   readonly hits: readonly SearchHit[]
   readonly legs: SearchLegs
+  /** Phrases in quotation marks that no note has that was found. */
+  readonly unheld: readonly string[]
   /** If it was asked for. */
   readonly paths?: ReasoningPath | undefined
 }
@@ -51,7 +59,8 @@ export type NoteSearch = {
 /**
  * Searches the notes and session memories of an index by words and meaning, and along links and tags from what matches.
  *
- * Equal questions to an equal index have equal answers. The filter holds for every hit, also for linked ones.
+ * Equal questions to an equal index have equal answers. The filter holds for every hit, also for linked ones. Notes
+ * whose name or day the query is come first, then those that have all phrases in quotation marks; notes whose file is gone last.
  *
  * @param index - Open for reading.
  * @param query - Any text.
@@ -62,7 +71,10 @@ export type NoteSearch = {
 export async function searchNotes(index: NoteIndex, query: string, options: SearchNotesOptions): Promise<NoteSearch> {
   const { limit, filter = {}, embedder, signal } = options
   signal?.throwIfAborted()
-  const legs = await searchLegs(index.chunks, query, { embedder, filter, signal })
+  const [legs, graph] = await Promise.all([
+    searchLegs(index.chunks, query, { embedder, filter, signal }),
+    index.graph(),
+  ])
   const scores = fuseEvidence(legs)
   // Of a small collection the legs give whole rows.
   const known = new Map<string, StoredRow>(
@@ -72,12 +84,33 @@ export async function searchNotes(index: NoteIndex, query: string, options: Sear
     for (const [id, row] of await index.chunks.get(ids.filter((one) => !known.has(one)))) known.set(id, row)
     return known
   }
+  const called = calledNotes(graph, query, filter)
+  const holders = await phraseHolders(query, {
+    chunks: index.chunks,
+    filter: rowConditions(filter),
+    rowsOf,
+    found: [...scores.keys()],
+    signal,
+  })
+  // What the query is the name of has the phrase in its name.
+  const levelOf = (note: string): number => {
+    const { level = 0 } = called.get(note) ?? {}
+    return level > 0 ? level + 1 : Number(holders.rows.has(note))
+  }
+  const isName = [...called.values()].some(({ level }) => level > 0)
   const nearest = [...(await leadWithCurrent(scores, { rowsOf }))]
-  const rows = new Map(nearest.map(([note, { id }]) => [note, id]))
-  const direct = new Map(nearest.map(([note, { score }]) => [note, score]))
-  const reached = await withLinked(direct, { index, legs, rows, options })
+  const rows = new Map([...nearest.map(([note, { id }]) => [note, id] as const), ...holders.rows])
+  const named = [...called.keys(), ...holders.rows.keys()]
+  const direct = withLeading(new Map(nearest.map(([note, { score }]) => [note, score])), {
+    notes: named.filter((note) => levelOf(note) > 0),
+  })
+  const linked = await withLinked(direct, { index, legs, rows, options })
   signal?.throwIfAborted()
-  const found = [...reached].toSorted(byScore).slice(0, Math.max(limit, mostReread))
+  const reached = new Map([...named.map((note) => [note, unweighed] as const), ...linked])
+  const weighed = [...reached].toSorted(byScore)
+  const isWanted = ([note]: FoundNote, place: number): boolean =>
+    place < Math.max(limit, mostReread) || called.has(note) || holders.rows.has(note)
+  const found = weighed.filter(isWanted)
   const idOf = (note: string): string => rows.get(note) ?? `${note}#0`
   const stored = await rowsOf(found.map(([note]) => idOf(note)))
   const words = contentWords(query)
@@ -85,21 +118,40 @@ export async function searchNotes(index: NoteIndex, query: string, options: Sear
   const textOf = (note: string): WordedText | undefined => {
     const text = rowOf(note)?.text
     // Only rows of notes begin with their headings.
-    return text === undefined ? undefined : { text, isHeaded: rowPlace(idOf(note)) !== undefined }
+    const isHeaded = rowPlace(idOf(note)) !== undefined
+    return text === undefined ? undefined : { text, isHeaded, fileName: isHeaded ? noteName(note) : undefined }
   }
-  const best = rereadNotes(found, { query, textOf }).slice(0, limit)
-  const hits = best.flatMap(([note, one]) => {
-    // It may have gone since the legs were read.
+  const ranked = leadByLevel(rereadNotes(found, { query, textOf, called }), levelOf)
+  // It may have gone since the legs were read.
+  const hitsOf = Iterator.from(ranked).flatMap(([note, one]) => {
     const row = rowOf(note)
     return row === undefined ? [] : [noteHit(row, { ...one, words })]
   })
+  const hits = await withStates(hitsOf, { limit, stateOf: async (path) => await index.stateOf(path) })
   return {
     query,
     hits,
     legs: toldLegs(legs),
+    unheld: isName ? [] : holders.unheld,
     ...(options.explain === true ? { paths: reasoningPath(query, hits) } : {}),
   }
 }
+
+/** Those that lead are as good as the best, also where links are followed. */
+function withLeading(
+  direct: ReadonlyMap<string, number>,
+  { notes }: { readonly notes: readonly string[] },
+): ReadonlyMap<string, number> {
+  const best = Math.max(0, ...direct.values())
+  const leading = notes.map((note) => [note, best + (direct.get(note) ?? 0) * tieShare] as const)
+  return new Map([...direct, ...leading])
+}
+
+/** What the query calls by name may have nothing else in common with it. */
+const unweighed: Reached = { score: 0, via: [] }
+
+/** Of notes with the same name the one that says more about it comes first. */
+const tieShare = 0.01
 
 function toldLegs({ asked, words, problem, otherModel }: Legs): SearchLegs {
   return {

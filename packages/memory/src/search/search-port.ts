@@ -16,6 +16,8 @@ export type SearchHit = {
   readonly via?: readonly string[] | undefined
   /** If a newer version of its source has replaced this text; it was kept as a person had changed it. */
   readonly earlier?: true | undefined
+  /** If the file of the note is not as it was indexed: it has other content, or is not there any more. */
+  readonly state?: 'changed' | 'missing' | undefined
   readonly snippet: string
   /** Who answered: `local`, `session`, the name of a source. */
   readonly origin: string

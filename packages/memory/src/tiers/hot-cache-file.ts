@@ -39,6 +39,8 @@ const hit: z.ZodType<SearchHit> = z.object({
   score: z.number(),
   hop: z.number(),
   via: z.array(z.string()).readonly().optional(),
+  earlier: z.literal(true).optional(),
+  state: z.enum(['changed', 'missing']).optional(),
   snippet: z.string(),
   origin: z.string(),
   space: z.string().optional(),

@@ -31,5 +31,14 @@ export function noteHead(
  * @param path - Of the note.
  */
 export function noteName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:md|markdown|org)$/i, '')
+  return withoutNoteEnding(path.slice(path.lastIndexOf('/') + 1))
+}
+
+/**
+ * A name without the ending that files of notes have.
+ *
+ * @param name - Of a file, or what may be one.
+ */
+export function withoutNoteEnding(name: string): string {
+  return name.replace(/\.(?:md|markdown|org)$/i, '')
 }

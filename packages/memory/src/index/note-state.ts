@@ -1,0 +1,55 @@
+import type { Stats } from 'node:fs'
+import { lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { systemErrorCode } from '@datacortex/platform'
+import type { FileStamp } from './graph-note.ts'
+import { hasContent } from './has-content.ts'
+
+/** How the file of a note differs from what was indexed. */
+export type NoteState = 'changed' | 'missing'
+
+/**
+ * Compares the file of a note with the time it was indexed by size, time and inode, and by its content where those differ.
+ *
+ * @param paths - Of the space.
+ * @param note - Its path, and its file as it was then.
+ * @returns Undefined if it is the same, or nobody can tell.
+ */
+export async function noteState(
+  paths: Pick<SpacePaths, 'root'>,
+  { path, stamp }: { readonly path: string; readonly stamp: FileStamp },
+): Promise<NoteState | undefined> {
+  let file = join(paths.root, path)
+  let found = await lookAt(file)
+  if (found === 'missing' && /[^\0-\x7f]/.test(path)) {
+    file = (await spelledOtherwise(paths.root, path)) ?? file
+    found = await lookAt(file)
+  }
+  if (found === undefined || found === 'missing') return found
+  const { size: sizeBytes, mtimeMs, ino } = found
+  if (sizeBytes === stamp.sizeBytes && mtimeMs === stamp.mtimeMs && ino === stamp.inode) return undefined
+  return (await hasContent({ path, file, sizeBytes }, stamp)) ? undefined : 'changed'
+}
+
+async function lookAt(file: string): Promise<Stats | 'missing' | undefined> {
+  try {
+    const found = await lstat(file)
+    // No note stands behind a link.
+    return found.isFile() ? found : 'missing'
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '') ? 'missing' : undefined
+  }
+}
+
+/** Paths are kept in Unicode normal form C; a disk may have the names in another one. */
+async function spelledOtherwise(root: string, path: string): Promise<string | undefined> {
+  let folder = root
+  for (const part of path.split('/')) {
+    const names = await readdir(folder).catch(() => [])
+    const name = names.find((one) => one.normalize('NFC') === part)
+    if (name === undefined) return undefined
+    folder = join(folder, name)
+  }
+  return folder
+}

@@ -1,0 +1,51 @@
+import { monthNames } from '../index/month-names.ts'
+
+/** The days that a text names. */
+export type AskedDates = {
+  /** `YYYY-MM-DD`, each once. */
+  readonly dates: readonly string[]
+  /** The text without them. */
+  readonly rest: string
+}
+
+/**
+ * The days that a query or a name says, in the ways people write them: `2026-10-11`, `20261011`, `11.10.2026`,
+ * `11 October 2026`, `Oct 11th, 2026`. What could be one of two days, as `11/10/2026`, is none.
+ *
+ * @param text - Any text.
+ * @example askedDates('what did I do on 11 October 2026') // { dates: ['2026-10-11'], rest: 'what did I do on ' }
+ */
+export function askedDates(text: string): AskedDates {
+  if (!/\d{4}/.test(text)) return { dates: [], rest: text }
+  const dates = new Set<string>()
+  let rest = text.normalize('NFC')
+  for (const form of forms)
+    rest = rest.replaceAll(form, (written: string, ...found: unknown[]) => {
+      const parts = found.at(-1) as Readonly<Record<'year' | 'month' | 'day', string>>
+      const date = calendarDate(parts)
+      if (date === undefined) return written
+      dates.add(date)
+      return ' '
+    })
+  return { dates: [...dates], rest }
+}
+
+const month = `(?<month>${monthNames.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|Sept)\\.?`
+const day = '(?<day>\\d{1,2})(?:st|nd|rd|th)?'
+const year = '(?<year>(?:19|20)\\d\\d)'
+
+const forms = [
+  `${year}([-/._])(?<month>\\d\\d)\\2(?<day>\\d\\d)`,
+  `${year}(?<month>\\d\\d)(?<day>\\d\\d)`,
+  `(?<day>\\d{1,2})\\. ?(?<month>\\d{1,2})\\. ?${year}`,
+  `${day}\\.?(?: of)? ${month},? ${year}`,
+  `${month} ${day},? ${year}`,
+].map((form) => new RegExp(`(?<![\\p{L}\\p{N}])${form}(?![\\p{L}\\p{N}])`, 'giu'))
+
+function calendarDate(parts: Readonly<Record<'year' | 'month' | 'day', string>>): string | undefined {
+  const named = monthNames.findIndex((name) => parts.month.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase())
+  const [at, dayOf] = [named < 0 ? Number(parts.month) : named + 1, Number(parts.day)]
+  const date = new Date(Date.UTC(Number(parts.year), at - 1, dayOf))
+  // 31 February would become a day of March.
+  return date.getUTCMonth() === at - 1 && date.getUTCDate() === dayOf ? date.toISOString().slice(0, 10) : undefined
+}

@@ -1,0 +1,57 @@
+import type { LinkGraph } from '../index/link-graph.ts'
+import { askedDates } from './asked-dates.ts'
+import { contentWords } from './content-words.ts'
+import { fileNames } from './note-names.ts'
+
+/** A note that says a day. */
+export type DatedNote = {
+  readonly path: string
+  /** Whether its name is nothing but the day, as that of a daily note. */
+  readonly isDaily: boolean
+}
+
+/**
+ * The notes of a graph by the days that their names, titles and `date` say, daily notes first; made once for a graph.
+ *
+ * @param graph - As the index has it.
+ */
+export function noteDays(graph: Pick<LinkGraph, 'notes'>): ReadonlyMap<string, readonly DatedNote[]> {
+  const known = made.get(graph)
+  if (known !== undefined) return known
+  const days = daysOf(graph.notes)
+  made.set(graph, days)
+  return days
+}
+
+/**
+ * Whether a text says nothing beside a day, such as `Sunday, …` or `what did I do on …`.
+ *
+ * @param rest - Of {@link askedDates}.
+ */
+export function isDayAlone(rest: string): boolean {
+  // A text without content words has all its words as such: with a word before it, it has.
+  return contentWords(`day ${rest}`).every((word) => dayWords.has(word))
+}
+
+const dayWords = new Set(['day', 'daily', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
+
+const made = new WeakMap<Pick<LinkGraph, 'notes'>, ReadonlyMap<string, readonly DatedNote[]>>()
+
+function daysOf(notes: LinkGraph['notes']): ReadonlyMap<string, readonly DatedNote[]> {
+  const byDay = new Map<string, DatedNote[]>()
+  for (const [path, { title, date }] of notes) {
+    const days = new Map<string, boolean>(date === undefined ? [] : [[date, false]])
+    for (const name of [title, ...fileNames(path)]) {
+      const { dates, rest } = askedDates(name)
+      const isDaily = dates.length === 1 && isDayAlone(rest)
+      for (const one of dates) days.set(one, isDaily || days.get(one) === true)
+    }
+    for (const [day, isDaily] of days) {
+      const some = byDay.get(day)
+      if (some === undefined) byDay.set(day, [{ path, isDaily }])
+      else some.push({ path, isDaily })
+    }
+  }
+  for (const dated of byDay.values()) dated.sort((one, other) => Number(other.isDaily) - Number(one.isDaily))
+  return byDay
+}

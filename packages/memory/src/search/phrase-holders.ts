@@ -1,0 +1,62 @@
+import type { Collection, Filter, StoredRow } from '@datacortex/vector-store'
+import { notePathOf } from '../index/note-rows.ts'
+import { holdsPhrase, quotedPhrases } from './quoted-phrases.ts'
+
+/** What a search for quoted phrases found. */
+export type PhraseHolders = {
+  /** Notes and session memories that have all of them, and the row of each with most of them. */
+  readonly rows: ReadonlyMap<string, string>
+  /** Those that nothing found has. */
+  readonly unheld: readonly string[]
+}
+
+/** Where phrases are looked for. */
+export type PhraseHoldersOptions = {
+  readonly chunks: Pick<Collection, 'searchText'>
+  readonly filter: Filter
+  readonly rowsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>>
+  /** What was found by other ways. */
+  readonly found: readonly string[]
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Finds what has the quoted phrases of a query word for word, which no index of single words knows: it reads the rows
+ * that have most of their words.
+ *
+ * @param query - As it was asked; without a quoted phrase nothing is read.
+ * @param options - Where.
+ */
+export async function phraseHolders(query: string, options: PhraseHoldersOptions): Promise<PhraseHolders> {
+  const { chunks, filter, rowsOf, found, signal } = options
+  const phrases = quotedPhrases(query)
+  if (phrases.length === 0) return { rows: new Map(), unheld: [] }
+  const ids = new Set(found)
+  for (const phrase of phrases)
+    for (const { id } of await chunks.searchText(phrase, { limit: mostRows, filter, select: [], signal })) ids.add(id)
+  const stored = await rowsOf([...ids])
+  const held = new Map<string, Held>()
+  for (const id of ids) {
+    const text = stored.get(id)?.text
+    const its = text === undefined ? [] : phrases.filter((phrase) => holdsPhrase(text, phrase))
+    if (its.length === 0) continue
+    const note = notePathOf(id) ?? id
+    const known = held.get(note)
+    const row = known === undefined || its.length > known.most ? id : known.row
+    held.set(note, {
+      row,
+      most: Math.max(its.length, known?.most ?? 0),
+      phrases: new Set([...(known?.phrases ?? []), ...its]),
+    })
+  }
+  const whole = [...held].filter(([, one]) => one.phrases.size === phrases.length)
+  return {
+    rows: new Map(whole.map(([note, { row }]) => [note, row])),
+    unheld: phrases.filter((phrase) => ![...held.values()].some((one) => one.phrases.has(phrase))),
+  }
+}
+
+type Held = { readonly row: string; readonly most: number; readonly phrases: ReadonlySet<string> }
+
+/** Rows with the words of a phrase that are read; the one that has it is among the first, unless all its words are everywhere. */
+const mostRows = 1000

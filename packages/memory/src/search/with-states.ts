@@ -1,0 +1,48 @@
+import type { NoteState } from '../index/note-state.ts'
+import type { SearchHit } from './search-port.ts'
+
+/** What the files of hits are looked at with. */
+export type WithStatesOptions = {
+  /** Most hits, at least 1. */
+  readonly limit: number
+  readonly stateOf: (path: string) => Promise<NoteState | undefined>
+}
+
+/**
+ * The first hits, each with how its file differs from what was indexed. Notes whose files are gone come after all others
+ * and score nothing, so that the files may be asked where they went.
+ *
+ * @param hits - Best first; only as many are taken as it needs.
+ * @param options - Limit, and how to look.
+ */
+export async function withStates(
+  hits: Iterable<SearchHit>,
+  { limit, stateOf }: WithStatesOptions,
+): Promise<readonly SearchHit[]> {
+  const there: SearchHit[] = []
+  const gone: SearchHit[] = []
+  const all = Iterator.from(hits)
+  for (let next = taken(all, limit); next.length > 0; next = taken(all, limit - there.length)) {
+    const states = await Promise.all(
+      next.map(async ({ path }) => (path === undefined ? undefined : await stateOf(path))),
+    )
+    for (const [place, hit] of next.entries()) {
+      const state = states[place]
+      if (state === 'missing') gone.push({ ...hit, score: 0, state })
+      else there.push(state === undefined ? hit : { ...hit, state })
+    }
+  }
+  return [...there, ...gone].slice(0, limit)
+}
+
+const atOnce = 32
+
+function taken(hits: Iterator<SearchHit>, wanted: number): readonly SearchHit[] {
+  const some: SearchHit[] = []
+  while (some.length < Math.min(wanted, atOnce)) {
+    const next = hits.next()
+    if (next.done === true) break
+    some.push(next.value)
+  }
+  return some
+}
