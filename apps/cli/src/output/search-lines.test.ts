@@ -28,9 +28,10 @@ function linesOf(results: SearchAnswer['results']): readonly string[] {
   return searchLines({ query: 'tides', took_ms: 1, results, remarks: [], skipped: [] })
 }
 
-test('a memory, which has no file to look into, says what it says', () => {
+test('a note says a line, and a memory, which has no file to look into, what it says', () => {
   expect(linesOf([note, memory])).toEqual([
     ' 1  Tides                              0.90  direct                          a.md:3',
+    '    Spring tides.',
     ' 2  Spring tides come two days after…  0.50  direct · remembered 2026-01-31',
     '    Spring tides come two days after the full moon, says the harbour master.',
     '1 ms',
@@ -61,4 +62,27 @@ test('what is only nearest by chance is told as such', () => {
 
 test('text that a newer version replaced is told as such', () => {
   expect(linesOf([{ ...note, earlier: true }])[0]).toContain('direct · earlier version')
+})
+
+test('a note says one line in a terminal of any width, chosen by the query', () => {
+  const answer = { query: 'tides', took_ms: 1, remarks: [], skipped: [] }
+  const snippet = `# Tides\n\nThe sea.\nThe ${'long '.repeat(40)}tides.`
+  for (const [width, most] of [
+    [60, 60],
+    [200, 82],
+    [undefined, 82],
+  ] as const) {
+    const [, line = ''] = searchLines({ ...answer, results: [{ ...note, snippet }] }, { width })
+    expect(line).toMatch(/^ {4}The long .*…$/)
+    expect(line.length).toBeLessThanOrEqual(most)
+  }
+  expect(linesOf([{ ...note, snippet: '# Tides' }])).toHaveLength(2)
+})
+
+test('what is not as it was indexed is told', () => {
+  expect(linesOf([{ ...note, state: 'changed' }])[0]).toContain('direct · changed since')
+  expect(linesOf([{ ...note, state: 'missing' }])[0]).toContain('direct · not there any more')
+  expect(linesOf([{ ...note, hop: 1, via: ['b.md'], state: 'changed' }])[0]).toContain(
+    '↳ linked from b · changed since',
+  )
 })

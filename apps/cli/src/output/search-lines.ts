@@ -1,6 +1,7 @@
 import type { FoundNote } from '../found-note.ts'
 import { fittedColumns, outputWidth, room } from './fitted-columns.ts'
 import { belowLimit, duration, shorten } from './format.ts'
+import { tellingLine } from './telling-line.ts'
 
 /** What a search gave, as far as people are shown it. */
 export type SearchAnswer = {
@@ -21,7 +22,7 @@ export type SearchAnswer = {
  * @example searchLines(answer)
  */
 export function searchLines(
-  { results, remarks, skipped, tier, took_ms: tookMs }: SearchAnswer,
+  { query, results, remarks, skipped, tier, took_ms: tookMs }: SearchAnswer,
   {
     narrowed = [],
     width = outputWidth(),
@@ -39,7 +40,7 @@ export function searchLines(
     { width, flexible: [3, 4, 1], paths: [4] },
   )
   return [
-    ...results.flatMap((hit, index) => [rows[index] ?? '', ...said(hit, width)]),
+    ...results.flatMap((hit, index) => [rows[index] ?? '', ...said(hit, { query, width })]),
     ...chanceLines(results),
     ...remarks.map((remark) => `note       ${remark}`),
     ...skipped.map(({ source, reason }) => `skipped    ${source}  ${reason}`),
@@ -61,30 +62,39 @@ function chanceLines(results: readonly FoundNote[]): readonly string[] {
 /** See `calibrateScore` of the memory. */
 const realHit = 0.5
 
-/** What has no file to look into says it here. */
-function said({ path, title, snippet }: FoundNote, width: number | undefined): readonly string[] {
-  const text = snippet.replaceAll(/\s+/g, ' ').trim()
-  return path !== undefined || text === '' || text === title
-    ? []
-    : [`    ${shorten(text, room(longestText, { width: width && 2 * width, used: 8 }))}`]
+/** One line of what a note says about the query; what has no file to look into may say more. */
+function said(
+  { path, title, snippet }: FoundNote,
+  { query, width }: { readonly query: string; readonly width: number | undefined },
+): readonly string[] {
+  const lines = path === undefined ? 2 : 1
+  const text = path === undefined ? snippet.replaceAll(/\s+/g, ' ').trim() : tellingLine(snippet, { query, title })
+  if (text === '' || text === title) return []
+  return [`    ${shorten(text, room(lines * longestLine, { width: width && lines * width, used: 4 * lines }))}`]
 }
 
-/** Two lines of a terminal. */
-const longestText = 156
+/** What a line of a terminal has room for, without the space before it. */
+const longestLine = 78
 
 function reached(hit: FoundNote, titles: ReadonlyMap<string, string>): string {
-  const { hop, via, way = 'link', origin, type, date, earlier } = hit
+  const { hop, via, way = 'link', origin, type, date, earlier, state } = hit
+  const stale = state === undefined ? [] : [stateWords[state]]
   if (hop === 0) {
     const remembered = type === sessionMemory || hit.path === undefined
     return [
       'direct',
       ...(remembered ? [`remembered ${date ?? ''}`.trimEnd()] : []),
       ...(earlier === true ? ['earlier version'] : []),
+      ...stale,
     ].join(' · ')
   }
   const from = via?.at(-1)
-  return `↳ ${wayWords[way]} ${from === undefined ? origin : (titles.get(from) ?? noteName(from))}`
+  const source = from === undefined ? origin : (titles.get(from) ?? noteName(from))
+  return [`↳ ${wayWords[way]} ${source}`, ...stale].join(' · ')
 }
+
+/** What is shown is what was indexed. */
+const stateWords = { changed: 'changed since', missing: 'not there any more' } as const
 
 const wayWords = { link: 'linked from', backlink: 'links to', tag: 'shares a tag with' } as const
 

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { tellingLine } from './telling-line.ts'
+
+test.each([
+  ['# Tides\n\nThe sea.\n- Spring tides follow the moon.', 'Spring tides follow the moon.'],
+  ['The sea.\nThe land.', 'The sea.'],
+  ['- [ ] Ask about spring tides\nThe sea.', 'Ask about spring tides'],
+  ['> > Spring comes.\n', 'Spring comes.'],
+  ['## Spring\n\nIt is late.', 'It is late.'],
+  ['## Spring tides of the moon', 'Spring tides of the moon'],
+  ['# Tides', ''],
+  ['', ''],
+])('%j', (snippet, line) => {
+  expect(tellingLine(snippet, { query: 'spring tides of the moon', title: 'Tides' })).toBe(line)
+})
