@@ -42,7 +42,7 @@ test('a name server that never answers ends in time', async () => {
   await expect(get('https://slow.example/')).rejects.toThrowError(code('FETCH_TIMEOUT'))
 })
 
-test('nobody there', async () => {
+test('an address where nobody listens is unreachable, and worth another attempt', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -57,20 +57,20 @@ test('a name that is not there is not worth another attempt', async () => {
   expect(error).toMatchObject({ code: 'FETCH_UNREACHABLE', details: { transient: false } })
 })
 
-test('no first byte', async () => {
+test('a server that sends no first byte ends in time', async () => {
   const server = await serve(() => {})
   const get = limited(server.host, { firstByteMs: 200 })
   await expect(get(server.url)).rejects.toThrowError(/no answer within 200 ms/)
 })
 
-test('informational answers without end', async () => {
+test('informational answers without end are no answer in time', async () => {
   const { host, url } = await sending(
     Array.from({ length: 1000 }, () => 'HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n'),
   )
   await expect(limited(host, { firstByteMs: 200 })(url)).rejects.toThrowError(code('FETCH_TIMEOUT'))
 })
 
-test('a body that stops, and one that drips', async () => {
+test('a body that stops and one that drips end in time', async () => {
   const server = await serve((request, response) => {
     response.write('begin')
     if (request.url !== '/drip') return
@@ -82,7 +82,7 @@ test('a body that stops, and one that drips', async () => {
   await expect((await get(`${server.url}drip`)).text()).rejects.toThrowError(/no end within 600 ms/)
 })
 
-test('headers without end', async () => {
+test('headers without end are refused as too large', async () => {
   const { host, url } = await sending([
     'HTTP/1.1 200 OK\r\n',
     ...Array<string>(5000).fill(`X-A: ${'a'.repeat(50)}\r\n`),
@@ -91,16 +91,16 @@ test('headers without end', async () => {
 })
 
 test.each([
-  ['no HTTP', 'SSH-2.0-OpenSSH\r\n', 'FETCH_RESPONSE_INVALID'],
-  ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 'FETCH_RESPONSE_INVALID'],
-  ['a status of its own', 'HTTP/1.1 999 No\r\nContent-Length: 0\r\n\r\n', 'FETCH_RESPONSE_INVALID'],
-  ['nothing', '', 'FETCH_UNREACHABLE'],
+  ['no HTTP', 'FETCH_RESPONSE_INVALID', 'SSH-2.0-OpenSSH\r\n'],
+  ['two lengths', 'FETCH_RESPONSE_INVALID', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+  ['a status of its own', 'FETCH_RESPONSE_INVALID', 'HTTP/1.1 999 No\r\nContent-Length: 0\r\n\r\n'],
+  ['nothing', 'FETCH_UNREACHABLE', ''],
   [
     'an unknown encoding',
-    'HTTP/1.1 200 OK\r\nContent-Encoding: x-secret\r\nContent-Length: 1\r\n\r\na',
     'FETCH_RESPONSE_INVALID',
+    'HTTP/1.1 200 OK\r\nContent-Encoding: x-secret\r\nContent-Length: 1\r\n\r\na',
   ],
-])('%s', async (_, text, name) => {
+])('for an answer with %s, the error is %s', async (_, name, text) => {
   const { host, url } = await sending(text, { ends: true })
   await expect(limited(host, {})(url)).rejects.toThrowError(code(name))
 })
@@ -119,7 +119,7 @@ test('a body of an unknown encoding is not waited for', async () => {
   await expect.poll(() => sockets.size, { timeout: 2000 }).toBe(0)
 })
 
-test('a body that breaks off, in length, in chunks and in compression', async () => {
+test('a body that breaks off is an error: in length, in chunks and in compression', async () => {
   const bodies = [
     'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc',
     'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab',
