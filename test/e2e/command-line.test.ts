@@ -22,6 +22,7 @@ const commands = [
   'module',
   'module install',
   'module new',
+  'module check',
   'module list',
   'module remove',
   'module sync',
@@ -70,6 +71,13 @@ const commands = [
   'chain reputation',
   'doctor',
   'demo',
+  'mcp',
+  'note',
+  'note show',
+  'note links',
+  'note recent',
+  'note new',
+  'note append',
   'completion',
 ]
 

@@ -63,6 +63,50 @@ export class FolderTakenError extends CodedError {
   }
 }
 
+/** No note has this name. */
+export class NoteUnknownError extends CodedError {
+  constructor({ name, candidates }: { name: string; candidates: readonly string[] }) {
+    super('CLI_NOTE_UNKNOWN', `There is no note ${JSON.stringify(name)} here.`, {
+      hint:
+        candidates.length === 0
+          ? `datacortex search ${JSON.stringify(name)}`
+          : `Similar: ${candidates.slice(0, 3).join(', ')}.`,
+      details: { name, candidates },
+    })
+  }
+}
+
+/** Several notes have this name. */
+export class NoteAmbiguousError extends CodedError {
+  constructor({ name, candidates }: { name: string; candidates: readonly string[] }) {
+    super('CLI_NOTE_AMBIGUOUS', `Several notes are called ${JSON.stringify(name)}: ${candidates.join(', ')}.`, {
+      hint: 'Name the one that is meant by its path.',
+      details: { name, candidates },
+    })
+  }
+}
+
+/** A note lies where a new one is to be written. */
+export class NoteTakenError extends CodedError {
+  constructor({ path, cause }: { path: string; cause: unknown }) {
+    super('CLI_NOTE_TAKEN', `${path} is there already. Nothing was written.`, {
+      hint: 'Choose another title or --folder, or add to it: datacortex note append.',
+      details: { path },
+      cause,
+    })
+  }
+}
+
+/** A note has no such heading. */
+export class HeadingUnknownError extends CodedError {
+  constructor({ path, heading }: { path: string; heading: string }) {
+    super('CLI_HEADING_UNKNOWN', `${path} has no heading ${JSON.stringify(heading)}.`, {
+      hint: 'Leave it out to see the whole note.',
+      details: { path, heading },
+    })
+  }
+}
+
 /** A question came up and nobody can answer it. */
 export class AnswerNeededError extends CodedError {
   constructor({ question }: { question: string }) {

@@ -13,6 +13,7 @@ import { addModuleCommands } from './program/module-commands.ts'
 import { addNoteCommands } from './program/note-commands.ts'
 import { addResearchCommands } from './program/research-commands.ts'
 import { addTaskCommands } from './program/task-commands.ts'
+import { addSingleNoteCommands } from './program/single-note-commands.ts'
 import { addPublishCommands } from './program/publish-commands.ts'
 import { addTrustCommands } from './program/trust-commands.ts'
 import type { ProgramOptions } from './program/run-command.ts'
@@ -63,6 +64,7 @@ export function buildProgram(options: ProgramOptions): Command {
   addTaskCommands(program, run)
   addLogCommands(program, run)
   addNoteCommands(program, run)
+  addSingleNoteCommands(program, run)
   addResearchCommands(program, run)
   addPublishCommands(program, run)
   addChainCommands(program, run)
@@ -77,6 +79,22 @@ export function buildProgram(options: ProgramOptions): Command {
     .addHelpText('after', example('datacortex demo'))
     .action((o) =>
       run(o, async (c) => (await import('./commands/demo.ts')).demo(c, { run: (argv) => resultOf(argv, options) })),
+    )
+
+  leaf(program, 'mcp')
+    .description('serve the space as tools to an assistant that starts this, over stdin and stdout')
+    .option('--read-only', 'leave out the tools that write or run agents')
+    .addHelpText(
+      'after',
+      example('datacortex mcp --root ~/desk   (in Claude Code: claude mcp add desk -- datacortex mcp --root ~/desk)'),
+    )
+    .action((o) =>
+      run(o, async (c) =>
+        (await import('./commands/mcp.ts')).mcp(c, o, {
+          version: version(),
+          run: async (argv, { signal }) => await resultOf(argv, { ...options, signal }),
+        }),
+      ),
     )
 
   leaf(program, 'completion')

@@ -33,6 +33,12 @@ export const noteSteps: readonly DemoStep[] = [
     detail: 'the note about spring tides, though it has none of these words',
   },
   {
+    name: 'note links',
+    argv: ['note', 'links', 'spring tides', '--root', 'desk'],
+    expects: { title: 'Spring tides', 'links.0.title': 'Slack water' },
+    detail: 'where a note leads and what leads to it',
+  },
+  {
     name: 'search along links',
     argv: ['search', 'feeding a bread culture', '--expand', '1', '--top', '3', '--root', 'desk'],
     expects: { 'results.0.title': 'Sourdough starter', 'results.1.title': 'Lactobacillus', 'results.1.hop': 1 },

@@ -22,7 +22,12 @@ export async function openNoteHost(paths: SpacePaths, context: Context): Promise
   return { embedder, locations, [Symbol.asyncDispose]: async () => await embedder[Symbol.asyncDispose]() }
 }
 
-async function knowledgePlaces(paths: SpacePaths): Promise<NoteLocations> {
+/**
+ * Where the registry says that notes of a kind lie; nothing if it can't be read.
+ *
+ * @param paths - Of the space.
+ */
+export async function knowledgePlaces(paths: SpacePaths): Promise<NoteLocations> {
   const { readRegistry } = await import('@datacortex/registry')
   try {
     const { personal, org } = (await readRegistry(paths)).knowledgeLocations

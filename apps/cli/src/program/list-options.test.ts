@@ -15,6 +15,7 @@ test('no option with a list loses what was given before', () => {
     'route --tags',
     'evaluate --tags',
     'embed --tags',
+    'new --tags',
     'research --select',
     'resume --select',
   ])

@@ -24,7 +24,7 @@ export type LinkGraph = {
  *
  * @param notes - By path.
  */
-function linkGraph(notes: ReadonlyMap<string, GraphNote>): LinkGraph {
+export function linkGraph(notes: ReadonlyMap<string, GraphNote>): LinkGraph {
   let backlinks: ReadonlyMap<string, readonly string[]> | undefined
   let tags: ReadonlyMap<string, readonly string[]> | undefined
   return {

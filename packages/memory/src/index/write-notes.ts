@@ -8,9 +8,9 @@ import type { Note } from '../notes/note.ts'
 import { readNote } from '../notes/files/read-note.ts'
 import type { ScannedNote } from '../notes/files/scan-notes.ts'
 import type { GraphKeeper } from './graph-keeper.ts'
-import type { FileStamp, GraphNote } from './graph-note.ts'
+import type { FileStamp } from './graph-note.ts'
+import { toGraphNote } from './to-graph-note.ts'
 import { hasContent } from './has-content.ts'
-import { graphLinks } from './link-notes.ts'
 import { noteRows } from './note-rows.ts'
 import type { Skipped } from './skipped.ts'
 import type { StoredNotes } from './stored-notes.ts'
@@ -127,22 +127,7 @@ async function storePart(part: readonly ReadNote[], options: WriteNotesOptions):
   const surplus = part.flatMap(({ note }) => stored.get(note.path)?.filter((id) => !ids.has(id)) ?? [])
   await chunks.delete(surplus, { signal })
   keeper.put(
-    part.map(({ note, stamp }, index) => [note.path, graphNote(note, { stamp, rows: bare[index]?.length ?? 0 })]),
+    part.map(({ note, stamp }, index) => [note.path, toGraphNote(note, { stamp, rows: bare[index]?.length ?? 0 })]),
   )
   await keeper.saveSometimes()
-}
-
-function graphNote(note: Note, { stamp, rows }: { readonly stamp: FileStamp; readonly rows: number }): GraphNote {
-  const { title, type, space, tags, aliases, date } = note
-  return {
-    title,
-    type,
-    space,
-    tags,
-    aliases,
-    ...(date === undefined ? {} : { date }),
-    links: graphLinks(note.links),
-    rows,
-    file: stamp,
-  }
 }

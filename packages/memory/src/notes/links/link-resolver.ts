@@ -103,11 +103,12 @@ export function firstFolder(path: string): string {
 }
 
 /** Names are compared in normal form C, without case and without the ending of notes. */
-function linkKey(path: string): string {
+export function linkKey(path: string): string {
   return foldName(path).replace(/\.(?:md|markdown|org)$/, '')
 }
 
-function foldName(name: string): string {
+/** A name as it is compared with others. */
+export function foldName(name: string): string {
   return name.trim().normalize('NFC').toLowerCase()
 }
 

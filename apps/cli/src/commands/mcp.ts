@@ -1,0 +1,37 @@
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+
+/** Arguments of `mcp`. */
+export type McpOptions = {
+  /** Leaves out the tools that write, and those that run agents. */
+  readonly readOnly?: boolean | undefined
+}
+
+/** What the program lends: its commands, its name. */
+export type McpHost = {
+  readonly run: (argv: readonly string[], options: { readonly signal: AbortSignal }) => Promise<CommandResult>
+  readonly version: string
+}
+
+/**
+ * `datacortex mcp`: the space as tools for the program that started this one, over stdin and stdout. It may do what its
+ * user may; others get what `serve` offers.
+ *
+ * @param context - Of the command.
+ * @param options - Whether it only looks.
+ * @param host - The program.
+ * @returns Nothing is printed: stdout belongs to the protocol.
+ */
+export async function* mcp(context: Context, { readOnly = false }: McpOptions, host: McpHost): AsyncGenerator<never> {
+  const { root } = await spaceOf(context)
+  const [{ serveTools }, { tools }] = await Promise.all([import('../mcp/serve-tools.ts'), import('../mcp/tools.ts')])
+  await serveTools({
+    ...host,
+    tools: tools.filter(({ isReadOnly }) => isReadOnly || !readOnly),
+    root,
+    onBug: (error) =>
+      process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`),
+    signal: context.signal,
+  })
+  yield* []
+}

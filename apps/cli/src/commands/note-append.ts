@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { sha256 } from '@datacortex/platform'
+import { noteText } from '../arguments/note-text.ts'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { HeadingUnknownError, UsageError } from '../errors.ts'
+import { takeInNotes } from '../indexing/take-in-notes.ts'
+import { noteWrites } from '../knowledge/note-writes.ts'
+import { openNoteShelf } from '../open/note-shelf.ts'
+import { columns } from '../output/format.ts'
+import { undoField, undoRows } from '../output/undo-rows.ts'
+
+/** Arguments of `note append`. */
+export type NoteAppendOptions = {
+  /** Path, title, alias or link of a note, with a heading if a section is meant. */
+  readonly name: string
+  /** Markdown; `-` for stdin. */
+  readonly text: string
+  /** Whether the index follows afterwards. */
+  readonly index: boolean
+  readonly dryRun?: true | undefined
+}
+
+/**
+ * `datacortex note append NOTE --text TEXT`: adds a paragraph to the end of a note or of one of its sections; every other
+ * byte stays. `undo` takes it back. In the run of an agent it is bounded by the `writes` of that agent's entry.
+ *
+ * @param context - Of the command.
+ * @param options - Which note, what text.
+ * @throws {@link UsageError} for a blank text; {@link NoteUnknownError}, {@link NoteAmbiguousError},
+ *   {@link HeadingUnknownError}; WritesConflictError if somebody saves the note meanwhile; WritesRefusedError.
+ */
+export async function noteAppend(context: Context, options: NoteAppendOptions): Promise<CommandResult> {
+  const { name, dryRun = false } = options
+  const { signal } = context
+  const paths = await spaceOf(context)
+  const text = await noteText(paths, options.text)
+  const { files, find } = await openNoteShelf(paths, context)
+  const { path, heading } = find(name)
+  const file = files.get(path)
+  if (file === undefined) throw new Error(`${path} is on the shelf and has no file.`)
+  const { readPassage } = await import('@datacortex/memory')
+  const passage = await readPassage(file, { heading })
+  if (passage === undefined) throw new HeadingUnknownError({ path, heading: heading ?? '' })
+  const before = await readFile(file.file)
+  if (isUtf16(before))
+    throw new UsageError({ message: `${path} is UTF-16. Nothing was written.`, hint: 'Save it as UTF-8 first.' })
+  const after = withParagraph(before.toString('latin1'), { text, line: passage.end })
+  const broker = await noteWrites(paths, { dryRun })
+  const request = { path, text: Buffer.from(after, 'latin1'), expected: sha256(before) }
+  await broker.write(request, { signal })
+  const undo = dryRun ? undefined : broker.run
+  if (!dryRun && options.index) await takeInNotes(paths, context, { undo })
+  return {
+    data: { path, line: passage.end + 2, ...(dryRun ? { dry_run: true } : undoField(undo)) },
+    lines: columns([
+      [dryRun ? 'would add' : 'added', `${path}:${passage.end + 2}`],
+      ...(dryRun ? [['dry run', 'nothing was changed']] : undoRows(undo)),
+    ]),
+  }
+}
+
+/** Bytes are kept as they are, whatever their code page: `latin1` gives each one a character. */
+function withParagraph(bytes: string, { text, line }: { readonly text: string; readonly line: number }): string {
+  const blank = bytes.includes('\r\n') ? '\r' : ''
+  const lines = bytes.split('\n')
+  const [head, rest] = [lines.slice(0, line), lines.slice(line)]
+  // The last line of a file may have no end.
+  if (rest.length === 0 && blank !== '') head.push(`${head.pop() ?? ''}${blank}`)
+  const added = Buffer.from(text, 'utf8').toString('latin1').split(/\r?\n/)
+  const before = head.at(-1)?.trim() === '' ? [] : [blank]
+  const after = rest.every((one) => one === '') ? [''] : rest[0]?.trim() === '' ? rest : [blank, ...rest]
+  return [...head, ...before, ...added.map((one) => one + blank), ...after].join('\n')
+}
+
+function isUtf16(bytes: Uint8Array): boolean {
+  const [first, second] = bytes
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+}

@@ -1,0 +1,42 @@
+import { randomInt } from 'node:crypto'
+import type { SpacePaths, WritesBroker } from '@datacortex/platform'
+import { bundledPlugins } from '../bundled-plugins.ts'
+import { outerCaller } from '../outer-caller.ts'
+
+/**
+ * What writes single notes: a person anywhere in the space, an agent in its run where its entry says. `undo` takes back
+ * what it wrote.
+ *
+ * @param paths - Of the space.
+ * @param options - Whether nothing is written.
+ * @example const { run } = await noteWrites(paths)
+ */
+export async function noteWrites(
+  paths: SpacePaths,
+  { dryRun = false }: { readonly dryRun?: boolean | undefined } = {},
+): Promise<WritesBroker> {
+  const { createWritesBroker } = await import('@datacortex/platform')
+  return createWritesBroker({
+    root: paths.root,
+    dryRun,
+    run: `note-${new Date().toISOString().slice(0, 10)}-${randomInt(1e8, 1e9)}`,
+    grants: ['*.md', '**/*.md', '*.org', '**/*.org'],
+    refuses: await boundsOfCaller(paths),
+  })
+}
+
+async function boundsOfCaller(paths: SpacePaths): Promise<((path: string) => string | undefined) | undefined> {
+  const caller = outerCaller()
+  if (caller === undefined) return undefined
+  const [{ readCatalogue }, { writeBounds }] = await Promise.all([
+    import('@datacortex/registry'),
+    import('@datacortex/execution'),
+  ])
+  const { registry } = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
+  const writes = registry.agents.get(caller.id)?.entry.writes
+  const isWithin = writeBounds(writes, registry.knowledgeLocations)
+  const places =
+    writes === undefined ? 'everywhere but .datacore' : writes.length === 0 ? 'nothing' : `${writes.join(', ')} only`
+  return (path) =>
+    isWithin(path) ? undefined : `the agent ${caller.id} writes to ${places} (\`writes\` of its entry in the registry)`
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { CodedError } from '@datacortex/errors'
+import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server'
+import { McpServer } from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { CommanderError } from 'commander'
+import type { CommandResult } from '../context.ts'
+import { jsonText, terminalText } from '../output/terminal-text.ts'
+import type { Tool } from './tools.ts'
+
+/** What a client is served. */
+export type ServeToolsOptions = {
+  readonly tools: readonly Tool[]
+  /** Absolute path of the space. */
+  readonly root: string
+  readonly version: string
+  /** Runs a command line of this program. */
+  readonly run: (argv: readonly string[], options: { readonly signal: AbortSignal }) => Promise<CommandResult>
+  /** Told of what is nobody's mistake but the program's. */
+  readonly onBug: (error: unknown) => void
+  readonly signal: AbortSignal
+}
+
+/**
+ * Serves tools to the one client that started this process, over its stdin and stdout, until it closes them.
+ *
+ * @param options - Tools, space, how commands are run.
+ * @see https://modelcontextprotocol.io/specification/ (stdio transport)
+ */
+export async function serveTools(options: ServeToolsOptions): Promise<void> {
+  const { signal } = options
+  const ended = new AbortController()
+  const handle = serveStdio(() => serverOf({ ...options, signal: AbortSignal.any([signal, ended.signal]) }))
+  try {
+    // The library closes when its client does, and tells nobody.
+    await once(process.stdin, 'close', { signal })
+  } catch (error) {
+    // Ctrl-C is how serving ends, not a failure.
+    if (!signal.aborted) throw error
+  } finally {
+    ended.abort(new DOMException('The client has gone.', 'AbortError'))
+    await handle.close()
+  }
+}
+
+function serverOf(options: ServeToolsOptions): McpServer {
+  const server = new McpServer({ name: 'datacortex', version: options.version }, { capabilities: { tools: {} } })
+  for (const tool of options.tools) {
+    const { name, title, description, input, isReadOnly, isOpenWorld = false } = tool
+    const annotations = { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: isOpenWorld }
+    server.registerTool(
+      name,
+      { title, description, inputSchema: input, annotations },
+      async (given: Readonly<Record<string, unknown>>, { mcpReq }: ServerContext) => {
+        using _ticking = tellWhile(mcpReq)
+        const signal = AbortSignal.any([options.signal, mcpReq.signal])
+        return await answerOf(tool, given, { ...options, signal })
+      },
+    )
+  }
+  return server
+}
+
+async function answerOf(
+  tool: Tool,
+  given: Readonly<Record<string, unknown>>,
+  { root, run, onBug, signal }: ServeToolsOptions,
+): Promise<CallToolResult> {
+  try {
+    const argv = tool.argv(given)
+    const at = argv.indexOf('--')
+    const own = [`--root=${root}`, '--json']
+    const args = at === -1 ? [...argv, ...own] : [...argv.slice(0, at), ...own, ...argv.slice(at)]
+    const result = await run(args, { signal })
+    const { data, exitCode = 0 } = result
+    const structuredContent = isDocument(data) ? data : { result: data }
+    const said = tool.textOf?.(result)
+    const text = said === undefined ? jsonText(data) : terminalText(said)
+    return { content: [{ type: 'text', text }], structuredContent, ...(exitCode === 0 ? {} : { isError: true }) }
+  } catch (error) {
+    return { content: [{ type: 'text', text: reasonOf(error, { onBug, signal }) }], isError: true }
+  }
+}
+
+function reasonOf(error: unknown, { onBug, signal }: Pick<ServeToolsOptions, 'onBug' | 'signal'>): string {
+  if (CodedError.is(error)) return [`${error.code}: ${error.message}`, error.hint].filter(Boolean).join('\n')
+  if (error instanceof CommanderError) return error.message.replace(/^error: /, '')
+  if (signal.aborted) return 'It was cancelled.'
+  onBug(error)
+  return 'The program failed; its stderr says how.'
+}
+
+function isDocument(data: unknown): data is Record<string, unknown> {
+  return typeof data === 'object' && data !== null && !Array.isArray(data)
+}
+
+/** Clients wait for a minute or so, unless they hear that something goes on. */
+function tellWhile({ _meta: meta, notify }: ServerContext['mcpReq']): Disposable {
+  const progressToken = meta?.progressToken
+  if (progressToken === undefined) return { [Symbol.dispose]: () => {} }
+  const startedMs = performance.now()
+  const timer = setInterval(() => {
+    const progress = Math.round((performance.now() - startedMs) / 1000)
+    // Who has gone away is told nothing more.
+    notify({
+      method: 'notifications/progress',
+      params: { progressToken, progress, message: `${progress} s so far` },
+    }).catch(() => undefined)
+  }, 5000)
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}

@@ -1,0 +1,52 @@
+import type { Command } from '@commander-js/extra-typings'
+import { example, leaf, writing } from './command-shape.ts'
+import { collected, wholeNumber } from './option-values.ts'
+import type { Run } from './run-command.ts'
+
+/** `note …`: single notes, as their files are now. */
+export function addSingleNoteCommands(program: Command, run: Run): void {
+  const note = program.command('note').description('read, follow and write single notes')
+  note.addHelpText('after', example('datacortex note show "Spring tides"'))
+
+  leaf(note, 'show')
+    .argument('<notes...>', 'paths, titles, aliases or links such as "Tides#Causes"')
+    .description('show notes, or their sections')
+    .option('--from <line>', 'the first line', wholeNumber)
+    .option('--lines <n>', 'how many lines of each at the most', wholeNumber)
+    .addHelpText('after', example('datacortex note show "Spring tides" "Slack water#Uses"'))
+    .action((names, o) => run(o, async (c) => (await import('../commands/note-show.ts')).noteShow(c, { ...o, names })))
+
+  leaf(note, 'links')
+    .argument('<note>', 'path, title or alias')
+    .description('show where a note leads, what leads to it, and its links to no note')
+    .addHelpText('after', example('datacortex note links "Spring tides"'))
+    .action((name, o) => run(o, async (c) => (await import('../commands/note-links.ts')).noteLinks(c, { name })))
+
+  leaf(note, 'recent')
+    .description('list the notes that changed last')
+    .option('--top <n>', 'how many at the most', wholeNumber, 20)
+    .option('--since <time>', 'a date, a time, or a span before now such as 7d')
+    .addHelpText('after', example('datacortex note recent --since 7d'))
+    .action((o) => run(o, async (c) => (await import('../commands/note-recent.ts')).noteRecent(c, o)))
+
+  writing(leaf(note, 'new'))
+    .argument('<title>', 'also the name of its file')
+    .description('write a note; one that is there is never changed')
+    .requiredOption('--text <text>', 'Markdown, or - for stdin')
+    .option('--folder <folder>', 'where, relative to the root of the space; the root if left out')
+    .option('--tags <tags>', 'comma-separated', collected)
+    .option('--type <type>', 'such as zettel')
+    .option('--no-index', 'do not bring the index in step afterwards')
+    .addHelpText('after', example('datacortex note new "Neap tides" --text "See [[Spring tides]]." --tags sea'))
+    .action((title, o) => run(o, async (c) => (await import('../commands/note-new.ts')).noteNew(c, { ...o, title })))
+
+  writing(leaf(note, 'append'))
+    .argument('<note>', 'path, title or alias, or a section such as "Tides#Causes"')
+    .description('add to the end of a note, or of a section of it')
+    .requiredOption('--text <text>', 'Markdown, or - for stdin')
+    .option('--no-index', 'do not bring the index in step afterwards')
+    .addHelpText('after', example('datacortex note append "Neap tides" --text "They are a week apart."'))
+    .action((name, o) =>
+      run(o, async (c) => (await import('../commands/note-append.ts')).noteAppend(c, { ...o, name })),
+    )
+}

@@ -1,0 +1,91 @@
+import { CodedError } from '@datacortex/errors'
+import type { OnProgress, SpacePaths } from '@datacortex/platform'
+import { systemErrorCode } from '@datacortex/platform'
+import { readGraphFile } from '../index/graph-file.ts'
+import type { GraphNote } from '../index/graph-note.ts'
+import type { LinkGraph } from '../index/link-graph.ts'
+import { linkGraph } from '../index/link-graph.ts'
+import { linkNotes } from '../index/link-notes.ts'
+import { noteIndexPlace } from '../index/note-index-place.ts'
+import { noteRowsEpoch } from '../index/open-chunks.ts'
+import type { Skipped } from '../index/skipped.ts'
+import { toGraphNote } from '../index/to-graph-note.ts'
+import type { NoteLocations } from '../notes/head/note-place.ts'
+import { readNote } from '../notes/files/read-note.ts'
+import type { ScannedNote } from '../notes/files/scan-notes.ts'
+import { scanNotes } from '../notes/files/scan-notes.ts'
+
+/** The notes of a space as their files are now, and the links between them. */
+export type NoteShelf = {
+  readonly graph: LinkGraph
+  /** By path; of every note of the graph. */
+  readonly files: ReadonlyMap<string, ScannedNote>
+  /** What could not be read, with the reason. */
+  readonly skipped: readonly Skipped[]
+}
+
+/** What reading the notes may be told. */
+export type ReadNoteShelfOptions = {
+  /** Why a note stays out of it, and out of the links of others; undefined if it may be shown. */
+  readonly closed?: ((path: string) => string | undefined) | undefined
+  /** Of the registry: they give notes without a type theirs. */
+  readonly locations?: NoteLocations | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: OnProgress | undefined
+}
+
+/**
+ * Reads which notes there are and how they are linked. What the index knows of a file that has not changed since is not
+ * read again; without an index every note is. Nothing is written.
+ *
+ * @param paths - Of the space.
+ * @param options - Places of the registry, abort signal, progress.
+ * @example const { graph } = await readNoteShelf(paths); graph.linksTo('Projects/Zephyr.md')
+ */
+export async function readNoteShelf(paths: SpacePaths, options: ReadNoteShelfOptions = {}): Promise<NoteShelf> {
+  const { closed, locations, signal, onProgress } = options
+  const place = noteIndexPlace(paths)
+  const known = await readGraphFile(place, noteRowsEpoch(place))
+  const files = new Map<string, ScannedNote>()
+  const notes = new Map<string, GraphNote>()
+  const skipped: Skipped[] = []
+  for await (const entry of scanNotes(paths, { signal })) {
+    if (closed?.(entry.path) !== undefined) continue
+    if (entry.kind === 'skipped') {
+      skipped.push({ path: entry.path, reason: entry.reason })
+      continue
+    }
+    const before = known.get(entry.path)
+    const note = before !== undefined && isUnchanged(entry, before) ? before : await readOne(entry, { locations })
+    if (note === undefined) continue
+    if ('reason' in note) {
+      skipped.push(note)
+      continue
+    }
+    notes.set(entry.path, note)
+    files.set(entry.path, entry)
+    if (notes.size % 500 === 0) onProgress?.({ stage: 'read', done: notes.size, subject: entry.path })
+  }
+  linkNotes(notes)
+  return { graph: linkGraph(notes), files, skipped }
+}
+
+function isUnchanged({ sizeBytes, mtimeMs, inode }: ScannedNote, { file }: GraphNote): boolean {
+  return file.sizeBytes === sizeBytes && file.mtimeMs === mtimeMs && file.inode === inode
+}
+
+/** Undefined if it has gone since it was listed. */
+async function readOne(
+  file: ScannedNote,
+  { locations }: Pick<ReadNoteShelfOptions, 'locations'>,
+): Promise<GraphNote | Skipped | undefined> {
+  try {
+    const note = await readNote(file, { locations })
+    const { sizeBytes, mtimeMs, inode } = file
+    return toGraphNote(note, { stamp: { sizeBytes, mtimeMs, inode, sha256: note.sha256 }, rows: note.chunks.length })
+  } catch (error) {
+    if (!CodedError.is(error, 'MEMORY_NOTE_UNREADABLE')) throw error
+    if (systemErrorCode(error.cause) === 'ENOENT') return undefined
+    return { path: file.path, reason: String(error.details['reason']) }
+  }
+}

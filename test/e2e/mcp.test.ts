@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { program, runJson, sample, sharedCache } from './run-datacortex.ts'
+import { useSampleSpace } from './sample-space.ts'
+import { temporaryCopy } from './temporary-folder.ts'
+
+const space = useSampleSpace()
+const text: unknown = expect.any(String)
+
+beforeAll(async () => {
+  const cwd = space().root
+  await cp(join(sample, 'notes'), cwd, { recursive: true })
+  await runJson(['index'], { cwd })
+})
+
+test('an assistant searches, reads, follows, writes and remembers', async () => {
+  const root = await temporaryCopy(space().root)
+  const { call, client } = await connected(root)
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
+    ['find_agents', true],
+    ['route_task', true],
+    ['agent_context', true],
+    ['run_agent', false],
+    ['search_notes', true],
+    ['read_notes', true],
+    ['note_links', true],
+    ['recent_notes', true],
+    ['write_note', false],
+    ['append_to_note', false],
+    ['remember', false],
+  ])
+  expect(await call('search_notes', { query: 'why is the water highest after a full moon', top: 1 })).toMatchObject({
+    content: [{ text: expect.stringMatching(/^0-personal\S* tides\.md:\d+ .*\n.*pulls of sun and moon/s) }],
+    structuredContent: { results: [{ title: 'Spring tides' }] },
+  })
+  expect(await call('read_notes', { notes: ['springs'] })).toMatchObject({
+    content: [{ text: expect.stringContaining('Between two of them lies [[Slack water]]') }],
+  })
+  const written = await call('write_note', { title: 'Neap tides', text: '--- see [[springs]]', tags: ['sea'] })
+  expect(written).toMatchObject({ structuredContent: { path: 'Neap tides.md', undo: text } })
+  await call('append_to_note', { note: 'neap tides', text: '- a list' })
+  expect(await readFile(join(root, 'Neap tides.md'), 'utf8')).toMatch(/--- see \[\[springs\]\]\n\n- a list\n$/)
+  expect(await call('note_links', { note: 'springs' })).toMatchObject({
+    structuredContent: { backlinks: [{ path: 'Neap tides.md' }] },
+  })
+  expect(await call('recent_notes', { top: 1 })).toMatchObject({
+    structuredContent: { notes: [{ path: 'Neap tides.md' }] },
+  })
+  expect(await call('remember', { text: 'Springs lag the moon by two days here.', tags: ['sea'] })).toMatchObject({
+    structuredContent: { id: text },
+  })
+  expect(await call('search_notes', { query: 'lag of springs', type: 'session-memory', top: 1 })).toMatchObject({
+    content: [{ text: expect.stringContaining('lag the moon by two days') }],
+  })
+  expect(await call('find_agents', { task: 'my pod keeps crash looping' })).toMatchObject({
+    structuredContent: { results: expect.arrayContaining([expect.objectContaining({ id: 'kubernetes-operator' })]) },
+  })
+  expect(await call('agent_context', { agent: 'research-librarian', task: 'lag of springs' })).toMatchObject({
+    content: [{ text: expect.stringContaining('Springs lag the moon by two days here.') }],
+  })
+  await writeFile(join(root, 'table.md'), '# Table\n')
+  expect(await call('run_agent', { agent: 'file-reader', task: 'table.md' })).toMatchObject({
+    structuredContent: { status: 'success', execution_id: text },
+  })
+}, 120_000)
+
+test('what fails is told with its hint, and the connection goes on', async () => {
+  const { call } = await connected(space().root)
+  expect(await call('read_notes', { notes: ['nobody'] })).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringMatching(/^CLI_NOTE_UNKNOWN: .*\ndatacortex search/) }],
+  })
+  expect(await call('agent_context', { agent: '--help', task: '--json' })).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining('REGISTRY_AGENT_NOT_FOUND') }],
+  })
+  expect(await call('search_notes', { query: '--save=1' })).toMatchObject({ structuredContent: { query: '--save=1' } })
+  expect(await call('search_notes', { query: 'x', top: 0 })).toMatchObject({ isError: true })
+  const many = await Promise.all(['tide', 'bread', 'starter', 'water'].map((query) => call('search_notes', { query })))
+  expect(many.map(({ isError }) => isError)).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test('--read-only leaves out what writes or runs', async () => {
+  const { client } = await connected(space().root, '--read-only')
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name }) => name)).not.toContain('write_note')
+  expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true)
+})
+
+test('a run that is cancelled ends, and the next one is answered', async () => {
+  const root = await temporaryCopy(space().root)
+  const runners = { default: 'slow', slow: { plugin: 'runner-command', command: ['sleep', '613.75'] } }
+  await writeFile(join(root, '.datacore/settings.yaml'), `runners: ${JSON.stringify(runners)}\n`)
+  const config = join(root, '.test-config')
+  await mkdir(config)
+  await runJson(['trust', 'approve', '--yes'], { cwd: root, env: { DATACORTEX_CONFIG_DIR: config } })
+  const { client, call } = await connected(root)
+  const given = new AbortController()
+  const run = client.callTool(
+    { name: 'run_agent', arguments: { agent: 'research-librarian', task: 'wait' } },
+    { signal: given.signal },
+  )
+  setTimeout(() => given.abort(), 2000)
+  await expect(run).rejects.toThrow(/abort/i)
+  expect(await call('recent_notes', {})).toMatchObject({ structuredContent: { notes: expect.any(Array) } })
+  await expect.poll(() => isRunning(['sleep', '613.75']), { timeout: 10_000 }).toBe(false)
+})
+
+test('whoever closes the pipe ends it, and nothing but the protocol is on stdout', async () => {
+  const child = spawn(process.execPath, [program, 'mcp', '--root', space().root], { stdio: ['pipe', 'pipe', 'pipe'] })
+  let stdout = ''
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => (stdout += piece))
+  child.stdin.write('no JSON\n')
+  const opening = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+  child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: opening })}\n`)
+  while (!stdout.includes('\n')) await once(child.stdout, 'data')
+  child.stdin.end()
+  expect(await once(child, 'close')).toEqual([0, null])
+  const lines = stdout.trimEnd().split('\n')
+  for (const line of lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' })
+  expect(stdout).toContain('"serverInfo"')
+})
+
+async function isRunning(command: readonly string[]): Promise<boolean> {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const texts = await Promise.all(
+    processes.map(async (id) => await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
+  )
+  return texts.includes(`${command.join('\0')}\0`)
+}
+
+async function connected(root: string, ...more: readonly string[]) {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [program, 'mcp', '--root', root, ...more],
+    env: {
+      ...process.env,
+      DATACORTEX_CACHE_DIR: sharedCache,
+      DATACORTEX_CONFIG_DIR: join(root, '.test-config'),
+    },
+    stderr: 'pipe',
+  })
+  const client = new Client({ name: 'datacortex-test', version: '1.0.0' })
+  await client.connect(transport)
+  onTestFinished(async () => await client.close())
+  const call = async (name: string, given: Record<string, unknown>) => await client.callTool({ name, arguments: given })
+  return { client, call }
+}

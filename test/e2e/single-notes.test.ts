@@ -1,0 +1,143 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { runDatacortex, runJson, sample } from './run-datacortex.ts'
+import { useSampleSpace } from './sample-space.ts'
+import { fingerprint, temporaryCopy } from './temporary-folder.ts'
+
+const space = useSampleSpace()
+const tides = '0-personal/3-knowledge/zettel/Spring tides.md'
+const slack = '0-personal/3-knowledge/zettel/Slack water.md'
+
+beforeAll(async () => {
+  await cp(join(sample, 'notes'), space().root, { recursive: true })
+})
+
+test('a note is shown by any of its names, without an index and as it is now', async () => {
+  const cwd = await temporaryCopy(space().root)
+  for (const name of [tides, 'spring tides', 'SPRINGS', '[[Spring tides|x]]']) {
+    expect(await runJson(['note', 'show', name], { cwd })).toMatchObject({
+      notes: [{ path: tides, title: 'Spring tides', type: 'zettel', tags: ['sea'], links: [slack] }],
+      missing: [],
+    })
+  }
+  await writeFile(join(cwd, 'New.md'), '# New\n\nTo [[Spring tides]].\n\n## Part\n\nthis\n')
+  expect(await runJson(['note', 'show', 'New#part'], { cwd })).toMatchObject({
+    notes: [{ text: '## Part\n\nthis', start: 5, end: 7, lines: 7 }],
+  })
+  expect(await runJson(['note', 'links', 'springs'], { cwd })).toEqual({
+    path: tides,
+    title: 'Spring tides',
+    links: [{ path: slack, title: 'Slack water' }],
+    backlinks: [{ path: 'New.md', title: 'New' }],
+    unresolved: [],
+  })
+  expect(await runJson(['note', 'recent', '--top', '1'], { cwd })).toMatchObject({ notes: [{ path: 'New.md' }] })
+  expect(await runJson(['note', 'recent', '--since', '2100-01-01'], { cwd })).toEqual({ notes: [], total: 0 })
+})
+
+test('one that is not there is an error; of several the others are shown', async () => {
+  const cwd = space().root
+  expect(await runJson(['note', 'show', 'tides'], { cwd, status: 1 })).toMatchObject({
+    error: { code: 'CLI_NOTE_UNKNOWN', hint: expect.stringContaining(tides) },
+  })
+  expect(await runJson(['note', 'show', 'springs#Nothing'], { cwd, status: 1 })).toMatchObject({
+    error: { code: 'CLI_HEADING_UNKNOWN' },
+  })
+  expect(await runJson(['note', 'show', 'springs', 'nobody'], { cwd, status: 1 })).toMatchObject({
+    notes: [{ path: tides }],
+    missing: [{ note: 'nobody', code: 'CLI_NOTE_UNKNOWN' }],
+  })
+})
+
+test('a note is written, found, added to, and taken back', async () => {
+  const cwd = await temporaryCopy(space().root)
+  const before = await fingerprint(cwd, /^\.datacore\/(?:cache|state)/)
+  const args = ['note', 'new', 'Neap: tides?', '--text', 'Weak, a week after [[springs]].', '--tags', 'sea,#moon']
+  expect(await runJson([...args, '--dry-run'], { cwd })).toMatchObject({ path: 'Neap tides.md', dry_run: true })
+  expect(await fingerprint(cwd, /^\.datacore\/(?:cache|state)/)).toEqual(before)
+  const written = (await runJson(args, { cwd })) as { undo: string }
+  expect(written).toMatchObject({ path: 'Neap tides.md', undo: expect.stringMatching(/^note-/) })
+  expect(await runJson(['search', 'weak tides a week after', '--tag', 'moon'], { cwd })).toMatchObject({
+    results: [{ path: 'Neap tides.md', title: 'Neap: tides?' }],
+  })
+  expect(await runJson(['note', 'links', 'springs'], { cwd })).toMatchObject({ backlinks: [{ path: 'Neap tides.md' }] })
+  const again = ['note', 'new', 'Neap? tides', '--text', 'other']
+  expect(await runJson(again, { cwd, status: 1 })).toMatchObject({ error: { code: 'CLI_NOTE_TAKEN' } })
+  const added = await runDatacortex(['note', 'append', 'neap tides', '--text', '-'], {
+    cwd,
+    input: 'A *second* one.\n',
+  })
+  expect(added).toMatchObject({ status: 0, stdout: expect.stringContaining('datacortex undo note-') })
+  const text = await readFile(join(cwd, 'Neap tides.md'), 'utf8')
+  expect(text).toMatch(/\n\nWeak, a week after \[\[springs\]\]\.\n\nA \*second\* one\.\n$/)
+  await runJson(['undo', /undo (\S+)/.exec(added.stdout)?.[1] ?? ''], { cwd })
+  await runJson(['undo', written.undo], { cwd })
+  expect(await fingerprint(cwd, /^\.datacore\/(?:cache|state)/)).toEqual(before)
+}, 120_000)
+
+test.each([
+  [
+    '\r\n',
+    'in the middle',
+    '# A\r\none\r\n## B\r\ntwo\r\n\r\n## C\r\nthree',
+    'A#B',
+    /## B\r\ntwo\r\n\r\nadded\r\nmore\r\n\r\n## C\r\nthree$/,
+  ],
+  ['\n', 'at an end without a line break', '# A\none', 'A', /^# A\none\n\nadded\nmore\n$/],
+  ['\n', 'in an empty file', '', 'A', /^\s*added\nmore\n$/],
+])('text is added with the line ends of the file (%j), %s', async (_end, _where, before, name, after) => {
+  const cwd = await temporaryCopy(space().root)
+  await writeFile(join(cwd, 'A.md'), before)
+  await runJson(['note', 'append', name, '--text', 'added\nmore', '--no-index'], { cwd })
+  expect(await readFile(join(cwd, 'A.md'), 'utf8')).toMatch(after)
+})
+
+test('no title leads out of the space or into its hidden folders', async () => {
+  const cwd = await temporaryCopy(space().root)
+  const before = await fingerprint(cwd, /^\.datacore\/(?:cache|state)/)
+  const tries = [
+    [['???'], 'CLI_USAGE', 2],
+    [['x', '--folder', '../out'], 'WRITES_REFUSED', 1],
+    [['x', '--folder', '.datacore/agents'], 'WRITES_REFUSED', 1],
+    [['x', '--folder', 'a/.git'], 'WRITES_REFUSED', 1],
+  ] as const
+  for (const [args, code, status] of tries) {
+    const refused = await runJson(['note', 'new', ...args, '--text', 'y'], { cwd, status })
+    expect(refused, args.join(' ')).toMatchObject({ error: { code } })
+  }
+  expect(await runJson(['note', 'new', 'x', '--text', ' \n'], { cwd, status: 2 })).toMatchObject({
+    error: { code: 'CLI_USAGE' },
+  })
+  expect(await fingerprint(cwd, /^\.datacore\/(?:cache|state)/)).toEqual(before)
+})
+
+test('in its run an agent sees what it may be shown, and writes where its entry says', async () => {
+  const cwd = await temporaryCopy(space().root)
+  await writeFile(join(cwd, 'Diary.md'), '# Diary\n\nTo [[Spring tides]].\n')
+  const privacy = 'privacy: {paths: {"Diary.md": private}, agents: {default: internal}}\n'
+  await writeFile(join(cwd, '.datacore/settings.yaml'), privacy)
+  const { agents } = (await runJson(['agent', 'list'], { cwd })) as {
+    agents: readonly { id: string; source: string }[]
+  }
+  const [agent] = agents.filter(({ id }) => id === 'research-librarian')
+  const env = { DATACORTEX_EXECUTION: 'exec-outer', DATACORTEX_CHAIN: agent?.id ?? '' }
+  await runJson(['note', 'show', 'Diary'], { cwd })
+  expect(await runJson(['note', 'show', 'Diary'], { cwd, env, status: 1 })).toMatchObject({
+    error: { code: 'CLI_NOTE_UNKNOWN' },
+  })
+  expect(await runJson(['note', 'links', 'springs'], { cwd, env })).toMatchObject({ backlinks: [] })
+  expect(JSON.stringify(await runJson(['note', 'recent'], { cwd, env }))).not.toContain('Diary')
+  const append = ['note', 'append', 'Diary', '--text', 'x', '--no-index']
+  expect(await runJson(append, { cwd, env, status: 1 })).toMatchObject({ error: { code: 'CLI_NOTE_UNKNOWN' } })
+  await writeFile(
+    join(cwd, '.datacore/registry/agents.yaml'),
+    "agents: {bound: {name: Bound, description: x, skills: [], writes: ['1-acme/']}}\n",
+  )
+  const bound = { DATACORTEX_EXECUTION: 'exec-outer', DATACORTEX_CHAIN: 'bound' }
+  const write = (folder: string) => ['note', 'new', 'x', '--text', 'y', '--no-index', '--folder', folder]
+  await runJson(write('1-acme/notes'), { cwd, env: bound })
+  expect(await runJson(write('0-personal'), { cwd, env: bound, status: 1 })).toMatchObject({
+    error: { code: 'WRITES_REFUSED', message: expect.stringContaining('1-acme/ only') },
+  })
+})
