@@ -27,7 +27,8 @@ test('every package.json has the same fields with the same meaning', () => {
     if (json.type !== 'module') problems.push('type')
     if (json.engines?.['node'] !== '>=24') problems.push('engines.node')
     if (json.repository?.directory !== folder) problems.push('repository.directory')
-    if (json.files === undefined) problems.push('files')
+    if (!['!**/*.test.*', '!**/.tsbuildinfo'].every((one) => json.files?.includes(one) === true))
+      problems.push('files: without tests and what only the compiler reads')
     if (json.scripts !== undefined) problems.push('scripts: they belong to the root')
     if (folder.startsWith('plugins/') && !json.keywords?.includes('datacortex-plugin')) problems.push('keywords')
     if (folder.startsWith('packages/')) {

@@ -1,3 +1,5 @@
+// The types of pages are those of the DOM, which whoever imports this may not have named.
+/// <reference lib="dom" preserve="true" />
 export { isSamePage } from './address/is-same-page.ts'
 export { isSameSite } from './address/is-same-site.ts'
 export { trackingParameters, trackingPrefixes } from './address/tracking-parameters.ts'
