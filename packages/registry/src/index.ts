@@ -67,6 +67,7 @@ export {
 } from './errors.ts'
 export type { ApprovalOptions } from '@datacortex/platform'
 export {
+  ModuleCodeRefusedError,
   ModuleCommandNotApprovedError,
   ModuleImportRefusedError,
   ModuleSettingsInvalidError,
@@ -110,6 +111,10 @@ export { removeModule } from './modules/install/remove-module.ts'
 export type { RemovedModule, RemoveModuleOptions } from './modules/install/remove-module.ts'
 export { syncModules } from './modules/install/sync-modules.ts'
 export type { SyncedModules, SyncModulesOptions } from './modules/install/sync-modules.ts'
+export { examineModule } from './modules/trial/examine-module.ts'
+export type { ExamineModuleOptions } from './modules/trial/examine-module.ts'
+export { examinePlan, refuseBrokenCode } from './modules/trial/examine-plan.ts'
+export type { TryModuleOptions } from './modules/trial/try-module.ts'
 export { verifyModules } from './modules/install/verify-module.ts'
 export { moduleAgents, withModules } from './modules/discover/with-modules.ts'
 export {

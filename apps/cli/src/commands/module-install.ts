@@ -1,17 +1,16 @@
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { InstalledModule } from '@datacortex/registry'
-import { AnswerNeededError } from '../errors.ts'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { openSpaceFinder } from '../open/finder.ts'
+import { findingLines } from '../output/finding-lines.ts'
 import { count } from '../output/format.ts'
 import { indexLines } from '../output/index-lines.ts'
 import { moduleLines } from '../output/module-lines.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
-import { askYesOrNo } from '../output/ask.ts'
-import { terminalText } from '../output/terminal-text.ts'
+import { agreesToModule } from './agrees-to-module.ts'
 
 /** Arguments of `module install`. */
 export type ModuleInstallOptions = {
@@ -21,33 +20,31 @@ export type ModuleInstallOptions = {
 }
 
 /**
- * `datacortex module install SPEC`: shows what the module provides and wants, asks, installs, makes its agents findable.
+ * `datacortex module install SPEC`: shows what the module provides and wants, asks, tries its code, installs, makes its
+ * agents findable.
  *
  * @param context - Of the command.
  * @param options - Arguments.
- * @throws {@link AnswerNeededError} if there is nobody to ask and no `--yes`.
+ * @throws {@link AnswerNeededError} if there is nobody to ask and no `--yes`; ModuleCodeRefusedError.
  */
 export async function moduleInstall(context: Context, options: ModuleInstallOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
-  const { installModule, planModuleInstall } = await import('@datacortex/registry')
+  const { examinePlan, installModule, planModuleInstall, refuseBrokenCode } = await import('@datacortex/registry')
   const bundledDirectory = bundledPlugins()
   await using plan = await planModuleInstall(paths, options.spec, { ...context, bundledDirectory })
-  const description = moduleLines(plan)
+  const { name } = plan.manifest
   // Files that came with a space are there already, and yet this user never said yes to them.
   const isSettled = plan.alreadyInstalled && plan.approved && plan.widened === undefined
   const asks = !options.dryRun && !options.yes && !isSettled
-  if (asks) {
-    context.clearProgress?.()
-    process.stderr.write(terminalText(`${description.join('\n')}\n`))
-    const question = `Install ${plan.manifest.name}?`
-    const answer = context.json ? undefined : await askYesOrNo(question, context.signal)
-    if (answer === undefined) throw new AnswerNeededError({ question })
-    if (!answer)
-      return { data: { module: plan.manifest.name, installed: false }, lines: ['not installed; nothing was changed'] }
-  }
+  if (asks && !(await agreesToModule(context, { plan, question: `Install ${name}?` })))
+    return { data: { module: name, installed: false }, lines: ['not installed; nothing was changed'] }
+  context.onProgress({ stage: 'try', done: 0, subject: name })
+  // Nobody agreed to code that is only asked about.
+  const findings = options.dryRun ? [] : await examinePlan(paths, plan, context)
+  refuseBrokenCode(findings)
   const log = await stderrLogger()
   const done = await installModule(paths, plan, { ...options, ...context, bundledDirectory, log })
-  const lines = asks ? [] : [...description]
+  const lines = asks ? [] : [...moduleLines(plan)]
   if (options.dryRun) lines.push('dry run    nothing was changed')
   else if (!done.changed) {
     const also = plan.code === undefined || plan.approved ? '' : '; its code may run for you now'
@@ -57,15 +54,31 @@ export async function moduleInstall(context: Context, options: ModuleInstallOpti
     lines.push(
       `installed  ${whatIsThere(done)}${found.isFound && done.agents.length > 0 ? '; find knows them now' : ''}`,
       ...found.lines,
-      `undo       datacortex module remove ${done.module}`,
+      // Nothing brings the files back that an upgrade replaced.
+      ...(plan.upgradeFrom === undefined ? [`undo       datacortex module remove ${name}`] : []),
     )
   }
-  const { hookReports: hooks, ...installed } = done
-  const data = { ...installed, code: plan.code, secrets: plan.secrets }
-  for (const hook of hooks.filter((report) => report.error !== undefined)) {
-    lines.push(`warning    the hook of ${hook.module} failed: ${hook.error?.message ?? ''}`)
-  }
-  return { data: { ...data, hooks: hooks.map(({ module, error }) => ({ module, ok: error === undefined })) }, lines }
+  lines.push(...findingLines(findings), ...hookLines(done))
+  const { hookReports, ...installed } = done
+  const hooks = hookReports.map(({ module, error }) => ({
+    module,
+    ok: error === undefined,
+    ...(error === undefined ? {} : { code: error.code, message: error.message }),
+  }))
+  return { data: { ...installed, code: plan.code, secrets: plan.secrets, findings, hooks }, lines }
+}
+
+/** What its own hook did is told with the reason; other modules that fail may have done so for long. */
+function hookLines({ module, hookReports }: InstalledModule): readonly string[] {
+  const failed = hookReports.filter(({ error }) => error !== undefined)
+  const own = failed.filter((report) => report.module === module)
+  const others = failed.filter((report) => report.module !== module).map((report) => report.module)
+  return [
+    ...own.map(({ error }) => `warning    its hook failed: ${error?.message ?? ''}`),
+    ...(others.length === 0
+      ? []
+      : [`warning    hooks of other modules failed: ${others.join(', ')}; datacortex doctor says more`]),
+  ]
 }
 
 /** A module of code alone registers nothing. */

@@ -52,3 +52,10 @@ test('what a module says of itself can not rewrite the screen', () => {
   const agents = [{ id: 'tides', tags: ['\u001b[2J', 'a\u202eb'] }]
   expect(moduleLines({ ...plan, agents })[1]).toBe(String.raw`  agents   tides  \u001b[2J  a\u202eb`)
 })
+
+test('an upgrade names both versions, and changed files of one version are called that', () => {
+  expect(moduleLines({ ...plan, upgradeFrom: '0.9.0' })[0]).toMatch(/^tides 0\.9\.0 → 1\.0\.0 {2}/)
+  expect(moduleLines({ ...plan, upgradeFrom: '1.0.0' })[0]).toMatch(
+    /^tides 1\.0\.0 \(changed files, same version\) {2}/,
+  )
+})

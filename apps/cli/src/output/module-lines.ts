@@ -8,8 +8,9 @@ import type { ModulePlan } from '@datacortex/registry'
  */
 export function moduleLines(plan: ModulePlan): readonly string[] {
   const { manifest, origin, agents, sources, upgradeFrom, widened, redFlags, warnings } = plan
-  const version = upgradeFrom === undefined ? manifest.version : `${upgradeFrom} → ${manifest.version}`
-  const lines = [`${manifest.name} ${version}  ${manifest.license ?? 'no licence'}  from ${origin.spec}`]
+  const lines = [
+    `${manifest.name} ${versionWords(manifest.version, upgradeFrom)}  ${manifest.license ?? 'no licence'}  from ${origin.spec}`,
+  ]
   if (agents.length > 0)
     lines.push(`  agents   ${agents.map((agent) => [agent.id, ...agent.tags].join('  ')).join('   ')}`)
   if (sources.length > 0)
@@ -19,6 +20,11 @@ export function moduleLines(plan: ModulePlan): readonly string[] {
   for (const flag of redFlags) lines.push(`  careful  ${flag}`)
   for (const warning of warnings) lines.push(`  note     ${warning}`)
   return lines.map(visible)
+}
+
+function versionWords(version: string, before: string | undefined): string {
+  if (before === undefined) return version
+  return before === version ? `${version} (changed files, same version)` : `${before} → ${version}`
 }
 
 function codeLines({ code }: ModulePlan): readonly string[] {

@@ -8,7 +8,7 @@ import type { Run } from './run-command.ts'
 export function addModuleCommands(program: Command, run: Run): void {
   const module = program
     .command('module')
-    .description('make, install and remove modules: packages of agents, sources and code')
+    .description('make, check, install and remove modules: packages of agents, sources and code')
   module.addHelpText('after', example('datacortex module install ./my-module'))
 
   writing(leaf(module, 'install'))
@@ -32,6 +32,15 @@ export function addModuleCommands(program: Command, run: Run): void {
     )
     .action((name, o) => run(o, async (c) => (await import('../commands/module-new.ts')).moduleNew(c, { ...o, name })))
 
+  leaf(module, 'check')
+    .argument('<module>', 'the name of a module of the space, or what `install` takes, such as a folder')
+    .description('start the code of a module in a process of its own, and say what is wrong with it')
+    .option('--yes', 'do not ask before code runs that you have not approved')
+    .addHelpText('after', example('datacortex module check ./rose-pruner'))
+    .action((target, o) =>
+      run(o, async (c) => (await import('../commands/module-check.ts')).moduleCheck(c, { ...o, target })),
+    )
+
   leaf(module, 'list')
     .description('list the modules of the space')
     .addHelpText('after', example('datacortex module list'))
@@ -40,6 +49,8 @@ export function addModuleCommands(program: Command, run: Run): void {
   writing(leaf(module, 'remove'))
     .argument('<name>', 'the name of an installed module')
     .description('remove a module with its agents and sources')
+    // It asks nothing; who is used to `install --yes` gets no error.
+    .addOption(new Option('--yes').hideHelp())
     .addHelpText('after', example('datacortex module remove datacore-campaigns'))
     .action((name, o) =>
       run(o, async (c) => (await import('../commands/module-remove.ts')).moduleRemove(c, { ...o, name })),

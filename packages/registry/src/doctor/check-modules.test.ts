@@ -6,6 +6,8 @@ import { readCatalogue } from '../catalogue.ts'
 import { discoverModules } from '../modules/discover/discover-modules.ts'
 import type { FilesOnDisk } from '../modules/__fixtures__/temporary-space.ts'
 import { temporarySpace, writeFiles } from '../modules/__fixtures__/temporary-space.ts'
+import { installModule } from '../modules/install/install-module.ts'
+import { planModuleInstall } from '../modules/install/plan-module-install.ts'
 import { syncModules } from '../modules/install/sync-modules.ts'
 import { checkModules } from './check-modules.ts'
 import { examineSpace } from './examine-space.ts'
@@ -57,10 +59,31 @@ test('an entry that is not there is told, also one that nobody names', async () 
     'plain/package.json': '{"name":"plain"}',
   })
   expect(findings.filter((finding) => !finding.includes('MODULE_UNREGISTERED'))).toEqual([
-    expect.stringMatching(/^error MODULE_CODE_FAILED gone .* index\.js: /),
+    expect.stringMatching(/^error MODULE_CODE_FAILED gone .* dist\/index\.js: /),
     expect.stringMatching(/^error MODULE_CODE_FAILED nameless .* names no entry/),
     expect.stringMatching(/^error PLATFORM_JSON_INVALID odd /),
   ])
+})
+
+test('code that may run is tried, and that of nobody who agreed is not run', async () => {
+  await using space = await temporarySpace()
+  const { paths, userDirectory } = space
+  const wrong = "import { writeFileSync } from 'node:fs'\nwriteFileSync('ran', '')\nexport const plugin = 1\n"
+  const folder = await writeFiles(join(space.elsewhere, 'wrong'), {
+    'module.yaml': manifest('wrong', withHook),
+    'package.json': '{"type":"module","exports":"./index.js"}',
+    'index.js': wrong.replace("'ran'", JSON.stringify(join(space.elsewhere, 'ran'))),
+  })
+  await using plan = await planModuleInstall(paths, folder)
+  await installModule(paths, plan, { userDirectory })
+  const codesOf = async (user: string): Promise<readonly string[]> => {
+    const { findings } = await examineSpace(paths, { userDirectory: user, conditions: ['@datacortex/source'] })
+    return findings.filter(({ subject }) => subject === 'wrong').map(({ code }) => code)
+  }
+  await rm(join(space.elsewhere, 'ran'), { force: true })
+  expect(await codesOf(join(space.elsewhere, 'another-user'))).toEqual([])
+  expect(existsSync(join(space.elsewhere, 'ran'))).toBe(false)
+  expect(await codesOf(userDirectory)).toEqual(['PLUGIN_INVALID'])
 })
 
 test('modules and secrets that a module needs and that are not there are told', async () => {

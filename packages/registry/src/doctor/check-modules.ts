@@ -15,8 +15,8 @@ import { verifyModules } from '../modules/install/verify-module.ts'
 
 /**
  * Modules that can't be used, whose files changed since they were installed, that want more than they were granted, or
- * that lack what they need, and agents and sources of modules that their files lost. None of their code is run: whether
- * it starts is not known, whether it can be parsed is.
+ * that lack what they need, and agents and sources of modules that their files lost. None of their code is run
+ * here; whether it can be parsed is told of all, approved or not.
  *
  * @param paths - Of the space.
  * @param discovery - What was found in it.
@@ -65,12 +65,12 @@ async function codeFindings(
   module: DiscoveredModule,
   options: { readonly signal?: AbortSignal | undefined },
 ): Promise<readonly Finding[]> {
-  const { name, manifest } = module
+  const { name, manifest, directory } = module
   try {
     const entry = await findEntry(module)
     const hasHooks = manifest.provides.hooks.length > 0
     const noEntry = hasHooks ? 'it provides hooks, but package.json names no entry under exports["."]' : undefined
-    const reason = entry === undefined ? noEntry : await syntaxProblem(entry, options)
+    const reason = entry === undefined ? noEntry : await syntaxProblem(entry, { ...options, directory })
     return reason === undefined ? [] : [broken(name, new ModuleCodeFailedError({ name, reason }))]
   } catch (error) {
     if (!CodedError.is(error)) throw error

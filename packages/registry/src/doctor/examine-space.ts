@@ -7,13 +7,18 @@ import { findPlace, freshIndex } from '../find/index/find-place.ts'
 import { readIndexState } from '../find/index/index-state.ts'
 import type { IndexHost } from '../find/index/refresh-index.ts'
 import type { Finding } from '@datacortex/errors'
+import type { DiscoveredModule } from '../modules/discover/discovered-module.ts'
 import { lookAgain } from '../modules/install/look-again.ts'
+import type { ExamineModuleOptions } from '../modules/trial/examine-module.ts'
+import { tryInSpace } from '../modules/trial/examine-module.ts'
+import { checkModuleTrust } from '../modules/trust/check-module-trust.ts'
 import { checkAliases } from './check-aliases.ts'
 import type { ContextPlaces } from './check-files.ts'
 import { checkFiles } from './check-files.ts'
 import { checkModules } from './check-modules.ts'
 import { checkNames } from './check-names.ts'
 import { checkPublishing } from './check-publishing.ts'
+import { checkReaders } from './check-readers.ts'
 import { checkRelations } from './check-relations.ts'
 import { checkSettings } from './check-settings.ts'
 import { checkState } from './check-state.ts'
@@ -29,18 +34,19 @@ export type Examination = {
   readonly catalogue: Catalogue | undefined
 }
 
+/** Where the program's own modules lie, whose approvals count, and how long code may take. */
+export type ExamineOptions = Pick<IndexHost, 'bundledDirectory' | 'utterances'> & ExamineModuleOptions
+
 /**
  * Examines a space: registry, relations, sources, modules, settings, index. Changes nothing, loads no model.
+ * Code of installed modules that this user approved is started, in processes of its own.
  *
  * @param paths - Of the space.
  * @param options - The program's own modules, and a signal.
  * @returns Findings; a file that can't be read at all is one of them.
  * @example const { findings } = await examineSpace(paths)
  */
-export async function examineSpace(
-  paths: SpacePaths,
-  options: Pick<IndexHost, 'bundledDirectory' | 'utterances' | 'signal'> = {},
-): Promise<Examination> {
+export async function examineSpace(paths: SpacePaths, options: ExamineOptions = {}): Promise<Examination> {
   const index = await indexFreshness(paths, options)
   const settings = await settle(() => readSettings(paths), paths.settingsFile)
   const context = settings.value?.context
@@ -50,6 +56,9 @@ export async function examineSpace(
   findings.push(...(await readOnlyFindings(paths)), ...(await checkState(paths, options)))
   if (settings.value !== undefined) findings.push(...checkSettings(settings.value))
   findings.push(...found)
+  if (catalogue !== undefined && settings.value !== undefined)
+    findings.push(...checkReaders(settings.value.ingest.readers, catalogue.modules.modules))
+  if (catalogue !== undefined) findings.push(...(await codeFindings(catalogue, { ...options, paths, found })))
   return {
     findings: findings.sort((a, b) => severityOrder[a.severity] - severityOrder[b.severity]),
     agents: catalogue?.registry.agents.size ?? 0,
@@ -99,6 +108,37 @@ async function catalogueFindings(
     ...(await checkFiles(registry, options)),
     ...checkPublishing(registry),
   ]
+}
+
+/**
+ * What is wrong with code of modules that may run; that of others is not run. Each module is tried in a process of its own, and
+ * once only, whatever made the examination look again.
+ */
+async function codeFindings(
+  { modules }: Catalogue,
+  { paths, found, ...options }: ExamineOptions & { readonly paths: SpacePaths; readonly found: readonly Finding[] },
+): Promise<readonly Finding[]> {
+  const told = new Set(found.filter(({ severity }) => severity === 'error').map(({ subject }) => subject))
+  const findings: Finding[] = []
+  for (const module of modules.modules) {
+    const { name, directory, origin } = module
+    if (origin === 'bundled' || told.has(name) || told.has(directory)) continue
+    if (await isTrusted(module, { ...options, paths })) {
+      const tried = await tryInSpace(paths, module, options)
+      findings.push(...tried.filter(({ severity }) => severity !== 'info'))
+    }
+  }
+  return findings
+}
+
+async function isTrusted(module: DiscoveredModule, options: Parameters<typeof checkModuleTrust>[1]): Promise<boolean> {
+  try {
+    await checkModuleTrust(module, options)
+    return true
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return false
+  }
 }
 
 /** A coded error of one part becomes a finding, so that the other parts are still examined. */

@@ -1,3 +1,4 @@
+import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import { shellWord, visibleText } from '@datacortex/platform'
 
@@ -30,14 +31,32 @@ export class ModuleSettingsInvalidError extends CodedError {
 
 /** The code of an installed module imports what nobody approved with it. */
 export class ModuleImportRefusedError extends CodedError {
-  constructor({ specifier, importer }: { specifier: string; importer: string }) {
+  constructor({
+    specifier,
+    importer,
+    reason = 'it lies outside of the module, so it was not approved with it',
+  }: {
+    specifier: string
+    importer: string
+    reason?: string
+  }) {
     super(
       'MODULE_IMPORT_REFUSED',
-      `${importer} of an installed module may not import ${JSON.stringify(specifier)}: it lies outside of the module, so it was not approved with it.`,
+      `${importer} of an installed module may not import ${JSON.stringify(specifier)}: ${reason}.`,
       {
         hint: 'Ask its author to bundle what it needs; provided are node:…, @datacortex/plugin, @datacortex/errors and zod.',
         details: { specifier, importer, transient: false },
       },
     )
+  }
+}
+
+/** A module whose code can't be used, so that it is not installed. */
+export class ModuleCodeRefusedError extends CodedError {
+  constructor({ subject, code, message, hint }: Finding) {
+    super('MODULE_CODE_REFUSED', `The module ${subject} was not installed; nothing was changed. ${message}`, {
+      hint: code === 'MODULE_CODE_FAILED' ? 'Correct its code, or ask its author.' : hint,
+      details: { name: subject, reason: message, cause: code },
+    })
   }
 }

@@ -1,23 +1,25 @@
 import { execFile } from 'node:child_process'
-import { basename } from 'node:path'
+import { relative } from 'node:path'
 import { readTextFile } from '@datacortex/platform'
 
 /**
  * Why a file of JavaScript or TypeScript can't be parsed, or is not there. Nothing of it is run.
  *
  * @param file - Absolute path.
- * @param options - A signal that stops the look.
- * @returns The reason with the name of the file; undefined if nothing is wrong with its syntax.
+ * @param options - The folder of the module, and a signal that stops the look.
+ * @returns The reason with the file, as it lies in the module, and the line; undefined if nothing is wrong with its syntax.
  * @see https://nodejs.org/api/cli.html#-c---check
  */
 export async function syntaxProblem(
   file: string,
-  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  { directory, signal }: { readonly directory: string; readonly signal?: AbortSignal | undefined },
 ): Promise<string | undefined> {
   const read = await readTextFile(file)
-  if (!read.ok) return `${basename(file)}: ${read.reason}`
-  if (/\.[cm]?ts$/i.test(file)) return await parse(file, { with: ['--no-warnings', '--eval', parseTypes], signal })
-  if (/\.[cm]?js$/i.test(file)) return await parse(file, { with: ['--check'], signal })
+  const path = relative(directory, file).replaceAll('\\', '/')
+  if (!read.ok) return `${path}: ${read.reason}`
+  if (/\.[cm]?ts$/i.test(file))
+    return await parse(file, { path, with: ['--no-warnings', '--eval', parseTypes], signal })
+  if (/\.[cm]?js$/i.test(file)) return await parse(file, { path, with: ['--check'], signal })
   return undefined
 }
 
@@ -27,7 +29,11 @@ const parseTypes =
 
 function parse(
   file: string,
-  { with: flags, signal }: { readonly with: readonly string[]; readonly signal: AbortSignal | undefined },
+  {
+    path,
+    with: flags,
+    signal,
+  }: { readonly path: string; readonly with: readonly string[]; readonly signal: AbortSignal | undefined },
 ): Promise<string | undefined> {
   const options = {
     // What the user lets Node load first is no part of the module.
@@ -43,7 +49,7 @@ function parse(
       if (reason === undefined) return resolve(undefined)
       // Its first line is the place, with or without the name of the file.
       const line = /^.*:(\d+)$/m.exec(stderr)?.[1]
-      resolve(`${basename(file)}${line === undefined ? '' : `:${line}`}: ${reason}`)
+      resolve(`${path}${line === undefined ? '' : `:${line}`}: ${reason}`)
     })
   })
 }

@@ -3,6 +3,7 @@ import { withTimeLimit } from '@datacortex/platform'
 import type { HookPayloads, HookPoint, Hooks } from '@datacortex/plugin'
 import { ModuleCodeFailedError } from '../../errors.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
+import { failureReason } from './failure-reason.ts'
 import type { LoadPluginOptions } from './load-plugin.ts'
 import { loadPlugin } from './load-plugin.ts'
 
@@ -13,6 +14,8 @@ export type EmitHookOptions = Partial<
   readonly modules: readonly DiscoveredModule[]
   /** For each hook, in milliseconds; 5000 if absent. */
   readonly hookTimeoutMs?: number | undefined
+  /** Told of each hook that fails, in place of the log. */
+  readonly onFailure?: ((report: HookReport) => void) | undefined
 }
 
 /** What became of one hook. */
@@ -49,10 +52,12 @@ export async function emitHook<Point extends HookPoint>(
     options.signal?.throwIfAborted()
     const startedAt = performance.now()
     const { error, answer } = await callHook(module, { point, payload, options })
-    if (error !== undefined)
-      options.log?.warn({ module: module.name, point, code: error.code, reason: error.message }, 'hook failed')
     const durationMs = Math.round(performance.now() - startedAt)
-    reports.push({ module: module.name, point, ok: error === undefined, durationMs, error, answer })
+    const report = { module: module.name, point, ok: error === undefined, durationMs, error, answer }
+    reports.push(report)
+    if (error === undefined) continue
+    if (options.onFailure !== undefined) options.onFailure(report)
+    else options.log?.warn({ module: module.name, point, code: error.code, reason: error.message }, 'hook failed')
   }
   return reports
 }
@@ -85,7 +90,7 @@ async function callHook<Point extends HookPoint>(
   } catch (error) {
     if (CodedError.is(error)) return { error }
     if (signal?.aborted === true) throw error
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = await failureReason(error, module)
     return { error: new ModuleCodeFailedError({ name: module.name, reason, cause: error }) }
   }
 }

@@ -21,6 +21,7 @@ import { checkModuleTrust } from '../trust/check-module-trust.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { ModuleSettingsInvalidError } from '../errors.ts'
 import { findEntry } from '../contents/find-entry.ts'
+import { failureReason } from './failure-reason.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import { namedLogger } from './named-logger.ts'
 import type { LoadedPlugin } from './loaded-plugin.ts'
@@ -110,7 +111,7 @@ export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOp
     return checkStarted(started, { module, kind: plugin.kind })
   } catch (error) {
     if (signal?.aborted === true || CodedError.is(error)) throw error
-    throw new ModuleCodeFailedError({ name, reason: reasonOf(error), cause: error })
+    throw new ModuleCodeFailedError({ name, reason: await failureReason(error, module), cause: error })
   }
 }
 
@@ -124,7 +125,8 @@ async function requestsOf(paths: SpacePaths): Promise<GuardedFetchOptions> {
 async function entryFile(module: DiscoveredModule, conditions: readonly string[] | undefined): Promise<string> {
   const entry = await findEntry(module, conditions)
   if (entry !== undefined) return entry
-  throw new PluginInvalidError({ name: module.name, issues: ['no package.json names its code under exports["."]'] })
+  const issues = ['no package.json names its code under exports["."]']
+  throw new PluginInvalidError({ name: module.name, issues, wrong: 'package' })
 }
 
 function grantedSecrets({ manifest }: DiscoveredModule, { permissions }: ModuleTrust): readonly string[] {
@@ -167,9 +169,5 @@ function parseConfig(
   const issues = schemaIssues(result.error)
   if (options.settings !== undefined)
     throw new ModuleSettingsInvalidError({ name, at: options.settingsAt ?? `plugins.${name}`, issues })
-  throw new PluginInvalidError({ name, issues: [`settings: ${issues.join('; ')}`] })
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  throw new PluginInvalidError({ name, issues, wrong: 'settings' })
 }

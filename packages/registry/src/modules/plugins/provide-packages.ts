@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { systemErrorCode } from '@datacortex/platform'
 import { ModuleImportRefusedError } from '../errors.ts'
 
 // What a module's code may import although its folder has no node_modules.
@@ -32,15 +33,26 @@ export function providePackages(directory: string): void {
       const folder = parent === undefined ? undefined : [...folders].find((folder) => parent.startsWith(folder))
       if (parent === undefined || folder === undefined) return nextResolve(specifier, context)
       if (provided.has(specifier)) return nextResolve(specifier, { ...context, parentURL: import.meta.url })
-      const resolved = nextResolve(specifier, context)
+      const importer = relative(fileURLToPath(folder), fileURLToPath(parent))
+      const resolved = resolvedOrRefused(specifier, { importer, resolve: () => nextResolve(specifier, context) })
       if (resolved.url.startsWith('node:')) return resolved
-      if (!resolved.url.startsWith(folder))
-        throw new ModuleImportRefusedError({
-          specifier,
-          importer: relative(fileURLToPath(folder), fileURLToPath(parent)),
-        })
+      if (!resolved.url.startsWith(folder)) throw new ModuleImportRefusedError({ specifier, importer })
       const { search } = new URL(parent)
       return search === '' || resolved.url.includes('?') ? resolved : { ...resolved, url: `${resolved.url}${search}` }
     },
   })
+}
+
+/** A package that is not there is told like one that lies elsewhere: both have to be bundled. */
+function resolvedOrRefused<T>(
+  specifier: string,
+  { importer, resolve }: { readonly importer: string; readonly resolve: () => T },
+): T {
+  try {
+    return resolve()
+  } catch (error) {
+    const isPackage = !/^(?:[./]|[a-z]+:)/i.test(specifier)
+    if (!isPackage || systemErrorCode(error) !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new ModuleImportRefusedError({ specifier, importer, reason: 'no such package comes with the module' })
+  }
 }

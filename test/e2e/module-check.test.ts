@@ -1,0 +1,116 @@
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runDatacortex, runJson } from './run-datacortex.ts'
+import { useSampleSpace } from './sample-space.ts'
+import { fingerprint, temporaryCopy } from './temporary-folder.ts'
+
+const space = useSampleSpace()
+const hooks = (name: string, handler = ''): string =>
+  `export const plugin = { name: '${name}', kind: 'hooks', setup: () => ({ module_installed() { ${handler} } }) }\n`
+
+test('code that never yields is told by name at the installation, and nothing of it stays', async () => {
+  const cwd = await temporaryCopy(space().root)
+  await writeModule(cwd, 'loop', 'while (true) {}\n')
+  const ignored = /^(?:\.datacore\/state|\.test-config|loop)/
+  const before = await fingerprint(cwd, ignored)
+  expect(await runJson(['module', 'install', './loop', '--yes'], { cwd, status: 1 })).toMatchObject({
+    error: {
+      code: 'MODULE_CODE_REFUSED',
+      message: expect.stringMatching(/^The module loop was not installed.* importing it took longer than 10000 ms\.$/),
+    },
+  })
+  expect(await fingerprint(cwd, ignored)).toEqual(before)
+}, 60_000)
+
+test('a check tells what is wrong, asks before code runs, and changes nothing', async () => {
+  const cwd = await temporaryCopy(space().root)
+  await writeModule(cwd, 'odd', hooks('even'))
+  const before = await fingerprint(cwd, /^\.datacore\/state/)
+  expect(await runJson(['module', 'check', './odd'], { cwd, status: 1 })).toMatchObject({
+    error: { code: 'CLI_ANSWER_NEEDED' },
+  })
+  expect(await runJson(['module', 'check', './odd', '--yes'], { cwd, status: 1 })).toMatchObject({
+    module: 'odd',
+    ok: false,
+    findings: [{ code: 'PLUGIN_INVALID', severity: 'error', message: expect.stringContaining('calls itself "even"') }],
+  })
+  const shown = await runDatacortex(['module', 'check', './odd', '--yes'], { cwd })
+  expect(shown).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(/^error +PLUGIN_INVALID[^]*\nnot ok {3}odd 1\.0\.0\n$/),
+  })
+  expect(await runJson(['module', 'check', 'od'], { cwd, status: 1 })).toMatchObject({
+    error: { code: 'MODULE_NOT_INSTALLED' },
+  })
+  await writeFile(join(cwd, 'odd/module.yaml'), 'name: odd\nversion: one\n')
+  expect(await runJson(['module', 'check', './odd', '--yes'], { cwd, status: 1 })).toMatchObject({
+    ok: false,
+    findings: [{ code: 'PLUGIN_MANIFEST_INVALID' }],
+  })
+  expect(await fingerprint(cwd, /^(?:\.datacore\/state|odd)/)).toEqual(
+    Object.fromEntries(Object.entries(before).filter(([path]) => !path.startsWith('odd'))),
+  )
+})
+
+test('an installed module is checked by its name, and its code does not run where nobody approved it', async () => {
+  const cwd = await temporaryCopy(space().root)
+  await writeModule(cwd, 'good', hooks('good'))
+  await runJson(['module', 'install', './good', '--yes'], { cwd })
+  expect(await runJson(['module', 'check', 'good'], { cwd })).toEqual({ module: 'good', ok: true, findings: [] })
+  const env = { DATACORTEX_CONFIG_DIR: join(cwd, '.another-user') }
+  expect(await runJson(['module', 'check', 'good'], { cwd, env, status: 1 })).toMatchObject({
+    ok: false,
+    findings: [{ code: 'MODULE_NOT_APPROVED' }],
+  })
+})
+
+test('what can not be parsed is told with file and line alike, at the installation and by doctor', async () => {
+  const cwd = await temporaryCopy(space().root)
+  await writeModule(cwd, 'wrong', hooks('wrong'))
+  await runJson(['module', 'install', './wrong', '--yes'], { cwd })
+  const broken = join(cwd, 'wrong/index.js')
+  await writeFile(broken, 'const a = 1\nconst b = => 2\n')
+  const place = /index\.js:2: Unexpected token '=>'/
+  expect((await runDatacortex(['module', 'install', './wrong', '--yes'], { cwd })).stderr).toMatch(place)
+  // What was installed before is still there, and works.
+  expect(await runJson(['module', 'check', 'wrong'], { cwd })).toMatchObject({ ok: true })
+  await writeFile(join(cwd, '.datacore/modules/wrong/index.js'), await readFile(broken))
+  expect((await runDatacortex(['doctor'], { cwd })).stdout).toMatch(place)
+})
+
+test('hooks that fail at an installation are told once, those of other modules in one line', async () => {
+  const cwd = await temporaryCopy(space().root)
+  for (const name of ['first', 'second', 'third']) {
+    await writeModule(cwd, name, hooks(name, "throw new Error('no moon')"))
+    if (name !== 'third') await runJson(['module', 'install', `./${name}`, '--yes'], { cwd })
+  }
+  const { stdout, stderr, status } = await runDatacortex(['module', 'install', './third', '--yes'], { cwd })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(stdout.split('\n').filter((line) => line.startsWith('warning'))).toEqual([
+    'warning    its hook failed: The code of the module third was set aside: no moon.',
+    'warning    hooks of other modules failed: first, second; datacortex doctor says more',
+  ])
+})
+
+test('changed files of one version are called that, and no removal is offered as the undoing of an upgrade', async () => {
+  const cwd = await temporaryCopy(space().root)
+  await writeModule(cwd, 'good', hooks('good'))
+  const first = await runDatacortex(['module', 'install', './good', '--yes'], { cwd })
+  expect(first.stdout).toContain('undo       datacortex module remove good')
+  await appendFile(join(cwd, 'good/index.js'), '// changed\n')
+  const { stdout } = await runDatacortex(['module', 'install', './good', '--yes'], { cwd })
+  expect(stdout).toContain('good 1.0.0 (changed files, same version)')
+  expect(stdout).not.toContain('undo')
+  expect(await runJson(['module', 'remove', 'good', '--yes'], { cwd })).toMatchObject({ removed: 'good' })
+})
+
+async function writeModule(cwd: string, name: string, code: string): Promise<void> {
+  await mkdir(join(cwd, name), { recursive: true })
+  const files = {
+    'module.yaml': `name: ${name}\nversion: 1.0.0\ndescription: A test\nprovides: {hooks: [module_installed]}\n`,
+    'package.json': '{"type":"module","exports":"./index.js"}',
+    'index.js': code,
+  }
+  for (const [file, text] of Object.entries(files)) await writeFile(join(cwd, name, file), text)
+}
