@@ -29,6 +29,25 @@ test('exported functions name their coded errors', () => {
   expect(offenders.map(described)).toEqual([])
 })
 
+test('what READMEs import is exported', () => {
+  const imports = packages
+    .map(({ folder }) => `${folder}/README.md`)
+    .filter((file) => files.includes(file))
+    .flatMap((file) =>
+      [...readText(file).matchAll(/^import (?:type )?\{([^}]*)\} from '@datacortex\/([\w-]+)'/gm)].flatMap((match) =>
+        (match[1] ?? '')
+          .split(',')
+          .map((name) => ({ name: name.trim().replace(/^type /, ''), of: match[2] ?? '', file })),
+      ),
+    )
+    .filter(({ name }) => name !== '')
+  expect(imports.length).toBeGreaterThan(20)
+  const missing = imports.filter(
+    ({ name, of }) => !exported.some((one) => one.name === name && /^[a-z]+\/([\w-]+)\//.exec(one.index)?.[1] === of),
+  )
+  expect(missing.map(({ name, of, file }) => `${name} of ${of} in ${file}`)).toEqual([])
+})
+
 test('no library prints', () => {
   const offenders = packages
     .filter(({ folder }) => /^(?:packages|plugins)\//.test(folder))

@@ -1,4 +1,4 @@
-export { verifyEvidence } from './claims/evidence.ts'
+export { takeSnapshot, verifyEvidence } from './claims/evidence.ts'
 export type { Evidence, EvidenceFault, Snapshot } from './claims/evidence.ts'
 export { converge } from './convergence/converge.ts'
 export type { Convergence, Echo, Supporter } from './convergence/converge.ts'
@@ -90,6 +90,9 @@ export { proseAddresses } from './gtd/prose-addresses.ts'
 export { readOrg } from './gtd/read-org.ts'
 export { withoutResearch } from './gtd/without-research.ts'
 export type { OrgDrawer, OrgFile, OrgHeading, OrgKeywords } from './gtd/org-heading.ts'
+export { renderReport } from './synthesis/render-report.ts'
+export type { RenderOptions } from './synthesis/render-summary.ts'
+export { synthesise } from './synthesis/synthesise.ts'
 export type { ScriptTurn } from './synthesis/render-script.ts'
 export type {
   Authority,

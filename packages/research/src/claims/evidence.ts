@@ -39,7 +39,12 @@ export type EvidenceFault =
   | 'other words'
   | 'quotation changed'
 
-/** A snapshot of a text, with its hash. */
+/**
+ * A snapshot of a text, with its hash.
+ *
+ * @param snapshot - Id of its source, the text, when it was fetched (UTC, ISO 8601), its media type.
+ * @example takeSnapshot({ sourceId: 'a', text, fetchedAt: '2026-02-18T06:00:00Z', contentType: 'text/html' })
+ */
 export function takeSnapshot(snapshot: Omit<Snapshot, 'sha256'>): Snapshot {
   return { sha256: sha256(snapshot.text), ...snapshot }
 }

@@ -12,6 +12,9 @@ import type { ResearchFinding, Synthesis } from './types.ts'
  *
  * Quotations that are no longer in the snapshots are left out, and what rests on them.
  *
+ * @param synthesis - Of `synthesise`.
+ * @param options - Day of the report, snapshots, sources that were skipped.
+ * @example renderReport(synthesis, { date: '2026-02-18', snapshots })
  * @see DIP-0021 §3.5, §5.1
  */
 export function renderReport(synthesis: Synthesis, { date, snapshots, skipped = [] }: RenderOptions): string {

@@ -41,6 +41,8 @@ const leastScore = 0.22
  *
  * No model takes part. The same input gives the same result, in whatever order the documents come.
  *
+ * @param input - Topic, documents, snapshots of their texts.
+ * @example synthesise({ topic: 'tides', documents, snapshots }).findings[0]?.convergence.independent
  * @see DIP-0021 §3.7, §5.1
  */
 export function synthesise(input: SynthesisInput): Synthesis {
