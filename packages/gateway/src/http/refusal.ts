@@ -31,3 +31,8 @@ export function refuse({ status, message, headers = {} }: Refusal): Response {
     { status, headers: { 'cache-control': 'no-store', ...headers } },
   )
 }
+
+/** The response to a request for something that isn't there. */
+export function absent(): Response {
+  return refuse({ status: 404, message: 'There is nothing under this address.' })
+}

@@ -1,0 +1,40 @@
+import type { Context, Hono } from 'hono'
+import { answerJsonRpc } from '../a2a/json-rpc.ts'
+import { answerRest } from '../a2a/rest.ts'
+import { absent } from '../http/refusal.ts'
+import { routerEndpointPath } from '../published/compose.ts'
+import type { FindOperations } from './find-operations.ts'
+import type { Env } from './route-context.ts'
+
+/**
+ * Adds A2A, of the guide and of each agent, under JSON-RPC and REST.
+ *
+ * @param app - Gets the routes.
+ * @param options - `operationsOf`: by the name of an agent; `maxBytes` of a body; `onBug`: told of what broke.
+ */
+export function addA2aRoutes(
+  app: Hono<Env>,
+  {
+    operationsOf,
+    ...options
+  }: {
+    readonly operationsOf: FindOperations
+    readonly maxBytes: number
+    readonly onBug: (error: unknown) => void
+  },
+): void {
+  const jsonRpc = async (context: Context<Env>, agent: string | undefined): Promise<Response> => {
+    const operations = await operationsOf(agent)
+    return operations === undefined ? absent() : await answerJsonRpc(context.req.raw, operations, options)
+  }
+  const rest = async (context: Context<Env>, agent: string | undefined): Promise<Response> => {
+    const operations = await operationsOf(agent)
+    const path = context.req.path.replace(/^(?:\/agents\/[^/]+)?\/a2a\//, '')
+    if (operations === undefined) return absent()
+    return await answerRest({ request: context.req.raw, path }, operations, options)
+  }
+  app.post(`/${routerEndpointPath}`, async (context) => await jsonRpc(context, undefined))
+  app.all(`/${routerEndpointPath}/*`, async (context) => await rest(context, undefined))
+  app.post('/agents/:id/a2a', async (context) => await jsonRpc(context, context.req.param('id')))
+  app.all('/agents/:id/a2a/*', async (context) => await rest(context, context.req.param('id')))
+}
