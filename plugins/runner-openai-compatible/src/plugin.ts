@@ -45,7 +45,8 @@ async function ask(
   })
   const response = await sendChat({ ...options, signal: limits.signal })
   limits.touch()
-  const reading = { url, key, maxBytes: config.max_output_bytes, touch: limits.touch, onOutput }
+  const { touch, ended } = limits
+  const reading = { url, key, maxBytes: config.max_output_bytes, touch, ended, signal: options.signal, onOutput }
   const body = response.body ?? new Blob([]).stream()
   try {
     // Servers that can't stream answer as a whole, whatever they are asked.

@@ -14,6 +14,10 @@ export type ReadAnswerOptions = {
   readonly maxBytes: number
   /** Called for every piece that arrives. */
   readonly touch: () => void
+  /** Called when the model has ended the answer, while the server has not. */
+  readonly ended: () => void
+  /** Of the caller. */
+  readonly signal: AbortSignal
   readonly onOutput?: ((chunk: string) => void) | undefined
 }
 
@@ -42,14 +46,15 @@ export async function readWhole(body: AsyncIterable<Uint8Array>, options: ReadAn
 
 /** Reads an answer that comes as server-sent events. */
 export async function readStream(body: AsyncIterable<Uint8Array>, options: ReadAnswerOptions): Promise<ChatAnswer> {
-  const { url, maxBytes, touch } = options
+  const { url, maxBytes, touch, ended, signal } = options
   const events: string[] = []
   const parser = createParser({ onEvent: ({ data }) => void events.push(data), maxBufferSize: maxBytes })
   const decoder = new TextDecoder()
   let answer: ChatAnswer = { text: '' }
   let isDone = false
   let sizeBytes = 0
-  for await (const chunk of body) {
+  const isWhole = (): boolean => answer.finishReason !== undefined
+  for await (const chunk of untilSilence(body, { isWhole, signal })) {
     touch()
     const room = maxBytes - sizeBytes
     sizeBytes += chunk.length
@@ -62,9 +67,22 @@ export async function readStream(body: AsyncIterable<Uint8Array>, options: ReadA
     // Some servers keep the connection open after the end.
     if (isDone) return answer
     if (sizeBytes > maxBytes) return { ...answer, truncated: true }
+    if (isWhole()) ended()
   }
-  if (answer.finishReason !== undefined) return answer
+  if (isWhole()) return answer
   throw new ChatResponseInvalidError({ url, reason: 'the stream ended before the answer did', transient: true })
+}
+
+/** The pieces of a body: if it falls silent or breaks off when the answer is whole already, nothing is lost. */
+async function* untilSilence(
+  body: AsyncIterable<Uint8Array>,
+  { isWhole, signal }: { readonly isWhole: () => boolean; readonly signal: AbortSignal },
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body
+  } catch (error) {
+    if (!isWhole() || signal.aborted) throw error
+  }
 }
 
 function withChunk(

@@ -1,0 +1,80 @@
+import type { ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { startRunner } from '@datacortex/testkit'
+import { expect, test } from 'vitest'
+import { startChatServer } from './__fixtures__/chat-server.ts'
+import { plugin } from './plugin.ts'
+
+const directory = fileURLToPath(new URL('..', import.meta.url))
+const never = new AbortController().signal
+const task = {
+  agent: { id: 'writer', name: 'Writer', prompt: 'You write.' },
+  task: 'Write about tides.',
+  request: 'Write about tides.',
+  prompt: 'all of it',
+  directory,
+  run: { id: 'exec-1', chain: ['boss', 'writer'] },
+}
+const whole = { choices: [{ delta: { content: 'All of it.' }, finish_reason: 'stop' }] }
+const usage = { choices: [], usage: { prompt_tokens: 3, completion_tokens: 4 } }
+
+/** What a run ends with whose server leaves the connection open, or does with it what it wants. */
+async function ended(
+  events: readonly object[],
+  {
+    then = () => {},
+    signal = never,
+    ...settings
+  }: {
+    readonly then?: (response: ServerResponse) => void
+    readonly signal?: AbortSignal
+    readonly idle_timeout_ms?: number
+  } = {},
+) {
+  await using server = await startChatServer((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
+    response.write(text, () => then(response))
+  })
+  await using runner = await startRunner(plugin, {
+    directory,
+    settings: { base_url: server.base_url, model: 'tiny', ...settings },
+  })
+  return await runner.run(task, { signal })
+}
+
+test('an answer after whose end the server is silent is whole', async () => {
+  expect(await ended([whole], { idle_timeout_ms: 100 })).toEqual({ text: 'All of it.' })
+  expect(await ended([whole, usage], { idle_timeout_ms: 100 })).toEqual({
+    text: 'All of it.',
+    tokens_in: 3,
+    tokens_out: 4,
+  })
+  const cut = { choices: [{ delta: { content: 'Half' }, finish_reason: 'length' }] }
+  expect(await ended([cut], { idle_timeout_ms: 100 })).toMatchObject({ text: 'Half', status: 'partial' })
+})
+
+test('after its end it is not waited for as long as the server says that it lives', async () => {
+  const then = (response: ServerResponse): void => {
+    const timer = setInterval(() => response.write(': alive\n\n'), 50)
+    response.on('close', () => clearInterval(timer))
+  }
+  expect(await ended([whole], { then })).toEqual({ text: 'All of it.' })
+})
+
+test('usage that comes a little later is counted', async () => {
+  const then = (response: ServerResponse): void => {
+    setTimeout(() => response.end(`data: ${JSON.stringify(usage)}\n\ndata: [DONE]\n\n`), 200)
+  }
+  expect(await ended([whole], { then })).toMatchObject({ tokens_in: 3, tokens_out: 4 })
+})
+
+test('a connection that breaks after the end takes nothing from the answer', async () => {
+  expect(await ended([whole], { then: (response) => response.destroy() })).toEqual({ text: 'All of it.' })
+})
+
+test('who stops the run after the end is obeyed', async () => {
+  const controller = new AbortController()
+  const then = (): void => void setTimeout(() => controller.abort(new Error('given up')), 100)
+  await expect(ended([whole], { then, signal: controller.signal })).rejects.toThrow('given up')
+})
