@@ -23,6 +23,7 @@ test('exports', () => {
       "openKnowledgeExtractor",
       "readTagVocabulary",
       "runSubAgents",
+      "subAgentPool",
     ]
   `)
 })
