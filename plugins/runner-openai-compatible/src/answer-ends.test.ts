@@ -22,11 +22,11 @@ const usage = { choices: [], usage: { prompt_tokens: 3, completion_tokens: 4 } }
 async function ended(
   events: readonly object[],
   {
-    then = () => {},
+    afterwards = () => {},
     signal = never,
     ...settings
   }: {
-    readonly then?: (response: ServerResponse) => void
+    readonly afterwards?: (response: ServerResponse) => void
     readonly signal?: AbortSignal
     readonly idle_timeout_ms?: number
   } = {},
@@ -34,7 +34,7 @@ async function ended(
   await using server = await startChatServer((response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
-    response.write(text, () => then(response))
+    response.write(text, () => afterwards(response))
   })
   await using runner = await startRunner(plugin, {
     directory,
@@ -55,26 +55,26 @@ test('an answer after whose end the server is silent is whole', async () => {
 })
 
 test('after its end it is not waited for as long as the server says that it lives', async () => {
-  const then = (response: ServerResponse): void => {
+  const afterwards = (response: ServerResponse): void => {
     const timer = setInterval(() => response.write(': alive\n\n'), 50)
     response.on('close', () => clearInterval(timer))
   }
-  expect(await ended([whole], { then })).toEqual({ text: 'All of it.' })
+  expect(await ended([whole], { afterwards })).toEqual({ text: 'All of it.' })
 })
 
 test('usage that comes a little later is counted', async () => {
-  const then = (response: ServerResponse): void => {
+  const afterwards = (response: ServerResponse): void => {
     setTimeout(() => response.end(`data: ${JSON.stringify(usage)}\n\ndata: [DONE]\n\n`), 200)
   }
-  expect(await ended([whole], { then })).toMatchObject({ tokens_in: 3, tokens_out: 4 })
+  expect(await ended([whole], { afterwards })).toMatchObject({ tokens_in: 3, tokens_out: 4 })
 })
 
 test('a connection that breaks after the end takes nothing from the answer', async () => {
-  expect(await ended([whole], { then: (response) => response.destroy() })).toEqual({ text: 'All of it.' })
+  expect(await ended([whole], { afterwards: (response) => response.destroy() })).toEqual({ text: 'All of it.' })
 })
 
 test('who stops the run after the end is obeyed', async () => {
   const controller = new AbortController()
-  const then = (): void => void setTimeout(() => controller.abort(new Error('given up')), 100)
-  await expect(ended([whole], { then, signal: controller.signal })).rejects.toThrow('given up')
+  const afterwards = (): void => void setTimeout(() => controller.abort(new Error('given up')), 100)
+  await expect(ended([whole], { afterwards, signal: controller.signal })).rejects.toThrow('given up')
 })

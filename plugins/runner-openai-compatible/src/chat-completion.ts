@@ -6,6 +6,7 @@ type Usage = { readonly prompt_tokens?: number | null; readonly completion_token
 export type ChatCompletion = {
   readonly choices?:
     | readonly {
+        readonly index?: number | null
         readonly message?: { readonly content?: string | null } | null
         readonly finish_reason?: string | null
       }[]
@@ -17,6 +18,7 @@ export type ChatCompletion = {
 export type ChatChunk = {
   readonly choices?:
     | readonly {
+        readonly index?: number | null
         readonly delta?: { readonly content?: string | null } | null
         readonly finish_reason?: string | null
       }[]
@@ -28,17 +30,29 @@ const text = z.string().nullish()
 // Some servers send an empty one with every piece, which is no end.
 const ending = text.transform((reason) => (reason === '' ? undefined : reason))
 const usage = z.object({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish()
-const content = z.object({ content: text })
+// Some servers send a list, in which what the model thinks may stand beside its text.
+const parts = z
+  .array(z.object({ type: text, text }))
+  .transform((list) => list.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join(''))
+const content = z.object({ content: z.union([text, parts]) })
+const index = z.number().nullish()
 
 export const ChatCompletion: z.ZodType<ChatCompletion> = z.object({
-  choices: z.array(z.object({ message: content.nullish(), finish_reason: ending })).nullish(),
+  choices: z.array(z.object({ index, message: content.nullish(), finish_reason: ending })).nullish(),
   usage,
 }) as z.ZodType<ChatCompletion>
 
 export const ChatChunk: z.ZodType<ChatChunk> = z.object({
-  choices: z.array(z.object({ delta: content.nullish(), finish_reason: ending })).nullish(),
+  choices: z.array(z.object({ index, delta: content.nullish(), finish_reason: ending })).nullish(),
   usage,
 }) as z.ZodType<ChatChunk>
+
+/** The one choice that was asked for; some servers send further ones. */
+export function onlyChoice<Choice extends { readonly index?: number | null }>(
+  choices: readonly Choice[] | null | undefined,
+): Choice | undefined {
+  return choices?.find((choice) => (choice.index ?? 0) === 0)
+}
 
 /** What an answer came to. */
 export type ChatAnswer = {

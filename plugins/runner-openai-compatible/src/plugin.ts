@@ -1,5 +1,6 @@
 import type { Plugin, RunnerResult, RunnerTask } from '@datacortex/plugin'
 import { definePlugin } from '@datacortex/plugin'
+import { beginsLikeEvents } from './begins-like-events.ts'
 import type { ChatAnswer } from './chat-completion.ts'
 import { ChatSettings } from './chat-settings.ts'
 import { ChatKeyMissingError, ChatRefusedError } from './errors.ts'
@@ -47,11 +48,13 @@ async function ask(
   limits.touch()
   const { touch, ended } = limits
   const reading = { url, key, maxBytes: config.max_output_bytes, touch, ended, signal: options.signal, onOutput }
-  const body = response.body ?? new Blob([]).stream()
+  const received = response.body ?? new Blob([]).stream()
   try {
-    // Servers that can't stream answer as a whole, whatever they are asked.
-    const isStream = response.headers.get('content-type')?.includes('text/event-stream') ?? false
-    return isStream ? await readStream(body, reading) : await readWhole(body, reading)
+    if (response.headers.get('content-type')?.includes('text/event-stream')) return await readStream(received, reading)
+    if (!config.stream) return await readWhole(received, reading)
+    // Servers that can't stream answer as a whole, whatever they are asked; others stream and do not say so.
+    const { isLikeEvents, body } = await beginsLikeEvents(received, reading)
+    return isLikeEvents ? await readStream(body, reading) : await readWhole(body, reading)
   } catch (error) {
     throw unreachable(error, { url, signal: limits.signal, hasAnswered: true })
   }

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import type { z } from 'zod'
 import type { ChatAnswer } from './chat-completion.ts'
-import { ChatChunk, ChatCompletion, tokensOf } from './chat-completion.ts'
+import { ChatChunk, ChatCompletion, onlyChoice, tokensOf } from './chat-completion.ts'
 import { ChatRefusedError, ChatResponseInvalidError } from './errors.ts'
 import { saidByServer } from './said-by-server.ts'
 import { serverFailure } from './server-failure.ts'
@@ -34,7 +34,7 @@ export async function readWhole(body: AsyncIterable<Uint8Array>, options: ReadAn
     chunks.push(chunk)
   }
   const answer = parsed(Buffer.concat(chunks).toString('utf8'), { ...options, schema: ChatCompletion })
-  const [choice] = answer.choices ?? []
+  const choice = onlyChoice(answer.choices)
   if (choice === undefined) throw new ChatResponseInvalidError({ url, reason: 'it has no choice', transient: false })
   // One whose model failed may have no message.
   if (!choice.message && choice.finish_reason !== 'error')
@@ -89,7 +89,7 @@ function withChunk(
   answer: ChatAnswer,
   { chunk, onOutput }: ReadAnswerOptions & { readonly chunk: ChatChunk },
 ): ChatAnswer {
-  const [choice] = chunk.choices ?? []
+  const choice = onlyChoice(chunk.choices)
   const piece = choice?.delta?.content ?? ''
   if (piece !== '') onOutput?.(piece)
   return {
