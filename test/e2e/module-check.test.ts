@@ -105,6 +105,16 @@ test('changed files of one version are called that, and no removal is offered as
   expect(await runJson(['module', 'remove', 'good', '--yes'], { cwd })).toMatchObject({ removed: 'good' })
 })
 
+test('a module of agents may bring code that is no plugin, which is not run', async () => {
+  const cwd = await temporaryCopy(space().root)
+  await writeModule(cwd, 'team', "import { writeFileSync } from 'node:fs'\nwriteFileSync('ran', '')\n")
+  const agents = 'provides: {agents: {tide-clerk: {description: Tells tides}}}'
+  await writeFile(join(cwd, 'team/module.yaml'), `name: team\nversion: 1.0.0\ndescription: A test\n${agents}\n`)
+  expect(await runJson(['module', 'install', './team', '--yes'], { cwd })).toMatchObject({ agents: ['tide-clerk'] })
+  expect(await runJson(['doctor'], { cwd })).toMatchObject({ ok: true })
+  expect(Object.keys(await fingerprint(cwd))).not.toContain('ran')
+})
+
 async function writeModule(cwd: string, name: string, code: string): Promise<void> {
   await mkdir(join(cwd, name), { recursive: true })
   const files = {

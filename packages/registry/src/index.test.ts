@@ -51,6 +51,7 @@ test('exports', () => {
       "hasModuleApproval",
       "importAgents",
       "installModule",
+      "isCodeAsked",
       "isCommandApproved",
       "isModuleApproved",
       "isOutsideCaller",

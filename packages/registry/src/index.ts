@@ -114,6 +114,7 @@ export type { SyncedModules, SyncModulesOptions } from './modules/install/sync-m
 export { examineModule } from './modules/trial/examine-module.ts'
 export type { ExamineModuleOptions } from './modules/trial/examine-module.ts'
 export { examinePlan, refuseBrokenCode } from './modules/trial/examine-plan.ts'
+export { isCodeAsked } from './modules/trial/is-code-asked.ts'
 export type { TryModuleOptions } from './modules/trial/try-module.ts'
 export { verifyModules } from './modules/install/verify-module.ts'
 export { moduleAgents, withModules } from './modules/discover/with-modules.ts'

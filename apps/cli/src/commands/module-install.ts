@@ -29,7 +29,8 @@ export type ModuleInstallOptions = {
  */
 export async function moduleInstall(context: Context, options: ModuleInstallOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
-  const { examinePlan, installModule, planModuleInstall, refuseBrokenCode } = await import('@datacortex/registry')
+  const { examinePlan, installModule, isCodeAsked, planModuleInstall, refuseBrokenCode } =
+    await import('@datacortex/registry')
   const bundledDirectory = bundledPlugins()
   await using plan = await planModuleInstall(paths, options.spec, { ...context, bundledDirectory })
   const { name } = plan.manifest
@@ -40,7 +41,8 @@ export async function moduleInstall(context: Context, options: ModuleInstallOpti
     return { data: { module: name, installed: false }, lines: ['not installed; nothing was changed'] }
   context.onProgress({ stage: 'try', done: 0, subject: name })
   // Nobody agreed to code that is only asked about.
-  const findings = options.dryRun ? [] : await examinePlan(paths, plan, context)
+  const isTried = !options.dryRun && isCodeAsked(plan.manifest)
+  const findings = isTried ? await examinePlan(paths, plan, context) : []
   refuseBrokenCode(findings)
   const log = await stderrLogger()
   const done = await installModule(paths, plan, { ...options, ...context, bundledDirectory, log })

@@ -11,6 +11,7 @@ import type { DiscoveredModule } from '../modules/discover/discovered-module.ts'
 import { lookAgain } from '../modules/install/look-again.ts'
 import type { ExamineModuleOptions } from '../modules/trial/examine-module.ts'
 import { tryInSpace } from '../modules/trial/examine-module.ts'
+import { isCodeAsked } from '../modules/trial/is-code-asked.ts'
 import { checkModuleTrust } from '../modules/trust/check-module-trust.ts'
 import { checkAliases } from './check-aliases.ts'
 import type { ContextPlaces } from './check-files.ts'
@@ -121,8 +122,8 @@ async function codeFindings(
   const told = new Set(found.filter(({ severity }) => severity === 'error').map(({ subject }) => subject))
   const findings: Finding[] = []
   for (const module of modules.modules) {
-    const { name, directory, origin } = module
-    if (origin === 'bundled' || told.has(name) || told.has(directory)) continue
+    const { name, directory, origin, manifest } = module
+    if (origin === 'bundled' || told.has(name) || told.has(directory) || !isCodeAsked(manifest)) continue
     if (await isTrusted(module, { ...options, paths })) {
       const tried = await tryInSpace(paths, module, options)
       findings.push(...tried.filter(({ severity }) => severity !== 'info'))
