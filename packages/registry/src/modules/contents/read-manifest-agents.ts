@@ -43,7 +43,11 @@ export async function readManifestAgents(manifest: Manifest, prompts: PromptRead
     const reading = readEntry(id, merged, log)
     if (reading === undefined) continue
     if (reading.entry.description === '') problems.push(`the agent ${id} has no description`)
-    else if (prompt.path === undefined && reading.entry.source === undefined && !isForwarding(reading.entry))
+    else if (
+      prompt.path === undefined &&
+      reading.entry.source === undefined &&
+      needsPrompt(id, { manifest, entry: reading.entry })
+    )
       warnings.push(`the agent ${id} has no prompt`)
     agents[id] = reading.entry
     if (reading.unread !== undefined) unread.set(id, reading.unread)
@@ -55,9 +59,12 @@ export async function readManifestAgents(manifest: Manifest, prompts: PromptRead
   return { agents, unread, problems, warnings }
 }
 
-/** A name that only leads to another agent, or says where it went, has nothing to be prompted with. */
-function isForwarding({ alias, removed }: AgentEntry): boolean {
-  return alias !== undefined || removed === true
+/** Not one that a sub-agent of the same id runs, nor a name that only leads to another agent, or says where it went. */
+function needsPrompt(
+  id: string,
+  { manifest, entry }: { readonly manifest: Manifest; readonly entry: AgentEntry },
+): boolean {
+  return !Object.hasOwn(manifest.provides.subagents, id) && entry.alias === undefined && entry.removed !== true
 }
 
 type Prompt = {

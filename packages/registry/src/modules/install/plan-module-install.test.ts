@@ -56,6 +56,14 @@ test('completes an agent from the front matter of its prompt', async () => {
   })
 })
 
+test('an agent without a prompt is told, unless a sub-agent of the same id runs it', async () => {
+  await using space = await temporarySpace()
+  const agents = 'agents: {reader: {description: Reads}, clerk: {description: Writes}}'
+  const subagents = 'subagents: {reader: {accepts: [text/csv], description: Reads}}'
+  await using plan = await planOf(space, { 'module.yaml': `${head}provides: {${agents}, ${subagents}}\n` })
+  expect(plan.warnings).toEqual(['the agent clerk has no prompt'])
+})
+
 test('takes agents that are listed by name only', async () => {
   await using space = await temporarySpace()
   await using plan = await planOf(space, yaml(`${head}provides: {agents: [campaign-reporter]}\n`))
