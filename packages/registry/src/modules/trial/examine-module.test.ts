@@ -14,9 +14,17 @@ type Code = {
   readonly provides?: string | undefined
   readonly settings?: string | undefined
   readonly files?: FilesOnDisk | undefined
+  /** Where it is reached; as long as ever where it must not be. */
+  readonly timeoutMs?: number | undefined
 }
 
-async function found({ code, provides = hooks, settings = '', files = {} }: Code): Promise<readonly string[]> {
+async function found({
+  code,
+  provides = hooks,
+  settings = '',
+  files = {},
+  timeoutMs,
+}: Code): Promise<readonly string[]> {
   await using space = await temporarySpace()
   const folder = await writeFiles(join(space.elsewhere, 'odd'), {
     'module.yaml': `manifest_version: 2\nname: odd\nversion: 1.0.0\ndescription: x\n${provides}\n`,
@@ -26,7 +34,7 @@ async function found({ code, provides = hooks, settings = '', files = {} }: Code
   })
   await writeFiles(space.paths.datacore, { 'settings.yaml': settings })
   await using plan = await planModuleInstall(space.paths, folder)
-  const findings = await examinePlan(space.paths, plan, { conditions, timeoutMs: 1000 })
+  const findings = await examinePlan(space.paths, plan, { conditions, timeoutMs })
   expect(existsSync(join(space.paths.stateDirectory, 'modules'))).toBe(false)
   return findings.map(({ code, severity, message }) => `${severity} ${code} ${message}`)
 }
@@ -38,13 +46,17 @@ const works = 'return { module_installed() {} }'
 test.each<readonly [string, Code, RegExp]>([
   [
     'never yields',
-    { code: 'while (true) {}' },
+    { code: 'while (true) {}', timeoutMs: 1000 },
     /^error MODULE_CODE_FAILED .* odd .*importing it took longer than 1000 ms/,
   ],
-  ['never yields in setup', { code: plugin('while (true) {}') }, /^error MODULE_CODE_FAILED .*starting it took longer/],
+  [
+    'never yields in setup',
+    { code: plugin('while (true) {}'), timeoutMs: 1000 },
+    /^error MODULE_CODE_FAILED .*starting it took longer/,
+  ],
   [
     'waits for ever in setup',
-    { code: plugin('await new Promise(() => {})') },
+    { code: plugin('await new Promise(() => {})'), timeoutMs: 1000 },
     /^error MODULE_CODE_FAILED .*starting it took/,
   ],
   ['ends the process', { code: 'process.exit(0)' }, /^error MODULE_CODE_FAILED .*ended the process \(exit status 0\)/],
