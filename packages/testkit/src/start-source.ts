@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Logger, Manifest, Plugin, PluginContext, Source } from '@datacortex/plugin'
+import type { Logger, Manifest, Plugin, Source } from '@datacortex/plugin'
+import { preparePlugin, setUpPlugin } from './prepare-plugin.ts'
 import type { ProviderHandler, SeenRequest } from './provider-server.ts'
 import { startProvider } from './provider-server.ts'
-import { readManifest } from './test-manifest.ts'
 
 /** What a source is started with in a test. */
 export type StartSourceOptions = {
@@ -43,45 +40,31 @@ export type StartedSource = AsyncDisposable &
  */
 export async function startSource<Config>(
   plugin: Plugin<'source', Config>,
-  { directory, settings = {}, secrets, network = [], serve }: StartSourceOptions & { readonly serve: ProviderHandler },
+  { directory, settings, secrets, network = [], serve }: StartSourceOptions & { readonly serve: ProviderHandler },
 ): Promise<StartedSource> {
-  const { manifest } = await readManifest(directory)
-  const given: unknown = typeof settings === 'function' ? await settings() : settings
-  const provider = await startProvider(serve, { granted: [...manifest.permissions.network, ...network] })
-  const dataDir = await mkdtemp(join(tmpdir(), 'datacortex-source-'))
   const logged: string[] = []
-  const stop = async (): Promise<void> => {
-    await provider[Symbol.asyncDispose]()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  const prepared = await preparePlugin(plugin, { directory, settings, log: loggerInto(logged) })
+  const { manifest } = prepared
   const known = secrets ?? secretsOf(manifest)
-  try {
-    const merged = { ...manifest.settings, ...Object(given) }
-    const context: PluginContext<Config> = {
-      // Without a schema there are no settings, and the type of them is unknown.
-      config: plugin.config === undefined ? (undefined as Config) : plugin.config.parse(merged),
-      dataDir,
-      log: loggerInto(logged),
-      now: Date.now,
-      secret: (name) => Promise.resolve(known[name]),
-      fetch: provider.fetch,
-    }
-    const source = await plugin.setup(context)
-    return {
-      ...methodsOf(source),
-      manifest,
-      logged,
-      requests: provider.requests,
-      refused: provider.refused,
-      open: () => provider.open(),
-      async [Symbol.asyncDispose]() {
-        await source[Symbol.asyncDispose]?.()
-        await stop()
-      },
-    }
-  } catch (error) {
-    await stop()
+  const provider = await startProvider(serve, { granted: [...manifest.permissions.network, ...network] })
+  const secret = (name: string): Promise<string | undefined> => Promise.resolve(known[name])
+  const context = { ...prepared.context, secret, fetch: provider.fetch }
+  const source = await setUpPlugin(plugin, prepared, context).catch(async (error: unknown) => {
+    await provider[Symbol.asyncDispose]()
     throw error
+  })
+  return {
+    ...methodsOf(source),
+    manifest,
+    logged,
+    requests: provider.requests,
+    refused: provider.refused,
+    open: () => provider.open(),
+    async [Symbol.asyncDispose]() {
+      await source[Symbol.asyncDispose]?.()
+      await provider[Symbol.asyncDispose]()
+      await prepared[Symbol.asyncDispose]()
+    },
   }
 }
 

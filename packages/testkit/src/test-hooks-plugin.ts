@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { HookPayloads, HookPoint, Hooks, Logger, Plugin, PluginKinds } from '@datacortex/plugin'
 import { hookPoints } from '@datacortex/plugin'
 import { describe, expect, test } from 'vitest'
+import { lateAfter } from './late-after.ts'
 import { samplePayloads } from './sample-payloads.ts'
 import { readManifest } from './test-manifest.ts'
 
@@ -67,8 +68,7 @@ export function testHooksPlugin<Config>(plugin: Plugin<'hooks', Config>, options
           () => 'ended',
           () => 'ended',
         )
-        const late = new Promise((resolve) => setTimeout(resolve, 1000, 'late').unref())
-        expect(await Promise.race([told, late])).toBe('ended')
+        expect(await Promise.race([told, lateAfter(1000)])).toBe('ended')
       }
     })
   })

@@ -1,6 +1,8 @@
 import type { Plugin, RunnerResult, RunnerTask } from '@datacortex/plugin'
 import { CodedError } from '@datacortex/errors'
 import { describe, expect, test } from 'vitest'
+import { abortedIn } from './aborted-in.ts'
+import { lateAfter } from './late-after.ts'
 import { startRunner } from './start-runner.ts'
 import { readManifest } from './test-manifest.ts'
 
@@ -126,14 +128,4 @@ function expectWellFormed({
   const counts = [tokensIn, tokensOut].filter((count) => count !== undefined)
   expect(counts.filter((count) => !Number.isSafeInteger(count) || count < 0)).toEqual([])
   for (const { path } of rest.outputs ?? []) expect(path).not.toMatch(/^\/|\.\./)
-}
-
-function abortedIn(delayMs: number): AbortSignal {
-  const controller = new AbortController()
-  setTimeout(() => controller.abort(new Error('given up')), delayMs)
-  return controller.signal
-}
-
-function lateAfter(delayMs: number): Promise<string> {
-  return new Promise((resolve) => setTimeout(resolve, delayMs, 'too late').unref())
 }

@@ -3,6 +3,7 @@ import { CodedError } from '@datacortex/errors'
 import { afterEach, describe, expect, test } from 'vitest'
 import { codePattern } from './expect-extraction.ts'
 import { expectReadDocument, expectSourceAnswer, expectWritten } from './expect-source-answer.ts'
+import { lateAfter } from './late-after.ts'
 import { providerFailures, providerHangs } from './provider-behaviours.ts'
 import type { ProviderHandler } from './provider-server.ts'
 import type { StartedSource, StartSourceOptions } from './start-source.ts'
@@ -272,8 +273,4 @@ function expectNoSecret(told: string, secrets: readonly string[]): void {
     expect(told).not.toContain(secret)
     expect(told).not.toContain(encodeURIComponent(secret))
   }
-}
-
-function lateAfter(delayMs: number): Promise<string> {
-  return new Promise((resolve) => setTimeout(resolve, delayMs, 'too late').unref())
 }

@@ -1,6 +1,7 @@
 import type { Plugin } from '@datacortex/plugin'
 import { CodedError } from '@datacortex/errors'
 import { describe, expect, test } from 'vitest'
+import { lateAfter } from './late-after.ts'
 import type { StartedSpeech, StartSpeechOptions } from './start-speech.ts'
 import { startSpeech } from './start-speech.ts'
 
@@ -112,8 +113,4 @@ function expectCoded(error: unknown, { secrets = {} }: SpeechSuiteOptions): void
   expect(error.hint ?? '').not.toBe('')
   const told = `${error.message} ${error.hint} ${JSON.stringify(error.details)}`
   for (const secret of Object.values(secrets)) expect(told).not.toContain(secret)
-}
-
-function lateAfter(delayMs: number): Promise<string> {
-  return new Promise((resolve) => setTimeout(resolve, delayMs, 'too late').unref())
 }

@@ -2,6 +2,7 @@ import type { Plugin, SubAgentInput } from '@datacortex/plugin'
 import { CodedError } from '@datacortex/errors'
 import { describe, expect, test } from 'vitest'
 import { codePattern, expectExtraction } from './expect-extraction.ts'
+import { lateAfter } from './late-after.ts'
 import type { StartedSubAgent, StartSubAgentOptions } from './start-sub-agent.ts'
 import { startSubAgent } from './start-sub-agent.ts'
 
@@ -127,8 +128,4 @@ async function expectCoded(
 
 function codeOf(error: unknown): string {
   return CodedError.is(error) ? error.code : String(error)
-}
-
-function lateAfter(delayMs: number): Promise<string> {
-  return new Promise((resolve) => setTimeout(resolve, delayMs, 'too late').unref())
 }

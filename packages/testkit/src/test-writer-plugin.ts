@@ -1,6 +1,8 @@
 import { CodedError } from '@datacortex/errors'
 import type { Plugin, WriterAnswer, WriterRequest } from '@datacortex/plugin'
 import { describe, expect, test } from 'vitest'
+import { abortedIn } from './aborted-in.ts'
+import { lateAfter } from './late-after.ts'
 import type { StartedWriter } from './start-writer.ts'
 import { startWriter } from './start-writer.ts'
 import { readManifest } from './test-manifest.ts'
@@ -144,14 +146,4 @@ function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(textsIn)
-}
-
-function abortedIn(delayMs: number): AbortSignal {
-  const controller = new AbortController()
-  setTimeout(() => controller.abort(new Error('given up')), delayMs)
-  return controller.signal
-}
-
-function lateAfter(delayMs: number): Promise<string> {
-  return new Promise((resolve) => setTimeout(resolve, delayMs, 'too late').unref())
 }
