@@ -1,6 +1,6 @@
-import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { LibrarySite } from './library-site.ts'
 import { startLibrarySite } from './library-site.ts'
 import { program, sample, startProgram } from './run-datacortex.ts'
@@ -43,6 +43,24 @@ test('every command of the README does what it says, and prints what it shows', 
     )
   }
 }, 240_000)
+
+test('the program of the README runs as it stands, on the packages as they are published', async () => {
+  const [, program = ''] = /```ts\n(import [\s\S]*?)```/.exec(await readFile(readme, 'utf8')) ?? []
+  const cwd = await temporaryFolder()
+  await cp(sample, join(cwd, 'sample'), { recursive: true })
+  // Below `test`, which has the packages.
+  const folder = join(import.meta.dirname, '../node_modules/.cache')
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, `readme-${process.pid}.mjs`)
+  onTestFinished(async () => await rm(file, { force: true }))
+  await writeFile(file, program)
+  const { status, stdout, stderr } = await startProgram(process.execPath, { cwd, args: [file] }).ended
+  expect({ status, stdout }, stderr).toEqual({
+    status: 0,
+    stdout: expect.stringMatching(/^kubernetes-operator gets \d+ characters\n$/),
+  })
+  expect(await readFile(join(cwd, 'desk/.datacore/registry/agents.yaml'), 'utf8')).toMatch(/\n +reputation:\n/)
+})
 
 test('commands are read from blocks with and without prompts, comments and continued lines', () => {
   const text = [
