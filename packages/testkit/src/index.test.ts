@@ -9,6 +9,8 @@ test('exports', () => {
       "expectReadDocument",
       "expectSourceAnswer",
       "samplePayloads",
+      "sendJson",
+      "startModelServer",
       "startProvider",
       "startRunner",
       "startSource",

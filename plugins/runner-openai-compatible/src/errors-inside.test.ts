@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { CodedError } from '@datacortex/errors'
-import { startRunner } from '@datacortex/testkit'
+import { sendJson, startRunner } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
-import { sendEvents, sendJson, startChatServer } from './__fixtures__/chat-server.ts'
+import { sendEvents, startChatServer } from './__fixtures__/chat-server.ts'
 import { plugin } from './plugin.ts'
 
 const directory = fileURLToPath(new URL('..', import.meta.url))
@@ -22,7 +22,7 @@ async function ended(answer: object | string | readonly (object | string)[], { s
   await using server = await startChatServer((response) => {
     if (Array.isArray(answer)) sendEvents(response, answer as readonly (object | string)[])
     else if (typeof answer === 'string') response.writeHead(status).end(answer)
-    else sendJson(response, answer, status)
+    else sendJson(response, answer, { status })
   })
   await using runner = await startRunner(plugin, {
     directory,

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { CodedError } from '@datacortex/errors'
-import { startRunner, testManifest, testRunnerPlugin } from '@datacortex/testkit'
+import { sendJson, startRunner, testManifest, testRunnerPlugin } from '@datacortex/testkit'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { ChatServer } from './__fixtures__/chat-server.ts'
-import { pieces, sendEvents, sendJson, startChatServer } from './__fixtures__/chat-server.ts'
+import { pieces, sendEvents, startChatServer } from './__fixtures__/chat-server.ts'
 import { plugin } from './plugin.ts'
 
 const directory = fileURLToPath(new URL('..', import.meta.url))
@@ -33,7 +33,7 @@ const echo = await startChatServer((response, { body }) =>
 )
 const silent = await startChatServer(() => {})
 const refusing = await startChatServer((response, { headers }) =>
-  sendJson(response, { error: { message: `Incorrect key: ${headers.authorization}` } }, 401),
+  sendJson(response, { error: { message: `Incorrect key: ${headers.authorization}` } }, { status: 401 }),
 )
 afterAll(async () => {
   for (const server of [echo, silent, refusing]) await server[Symbol.asyncDispose]()
@@ -158,7 +158,7 @@ test.each([
 
 test('an account that is used up is known by the end of a long body', async () => {
   const body = { error: { message: 'x'.repeat(2000), code: 'insufficient_quota' } }
-  await using server = await startChatServer((response) => sendJson(response, body, 429))
+  await using server = await startChatServer((response) => sendJson(response, body, { status: 429 }))
   await using runner = await started(server)
   await expect(runner.run(task, { signal: never })).rejects.toMatchObject({ details: { transient: false } })
 })

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { startWriter } from '@datacortex/testkit'
+import { sendJson, startModelServer, startWriter } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
-import { said, sendJson, startModelServer } from './__fixtures__/model-server.ts'
+import { said } from './__fixtures__/model-answers.ts'
 import { plugin } from './plugin.ts'
 
 const directory = fileURLToPath(new URL('..', import.meta.url))

@@ -1,11 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { WriterRequest } from '@datacortex/plugin'
-import type { StartedWriter } from '@datacortex/testkit'
-import { startWriter, testManifest, testWriterPlugin } from '@datacortex/testkit'
+import type { ModelRequest, ModelServer, StartedWriter } from '@datacortex/testkit'
+import { sendJson, startModelServer, startWriter, testManifest, testWriterPlugin } from '@datacortex/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ModelRequest, ModelServer } from './__fixtures__/model-server.ts'
-import { filled, said, sendJson, startModelServer } from './__fixtures__/model-server.ts'
+import { filled, said } from './__fixtures__/model-answers.ts'
 import { plugin } from './plugin.ts'
 
 const directory = fileURLToPath(new URL('..', import.meta.url))

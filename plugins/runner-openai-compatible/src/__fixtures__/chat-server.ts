@@ -1,63 +1,23 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import type { ModelRequest, ModelServer } from '@datacortex/testkit'
+import { startModelServer } from '@datacortex/testkit'
 
-/** A request as the server got it. */
-export type ChatRequest = {
-  readonly path: string
-  readonly headers: IncomingMessage['headers']
-  readonly body: {
-    readonly stream: boolean
-    readonly model: string
-    readonly messages: readonly { readonly role: string; readonly content: string }[]
-  }
+/** The body of a request, as much of it as tests look at. */
+type ChatBody = {
+  readonly stream: boolean
+  readonly model: string
+  readonly messages: readonly { readonly role: string; readonly content: string }[]
 }
 
-/** A real server on this machine that answers as the test says. */
-export type ChatServer = AsyncDisposable & {
-  readonly base_url: string
-  readonly requests: readonly ChatRequest[]
-  /** Connections that are open now. */
-  readonly open: () => number
-}
+/** A server for chat completions; `base_url` is what the settings name. */
+export type ChatServer = ModelServer<ChatBody> & { readonly base_url: string }
 
 /** Starts a server for chat completions. */
 export async function startChatServer(
-  answer: (response: ServerResponse, request: ChatRequest) => Promise<void> | void,
+  answer: (response: ServerResponse, request: ModelRequest<ChatBody>) => Promise<void> | void,
 ): Promise<ChatServer> {
-  const requests: ChatRequest[] = []
-  const busy = new Set<ServerResponse>()
-  const server = createServer((incoming, response) => {
-    busy.add(response)
-    response.on('close', () => busy.delete(response))
-    void (async () => {
-      let text = ''
-      for await (const chunk of incoming) text += String(chunk)
-      const request = {
-        path: incoming.url ?? '',
-        headers: incoming.headers,
-        body: JSON.parse(text) as ChatRequest['body'],
-      }
-      requests.push(request)
-      await answer(response, request)
-    })().catch(() => response.destroy())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    base_url: `http://127.0.0.1:${port}/v1`,
-    requests,
-    open: () => busy.size,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
-
-/** Answers with JSON. */
-export function sendJson(response: ServerResponse, value: unknown, status = 200): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+  const server = await startModelServer(answer)
+  return { ...server, base_url: `${server.url}/v1` }
 }
 
 /** Answers with server-sent events, each in a write of its own. */
