@@ -32,10 +32,11 @@ export async function askOnce(prompt: ChatPrompt, options: AskOptions): Promise<
     })
     const { status } = response
     if (!response.ok) {
-      const said = shortened(await beginning(response, saidBytes), key)
+      const body = await beginning(response, saidBytes)
+      const said = shortened(body, key)
       const transient = [408, 409, 425, 429].includes(status) || status >= 500
       // An account that is used up looks like one that is too busy, but waiting does not help.
-      const isUsedUp = said.includes('insufficient_quota')
+      const isUsedUp = body.includes('insufficient_quota')
       const wait = transient ? retryAfterMs(response.headers.get('retry-after'), now()) : undefined
       const reason = said === '' ? response.statusText || 'without a reason' : said
       throw new WriterRefusedError({ url, status, reason, transient: transient && !isUsedUp, retryAfterMs: wait })

@@ -210,6 +210,13 @@ test('a used-up account is not asked again', async () => {
   expect(server.requests).toHaveLength(1)
 })
 
+test('a used-up account is known by the end of a long body', async () => {
+  const error = { error: { message: 'x'.repeat(2000), code: 'insufficient_quota' } }
+  const { writer, server } = await writerOf((response) => sendJson(response, error, { status: 429 }))
+  await expect(writer.generate(request, { signal })).rejects.toMatchObject({ details: { transient: false } })
+  expect(server.requests).toHaveLength(1)
+})
+
 test('a connection that breaks, and no server', async () => {
   const { writer, server } = await writerOf((response) => void response.destroy())
   const unreachable = { code: 'WRITER_CHAT_UNREACHABLE', details: { transient: true } }
