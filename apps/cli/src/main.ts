@@ -1,4 +1,6 @@
 import { Console } from 'node:console'
+import type { StoppedStatus } from '@datacortex/platform/stop-signals'
+import { onStopSignals } from '@datacortex/platform/stop-signals'
 import { moduleCodeRan } from '@datacortex/registry/module-code-ran'
 import { CommanderError } from 'commander'
 import { InterruptedError } from './errors.ts'
@@ -12,24 +14,24 @@ import { reportError } from './output/report-error.ts'
  * Runs the command line once.
  *
  * @param argv - Arguments after the program's name.
- * @returns The exit status: 0 done, 1 a coded error, 2 wrong usage, 70 a bug, 130 interrupted.
+ * @returns The exit status: 0 done, 1 a coded error, 2 wrong usage, 70 a bug, 129 the terminal hung up, 130 interrupted.
  * @example process.exitCode = await main(['agent', 'list'])
  */
 export async function main(argv: readonly string[]): Promise<number> {
   const controller = new AbortController()
-  const interrupt = (): void => {
-    // A second Ctrl-C doesn't wait for a clean end.
-    if (controller.signal.aborted) process.exit(130)
+  let stopped: StoppedStatus = 130
+  using _ = onStopSignals((status) => {
+    stopped = status
     controller.abort(new DOMException('Interrupted.', 'AbortError'))
-  }
-  process.on('SIGINT', interrupt)
-  process.on('SIGTERM', interrupt)
+  })
   // A reader that closes early, such as `head`, is no error, and nothing is worth going on for whoever left. What else
   // goes wrong is said by whoever writes.
   const readerLeft = new DOMException('Nobody reads the output any more.', 'AbortError')
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') controller.abort(readerLeft)
   })
+  // Of a terminal that is gone, or a reader that left: there is nobody to tell, and the work goes on without being told of.
+  process.stderr.on('error', () => {})
   // Results alone go to stdout; whatever else writes to the console is code of a module.
   Object.assign(console, new Console({ stdout: process.stderr, stderr: process.stderr }))
   const outcome = { exitCode: 0 }
@@ -41,12 +43,12 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return reportUsage(error, { argv, hint: usageHint(program, argv) })
     if (error === readerLeft) return outcome.exitCode
     const instead = error instanceof InterruptedError ? error.instead : undefined
-    if (controller.signal.aborted && instead === undefined)
-      return reportInterrupted(error, { json: argv.includes('--json') })
+    if (controller.signal.aborted && instead === undefined) {
+      reportInterrupted(error, { json: argv.includes('--json') })
+      return stopped
+    }
     return reportError(instead ?? error, { json: argv.includes('--json') })
   } finally {
-    process.off('SIGINT', interrupt)
-    process.off('SIGTERM', interrupt)
     if (moduleCodeRan()) endByForce(1000)
     // Whoever interrupts an embedding waits for the text that is being embedded, but for no pipe.
     else if (controller.signal.aborted) endByForce(5000)

@@ -1,6 +1,8 @@
 import { openEmbedder } from '@datacortex/embeddings'
 import { CodedError, withoutControls } from '@datacortex/errors'
 import { bundledModules, findSpace, openSpace, readSecret, userPaths } from '@datacortex/platform'
+import type { StoppedStatus } from '@datacortex/platform/stop-signals'
+import { onStopSignals } from '@datacortex/platform/stop-signals'
 import type { Logger } from '@datacortex/plugin'
 import { pino } from 'pino'
 import { help, readArguments } from './read-arguments.ts'
@@ -12,26 +14,24 @@ const tokenName = 'DATACORTEX_SERVER_TOKEN'
  * Serves a space until it is told to stop.
  *
  * @param argv - Arguments after the program's name.
- * @returns The exit status: 0 stopped, 1 a coded error, 2 wrong usage, 70 a bug.
+ * @returns The exit status: 0 stopped, 1 a coded error, 2 wrong usage, 70 a bug, 129 or 130 stopped before it
+ *   listened.
  * @example process.exitCode = await main(['--root', '/desk', '--port', '0'])
  */
 export async function main(argv: readonly string[]): Promise<number> {
   const controller = new AbortController()
-  const stop = (): void => {
-    // A second Ctrl-C doesn't wait for running tasks.
-    if (controller.signal.aborted) process.exit(130)
+  let stopped: StoppedStatus = 130
+  using _ = onStopSignals((status) => {
+    stopped = status
     controller.abort(new DOMException('Interrupted.', 'AbortError'))
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  })
+  // A terminal that is gone shows nothing, and running tasks are to finish all the same.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
     return await serve(argv, controller.signal)
   } catch (error) {
-    if (controller.signal.aborted) return 130
+    if (controller.signal.aborted) return stopped
     return report(error, { json: argv.includes('--json') })
-  } finally {
-    process.off('SIGINT', stop)
-    process.off('SIGTERM', stop)
   }
 }
 
@@ -79,7 +79,9 @@ function stderrLogger(): Logger {
   const wanted = process.env['DATACORTEX_LOG'] ?? ''
   // A misspelt level is no reason not to serve.
   const level = Object.hasOwn(pino.levels.values, wanted) || wanted === 'silent' ? wanted : 'info'
-  const logger = pino({ level }, pino.destination({ dest: 2, sync: true }))
+  const stderr = pino.destination({ dest: 2, sync: true })
+  stderr.on('error', () => {})
+  const logger = pino({ level }, stderr)
   return {
     debug: (facts, message) => logger.debug(facts, message),
     info: (facts, message) => logger.info(facts, message),

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { askedLine } from './asked-line.ts'
 import { terminalText } from './terminal-text.ts'
 
 /** Where a person is asked. */
@@ -29,7 +30,7 @@ export async function askChoice(
     for (const [place, row] of rows.entries())
       output.write(terminalText(`${String(place + 1).padStart(3)}  ${row.replaceAll('\n', '\n       ')}\n`))
     for (;;) {
-      const answer = (await lines.question(`${question} `, { signal })).trim()
+      const answer = (await askedLine(lines, { question: `${question} `, signal }))?.trim() ?? ''
       if (answer === '') return undefined
       if (answer === 'all') return 'all'
       if (answer === 'none') return []

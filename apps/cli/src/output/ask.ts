@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { askedLine } from './asked-line.ts'
 import { terminalText } from './terminal-text.ts'
 
 /**
@@ -15,8 +16,8 @@ export async function askYesOrNo(question: string, signal: AbortSignal): Promise
   try {
     // In raw mode readline receives Ctrl-C itself.
     terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
-    const answer = await terminal.question(terminalText(`${question} (y/N) `), { signal })
-    return /^y(?:es)?$/i.test(answer.trim())
+    const answer = await askedLine(terminal, { question: terminalText(`${question} (y/N) `), signal })
+    return /^y(?:es)?$/i.test(answer?.trim() ?? '')
   } finally {
     terminal.close()
   }

@@ -7,9 +7,8 @@ import { terminalText } from './terminal-text.ts'
  *
  * @param error - What the command threw after the interruption.
  * @param options - `json`: whether a program reads it.
- * @returns The exit status.
  */
-export function reportInterrupted(error: unknown, { json }: { readonly json: boolean }): number {
+export function reportInterrupted(error: unknown, { json }: { readonly json: boolean }): void {
   if (json) process.stdout.write(`${JSON.stringify({ error: interruptedDocument(error) })}\n`)
   else
     process.stderr.write(
@@ -19,7 +18,6 @@ export function reportInterrupted(error: unknown, { json }: { readonly json: boo
           .join(''),
       ),
     )
-  return 130
 }
 
 /**

@@ -13,6 +13,8 @@ export async function stderrLogger(): Promise<Logger> {
   // A misspelt level is no reason to stop.
   const level = Object.hasOwn(pino.levels.values, wanted) || wanted === 'silent' ? wanted : 'warn'
   const stderr = pino.destination({ dest: 2, sync: true })
+  // A terminal that hung up takes no more lines, and nobody reads them.
+  stderr.on('error', () => {})
   const logger = pino({ level }, { write: (line) => stderr.write(escapedJson(line)) })
   return {
     debug: (facts, message) => logger.debug(facts, message),

@@ -1,0 +1,24 @@
+import type { Interface } from 'node:readline/promises'
+
+/**
+ * What somebody answers on the terminal.
+ *
+ * @param lines - Of the terminal.
+ * @param options - The question, abort signal.
+ * @returns The line, or undefined if the input ended: by Ctrl-D, or because the terminal is gone. Node waits for ever then.
+ * @throws The reason of the signal.
+ * @example (await askedLine(lines, { question: 'Install? ', signal })) === 'y'
+ */
+export async function askedLine(
+  lines: Interface,
+  { question, signal }: { readonly question: string; readonly signal: AbortSignal },
+): Promise<string | undefined> {
+  const { promise: ended, resolve } = Promise.withResolvers<undefined>()
+  const end = (): void => resolve(undefined)
+  lines.once('close', end)
+  try {
+    return await Promise.race([lines.question(question, { signal }), ended])
+  } finally {
+    lines.off('close', end)
+  }
+}

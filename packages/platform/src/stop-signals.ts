@@ -1,0 +1,73 @@
+import { fstatSync, readSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+/** What a command ends with that was stopped: as a shell tells of the signal, and 130 for any but a hang-up. */
+export type StoppedStatus = 129 | 130
+
+/**
+ * Listens for what asks this process to stop: Ctrl-C, SIGTERM, and the hang-up of its terminal, which `nohup` keeps from
+ * it.
+ *
+ * @param stop - Called once.
+ * @returns What ends the listening.
+ * @example using _ = onStopSignals((status) => controller.abort())
+ */
+export function onStopSignals(stop: (status: StoppedStatus) => void): Disposable {
+  let stopped: StoppedStatus | undefined
+  const stopOnce = (status: StoppedStatus): void => {
+    if (stopped !== undefined) return
+    stopped = status
+    stop(status)
+  }
+  const interrupt = (): void => {
+    // A second Ctrl-C doesn't wait for a clean end.
+    if (stopped !== undefined) process.exit(stopped)
+    stopOnce(130)
+  }
+  const survives = isUnderNohup()
+  // A terminal that closes tells it twice, by itself and by its shell: the second time is no impatience.
+  const hangUp = (): void => {
+    if (!survives) stopOnce(129)
+  }
+  process.on('SIGINT', interrupt)
+  process.on('SIGTERM', interrupt)
+  process.on('SIGHUP', hangUp)
+  return {
+    [Symbol.dispose]: () => {
+      process.off('SIGINT', interrupt)
+      process.off('SIGTERM', interrupt)
+      process.off('SIGHUP', hangUp)
+    },
+  }
+}
+
+/**
+ * Whether `nohup` started this process. Node forgets at its start which signals it was to ignore, so this goes by what
+ * else nohup does: a stdin that can't be read in place of the terminal, and the file `nohup.out`.
+ */
+function isUnderNohup(): boolean {
+  return process.platform !== 'win32' && (isDeafNull(0) || isNohupOut(1) || isNohupOut(2))
+}
+
+function isDeafNull(descriptor: number): boolean {
+  try {
+    if (fstatSync(descriptor).rdev !== statSync('/dev/null').rdev) return false
+    readSync(descriptor, Buffer.alloc(1))
+    return false
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EBADF'
+  }
+}
+
+function isNohupOut(descriptor: number): boolean {
+  return [process.cwd(), homedir()].some((folder) => {
+    try {
+      const [ours, named] = [fstatSync(descriptor), statSync(join(folder, 'nohup.out'))]
+      return ours.ino === named.ino && ours.dev === named.dev
+    } catch {
+      // There is none, or nothing to compare.
+      return false
+    }
+  })
+}
