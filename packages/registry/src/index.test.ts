@@ -47,6 +47,7 @@ test('exports', () => {
       "examineSpace",
       "findId",
       "foldedId",
+      "grantedBy",
       "hasCommandApproval",
       "hasModuleApproval",
       "importAgents",

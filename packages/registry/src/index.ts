@@ -96,6 +96,8 @@ export type { InstalledModule, InstallModuleOptions } from './modules/install/in
 export { loadPlugin } from './modules/plugins/load-plugin.ts'
 export type { LoadPluginOptions } from './modules/plugins/load-plugin.ts'
 export type { LoadedPlugin } from './modules/plugins/loaded-plugin.ts'
+export { grantedBy } from './modules/trust/granted-by.ts'
+export type { Granted } from './modules/trust/granted-by.ts'
 export { moduleCommand } from './modules/trust/module-command.ts'
 export type { ModuleCommand } from './modules/trust/module-command.ts'
 export type { ModuleFiles, ModuleLimits } from './modules/contents/module-files.ts'

@@ -4,7 +4,6 @@ import type { Source } from '@datacortex/plugin'
 import type { DiscoveredModule } from '@datacortex/registry'
 import { SourceUnavailableError } from '../errors.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
-import { grantedBy } from './granted-by.ts'
 
 /**
  * Opens the sources of a space: those of its file, over those that the modules of the program bring. Nothing is asked.
@@ -81,7 +80,7 @@ async function loadSource(
   const module = modules.find((one) => one.name === name)
   if (module === undefined)
     throw new SourceUnavailableError({ source: source.id, reason: `there is no module ${name}` })
-  const [{ loadPlugin }, { patientLimits }] = await Promise.all([
+  const [{ grantedBy, loadPlugin }, { patientLimits }] = await Promise.all([
     import('@datacortex/registry'),
     import('@datacortex/platform'),
   ])

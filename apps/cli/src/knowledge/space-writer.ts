@@ -2,7 +2,6 @@ import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { Writer } from '@datacortex/plugin'
 import type { DiscoveredModule } from '@datacortex/registry'
 import { WriterUnavailableError } from '../errors.ts'
-import { grantedBy } from './granted-by.ts'
 
 /** The writer of a space; dispose it. */
 export type SpaceWriter = AsyncDisposable & Writer
@@ -23,7 +22,7 @@ export async function openSpaceWriter(
   if (name === undefined) return undefined
   const module = modules.find((one) => one.name === name)
   if (module === undefined) throw new WriterUnavailableError({ name, reason: 'there is no such module' })
-  const { loadPlugin } = await import('@datacortex/registry')
+  const { grantedBy, loadPlugin } = await import('@datacortex/registry')
   const open = async (): Promise<SpaceWriter> => {
     const plugin = await loadPlugin(module, { paths, ...grantedBy(plugins[name]) })
     if (plugin.kind !== 'writer')

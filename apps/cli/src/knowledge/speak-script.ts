@@ -4,7 +4,6 @@ import type { NamedSpeech, ResearchPorts } from '@datacortex/research'
 import type { Settings, SpacePaths, WritesBroker } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/registry'
 import type { Context } from '../context.ts'
-import { grantedBy } from './granted-by.ts'
 
 /**
  * Speaks a script into a file of the space with the voices that the settings name; clips are kept in the cache. The
@@ -103,7 +102,7 @@ async function openSpeech(
 ): Promise<NamedSpeech | undefined> {
   const module = modules.find((one) => one.name === name)
   if (module === undefined) return undefined
-  const { loadPlugin } = await import('@datacortex/registry')
+  const { grantedBy, loadPlugin } = await import('@datacortex/registry')
   const plugin = stack.use(await loadPlugin(module, { paths, ...grantedBy(settings.plugins[name]) }))
   return plugin.kind === 'speech' ? { name, speech: plugin.started } : undefined
 }

@@ -33,3 +33,29 @@ test('each line of a log names the module that wrote it, and why a hook failed',
     },
   ])
 })
+
+test('a hook has the settings of its module, and what they grant; broken settings fail the hook alone', async () => {
+  await using space = await temporarySpace()
+  const { paths, userDirectory } = space
+  const bundledDirectory = join(space.elsewhere, 'bundled')
+  const code = `export const plugin = { name: 'hook-set', kind: 'hooks', setup: ({ config, fetch }) => ({
+    check_outputs: async () => ({ passed: true, detail: config.limit + ' ' + await fetch(config.base_url).then(({ status }) => status, ({ code }) => code) }) }) }`
+  await writeFiles(join(bundledDirectory, 'hook-set'), {
+    'module.yaml':
+      'name: hook-set\nversion: 1.0.0\ndescription: x\nprovides: {hooks: [check_outputs]}\nsettings: {limit: 1}\n',
+    'package.json': '{"name":"hook-set","version":"1.0.0","type":"module","exports":"./index.js"}',
+    'index.js': code,
+  })
+  // Nothing listens there: what matters is that it may be asked.
+  const settings = 'plugins: {hook-set: {limit: 7, base_url: "http://127.0.0.1:1/"}}\n'
+  await writeFiles(paths.datacore, { 'settings.yaml': settings })
+  const { modules } = await discoverModules(paths, { bundledDirectory })
+  const run = { execution_id: 'e', agent_id: 'a', task: 't', root: paths.root, outputs: [] }
+  expect(await emitHook('check_outputs', run, { paths, userDirectory, modules })).toMatchObject([
+    { ok: true, answer: { passed: true, detail: '7 FETCH_UNREACHABLE' } },
+  ])
+  await writeFiles(paths.datacore, { 'settings.yaml': 'plugins: 7\n' })
+  expect(await emitHook('check_outputs', run, { paths, userDirectory, modules })).toMatchObject([
+    { ok: false, error: { code: 'PLATFORM_SETTINGS_INVALID' } },
+  ])
+})

@@ -1,8 +1,9 @@
 import { CodedError } from '@datacortex/errors'
-import { withTimeLimit } from '@datacortex/platform'
+import { readSettings, withTimeLimit } from '@datacortex/platform'
 import type { HookPayloads, HookPoint, Hooks } from '@datacortex/plugin'
 import { ModuleCodeFailedError } from '../../errors.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
+import { grantedBy } from '../trust/granted-by.ts'
 import { failureReason } from './failure-reason.ts'
 import type { LoadPluginOptions } from './load-plugin.ts'
 import { loadPlugin } from './load-plugin.ts'
@@ -76,12 +77,18 @@ async function callHook<Point extends HookPoint>(
 ): Promise<Pick<HookReport, 'error' | 'answer'>> {
   const { hookTimeoutMs = 5000, signal } = options
   try {
-    await using plugin = await loadPlugin(module, { ...options, timeoutMs: hookTimeoutMs })
+    const { plugins } = await readSettings(options.paths)
+    const own = plugins[module.name]
+    await using plugin = await loadPlugin(module, {
+      ...options,
+      ...(own === undefined ? {} : grantedBy(own)),
+      timeoutMs: hookTimeoutMs,
+    })
     if (plugin.kind !== 'hooks') throw new Error(`module.yaml names hooks, but its code is of kind ${plugin.kind}`)
     const hooks: Hooks = plugin.started
-    const own = structuredClone(payload)
-    Object.freeze(own)
-    const answer: unknown = await withTimeLimit((signal) => hooks[point]?.(own, { signal }), {
+    const told = structuredClone(payload)
+    Object.freeze(told)
+    const answer: unknown = await withTimeLimit((signal) => hooks[point]?.(told, { signal }), {
       timeoutMs: hookTimeoutMs,
       what: `the hook ${point}`,
       signal,
