@@ -1,5 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
+import type { FileStamp } from './graph-note.ts'
 import type { LinkGraph } from './link-graph.ts'
 import { graphReader } from './link-graph.ts'
 import { noteIndexPlace } from './note-index-place.ts'
@@ -14,8 +15,8 @@ export type NoteIndex = AsyncDisposable & {
   readonly chunks: Collection
   /** The links as of the last update; empty if there was none, its file is damaged or rows were lost. Read when first asked for. */
   graph(): Promise<LinkGraph>
-  /** How the file of a note differs from what the graph tells of it; undefined if it does not, or the graph has no such note. */
-  stateOf(path: string): Promise<NoteState | undefined>
+  /** How the file of a note differs from what the graph tells of it; undefined if it does not. */
+  stateOf(path: string, stamp: FileStamp): Promise<NoteState | undefined>
 }
 
 /**
@@ -29,14 +30,10 @@ export type NoteIndex = AsyncDisposable & {
 export async function openNoteIndex(paths: SpacePaths, model: NoteIndexModel): Promise<NoteIndex> {
   const { modelId, dimensions, anyModel, signal } = model
   const chunks = await openChunks(paths, { modelId, dimensions, anyModel, signal })
-  const graph = graphReader(noteIndexPlace(paths))
   return {
     chunks,
-    graph,
-    stateOf: async (path) => {
-      const known = (await graph()).notes.get(path)
-      return known === undefined ? undefined : await noteState(paths, { path, stamp: known.file })
-    },
+    graph: graphReader(noteIndexPlace(paths)),
+    stateOf: async (path, stamp) => await noteState(paths, { path, stamp }),
     [Symbol.asyncDispose]: async () => await chunks[Symbol.asyncDispose](),
   }
 }

@@ -1,6 +1,7 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { Collection, StoredRow } from '@datacortex/vector-store'
 import { matchesNote, rowConditions } from '../index/note-filter.ts'
+import type { NoteState } from '../index/note-state.ts'
 import type { NoteIndex } from '../index/open-note-index.ts'
 import { noteName } from '../notes/head/note-head.ts'
 import { bestRows } from './best-rows.ts'
@@ -127,7 +128,11 @@ export async function searchNotes(index: NoteIndex, query: string, options: Sear
     const row = rowOf(note)
     return row === undefined ? [] : [noteHit(row, { ...one, words })]
   })
-  const hits = await withStates(hitsOf, { limit, stateOf: async (path) => await index.stateOf(path) })
+  const stateOf = async (path: string): Promise<NoteState | undefined> => {
+    const file = graph.notes.get(path)?.file
+    return file === undefined ? undefined : await index.stateOf(path, file)
+  }
+  const hits = await withStates(hitsOf, { limit, stateOf })
   return {
     query,
     hits,
