@@ -1,5 +1,4 @@
 import { CodedError } from '@datacortex/errors'
-import { ignoredFolders } from '@datacortex/knowledge-extractor'
 import type { NoteLocations } from '@datacortex/memory'
 import { schemaIssues } from '@datacortex/platform'
 import { ResearchRunBrokenError } from '../errors.ts'
@@ -9,10 +8,10 @@ import { createRun, withRun } from '../runs/open-run.ts'
 import type { BudgetLimit } from '../sources/budget.ts'
 import { Budget, budgetWords } from '../sources/budget.ts'
 import type { ResearchCandidate } from './candidate.ts'
-import { readAddresses, skippedSentences, sourcesOf, unreadAddresses } from './describe-sources.ts'
+import { composeResult, stateOf } from './compose-result.ts'
+import { readAddresses, skippedSentences } from './describe-sources.ts'
 import type { Discovery, RunInProgress } from './discover.ts'
 import { discover } from './discover.ts'
-import { domainProblems } from './domain-rules.ts'
 import { emitOnce } from './emit-once.ts'
 import { fileEditor } from './file-editor.ts'
 import { gather } from './gather.ts'
@@ -22,12 +21,11 @@ import { markTasks } from './mark-tasks.ts'
 import { nothingRead } from './nothing-read.ts'
 import { processDocuments } from './process-documents.ts'
 import { rankCandidates } from './rank-candidates.ts'
-import { researchFiles, researchPlaces } from './research-files.ts'
+import { researchFiles } from './research-files.ts'
 import type { ResearchConfig } from './research-options.ts'
 import { ResearchConfigSchema } from './research-options.ts'
 import type { ResearchPorts } from './research-ports.ts'
 import type { ResearchResult } from './research-result.ts'
-import { contradictionsOf, findingsOf } from './research-result.ts'
 import { selectCandidates } from './select-candidates.ts'
 import { storeOutputs } from './store-outputs.ts'
 import { synthesiseRun } from './synthesise-run.ts'
@@ -145,12 +143,13 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
     throw await nothingRead({ discovery, selection, gathered }, progress)
   }
   const processed = await processDocuments(gathered.documents, progress)
-  const { synthesis: made, problems } = await synthesiseRun(
+  const made = await synthesiseRun(
     { candidates: selection.chosen, documents: gathered.documents, notes: discovery.notes },
     progress,
   )
   const snapshots = gathered.documents.map(({ snapshot }) => snapshot)
-  const { synthesis, dropped } = checkSynthesis(made, snapshots)
+  const checked = checkSynthesis(made.synthesis, snapshots)
+  const { synthesis } = checked
   const files = await researchFiles(progress, locations)
   const toldLimit = await limitSoFar(progress)
   const turns = await writeTexts(
@@ -181,50 +180,37 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
   const stored = await storeOutputs({ files, synthesis, actionItems, zettels, literatureNotes, ...addresses }, progress)
   ports.onProgress?.({ run: run.record.id, phase: 'store', done: 1, total: 1, subject: summaryPath })
   const limit = toldLimit ?? progress.budget.reached
-  const { usd, calls } = run.spent
-  const state = limit === undefined ? 'done' : 'partial'
   const outputs = [summaryPath, reportPath, audio.path].filter((path) => path !== undefined)
   await emitOnce(
     'research_complete',
-    { run: run.record.id, topic, status: state, cost_usd: usd, outputs: [...outputs, ...stored.changed] },
+    {
+      run: run.record.id,
+      topic,
+      status: stateOf(limit),
+      cost_usd: run.spent.usd,
+      outputs: [...outputs, ...stored.changed],
+    },
     { ...progress, phase: 'store' },
   )
-  return {
-    run: run.record.id,
-    state,
-    topic,
-    summary_path: summaryPath,
-    ...(reportPath === undefined ? {} : { report_path: reportPath }),
-    ...(config.podcast ? { script_path: files.script } : {}),
-    ...(audio.path === undefined ? {} : { audio_path: audio.path }),
-    literature_notes: literatureNotes,
-    zettels,
-    action_items: actionItems,
-    findings: findingsOf(synthesis),
-    contradictions: contradictionsOf(synthesis),
-    sources: sourcesOf({ candidates, selection, gathered, synthesis: made }),
-    skipped: [...discovery.skipped, ...unreadAddresses(config, addresses.unread)],
-    found: {
-      documents:
-        discovery.answers.reduce((sum, { documents }) => sum + documents.length, 0) + new Set(config.urls).size,
-      works: candidates.length,
-      selected: selection.chosen.length,
+  return composeResult(
+    {
+      discovery,
+      candidates,
+      selection,
+      gathered,
+      processed,
+      made,
+      checked,
+      actionItems,
+      files,
+      audio,
+      unread: addresses.unread,
+      storingProblems: stored.problems,
+      limit,
+      locations,
     },
-    quotations: { all: made.evidence.length, verified: made.evidence.length - dropped.length },
-    cost: { usd, calls },
-    problems: [
-      ...(limit === undefined ? [] : [`it ended early: the budget of ${budgetWords[limit]} is spent`]),
-      ...domainProblems(config),
-      ...problems,
-      ...processed.failed.map(({ id, reason }) => `${id}: ${reason}`),
-      ...processed.unwritten,
-      ...audio.problems,
-      ...stored.problems,
-      ...[...ignoredFolders(config.space, locations), ...researchPlaces(config.space, locations).ignored].map(
-        ({ message }) => message,
-      ),
-    ],
-  }
+    progress,
+  )
 }
 
 /** Part of the run, so that a resumed one writes the same report. */

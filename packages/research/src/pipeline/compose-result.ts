@@ -1,0 +1,94 @@
+import { ignoredFolders } from '@datacortex/knowledge-extractor'
+import type { NoteLocations } from '@datacortex/memory'
+import type { RunState } from '../runs/run-record.ts'
+import type { BudgetLimit } from '../sources/budget.ts'
+import { budgetWords } from '../sources/budget.ts'
+import type { CheckedSynthesis } from '../synthesis/check-synthesis.ts'
+import type { ResearchCandidate } from './candidate.ts'
+import { sourcesOf, unreadAddresses } from './describe-sources.ts'
+import type { Discovery, RunInProgress } from './discover.ts'
+import { domainProblems } from './domain-rules.ts'
+import type { Gathered } from './gather.ts'
+import type { RunAudio } from './make-podcast.ts'
+import type { ProcessedDocuments } from './process-documents.ts'
+import type { ResearchFiles } from './research-files.ts'
+import { researchPlaces } from './research-files.ts'
+import type { ResearchResult } from './research-result.ts'
+import { contradictionsOf, findingsOf } from './research-result.ts'
+import type { CandidateSelection } from './select-candidates.ts'
+import type { RunSynthesis } from './synthesise-run.ts'
+
+/** What the phases of a run gave. */
+export type RunParts = {
+  readonly discovery: Discovery
+  readonly candidates: readonly ResearchCandidate[]
+  readonly selection: CandidateSelection
+  readonly gathered: Gathered
+  readonly processed: ProcessedDocuments
+  /** Before its quotations were checked. */
+  readonly made: RunSynthesis
+  readonly checked: CheckedSynthesis
+  readonly actionItems: readonly string[]
+  readonly files: ResearchFiles
+  readonly audio: RunAudio
+  /** Addresses that were not read, with the reason. */
+  readonly unread: ReadonlyMap<string, string>
+  readonly storingProblems: readonly string[]
+  /** That ended the run early. */
+  readonly limit: BudgetLimit | undefined
+  /** `knowledge_locations` of agents.yaml. */
+  readonly locations: NoteLocations | undefined
+}
+
+/** The result of a run, of what its phases gave. */
+export function composeResult(parts: RunParts, { run, config }: RunInProgress): ResearchResult {
+  const { discovery, candidates, selection, gathered, processed, made, checked, files, audio, limit } = parts
+  const { summary: summaryPath, report: reportPath } = files
+  const { synthesis, dropped } = checked
+  const { usd, calls } = run.spent
+  return {
+    run: run.record.id,
+    state: stateOf(limit),
+    topic: config.topic,
+    summary_path: summaryPath,
+    ...(reportPath === undefined ? {} : { report_path: reportPath }),
+    ...(config.podcast ? { script_path: files.script } : {}),
+    ...(audio.path === undefined ? {} : { audio_path: audio.path }),
+    literature_notes: processed.literatureNotes,
+    zettels: processed.zettels,
+    action_items: parts.actionItems,
+    findings: findingsOf(synthesis),
+    contradictions: contradictionsOf(synthesis),
+    sources: sourcesOf({ candidates, selection, gathered, synthesis: made.synthesis }),
+    skipped: [...discovery.skipped, ...unreadAddresses(config, parts.unread)],
+    found: {
+      documents:
+        discovery.answers.reduce((sum, { documents }) => sum + documents.length, 0) + new Set(config.urls).size,
+      works: candidates.length,
+      selected: selection.chosen.length,
+    },
+    quotations: {
+      all: made.synthesis.evidence.length,
+      verified: made.synthesis.evidence.length - dropped.length,
+    },
+    cost: { usd, calls },
+    problems: [
+      ...(limit === undefined ? [] : [`it ended early: the budget of ${budgetWords[limit]} is spent`]),
+      ...domainProblems(config),
+      ...made.problems,
+      ...processed.failed.map(({ id, reason }) => `${id}: ${reason}`),
+      ...processed.unwritten,
+      ...audio.problems,
+      ...parts.storingProblems,
+      ...[
+        ...ignoredFolders(config.space, parts.locations),
+        ...researchPlaces(config.space, parts.locations).ignored,
+      ].map(({ message }) => message),
+    ],
+  }
+}
+
+/** How a run ends that some limit of its budget ended early, or none. */
+export function stateOf(limit: BudgetLimit | undefined): RunState {
+  return limit === undefined ? 'done' : 'partial'
+}
