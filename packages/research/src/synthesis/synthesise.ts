@@ -1,23 +1,23 @@
 import type { Claim } from '../claims/claim.ts'
 import { clusterClaims, findConflicts, findLocalConflicts } from '../claims/cluster-claims.ts'
 import type { ClaimCluster, ClaimConflict } from '../claims/cluster-claims.ts'
-import { claimComparer } from '../claims/compare-claims.ts'
-import type { Evidence, Snapshot } from '../claims/evidence.ts'
-import { evidenceAt, takeSnapshot } from '../claims/evidence.ts'
-import { extractClaims } from '../claims/extract-claims.ts'
 import { findSupport } from '../claims/find-support.ts'
-import type { Supporter } from '../convergence/converge.ts'
 import { compareText } from '../compare-text.ts'
+import type { Supporter } from '../convergence/converge.ts'
 import { converge } from '../convergence/converge.ts'
 import { deduplicate } from '../dedup/deduplicate.ts'
 import { authorityWeights, bestAuthority } from './authority.ts'
 import { dataTables } from './data-tables.ts'
+import type { ReadTexts } from './evidence-register.ts'
+import { evidenceRegister } from './evidence-register.ts'
 import { conclude } from './find-gaps.ts'
+import type { Note } from './note-snapshot.ts'
+import { noteSnapshot } from './note-snapshot.ts'
+import { prepareClaims } from './prepare-claims.ts'
 import { supporterOf, supporterOfClaim } from './read-supporters.ts'
 import type {
   Authority,
   Contradiction,
-  LocalNote,
   ResearchDocument,
   ResearchFinding,
   Synthesis,
@@ -25,15 +25,9 @@ import type {
   SynthesisSource,
 } from './types.ts'
 
-const claimsEach = 12
-/** Of these only the best are findings; the others can support one. */
-const mostStatements = 2400
-const mostStatementsEach = 80
 const mostFindings = 12
 const mostContradictions = 12
 const quotesEach = 4
-/** Less than this is about something else. */
-const leastScore = 0.22
 
 /**
  * What documents say about a topic: their own sentences, put together where they say the same, each with quotations
@@ -58,26 +52,7 @@ export function synthesise(input: SynthesisInput): Synthesis {
   )
   const overlapsOf = (id: string): readonly string[] =>
     found.overlaps.flatMap(({ a, b }) => (a === id ? b : b === id ? a : []))
-  const titles = new Map([
-    ...documents.map(({ id, title }) => [id, title] as const),
-    ...notes.map(({ snapshot, title }) => [snapshot.sourceId, title] as const),
-  ])
-  const statementsEach = Math.min(
-    mostStatementsEach,
-    Math.max(claimsEach, Math.floor(mostStatements / Math.max(1, documents.length))),
-  )
-  const claimsOf = (sourceId: string): readonly Claim[] => {
-    const snapshot = read.get(sourceId)
-    if (snapshot === undefined) return []
-    return extractClaims(snapshot, { topic, title: titles.get(sourceId), limit: statementsEach })
-  }
-  const isMain = ({ score }: Claim, place: number): boolean => place < claimsEach && score >= leastScore
-  const statements = documents.map(({ id }) => claimsOf(id))
-  const claims = statements.flatMap((all) => all.filter(isMain))
-  const others = statements.flatMap((all) => all.filter((claim, place) => !isMain(claim, place)))
-  const own = notes.flatMap(({ snapshot }) => claimsOf(snapshot.sourceId).filter(isMain))
-  const compare = claimComparer([...claims, ...others, ...own], { meaning: input.meaning })
-
+  const { claims, others, own, compare } = prepareClaims({ ...input, documents }, { notes, read })
   const voices = new Map(
     documents.map((document) => [
       document.id,
@@ -136,21 +111,10 @@ export function synthesise(input: SynthesisInput): Synthesis {
   })
 }
 
-type ReadTexts = ReadonlyMap<string, Snapshot>
-type Note = { readonly snapshot: Snapshot; readonly title: string; readonly path: string }
 type LocalConflict = ClaimConflict & { readonly local: boolean }
 
 const asLocal = (conflict: ClaimConflict): LocalConflict => ({ ...conflict, local: true })
 const asForeign = (conflict: ClaimConflict): LocalConflict => ({ ...conflict, local: false })
-
-function noteSnapshot({ path, title, text }: LocalNote): Note {
-  // A note has no moment at which it was fetched; any would make two runs differ.
-  return {
-    path,
-    title,
-    snapshot: takeSnapshot({ sourceId: `local:${path}`, text, fetchedAt: '', contentType: 'text/markdown' }),
-  }
-}
 
 type Weights = {
   readonly voices: ReadonlyMap<string, Supporter>
@@ -177,24 +141,6 @@ function firstOfEach(claims: readonly Claim[], clusters: ReadonlyMap<string, str
   return [...groups].flatMap(
     ([original, group]) => group.find(({ sourceId }) => sourceId === original) ?? group[0] ?? [],
   )
-}
-
-function evidenceRegister(read: ReadTexts): {
-  readonly add: (claim: Claim) => readonly string[]
-  readonly all: () => readonly Evidence[]
-} {
-  const known = new Map<string, Evidence>()
-  return {
-    add: ({ sourceId, start, end }) => {
-      const key = `${sourceId}\n${start}\n${end}`
-      const snapshot = read.get(sourceId)
-      if (snapshot === undefined) return []
-      const evidence = known.get(key) ?? evidenceAt(snapshot, { id: `e${known.size + 1}`, start, end })
-      known.set(key, evidence)
-      return [evidence.id]
-    },
-    all: () => [...known.values()],
-  }
 }
 
 function sourceLine(

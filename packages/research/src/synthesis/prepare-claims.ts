@@ -1,0 +1,51 @@
+import type { Claim } from '../claims/claim.ts'
+import { claimComparer } from '../claims/compare-claims.ts'
+import { extractClaims } from '../claims/extract-claims.ts'
+import type { ReadTexts } from './evidence-register.ts'
+import type { Note } from './note-snapshot.ts'
+import type { SynthesisInput } from './types.ts'
+
+const claimsEach = 12
+/** Of these only the best are findings; the others can support one. */
+const mostStatements = 2400
+const mostStatementsEach = 80
+/** Less than this is about something else. */
+const leastScore = 0.22
+
+/** What documents and notes say about a topic. */
+export type PreparedClaims = {
+  /** Of documents, fit to be findings. */
+  readonly claims: readonly Claim[]
+  /** The rest of what documents say, which can support a finding. */
+  readonly others: readonly Claim[]
+  /** Of one's own notes. */
+  readonly own: readonly Claim[]
+  /** Compares any two of these. */
+  readonly compare: ReturnType<typeof claimComparer>
+}
+
+/** Reads the claims of documents and notes. */
+export function prepareClaims(
+  { topic, documents, meaning }: Pick<SynthesisInput, 'topic' | 'documents' | 'meaning'>,
+  { notes, read }: { readonly notes: readonly Note[]; readonly read: ReadTexts },
+): PreparedClaims {
+  const titles = new Map([
+    ...documents.map(({ id, title }) => [id, title] as const),
+    ...notes.map(({ snapshot, title }) => [snapshot.sourceId, title] as const),
+  ])
+  const statementsEach = Math.min(
+    mostStatementsEach,
+    Math.max(claimsEach, Math.floor(mostStatements / Math.max(1, documents.length))),
+  )
+  const claimsOf = (sourceId: string): readonly Claim[] => {
+    const snapshot = read.get(sourceId)
+    if (snapshot === undefined) return []
+    return extractClaims(snapshot, { topic, title: titles.get(sourceId), limit: statementsEach })
+  }
+  const isMain = ({ score }: Claim, place: number): boolean => place < claimsEach && score >= leastScore
+  const statements = documents.map(({ id }) => claimsOf(id))
+  const claims = statements.flatMap((all) => all.filter(isMain))
+  const others = statements.flatMap((all) => all.filter((claim, place) => !isMain(claim, place)))
+  const own = notes.flatMap(({ snapshot }) => claimsOf(snapshot.sourceId).filter(isMain))
+  return { claims, others, own, compare: claimComparer([...claims, ...others, ...own], { meaning }) }
+}
