@@ -1,6 +1,7 @@
 import type { ConcealedStream, Runner, RunnerResult, RunnerTask } from '@datacortex/plugin'
 import { cutSecret } from '../context/secret-values.ts'
 import { readResult } from '../runners/read-result.ts'
+import { withoutThoughts, withoutThoughtsStream } from './answer/without-thoughts.ts'
 import type { RunProgress } from './run-progress.ts'
 
 /** How a runner is tried once. */
@@ -17,7 +18,7 @@ export type TryOnceOptions = {
 
 /** What came of one attempt. */
 export type Tried = {
-  /** What was said while it ran, with its secrets; the beginning of it, if that is much. */
+  /** What was said while it ran, without thoughts and with its secrets; the beginning of it, if that is much. */
   readonly partialText: string
 } & ({ readonly result: RunnerResult } | { readonly thrown: unknown })
 
@@ -41,20 +42,24 @@ export async function tryOnce(
   const tell = (text: string): void => {
     if (text !== '') onProgress?.({ type: 'output', text })
   }
-  const onOutput = (text: string): void => {
-    // One that was left behind, broke in one place and goes on in another, or says more after its answer.
-    if (isOver) return
+  const answer = withoutThoughtsStream()
+  const say = (text: string): void => {
     partialText += text.slice(0, partialCharacters - partialText.length)
     tell(shown === undefined ? text : shown.push(text))
   }
+  const onOutput = (text: string): void => {
+    // One that was left behind, broke in one place and goes on in another, or says more after its answer.
+    if (!isOver) say(answer.push(text))
+  }
   const end = ({ isWhole }: { readonly isWhole: boolean }): void => {
     isOver = true
+    say(answer.end())
     // Where it was cut may be the middle of a secret.
     tell((isWhole ? shown?.end() : shown?.endCut(cutSecret)) ?? '')
   }
   try {
     const answered: unknown = await stoppable(() => runner.run(task, { signal, onOutput }), { signal, graceMs })
-    const result = readResult(answered, { runner: name })
+    const result = withoutThoughts(readResult(answered, { runner: name }))
     end({ isWhole: result.status !== 'partial' })
     return { partialText, result }
   } catch (thrown) {

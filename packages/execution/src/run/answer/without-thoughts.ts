@@ -1,0 +1,112 @@
+import type { RunnerResult } from '@datacortex/plugin'
+
+/** Takes the thoughts that open an answer out of it, as it comes. */
+export type ThoughtlessStream = {
+  /** What is answer by now; what may yet be a thought waits for the next piece. */
+  push(piece: string): string
+  /** What waited, where the text ends. */
+  end(): string
+  /** How many characters were thoughts, their tags included. */
+  readonly characters: number
+  /** Whether it is within a thought. */
+  readonly isThinking: boolean
+}
+
+const tags = ['<think>', '<thinking>', '<reasoning>']
+// However much white space comes, it is looked at again with each piece.
+const opening = /^\s{0,1000}<(think|thinking|reasoning)>/i
+const blank = /^\s{0,1000}$/
+
+/**
+ * A stream without the thoughts that models put before their answer, between `<think>` and `</think>` (or `thinking`,
+ * `reasoning`). The same tag further on is a part of the answer: it is mentioned there.
+ *
+ * @example
+ * const stream = withoutThoughtsStream()
+ * stream.push('<think>Hm.</th') // ''
+ * stream.push('ink>\n\nYes.') // 'Yes.'
+ */
+export function withoutThoughtsStream(): ThoughtlessStream {
+  let state: 'opening' | 'thinking' | 'answering' = 'opening'
+  let waiting = ''
+  let closing = /(?!)/
+  let characters = 0
+  const skip = (length: number): void => {
+    characters += length
+    waiting = waiting.slice(length)
+  }
+  // Both give back whether something changed.
+  const open = (): boolean => {
+    const found = opening.exec(waiting)
+    if (found === null) {
+      if (mayOpen(waiting)) return false
+      state = 'answering'
+      // The blank line behind the thoughts is none of the answer.
+      if (characters > 0) waiting = waiting.trimStart()
+      return true
+    }
+    closing = new RegExp(`</${found[1]}>`, 'i')
+    state = 'thinking'
+    skip(found[0].length)
+    return true
+  }
+  const close = (): boolean => {
+    const found = closing.exec(waiting)
+    if (found === null) {
+      // Its end may have come already.
+      skip(Math.max(0, waiting.length - '</reasoning>'.length))
+      return false
+    }
+    state = 'opening'
+    skip(found.index + found[0].length)
+    return true
+  }
+  return {
+    push(piece) {
+      waiting += piece
+      for (;;) {
+        if (state === 'answering') break
+        if (!(state === 'opening' ? open() : close())) return ''
+      }
+      const text = waiting
+      waiting = ''
+      return text
+    },
+    end() {
+      if (state === 'thinking') skip(waiting.length)
+      return characters > 0 ? waiting.trimStart() : waiting
+    },
+    get characters() {
+      return characters
+    },
+    get isThinking() {
+      return state === 'thinking'
+    },
+  }
+}
+
+function mayOpen(text: string): boolean {
+  if (blank.test(text)) return true
+  const begun = text.slice(0, 1020).trimStart().toLowerCase()
+  return tags.some((tag) => tag.startsWith(begun))
+}
+
+/**
+ * The result of a runner without the thoughts before the answer. If there is nothing but thoughts, a remark says so; if
+ * they have no end, the answer broke off within them and is partial.
+ *
+ * @param result - Of any runner.
+ */
+export function withoutThoughts(result: RunnerResult): RunnerResult {
+  const stream = withoutThoughtsStream()
+  const text = stream.push(result.text) + stream.end()
+  const { characters, isThinking } = stream
+  if (characters === 0) return result
+  if (isThinking) {
+    const remark = `The answer broke off within its thoughts, ${characters} characters of them, which are left out.`
+    return { ...result, text, status: 'partial', remarks: [...(result.remarks ?? []), remark] }
+  }
+  if (text !== '') return { ...result, text }
+  const remark = `The answer is nothing but thoughts, ${characters} characters of them, which are left out.`
+  return { ...result, text, remarks: [...(result.remarks ?? []), remark] }
+}
