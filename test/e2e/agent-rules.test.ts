@@ -39,6 +39,17 @@ test('who may start an agent and who may hand over to one are two rules', async 
   })
 })
 
+test('a run under a deprecated name says so, also before it is made', async () => {
+  const cwd = await spaceThatSays('It is done, and well.')
+  await appendFile(join(cwd, '.datacore/registry/agents.yaml'), '  aide: {alias: helper, deprecated: true}\n')
+  const told = { findings: [{ code: 'CONTEXT_AGENT_DEPRECATED', message: 'aide is deprecated; use helper.' }] }
+  const run = ['agent', 'run', 'aide', 'do it']
+  expect(await runJson([...run, '--dry-run'], { cwd })).toMatchObject(told)
+  expect(await runJson([...run, '--forget'], { cwd })).toMatchObject(told)
+  for (const asked of [[...run, '--dry-run'], run])
+    expect((await runDatacortex(asked, { cwd })).stdout).toMatch(/^note +aide is deprecated; use helper\.$/m)
+})
+
 test('in its run an agent speaks for itself: no verdict of a person, no praise of its own', async () => {
   const cwd = await spaceThatSays('It is done, and well.')
   const env = { DATACORTEX_EXECUTION: 'exec-outer', DATACORTEX_CHAIN: 'helper' }

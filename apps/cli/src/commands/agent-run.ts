@@ -150,6 +150,7 @@ async function planned(
   const loaded = await loadContext(paths, asked)
   const { parts, tokens } = loaded
   const left_out = shownLeftOut(loaded)
+  const notes = [...plan.findings, ...loaded.findings]
   const refusals = await runRefusals(paths, { plan, executionId, signal })
   const who = `${plan.agent.id} by ${plan.chosen.name}`
   return {
@@ -160,14 +161,14 @@ async function planned(
       tokens,
       parts,
       left_out,
-      findings: [...refusals, ...plan.findings],
+      findings: [...refusals, ...notes],
     },
     lines: [
       refusals.length === 0
         ? `would run  ${who}, with ${count(tokens, 'token')} in ${count(parts.length, 'part')}`
         : `would not run  ${who}`,
       ...refusals.flatMap(({ code, message, hint = '' }) => [`refused    ${code}  ${message}`, `hint       ${hint}`]),
-      ...plan.findings.map(({ message }) => `note       ${message}`),
+      ...notes.map(({ message }) => `note       ${message}`),
       ...leftOutLines({ left_out }),
       'dry run    nothing was run',
     ],

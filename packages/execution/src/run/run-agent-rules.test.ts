@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readSettings } from '@datacortex/platform'
 import { expect, test } from 'vitest'
@@ -18,6 +18,21 @@ test('rules of who may call whom are kept before anything runs', async () => {
   })
   expect(await run(space, { agent: 'editor', calledBy: 'writer' })).toMatchObject({ status: 'success' })
   expect((await readLog(space.paths)).executions).toMatchObject([{ agent_id: 'editor', called_by: 'writer' }])
+})
+
+test('a run under a deprecated name says so', async () => {
+  const space = await runSpace([{ text: answer }])
+  await appendFile(space.paths.agentsFile, '  poet: {alias: writer, deprecated: true, note: Since May.}\n')
+  expect(await run(space, { agent: 'poet' })).toMatchObject({
+    agent: 'writer',
+    findings: [
+      {
+        code: 'CONTEXT_AGENT_DEPRECATED',
+        subject: 'writer',
+        message: 'poet is deprecated; use writer. Since May.',
+      },
+    ],
+  })
 })
 
 test('an agent that a run starts stands in its record', async () => {

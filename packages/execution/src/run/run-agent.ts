@@ -64,7 +64,8 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
     const searches = options.search === undefined ? undefined : recordSearches(options.search)
     const context = await loadContext(paths, {
       registry,
-      agent: agent.id,
+      // As it was asked for: a deprecated name is told.
+      agent: options.agent,
       task,
       memory: searches?.port,
       budget: options.budget,
