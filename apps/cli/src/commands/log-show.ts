@@ -33,6 +33,7 @@ export async function logShow(context: Context, { id }: { readonly id: string })
 
 function executionRows(execution: Execution): readonly (readonly string[])[] {
   const { quality, error, outputs, runner, attempts, tokens_in: tokensIn, tokens_out: tokensOut } = execution
+  const { spawned_agents: spawned } = execution
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['execution', execution.id],
     ['agent', execution.agent_id],
@@ -46,6 +47,9 @@ function executionRows(execution: Execution): readonly (readonly string[])[] {
     ['tokens', tokensIn === undefined ? undefined : `${tokensIn} in, ${tokensOut ?? 0} out`],
     ['feedback', quality.user_feedback ?? undefined],
     ...outputs.map(({ path, type }) => ['output', `${path}  ${type}`] as const),
+    ...spawned.map(
+      ({ agent_id: agent, execution_id: id, status }) => ['started', `${agent}  ${id}  ${status}`] as const,
+    ),
     ...quality.automated_checks.map(
       ({ check, passed, detail }) =>
         ['check', `${checkWord(passed)}  ${check}${detail === undefined ? '' : `  ${detail}`}`] as const,
