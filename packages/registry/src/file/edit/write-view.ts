@@ -48,7 +48,10 @@ export function writeView({ text, document, before, file }: WrittenView, after: 
   const aliases = countAliases(document.contents) === 0 ? 0 : keptAliases(document, change)
   for (const attempt of [patchedText, rewrittenText]) {
     const result = attempt(ending, { document, before, after })
-    if (result !== undefined && saysExactly(result, { after, file, aliases })) return result
+    // Whoever ends files without a line break keeps it so, unless the last value would lose its own.
+    const results = result === undefined ? [] : ending === text ? [result] : [withoutLineBreak(result), result]
+    const exact = results.find((each) => saysExactly(each, { after, file, aliases }))
+    if (exact !== undefined) return exact
   }
   const subjects = changedKeys(change).flatMap((key) => changedKeys(changeAt(change, key)))
   throw new RegistryEditRefusedError({ file, subjects })
@@ -100,4 +103,8 @@ function saysNothing({ contents }: Document): boolean {
 
 function withLineBreak(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}${text.includes('\r\n') ? '\r\n' : '\n'}`
+}
+
+function withoutLineBreak(text: string): string {
+  return text.replace(/\r?\n$/, '')
 }
