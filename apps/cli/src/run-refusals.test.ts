@@ -30,6 +30,7 @@ test('a dry run says what the run would be refused for', async () => {
   await mkdir(join(paths.stateDirectory, 'running'), { recursive: true })
   await writeFile(join(paths.stateDirectory, 'running/under-way.json'), '{}')
   expect(await refused('under-way')).toEqual(['EXECUTION_ID_TAKEN'])
+  expect(await refused('Under-Way')).toEqual(['EXECUTION_ID_TAKEN'])
   await trustRevoke(context, { names })
   const both = ['EXECUTION_ID_TAKEN', 'MODULE_COMMAND_NOT_APPROVED']
   expect(await refused('taken')).toEqual(both)

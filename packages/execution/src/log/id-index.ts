@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
+import { foldedId } from './folded-id.ts'
 import { logFiles } from './log-files.ts'
 import { largestPartBytes } from './log-limits.ts'
 import { parseLogPart } from './parse-log-part.ts'
@@ -113,10 +114,13 @@ function hashesIn(bytes: Buffer | undefined): BigUint64Array {
   return new BigUint64Array(buffer, byteOffset, length / 8)
 }
 
+// Of an index whose ids are compared in another way, the parts are read again.
+const form = 'folded'
+
 /** How many ids there are counts too: a file system may cut a file off. */
 function markOf(parts: readonly string[], { length }: BigUint64Array): Buffer {
   return createHash('sha256')
-    .update([...parts, length].join('\n'))
+    .update([form, ...parts, length].join('\n'))
     .digest()
 }
 
@@ -125,5 +129,5 @@ function hashesOf(ids: readonly string[]): BigUint64Array {
 }
 
 function hashOf(id: string): bigint {
-  return createHash('sha256').update(id).digest().readBigUInt64LE()
+  return createHash('sha256').update(foldedId(id)).digest().readBigUInt64LE()
 }

@@ -9,6 +9,7 @@ import { logFiles } from './log-files.ts'
 test.each([
   ['with a quote in it', 'a"b', undefined],
   ['with a backslash', 'a\\b', undefined],
+  ['in large letters', 'EXEC-DUP', 'executions:\n  - {id: exec-dup, agent_id: a, status: success, timestamp: x}\n'],
   [
     'that another program wrote as a number',
     '16',
@@ -37,7 +38,7 @@ test('an older part that can not be read hides its ids only while that is so', a
   await expect(readFile(logFiles(paths).idIndex)).rejects.toThrow('ENOENT')
   await rmdir(part)
   await rename(`${part}.away`, part)
-  await expect(appendToLog(paths, { executions: [execution('one')] })).rejects.toMatchObject({
+  await expect(appendToLog(paths, { executions: [execution('ONE')] })).rejects.toMatchObject({
     code: 'EXECUTION_ID_TAKEN',
   })
 })

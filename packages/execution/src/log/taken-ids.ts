@@ -1,12 +1,13 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { ExecutionIdTakenError } from '../errors.ts'
+import { foldedId } from './folded-id.ts'
 import { hasId, readIdIndex } from './id-index.ts'
 import { olderParts } from './log-files.ts'
 import { parseLogPart } from './parse-log-part.ts'
 import { readActive } from './read-active.ts'
 
 /**
- * Refuses an id that an execution of the log has. Takes no lock, so whoever appends asks again.
+ * Refuses an id that an execution of the log has, in large or small letters. Takes no lock, so whoever appends asks again.
  *
  * @param paths - Of the space.
  * @param id - Of an execution.
@@ -39,7 +40,7 @@ export async function refuseTakenIds(
   if (older !== undefined) throw new ExecutionIdTakenError({ id: older })
   if (active === undefined) return
   // Parsed, because one id has many spellings: in quotes, with escapes, or as a number.
-  const taken = new Set(parseLogPart(active, '').executions.map(({ id }) => id))
-  const again = ids.find((id) => taken.has(id))
+  const taken = new Set(parseLogPart(active, '').executions.map(({ id }) => foldedId(id)))
+  const again = ids.find((id) => taken.has(foldedId(id)))
   if (again !== undefined) throw new ExecutionIdTakenError({ id: again })
 }

@@ -54,6 +54,7 @@ test('a run whose process was killed is logged as failed, once, and one that run
   expect(await running(paths)).toEqual(['alive.json'])
   const same = { catalogue: await space.catalogue(), agent: 'writer', task: 'x' }
   await expect(runAgent(paths, { ...same, id: 'alive' })).rejects.toMatchObject({ code: 'EXECUTION_ID_TAKEN' })
+  await expect(runAgent(paths, { ...same, id: 'ALIVE' })).rejects.toMatchObject({ code: 'EXECUTION_ID_TAKEN' })
   alive.kill('SIGKILL')
   await once(alive, 'exit')
   await expect(runAgent(paths, { ...same, id: 'alive' })).rejects.toMatchObject({ code: 'EXECUTION_ID_TAKEN' })

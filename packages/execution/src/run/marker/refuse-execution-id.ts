@@ -1,8 +1,8 @@
-import { access } from 'node:fs/promises'
 import type { SpacePaths } from '@datacortex/platform'
 import { ExecutionIdInvalidError, ExecutionIdTakenError } from '../../errors.ts'
+import { foldedId } from '../../log/folded-id.ts'
 import { refuseTakenId } from '../../log/taken-ids.ts'
-import { isExecutionId, markerFile } from './run-marker.ts'
+import { isExecutionId, markedIds } from './run-marker.ts'
 
 /**
  * Refuses an id that no run could have now: it is none, is in the log, or belongs to a run that is under way or whose process
@@ -15,10 +15,7 @@ import { isExecutionId, markerFile } from './run-marker.ts'
  */
 export async function refuseExecutionId(paths: SpacePaths, id: string): Promise<void> {
   if (!isExecutionId(id)) throw new ExecutionIdInvalidError({ id })
-  const isMarked = await access(markerFile(paths, id)).then(
-    () => true,
-    () => false,
-  )
-  if (isMarked) throw new ExecutionIdTakenError({ id })
+  const marked = await markedIds(paths)
+  if (marked.some((each) => foldedId(each) === foldedId(id))) throw new ExecutionIdTakenError({ id })
   await refuseTakenId(paths, id)
 }

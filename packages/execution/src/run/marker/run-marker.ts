@@ -6,6 +6,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { parseJson, readTextFile, systemErrorCode, withLock, writeFileAtomically } from '@datacortex/platform'
 import { z } from 'zod'
 import { ExecutionIdInvalidError, ExecutionIdTakenError } from '../../errors.ts'
+import { foldedId } from '../../log/folded-id.ts'
 
 /** What is known of a run while it runs. */
 export type RunMarker = {
@@ -135,7 +136,7 @@ async function alone<T>(
   run: () => Promise<T>,
   { waitMs = heldByOtherMs }: { readonly waitMs?: number } = {},
 ): Promise<T> {
-  const lock = join(paths.locksDirectory, 'runs', id)
+  const lock = join(paths.locksDirectory, 'runs', foldedId(id))
   let isHeld = false
   const held = async (): Promise<T> => {
     isHeld = true
@@ -163,7 +164,12 @@ async function clearAway(file: string): Promise<void> {
   }
 }
 
-async function markedIds(paths: SpacePaths): Promise<readonly string[]> {
+/**
+ * Ids of the runs that are under way, or whose process was killed.
+ *
+ * @param paths - Of the space.
+ */
+export async function markedIds(paths: SpacePaths): Promise<readonly string[]> {
   try {
     const entries = await readdir(join(paths.stateDirectory, 'running'), { withFileTypes: true })
     return entries
