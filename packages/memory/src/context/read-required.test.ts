@@ -72,7 +72,7 @@ test('names of locations are understood, and whatever is passed over is named', 
   const locations = { zettel: 'k/z/', outside: '../x', loop: 'k/z/again.md' }
   const required = ['zettel', 'k/**/*.md', 'k/.hidden/*.md', 'outside', 'loop', 'empty', 'zettel']
   const { found, leftOut } = await readRequired(reader, { required, locations })
-  expect(found.map(({ origin }) => origin)).toEqual(['k/z/a.md', 'k/z/again.md', 'k/.hidden/b.md'])
+  expect(found.map(({ origin }) => origin)).toEqual(['k/z/a.md', 'k/.hidden/b.md'])
   expect(found[0]?.provenance.because).toBe('required as zettel')
   expect(leftOut).toEqual([
     { origin: 'k/z/again.md', reason: 'a link in a folder is not followed; name it by itself' },
@@ -81,7 +81,19 @@ test('names of locations are understood, and whatever is passed over is named', 
     { origin: 'k/**/*.md', reason: 'folders node_modules are entered only by a pattern that names them' },
     { origin: 'outside', reason: expect.stringContaining('it leaves its folder') },
     { origin: 'empty', reason: 'the folder has no text files' },
+    { origin: 'k/z/again.md', reason: 'it is the same file as k/z/a.md, which is there already' },
   ])
+})
+
+test('a file that links lead to is given once, by its own path', async () => {
+  const paths = await spaceWith({ 'n/tides.md': 'Twice a day.', 'n/moon.md': 'Full.' })
+  await symlink('n/tides.md', join(paths.root, 'first.md'))
+  await symlink('n', join(paths.root, 'm'))
+  const required = ['first.md', 'm/tides.md', 'n/tides.md', 'm/moon.md']
+  const { found, leftOut } = await readRequired(await openSpaceReader(paths, openScreen), { required })
+  expect(found.map(({ origin }) => origin)).toEqual(['n/tides.md', 'm/moon.md'])
+  const reason = 'it is the same file as n/tides.md, which is there already'
+  expect(leftOut).toEqual(['first.md', 'm/tides.md'].map((origin) => ({ origin, reason })))
 })
 
 test('a path that goes up and stays in the space is the one it comes to; a pattern or link changes nothing of that', async () => {

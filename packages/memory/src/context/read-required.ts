@@ -25,7 +25,8 @@ const atOnce = 16
  *
  * @param reader - Of the space.
  * @param options - What is required; places and locations.
- * @returns The files in the order asked for, each once; whatever is missing with the reason.
+ * @returns The files in the order asked for, each once, also if several paths lead to it by links; whatever is missing with
+ *   the reason.
  */
 export async function readRequired(reader: SpaceReader, options: ReadRequiredOptions): Promise<Gathered> {
   const { required, places = [], locations = {}, signal } = options
@@ -45,8 +46,29 @@ export async function readRequired(reader: SpaceReader, options: ReadRequiredOpt
     signal?.throwIfAborted()
     return await readPart(reader, { file, wanted })
   })
-  const found = read.flatMap((part) => ('reason' in part ? [] : [part]))
-  return { found, leftOut: [...leftOut, ...read.flatMap((part) => ('reason' in part ? [part] : []))] }
+  const { once, again } = eachOnce(read.flatMap((part) => ('reason' in part ? [] : [part])))
+  return { found: once, leftOut: [...leftOut, ...read.flatMap((part) => ('reason' in part ? [part] : [])), ...again] }
+}
+
+type Read = { readonly file: string; readonly part: ContextCandidate }
+
+/** A file that several paths lead to, by its own path if that is among them, as searches name it. */
+function eachOnce(read: readonly Read[]): {
+  readonly once: readonly ContextCandidate[]
+  readonly again: readonly LeftOut[]
+} {
+  const kept = new Map<string, string>()
+  for (const { file, part } of read) if (!kept.has(file) || part.origin === file) kept.set(file, part.origin)
+  const isKept = ({ file, part }: Read): boolean => kept.get(file) === part.origin
+  return {
+    once: read.filter(isKept).map(({ part }) => part),
+    again: read
+      .filter((each) => !isKept(each))
+      .map(({ file, part }) => ({
+        origin: part.origin,
+        reason: `it is the same file as ${kept.get(file)}, which is there already`,
+      })),
+  }
 }
 
 async function inBatches<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<readonly R[]> {
@@ -59,10 +81,11 @@ async function inBatches<T, R>(items: readonly T[], run: (item: T) => Promise<R>
 async function readPart(
   reader: SpaceReader,
   { file, wanted }: { readonly file: string; readonly wanted: string },
-): Promise<ContextCandidate | LeftOut> {
+): Promise<Read | LeftOut> {
   const read = await reader.read(file)
   if ('reason' in read) return { origin: file, reason: read.reason }
   if (read.text.trim() === '') return { origin: file, reason: 'it is empty' }
   const because = wanted === file ? 'required' : `required as ${wanted}`
-  return { kind: 'required', origin: file, text: read.text, provenance: { sha256: sha256(read.bytes), because } }
+  const provenance = { sha256: sha256(read.bytes), because }
+  return { file: read.file, part: { kind: 'required', origin: file, text: read.text, provenance } }
 }

@@ -4,8 +4,10 @@ import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile, secretPlace, systemErrorReason, writtenPathRefusal } from '@datacortex/platform'
 import type { ContextScreen } from './context-screen.ts'
 
-/** Text and bytes of a file, or why there are none. */
-export type ReadInSpace = { readonly text: string; readonly bytes: Uint8Array } | { readonly reason: string }
+/** Text and bytes of a file, or why there are none. `file`: its path in the space, without links. */
+export type ReadInSpace =
+  | { readonly text: string; readonly bytes: Uint8Array; readonly file: string }
+  | { readonly reason: string }
 
 /** Reads what lies in a space, may be shown and is no secret; nothing else. */
 export type SpaceReader = {
@@ -47,7 +49,7 @@ export async function openSpaceReader(paths: SpacePaths, screen: ContextScreen):
       if (inside === '..' || inside.startsWith('../') || join(root, inside) !== real) return { reason: leadsOut }
       // A link may give a closed file an open name.
       const behind = inside === '' || inside === path ? undefined : check(inside)
-      return behind === undefined ? { real } : { reason: behind }
+      return behind === undefined ? { real, inside } : { reason: behind }
     } catch (error) {
       return { reason: systemErrorReason(error) }
     }
@@ -69,12 +71,12 @@ export async function openSpaceReader(paths: SpacePaths, screen: ContextScreen):
       if ('reason' in followed) return followed
       // Read where it led when it was checked.
       const read = await readTextFile(followed.real, { maxBytes: mostBytes })
-      return read.ok ? read : { reason: read.reason }
+      return read.ok ? { ...read, file: followed.inside } : { reason: read.reason }
     },
   }
 }
 
-type Followed = { readonly real: string } | { readonly reason: string }
+type Followed = { readonly real: string; readonly inside: string } | { readonly reason: string }
 
 const leadsOut = 'it leads out of the space'
 
