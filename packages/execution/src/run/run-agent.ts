@@ -19,7 +19,7 @@ import { handOver } from './hand-over.ts'
 import { planRun } from './plan-run.ts'
 import { recordSearches } from './record-searches.ts'
 import { recoverRuns } from './marker/recover-runs.ts'
-import { oneLine } from './answer/one-line.ts'
+import { cutLine } from './answer/cut-line.ts'
 import type { AgentRun, RunAgentOptions } from './run-agent-options.ts'
 import { runAttempts } from './run-attempts.ts'
 import { refuseUnkept } from './answer/store-answer.ts'
@@ -90,7 +90,7 @@ export async function runAgent(paths: SpacePaths, options: RunAgentOptions): Pro
     const begun = {
       agent_id: agent.id,
       timestamp: startedAt.toISOString(),
-      task: oneLine(told.task, 200),
+      task: cutLine(told.task, 200),
       task_id: options.taskId,
       called_by: caller,
       runner: chosen.name,
@@ -170,7 +170,7 @@ function withToldEnd(
           code: 'EXECUTION_RUNNER_NOT_STOPPED',
           severity: 'warning',
           subject: name,
-          message: `The runner ${name} could not be stopped: ${oneLine(reason, 200)}`,
+          message: `The runner ${name} could not be stopped: ${cutLine(reason, 200)}`,
           hint: 'What it started may still run; look at the processes of this machine.',
         })
       }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { memoriesOf } from '../__fixtures__/memories-of.ts'
 import { answer, run, runSpace } from '../__fixtures__/run-space.ts'
-import { isBinary, withoutControls } from './readable-answer.ts'
+import { isBinary, readableText } from './readable-answer.ts'
 
 const esc = String.fromCharCode(27)
 
@@ -24,7 +24,7 @@ test.each([
 })
 
 test('control characters go, words and lines stay', () => {
-  expect(withoutControls(`${esc}[1mTides${esc}[0m\u0007 come\ttwice\r\na\fday\u009b\u007f`)).toBe(
+  expect(readableText(`${esc}[1mTides${esc}[0m\u0007 come\ttwice\r\na\fday\u009b\u007f`)).toBe(
     'Tides come\ttwice\r\na\nday',
   )
 })

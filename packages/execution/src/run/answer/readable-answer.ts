@@ -26,7 +26,7 @@ export function isBinary(text: string): boolean {
  *
  * @param text - Of anybody.
  */
-export function withoutControls(text: string): string {
+export function readableText(text: string): string {
   return stripVTControlCharacters(text)
     .replace(/[\f\v]/g, '\n')
     .replace(controls, '')

@@ -6,8 +6,8 @@ import type { RunnerResult } from '@datacortex/plugin'
 import type { Finding } from '@datacortex/errors'
 import type { LoggedMemory } from '../../log/log-entries.ts'
 import { extractLearnings } from './extract-learnings.ts'
-import { oneLine } from '../answer/one-line.ts'
-import { isBinary, withoutControls } from '../answer/readable-answer.ts'
+import { cutLine } from '../answer/cut-line.ts'
+import { isBinary, readableText } from '../answer/readable-answer.ts'
 import { isRecalled } from './recalled.ts'
 import { withinBytes } from '../answer/within-bytes.ts'
 
@@ -41,18 +41,18 @@ export async function rememberRun(
   const { id, agentId, result, prompt, tags, now } = options
   // The run itself tells of it.
   if (isBinary(result.text)) return { findings: [] }
-  const task = withoutControls(options.task)
+  const task = readableText(options.task)
   // The log has them all.
   const outputs = options.outputs.filter((path) => path.length <= 2000).slice(0, mostOutputs)
-  const said = extractLearnings(withoutControls(result.text), { task })
-  const stated = (result.insights ?? []).map((insight) => withoutControls(insight).trim().slice(0, 2000))
+  const said = extractLearnings(readableText(result.text), { task })
+  const stated = (result.insights ?? []).map((insight) => readableText(insight).trim().slice(0, 2000))
   const found = [...new Set([...stated, ...said.insights])].filter((insight) => !isRecalled(insight, prompt))
   const insights = withinBytes(found, mostInsightBytes)
   const summary = isRecalled(said.summary, prompt) ? '' : said.summary
   if (summary === '' && insights.length === 0) return { findings: [nothingNew(id)] }
   const record: MemoryRecord = {
     // What was asked is found by the next one who asks.
-    summary: `${summary === '' ? oneLine(insights.join(' '), 2000) : summary}\n\nAsked: ${oneLine(task, 200)}`,
+    summary: `${summary === '' ? cutLine(insights.join(' '), 2000) : summary}\n\nAsked: ${cutLine(task, 200)}`,
     agent_id: agentId,
     source_execution: id,
     insights,

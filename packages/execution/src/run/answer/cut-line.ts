@@ -4,7 +4,7 @@
  * @param text - Of anybody.
  * @param limit - Most characters, before the ellipsis.
  */
-export function oneLine(text: string, limit: number): string {
+export function cutLine(text: string, limit: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= limit ? line : `${line.slice(0, limit).toWellFormed()}…`
 }
