@@ -1,0 +1,149 @@
+import type { Finding } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import type { Runner } from '@datacortex/plugin'
+import { moduleChecks } from '../checks/module-checks.ts'
+import type { SpaceChanges } from '../checks/space-changes.ts'
+import { qualityGate } from '../hooks/quality-gate.ts'
+import type { ExecutionStatus } from '../log/execution-record.ts'
+import { openRunner } from '../runners/open-runner.ts'
+import { cutLine } from './answer/cut-line.ts'
+import { emitRunHook } from './emit-run-hook.ts'
+import { finishRun } from './finish-run.ts'
+import { handOver } from './hand-over.ts'
+import { notLogged } from './log-run.ts'
+import type { BegunRun } from './marker/run-marker.ts'
+import { noteSpawned } from './marker/spawned-agents.ts'
+import type { RunPlan } from './plan-run.ts'
+import type { PreparedRun } from './prepare-run.ts'
+import { prepareRun } from './prepare-run.ts'
+import type { AgentRun, RunAgentOptions } from './run-agent-options.ts'
+import type { Attempts, RunAttemptsOptions } from './run-attempts.ts'
+import { runAttempts } from './run-attempts.ts'
+import { toldLeftOut } from './told-left-out.ts'
+import { watchSpace } from './watch/watch-space.ts'
+import { withToldEnd } from './with-told-end.ts'
+
+/** A run that nobody else has the id of. */
+export type ExecuteRunOptions = {
+  readonly id: string
+  readonly plan: RunPlan
+  readonly options: RunAgentOptions
+  readonly startedAt: Date
+  /** To be called before the runner is asked: from then on the run is remembered, whatever becomes of this process. */
+  readonly begin: (begun: BegunRun) => Promise<void>
+  /** Of what went before. */
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Gives an agent its context, lets the runner execute it, and keeps what came of it.
+ *
+ * @param paths - Of the space.
+ * @param run - Its id, its plan and what was asked for.
+ */
+export async function executeRun(
+  paths: SpacePaths,
+  run: ExecuteRunOptions,
+): Promise<Omit<AgentRun, 'status'> & { readonly status: ExecutionStatus }> {
+  const { id, plan, options, startedAt } = run
+  const { agent, chosen, skill, hooked } = plan
+  const { catalogue, signal, now = Date.now, onProgress, log, userDirectory, conditions } = options
+  const prepared = await prepareRun(paths, run)
+  const { context, secrets, closed, toldTask: task, searches } = prepared
+  const findings: Finding[] = [...run.findings, ...plan.findings, ...prepared.findings]
+  const opened = await openRunner(chosen, { paths, closed, log, userDirectory, conditions, now, signal })
+  await using runner = withToldEnd(opened, { name: chosen.name, tell: (finding) => findings.push(finding) })
+  const begun: BegunRun = {
+    agent_id: agent.id,
+    timestamp: startedAt.toISOString(),
+    task: cutLine(task, 200),
+    task_id: options.taskId,
+    called_by: options.calledBy ?? 'user',
+    runner: chosen.name,
+    skill,
+  }
+  await run.begin(begun)
+  const hookFacts = { execution_id: id, agent_id: agent.id, task }
+  // Without the signal: what was done is told also if the caller has given up.
+  const hooks = { paths, modules: catalogue.modules.modules, log, userDirectory, conditions, now }
+  findings.push(...(await emitRunHook('pre_run', { ...hookFacts, context_tokens: context.tokens }, hooks)))
+  const { attempts, durationMs, changes } = await watchedAttempts(paths, {
+    ...run,
+    prepared,
+    runner,
+    onFailure: async ({ code, message, transient }, attempt) => {
+      const failed = { ...hookFacts, code, message: secrets.concealCut(message).text, transient, attempt }
+      findings.push(...(await emitRunHook('run_error', failed, hooks)))
+    },
+  })
+  const finished = await finishRun(paths, {
+    id,
+    agent,
+    begun,
+    task,
+    // An answer that repeats the task has lost its secrets, too.
+    context: { ...context, prompt: secrets.conceal(context.prompt).text },
+    attempts,
+    secrets: prepared.secretNames,
+    startedAt,
+    durationMs,
+    changes,
+    path: searches?.path(id, { given: givenOrigins(context.parts), conceal: (query) => secrets.conceal(query).text }),
+    knowledgeLocations: catalogue.registry.knowledgeLocations,
+    skills: skill === undefined ? [] : [skill],
+    remember: options.remember ?? {},
+    extraChecks: [...qualityGate(hooked.quality), ...moduleChecks(paths, { ...hooks, execution_id: id, task })],
+    minFileSize: hooked.minFileSize,
+    now: new Date(now()),
+  })
+  const { status, outputs } = finished
+  if (options.parent !== undefined)
+    await noteSpawned(paths, options.parent, { agent_id: agent.id, execution_id: id, status })
+  if (!finished.findings.some(({ code }) => code === notLogged)) onProgress?.({ type: 'logged', executionId: id })
+  const ended = { ...hookFacts, status, duration_ms: durationMs, outputs: outputs.map(({ path }) => path) }
+  findings.push(...finished.findings, ...(await emitRunHook('post_run', ended, hooks)))
+  return { ...finished, left_out: toldLeftOut(context.left_out), findings }
+}
+
+/** What came of the attempts, how long they took, and what was seen to change meanwhile. */
+async function watchedAttempts(
+  paths: SpacePaths,
+  {
+    id,
+    plan,
+    options,
+    prepared: { context, secrets, closed },
+    runner,
+    onFailure,
+  }: ExecuteRunOptions & {
+    readonly prepared: PreparedRun
+    readonly runner: Runner
+    readonly onFailure: RunAttemptsOptions['onFailure']
+  },
+): Promise<{
+  readonly attempts: Attempts
+  readonly durationMs: number
+  readonly changes: SpaceChanges | undefined
+}> {
+  const { agent, chain, chosen, hooked } = plan
+  const { task, signal, onProgress, random = Math.random, elapsed = () => performance.now() } = options
+  const changesSince = await watchSpace(paths, { id, callers: chain.slice(0, -1), chosen, closed })
+  const beganAt = elapsed()
+  const attempts = await runAttempts(runner, handOver(agent, { context, task, paths, run: { id, chain } }), {
+    ...chosen,
+    patterns: hooked.errorPatterns,
+    signal,
+    onProgress,
+    conceal: () => secrets.stream(),
+    random,
+    onFailure,
+  })
+  // A clock that goes back is no reason for a negative time.
+  const durationMs = Math.max(0, Math.round(elapsed() - beganAt))
+  return { attempts, durationMs, changes: await changesSince() }
+}
+
+/** What searches found and the agent was given. */
+function givenOrigins(parts: readonly { readonly kind: string; readonly origin: string }[]): readonly string[] {
+  return parts.filter(({ kind }) => kind === 'search' || kind === 'memory').map(({ origin }) => origin)
+}

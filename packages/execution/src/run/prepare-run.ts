@@ -1,0 +1,68 @@
+import type { Finding } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import type { LoadedContext } from '../context/load-context.ts'
+import { loadContext } from '../context/load-context.ts'
+import { privacyScreen } from '../context/privacy-screen.ts'
+import { privacyOf } from '../context/privacy.ts'
+import type { SecretValues } from '../context/secret-values.ts'
+import { readSecretValues } from '../context/secret-values.ts'
+import { withFormerNames } from '../context/with-former-names.ts'
+import { concealedTask } from './answer/concealed-task.ts'
+import type { RunPlan } from './plan-run.ts'
+import type { RecordedSearches } from './record-searches.ts'
+import { recordSearches } from './record-searches.ts'
+import type { RunAgentOptions } from './run-agent-options.ts'
+
+/** What a run is given, and what of it others may see. */
+export type PreparedRun = {
+  readonly context: LoadedContext
+  /** Undefined if nothing can be searched. */
+  readonly searches: RecordedSearches | undefined
+  /** Why the agent may not be shown a path of the space; undefined if it may. */
+  readonly closed: (path: string) => string | undefined
+  /** Names of the secrets that the runner is given. */
+  readonly secretNames: readonly string[]
+  readonly secrets: SecretValues
+  /** The task without secrets. */
+  readonly toldTask: string
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Gathers what a run is given before anybody runs it.
+ *
+ * @param paths - Of the space.
+ * @param options - `id` of the execution, its plan, and what was asked for.
+ */
+export async function prepareRun(
+  paths: SpacePaths,
+  { id, plan, options }: { readonly id: string; readonly plan: RunPlan; readonly options: RunAgentOptions },
+): Promise<PreparedRun> {
+  const { agent, chosen, settings } = plan
+  const { catalogue, task, signal, onProgress } = options
+  const { registry } = catalogue
+  const searches = options.search === undefined ? undefined : recordSearches(options.search)
+  const context = await loadContext(paths, {
+    registry,
+    // As it was asked for: a deprecated name is told.
+    agent: options.agent,
+    task,
+    memory: searches?.port,
+    budget: options.budget,
+    space: options.space,
+    settings,
+    signal,
+  })
+  onProgress?.({
+    type: 'context',
+    parts: context.parts.length,
+    tokens: context.tokens,
+    leftOut: context.left_out.length,
+  })
+  const privacy = privacyOf(withFormerNames(settings.privacy, registry))
+  const { path: closed } = privacyScreen(paths, { privacy, agentId: agent.id })
+  const secretNames = chosen.kind === 'plugin' ? chosen.secrets : []
+  const secrets = await readSecretValues(paths, { names: secretNames })
+  const { task: toldTask, findings } = concealedTask(task, { id, secrets })
+  return { context, searches, closed, secretNames, secrets, toldTask, findings: [...context.findings, ...findings] }
+}

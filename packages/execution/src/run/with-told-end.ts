@@ -1,0 +1,33 @@
+import type { Finding } from '@datacortex/errors'
+import type { OpenRunner } from '../runners/open-runner.ts'
+import { cutLine } from './answer/cut-line.ts'
+
+/**
+ * A runner that can't be stopped takes nothing from the answer that it gave: that is a finding.
+ *
+ * @param runner - Started.
+ * @param options - Its name, and who is told.
+ * @example await using runner = withToldEnd(opened, { name: 'claude', tell: (finding) => findings.push(finding) })
+ */
+export function withToldEnd(
+  runner: OpenRunner,
+  { name, tell }: { readonly name: string; readonly tell: (finding: Finding) => void },
+): OpenRunner {
+  return {
+    run: (task, options) => runner.run(task, options),
+    [Symbol.asyncDispose]: async () => {
+      try {
+        await runner[Symbol.asyncDispose]()
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        tell({
+          code: 'EXECUTION_RUNNER_NOT_STOPPED',
+          severity: 'warning',
+          subject: name,
+          message: `The runner ${name} could not be stopped: ${cutLine(reason, 200)}`,
+          hint: 'What it started may still run; look at the processes of this machine.',
+        })
+      }
+    },
+  }
+}
