@@ -53,6 +53,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
+test('only the sources that are named are asked', async () => {
+  const named = await runJson(['search', query, '--source', 'lies', 'html'], { cwd: root })
+  const { results, skipped } = named as {
+    results: readonly { origin: string }[]
+    skipped: readonly { source: string }[]
+  }
+  expect(new Set([...results.map(({ origin }) => origin), ...skipped.map(({ source }) => source)])).toEqual(
+    new Set(['lies', 'html']),
+  )
+  expect(await runJson(['search', query, '--source', 'nobody'], { cwd: root, status: 1 })).toMatchObject({
+    error: { code: 'CLI_SOURCE_UNKNOWN' },
+  })
+})
+
 describe('search --sources', () => {
   test('all answers within the time of the settings though a source hangs, and names what did not take part', async () => {
     const found = (await runJson(['search', query, '--sources', 'all', '--top', '6'], { cwd: root })) as Found

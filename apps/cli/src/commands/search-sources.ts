@@ -6,6 +6,7 @@ import { indexNews } from '../indexing/index-news.ts'
 import { openKnowledge } from '../knowledge/open-knowledge.ts'
 import { UsageError } from '../errors.ts'
 import { openSpaceSources } from '../knowledge/open-space-sources.ts'
+import { onlySources } from '../knowledge/only-sources.ts'
 import { ownWords, textOf } from '../knowledge/own-words.ts'
 import { requireReadable } from '../knowledge/require-readable.ts'
 import { withinCaller } from '../knowledge/within-caller.ts'
@@ -34,7 +35,8 @@ export async function searchSources(
   })
   const { ports, catalogue, settings, undoName } = knowledge
   const memory = { ...knowledge.memory, search: (await withinCaller(paths))(knowledge.memory.search) }
-  await using sources = requireReadable(await openSpaceSources(paths, { modules: catalogue.modules.modules, settings }))
+  await using all = requireReadable(await openSpaceSources(paths, { modules: catalogue.modules.modules, settings }))
+  const sources = onlySources(all, options.source)
   const { query, top, dryRun = false } = options
   const { hooks } = ports
   const { signal } = context

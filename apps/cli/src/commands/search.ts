@@ -20,6 +20,8 @@ export type SearchOptions = {
   readonly expand: number
   readonly space?: string | undefined
   readonly sources: 'local' | 'web' | 'all'
+  /** Ids of the only sources of the web that are asked. */
+  readonly source?: readonly string[] | undefined
   /** 0–1. */
   readonly minScore: number
   readonly queries?: string | undefined
@@ -35,12 +37,14 @@ export type SearchOptions = {
  * may be shown is found.
  *
  * @param context - Of the command.
- * @param options - Arguments.
+ * @param asked - Arguments.
  * @throws {@link UsageError} unless exactly one of QUERY and `--queries` is given, for a space that is not there, and
  * for types and tags of the web alone;
  * {@link QueryEmptyError}.
  */
-export async function search(context: Context, given: SearchOptions): Promise<CommandResult | AsyncIterable<unknown>> {
+export async function search(context: Context, asked: SearchOptions): Promise<CommandResult | AsyncIterable<unknown>> {
+  // Whoever names a source wants it asked.
+  const given = asked.source === undefined || asked.sources !== 'local' ? asked : { ...asked, sources: 'web' as const }
   const { query, queries } = given
   if ((query === undefined) === (queries === undefined)) {
     throw new UsageError({

@@ -53,6 +53,7 @@ export function addNoteCommands(program: Command, run: Run): void {
         .choices(['local', 'web', 'all'] as const)
         .default('local' as const),
     )
+    .option('--source <id...>', 'ask only these sources, as `source list` names them')
     .option('--min-score <score>', 'leave out hits below, 0–1; a real hit has 0.5 or more', fraction, 0)
     .option('--save <n>', 'keep this result of the web as a zettel', wholeNumber)
     .option('--queries <file>', 'one query a line (- for stdin); answers as JSON lines, in order')

@@ -1,0 +1,27 @@
+import type { Sources } from '@datacortex/research'
+import { SourceUnknownError } from '../errors.ts'
+
+/**
+ * Sources of which only some are asked; the others are not told as skipped either.
+ *
+ * @param sources - From {@link openSpaceSources}.
+ * @param ids - Those that were named; all of them if there are none.
+ * @throws {@link SourceUnknownError}
+ * @example await using sources = onlySources(await openSpaceSources(paths, options), ['wikipedia'])
+ */
+export function onlySources(sources: Sources, ids: readonly string[] = []): Sources {
+  if (ids.length === 0) return sources
+  const unknown = ids.find((id) => !sources.all.some((source) => source.id === id))
+  if (unknown !== undefined) throw new SourceUnknownError({ source: unknown })
+  return {
+    ...sources,
+    eligible: async (layer, options) => {
+      const { ready, skipped } = await sources.eligible(layer, options)
+      return {
+        ready: ready.filter(({ id }) => ids.includes(id)),
+        skipped: skipped.filter(({ source }) => ids.includes(source)),
+      }
+    },
+    [Symbol.asyncDispose]: async () => await sources[Symbol.asyncDispose](),
+  }
+}
