@@ -61,12 +61,12 @@ function isDeafNull(descriptor: number): boolean {
 }
 
 function isNohupOut(descriptor: number): boolean {
-  return [process.cwd(), homedir()].some((folder) => {
+  // Here or, where that can't be written, at home; neither need exist.
+  return [() => 'nohup.out', () => join(homedir(), 'nohup.out')].some((file) => {
     try {
-      const [ours, named] = [fstatSync(descriptor), statSync(join(folder, 'nohup.out'))]
+      const [ours, named] = [fstatSync(descriptor), statSync(file())]
       return ours.ino === named.ino && ours.dev === named.dev
     } catch {
-      // There is none, or nothing to compare.
       return false
     }
   })
