@@ -60,6 +60,7 @@ test('exports', () => {
       "remember",
       "rememberAll",
       "rereadNotes",
+      "reviewNotes",
       "rowConditions",
       "scanNotes",
       "searchNotes",

@@ -47,13 +47,13 @@ async function dryRun(
 ): Promise<CommandResult> {
   const startedAt = performance.now()
   const { examineNoteIndex } = await import('@datacortex/memory')
-  const { state, skipped, ...found } = await examineNoteIndex(paths, context)
+  const { state, skipped, left_out: leftOut, ...found } = await examineNoteIndex(paths, context)
   const counts = full ? { ...found, changed: found.changed + found.unchanged, unchanged: 0 } : found
   return {
-    data: { ...counts, state, skipped, dry_run: true, took_ms: performance.now() - startedAt },
+    data: { ...counts, state, skipped, left_out: leftOut, dry_run: true, took_ms: performance.now() - startedAt },
     lines: [
       `would do   ${noteCounts(counts)}`,
-      ...noteProblemLines({ skipped, findings: [] }),
+      ...noteProblemLines({ skipped, left_out: leftOut, findings: [] }),
       'dry run    nothing was changed',
     ],
   }

@@ -45,17 +45,20 @@ export function noteCounts(counts: NoteCounts): string {
 }
 
 /**
- * What was passed over and what is worth mending, the first few of each.
+ * What was left out, passed over and what is worth mending, the first few of each.
  *
  * @param update - From an update or an examination.
- * @example noteProblemLines({ skipped: [], findings: [] }) // []
+ * @example noteProblemLines({ skipped: [], left_out: [], findings: [] }) // []
  */
 export function noteProblemLines({
   skipped,
+  left_out: leftOut,
   findings,
-}: Pick<NoteIndexUpdate, 'skipped' | 'findings'>): readonly string[] {
+}: Pick<NoteIndexUpdate, 'skipped' | 'left_out' | 'findings'>): readonly string[] {
   const grave = findings.filter(({ severity }) => severity !== 'info')
   return [
+    ...leftOut.slice(0, shown).map(({ rule, notes }) => `left out   ${count(notes, 'file')} by ${rule}`),
+    ...more(leftOut.length),
     ...skipped.slice(0, shown).map(({ path, reason }) => `skipped    ${path === '' ? '.' : path}  ${reason}`),
     ...more(skipped.length),
     ...grave

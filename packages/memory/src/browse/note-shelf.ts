@@ -13,7 +13,8 @@ import { toGraphNote } from '../index/to-graph-note.ts'
 import type { NoteLocations } from '../notes/head/note-place.ts'
 import { readNote } from '../notes/files/read-note.ts'
 import type { ScannedNote } from '../notes/files/scan-notes.ts'
-import { scanNotes } from '../notes/files/scan-notes.ts'
+import { scanWantedNotes } from '../notes/vault/scan-wanted-notes.ts'
+import { withDailyNotes } from '../notes/vault/with-daily-notes.ts'
 
 /** The notes of a space as their files are now, and the links between them. */
 export type NoteShelf = {
@@ -43,13 +44,14 @@ export type ReadNoteShelfOptions = {
  * @example const { graph } = await readNoteShelf(paths); graph.linksTo('Projects/Zephyr.md')
  */
 export async function readNoteShelf(paths: SpacePaths, options: ReadNoteShelfOptions = {}): Promise<NoteShelf> {
-  const { closed, locations, signal, onProgress } = options
+  const { closed, signal, onProgress } = options
+  const locations = await withDailyNotes(paths, options.locations)
   const place = noteIndexPlace(paths)
   const known = await readGraphFile(place, noteRowsEpoch(place))
   const files = new Map<string, ScannedNote>()
   const notes = new Map<string, GraphNote>()
   const skipped: Skipped[] = []
-  for await (const entry of scanNotes(paths, { signal })) {
+  for await (const entry of scanWantedNotes(paths, { signal })) {
     if (closed?.(entry.path) !== undefined) continue
     if (entry.kind === 'skipped') {
       skipped.push({ path: entry.path, reason: entry.reason })

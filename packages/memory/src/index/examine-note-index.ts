@@ -1,5 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { isEmbeddingUnfinished } from './embedding-mark.ts'
+import type { LeftOutNotes } from './find-file-changes.ts'
 import { findFileChanges } from './find-file-changes.ts'
 import { readGraphFile } from './graph-file.ts'
 import { hasContent } from './has-content.ts'
@@ -17,6 +18,8 @@ export type NoteIndexExamination = {
   /** Whether embedding was begun and not ended: some notes are found by words only. */
   readonly unembedded: boolean
   readonly skipped: readonly Skipped[]
+  /** Notes that the settings or Obsidian leave out, by rule. */
+  readonly left_out: readonly LeftOutNotes[]
 }
 
 /**
@@ -46,7 +49,7 @@ export async function examineNoteIndex(
     if (before === undefined) added += 1
     else if (!(await hasContent(file, before.file))) changed += 1
   }
-  const removed = changes.gone.length
+  const removed = changes.gone.length + changes.ruledOut.length
   const stale = added + changed + removed > 0
   return {
     state: known.size === 0 && stale ? 'absent' : stale ? 'stale' : 'fresh',
@@ -56,5 +59,6 @@ export async function examineNoteIndex(
     unchanged: changes.unchanged + changes.candidates.length - added - changed,
     unembedded: known.size > 0 && (await isEmbeddingUnfinished(place)),
     skipped: changes.skipped,
+    left_out: changes.leftOut,
   }
 }

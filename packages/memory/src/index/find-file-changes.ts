@@ -1,6 +1,7 @@
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import type { ScannedNote } from '../notes/files/scan-notes.ts'
 import { scanNotes } from '../notes/files/scan-notes.ts'
+import { readNoteRules } from '../notes/vault/note-rules.ts'
 import type { GraphNote } from './graph-note.ts'
 import type { Skipped } from './skipped.ts'
 import type { StoredNotes } from './stored-notes.ts'
@@ -12,8 +13,18 @@ export type FileChanges = {
   readonly candidates: readonly ScannedNote[]
   /** Paths in the index whose files were not found, although the folders they were in could be read or are links now. */
   readonly gone: readonly string[]
+  /** Paths in the index that a rule leaves out now: they are not lost. */
+  readonly ruledOut: readonly string[]
+  readonly leftOut: readonly LeftOutNotes[]
   /** What was passed over; what the index has of it stays if it could not be read, and goes if it is none. */
   readonly skipped: readonly Skipped[]
+}
+
+/** Notes that a rule leaves out. */
+export type LeftOutNotes = {
+  /** Such as `index.ignore: Drafts` or `templates of Obsidian: Templates`. */
+  readonly rule: string
+  readonly notes: number
 }
 
 /**
@@ -37,7 +48,10 @@ export async function findFileChanges(
   const candidates: ScannedNote[] = []
   const skipped: Skipped[] = []
   const unknown: string[] = []
-  for await (const entry of scanNotes(paths, { signal })) {
+  const leftOut = new Map<string, number>()
+  const onLeftOut = (_: string, rule: string): void => void leftOut.set(rule, (leftOut.get(rule) ?? 0) + 1)
+  const { ruleOf, leavesOut } = await readNoteRules(paths)
+  for await (const entry of scanNotes(paths, { ruleOf, onLeftOut, signal })) {
     const problem = entry.kind === 'skipped' ? entry.reason : seen.has(entry.path) ? sameName : undefined
     if (problem !== undefined || entry.kind === 'skipped') {
       skipped.push({ path: entry.path, reason: problem ?? '' })
@@ -50,8 +64,16 @@ export async function findFileChanges(
     if (seen.size % 500 === 0) onProgress?.({ stage: 'scan', done: seen.size })
   }
   const indexed = new Set([...known.keys(), ...stored.keys()])
-  const gone = [...indexed].filter((path) => !seen.has(path) && !isUnder(path, unknown))
-  return { unchanged: seen.size - candidates.length, candidates, gone, skipped }
+  const ruledOut = [...indexed].filter((path) => !seen.has(path) && leavesOut(path))
+  const gone = [...indexed.difference(new Set(ruledOut))].filter((path) => !seen.has(path) && !isUnder(path, unknown))
+  return {
+    unchanged: seen.size - candidates.length,
+    candidates,
+    gone,
+    ruledOut,
+    leftOut: [...leftOut].map(([rule, notes]) => ({ rule, notes })),
+    skipped,
+  }
 }
 
 const sameName = 'its name differs from that of another note only in the form of its Unicode characters'

@@ -1,3 +1,4 @@
+import type { Finding } from '@datacortex/errors'
 import type { NoteLink } from '../notes/note.ts'
 
 /** A link as the graph keeps it: one for each target, label and way of writing. */
@@ -22,6 +23,8 @@ export type GraphNote = {
   readonly aliases: readonly string[]
   readonly date?: string | undefined
   readonly links: readonly GraphLink[]
+  /** What was found while it was read; absent if nothing was. */
+  readonly findings?: readonly Finding[] | undefined
   /** Rows of the note in the collection. */
   readonly rows: number
   readonly file: FileStamp

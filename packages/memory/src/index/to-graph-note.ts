@@ -12,7 +12,7 @@ export function toGraphNote(
   note: Note,
   { stamp, rows }: { readonly stamp: FileStamp; readonly rows: number },
 ): GraphNote {
-  const { title, type, space, tags, aliases, date } = note
+  const { title, type, space, tags, aliases, date, findings } = note
   return {
     title,
     type,
@@ -21,6 +21,7 @@ export function toGraphNote(
     aliases,
     ...(date === undefined ? {} : { date }),
     links: graphLinks(note.links),
+    ...(findings.length === 0 ? {} : { findings }),
     rows,
     file: stamp,
   }

@@ -5,10 +5,12 @@ import { withLock } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import type { Finding } from '@datacortex/errors'
 import type { NoteLocations } from '../notes/head/note-place.ts'
+import { withDailyNotes } from '../notes/vault/with-daily-notes.ts'
 import { indexMemories } from '../sessions/index-memories.ts'
 import { embedPending } from './embed-pending.ts'
 import { withEmbeddingMark } from './embedding-mark.ts'
 import { examineNoteIndex } from './examine-note-index.ts'
+import type { LeftOutNotes } from './find-file-changes.ts'
 import { findFileChanges } from './find-file-changes.ts'
 import { readGraphFile } from './graph-file.ts'
 import type { GraphKeeper } from './graph-keeper.ts'
@@ -50,6 +52,8 @@ export type NoteIndexUpdate = {
   /** Chunks that still lack their vector and are found by words only. */
   readonly pending: number
   readonly skipped: readonly Skipped[]
+  /** Notes that the settings or Obsidian leave out, by rule; what the index had of them is removed without a question. */
+  readonly left_out: readonly LeftOutNotes[]
   readonly findings: readonly Finding[]
   readonly took_ms: number
 }
@@ -103,9 +107,9 @@ const momentMs = 500
 
 /** What an update would say on a disk that may only be read; undefined if there is something to write. */
 async function nothingToDo(paths: SpacePaths, signal: AbortSignal | undefined): Promise<Update | undefined> {
-  const { state, unchanged, unembedded, skipped } = await examineNoteIndex(paths, { signal })
+  const { state, unchanged, unembedded, skipped, left_out } = await examineNoteIndex(paths, { signal })
   const done = { added: 0, changed: 0, removed: 0, embedded: 0, pending: 0 }
-  return state === 'fresh' && !unembedded ? { ...done, unchanged, skipped, findings: [] } : undefined
+  return state === 'fresh' && !unembedded ? { ...done, unchanged, skipped, left_out, findings: [] } : undefined
 }
 
 type Update = Omit<NoteIndexUpdate, 'took_ms'>
@@ -127,7 +131,8 @@ async function updateOnce(
   paths: SpacePaths,
   { chunks, ...options }: UpdateNoteIndexOptions & { readonly chunks: Collection },
 ): Promise<Update & { readonly rows: string }> {
-  const { full = false, locations, signal, onProgress } = options
+  const { full = false, signal, onProgress } = options
+  const locations = await withDailyNotes(paths, options.locations)
   const place = noteIndexPlace(paths)
   const { stored, rows } = await storedRows(chunks, place)
   const known = await readGraphFile(place, rows)
@@ -144,7 +149,14 @@ async function updateOnce(
   // After a kill everything is read again: nothing vouches for rows that were to be replaced.
   if (full) await keeper.save()
   const written = await writeNotes(changes.candidates, { chunks, stored, keeper, full, locations, signal, onProgress })
-  const removal = await removeNotes(deletions.delete, { paths, chunks, stored, keeper, scannedAtMs })
+  const removal = await removeNotes(deletions.delete, {
+    paths,
+    chunks,
+    stored,
+    keeper,
+    scannedAtMs,
+    also: changes.ruledOut,
+  })
   await keeper.save()
   const embedding = await embedNotes(chunks, { ...options, place })
   const wrote = written.added + written.changed + removal.removed
@@ -158,6 +170,7 @@ async function updateOnce(
     embedded: embedding.embedded,
     pending: embedding.pending,
     skipped: [...changes.skipped, ...written.skipped, ...removal.skipped],
+    left_out: changes.leftOut,
     findings: [...written.findings, ...embedding.findings, ...keptFindings(deletions.keep)],
   }
 }
@@ -184,13 +197,17 @@ type RemoveOptions = {
   readonly stored: StoredNotes
   readonly keeper: GraphKeeper
   readonly scannedAtMs: number
+  /** Whose files are there, and of which it is certain that they go. */
+  readonly also: readonly string[]
 }
 
 async function removeNotes(
   candidates: readonly string[],
-  { paths, chunks, stored, keeper, scannedAtMs }: RemoveOptions,
+  { paths, chunks, stored, keeper, scannedAtMs, also }: RemoveOptions,
 ): Promise<{ readonly removed: number; readonly skipped: readonly Skipped[] }> {
-  const { gone, skipped } = await verifyGone(candidates, { paths, scannedAtMs })
+  const verified = await verifyGone(candidates, { paths, scannedAtMs })
+  const { skipped } = verified
+  const gone = [...verified.gone, ...also]
   await chunks.delete(gone.flatMap((path) => stored.get(path) ?? []))
   keeper.remove(gone)
   return { removed: gone.length, skipped }

@@ -110,6 +110,18 @@ test('many notes that vanish stay in the index, and watching goes on', async () 
   expect(errors).toEqual([])
 }, 60_000)
 
+test('what is passed over is told once, and again when something else is', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus', 'b.canvas': '{}' })
+  await symlink(join(paths.root, 'a.md'), join(paths.root, 'link.md'))
+  const { updates } = await watching(paths)
+  expect(updates[0]).toMatchObject({ skipped: [{ path: 'link.md' }], left_out: [{ notes: 1 }] })
+  await writeFile(join(paths.root, 'c.md'), 'seal')
+  await vi.waitFor(() => expect(updates.at(-1)).toMatchObject({ added: 1, skipped: [], left_out: [] }), soon)
+  await symlink(join(paths.root, 'c.md'), join(paths.root, 'other.md'))
+  await writeFile(join(paths.root, 'd.md'), 'otter')
+  await vi.waitFor(() => expect(updates.flatMap(({ skipped }) => skipped)).toHaveLength(2), soon)
+})
+
 test('a second watcher is told who the first one is; after a kill the place is free', async () => {
   const paths = await noteSpace({ 'a.md': 'walrus' })
   const child = startChild('watch-in-child.ts', paths.root)

@@ -6,6 +6,8 @@ import { systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { watch } from 'chokidar'
 import { WatchFailedError } from '../errors.ts'
 import { debounce } from './debounce.ts'
+import type { LeftOutNotes } from './find-file-changes.ts'
+import type { Skipped } from './skipped.ts'
 import type { NoteIndexUpdate, UpdateNoteIndexOptions } from './update-note-index.ts'
 import { noteModels } from './open-chunks.ts'
 import { updateNoteIndex } from './update-note-index.ts'
@@ -14,7 +16,10 @@ import { takeWatchLock } from './watch-lock.ts'
 
 /** What watching needs from its host. */
 export type WatchNotesOptions = Omit<UpdateNoteIndexOptions, 'full'> & {
-  /** After each update that found something to do, and after the first one. */
+  /**
+   * After each update that found something to do, and after the first one; of what was passed over, only what is new since
+   * the update before.
+   */
   readonly onUpdate?: ((update: NoteIndexUpdate) => void) | undefined
   /** After an update that failed; watching goes on, and the next change tries again. */
   readonly onError?: ((error: unknown) => void) | undefined
@@ -75,6 +80,7 @@ function keepUp(paths: SpacePaths, { options, lock, files }: Watching): NoteWatc
   let running: Promise<void> | undefined
   let again = false
   let first = true
+  const told = sayOnce()
   const update = async (): Promise<void> => {
     if (!(await lock.isValid()))
       throw new WatchFailedError({ root: paths.root, reason: 'the space was removed or replaced' })
@@ -89,7 +95,8 @@ function keepUp(paths: SpacePaths, { options, lock, files }: Watching): NoteWatc
       signal: stop.signal,
     })
     const { added, changed, removed, embedded, findings } = result
-    if (first || added + changed + removed + embedded + findings.length > 0) options.onUpdate?.(result)
+    const news = { ...result, ...told(result) }
+    if (first || added + changed + removed + embedded + findings.length > 0) options.onUpdate?.(news)
     first = false
   }
   const run = (): void => {
@@ -132,6 +139,20 @@ function keepUp(paths: SpacePaths, { options, lock, files }: Watching): NoteWatc
   if (options.signal?.aborted === true) void close()
   else run()
   return { ended: ended.promise, [Symbol.asyncDispose]: () => close() }
+}
+
+type Standing = Pick<NoteIndexUpdate, 'skipped' | 'left_out'>
+
+/** What was passed over stays so: each update tells only what the one before did not have. */
+function sayOnce(): (update: Standing) => Standing {
+  let before = new Set<string>()
+  return ({ skipped, left_out: leftOut }) => {
+    const now = new Set([...skipped, ...leftOut].map((one) => JSON.stringify(one)))
+    const isNew = (one: Skipped | LeftOutNotes): boolean => !before.has(JSON.stringify(one))
+    const news = { skipped: skipped.filter(isNew), left_out: leftOut.filter(isNew) }
+    before = now
+    return news
+  }
 }
 
 /** Hidden files and folders, the program's own among them, and installed packages hold no notes. */

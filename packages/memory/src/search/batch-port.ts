@@ -1,6 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { NoteIndex } from '../index/open-note-index.ts'
-import { scanNotes } from '../notes/files/scan-notes.ts'
+import { scanWantedNotes } from '../notes/vault/scan-wanted-notes.ts'
 import type { MemoryJournal } from '../sessions/memory-journal.ts'
 import { select } from '../tiers/select.ts'
 import { coldPort } from './cold-port.ts'
@@ -48,7 +48,7 @@ export function batchPort(paths: SpacePaths, { open, journal, budgetMs, elapsed 
 async function unindexedNotes(paths: SpacePaths, index: NoteIndex | undefined): Promise<ReadonlySet<string>> {
   const indexed = (await index?.graph())?.notes
   const unindexed = new Set<string>()
-  for await (const entry of scanNotes(paths))
+  for await (const entry of scanWantedNotes(paths))
     if (entry.kind === 'file' && indexed?.has(entry.path) !== true) unindexed.add(entry.path)
   return unindexed
 }

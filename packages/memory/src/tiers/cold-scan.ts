@@ -9,7 +9,9 @@ import type { Note, NoteChunk } from '../notes/note.ts'
 import { readNoteBytes } from '../notes/files/read-note-bytes.ts'
 import { readNote } from '../notes/files/read-note.ts'
 import type { ScannedNote } from '../notes/files/scan-notes.ts'
-import { scanNotes } from '../notes/files/scan-notes.ts'
+import type { NoteLocations } from '../notes/head/note-place.ts'
+import { scanWantedNotes } from '../notes/vault/scan-wanted-notes.ts'
+import { withDailyNotes } from '../notes/vault/with-daily-notes.ts'
 import { mayLieIn, mayMatch } from './may-match.ts'
 import type { QueryWord } from './query-words.ts'
 import { countWord, queryWords } from './query-words.ts'
@@ -69,13 +71,14 @@ export async function coldScan(paths: SpacePaths, query: string, options: ColdSc
   const words = queryWords(query)
   const tally: Tally = { matches: [], skipped: [], scanned: 0, characters: 0 }
   let complete = true
+  const locations = await withDailyNotes(paths)
   if (words.length > 0) {
     let batch: ScannedNote[] = []
     const readBatch = async (): Promise<void> => {
-      await Promise.all(batch.map(async (file) => await look(file, { words, filter, tally })))
+      await Promise.all(batch.map(async (file) => await look(file, { words, filter, locations, tally })))
       batch = []
     }
-    for await (const entry of scanNotes(paths, { signal })) {
+    for await (const entry of scanWantedNotes(paths, { signal })) {
       if (isOver()) {
         complete = false
         break
@@ -96,7 +99,7 @@ export async function coldScan(paths: SpacePaths, query: string, options: ColdSc
       break
     }
     // It may have gone since.
-    const note = await readNote(file).catch(() => undefined)
+    const note = await readNote(file, { locations }).catch(() => undefined)
     if (note !== undefined && matchesNote(note, filter)) hits.push(hitOf(note, { words, score }))
   }
   return { hits, scanned: tally.scanned, complete, skipped: tally.skipped, took_ms: performance.now() - startedAt }
@@ -124,8 +127,14 @@ async function look(
   {
     words,
     filter,
+    locations,
     tally,
-  }: { readonly words: readonly QueryWord[]; readonly filter: NoteFilter; readonly tally: Tally },
+  }: {
+    readonly words: readonly QueryWord[]
+    readonly filter: NoteFilter
+    readonly locations: NoteLocations
+    readonly tally: Tally
+  },
 ): Promise<void> {
   const skip = (reason: string): void => void tally.skipped.push({ path: file.path, reason })
   if (file.sizeBytes > mostBytes) {
@@ -152,7 +161,7 @@ async function look(
   const name = file.path.toLowerCase()
   const counts = words.map((word) => countWord(text, word) + nameWeight * countWord(name, word))
   if (counts.every((count) => count === 0)) return
-  const fits = mayMatch({ path: file.path, text: whole, searched: text }, filter)
+  const fits = mayMatch({ path: file.path, text: whole, searched: text, locations }, filter)
   tally.matches.push({ file, counts, characters: text.length, fits })
 }
 

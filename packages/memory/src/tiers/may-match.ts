@@ -1,6 +1,7 @@
 import type { NoteFilter } from '../index/note-filter.ts'
 import { matchesNote } from '../index/note-filter.ts'
 import { noteHead } from '../notes/head/note-head.ts'
+import type { NoteLocations } from '../notes/head/note-place.ts'
 import { notePlace } from '../notes/head/note-place.ts'
 
 /**
@@ -20,13 +21,23 @@ export function mayLieIn(path: string, { spaces }: NoteFilter): boolean {
  * @param filter - What is wanted.
  */
 export function mayMatch(
-  { path, text, searched }: { readonly path: string; readonly text: string; readonly searched: string },
+  {
+    path,
+    text,
+    searched,
+    locations,
+  }: {
+    readonly path: string
+    readonly text: string
+    readonly searched: string
+    readonly locations?: NoteLocations | undefined
+  },
   filter: NoteFilter,
 ): boolean {
   const { types, tags = [], from, to } = filter
   if (!tags.every((tag) => mayBeTagged(searched, tag))) return false
   if (types === undefined && from === undefined && to === undefined) return true
-  return matchesNote({ ...noteHead(text, { path }), tags: [] }, { ...filter, tags: undefined })
+  return matchesNote({ ...noteHead(text, { path, locations }), tags: [] }, { ...filter, tags: undefined })
 }
 
 /** A tag stands in the text, but signs and letters with accents may be written by their numbers in front matter. */

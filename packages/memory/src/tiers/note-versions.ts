@@ -5,13 +5,14 @@ import type { SpacePaths } from '@datacortex/platform'
 import { resolveInside, sha256, systemErrorCode } from '@datacortex/platform'
 import { decodeNote } from '../notes/files/decode-note.ts'
 import { readNoteBytes } from '../notes/files/read-note-bytes.ts'
+import { readNoteRules } from '../notes/vault/note-rules.ts'
 import { noteIndexPlace } from '../index/note-index-place.ts'
 
 /** By what it can be seen that something changed. Equal versions mean equal content. */
 export type Versions = {
   /** Of the index as a whole: a new note may be a better answer than any that is remembered. */
   readonly index: () => Promise<string>
-  /** Of notes, by path; those that are gone are absent. */
+  /** Of notes, by path; those that are gone, or left out by the rules of the space, are absent. */
   readonly notes: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** The version of a note if a snippet stands in it now; what an index gave may be older than the file. */
   readonly noteWith: (path: string, snippet: string) => Promise<string | undefined>
@@ -31,7 +32,9 @@ export function spaceVersions(paths: SpacePaths): Versions {
     // time; reading doesn't. A write to the journal alone counts too: its memories are in tier 1.
     index: async () => (await Promise.all([directory, graphFile, journal].map(stamp))).join(' '),
     notes: async (notes) => {
-      const found = await Promise.all(notes.map(async (path) => [path, await noteVersion(paths, path)] as const))
+      const { leavesOut } = await readNoteRules(paths)
+      const taken = notes.filter((path) => !leavesOut(path))
+      const found = await Promise.all(taken.map(async (path) => [path, await noteVersion(paths, path)] as const))
       return new Map(found.flatMap(([path, version]) => (version === undefined ? [] : [[path, version]])))
     },
     noteWith: async (path, snippet) => {

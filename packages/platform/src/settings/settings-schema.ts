@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ContextSettings } from './context-settings.ts'
+import { IndexSettings } from './index-settings.ts'
 import { IngestSettings, NetworkSettings, ResearchSettings, SearchSettings } from './knowledge-settings.ts'
 import { PrivacySettings } from './privacy-settings.ts'
 import { RunnersSettings } from './runner-settings.ts'
@@ -15,6 +16,7 @@ export const Settings: z.ZodType<SettingsShape> = z.looseObject({
     })
     .prefault({}),
   find: z.looseObject({ min_score: z.number().min(0).max(1).default(0.4) }).prefault({}),
+  index: IndexSettings.prefault({}),
   context: ContextSettings.prefault({}),
   privacy: PrivacySettings.prefault({}),
   runners: RunnersSettings.prefault({}),

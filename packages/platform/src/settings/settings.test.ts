@@ -16,6 +16,7 @@ async function spaceWith(settings?: string, local?: string): Promise<SpacePaths>
 const defaults = {
   embeddings: { model: 'default', dtype: 'fp32', allow_download: false },
   find: { min_score: 0.4 },
+  index: { ignore: [], obsidian_exclusions: true },
   context: { budget: 50_000, documents: ['.datacore/dips'], specs: ['.datacore/specs', 'specs', 'docs'] },
   privacy: {
     levels: ['public', 'internal', 'private', 'secret'],
@@ -174,4 +175,15 @@ test('domains of research are told apart from what is none', async () => {
     await expect(readSettings(await spaceWith(`research: {deny_domains: ['${entry}']}\n`)), entry).rejects.toThrow(
       'research.deny_domains.0',
     )
+})
+
+test.each([
+  ['""', 'the pattern is empty'],
+  ['"/"', 'the pattern is empty'],
+  ['"!a"', 'takes nothing in again'],
+  ['"../a"', 'leaves the space'],
+  ['"C:/a"', 'relative to the space'],
+])('index.ignore %s is refused', async (pattern, reason) => {
+  const paths = await spaceWith(`index: {ignore: [Drafts, ${pattern}]}\n`)
+  await expect(readSettings(paths)).rejects.toThrow(reason)
 })

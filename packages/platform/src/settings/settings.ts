@@ -1,5 +1,6 @@
 import type { ContextSettings } from './context-settings.ts'
 import { SettingsInvalidError } from '../errors.ts'
+import type { IndexSettings } from './index-settings.ts'
 import type { IngestSettings, NetworkSettings, ResearchSettings, SearchSettings } from './knowledge-settings.ts'
 import type { PrivacySettings } from './privacy-settings.ts'
 import { isRecord } from '../parse/is-record.ts'
@@ -22,6 +23,7 @@ export type Settings = {
     /** Scores below are not shown, 0–1. */
     readonly min_score: number
   }
+  readonly index: IndexSettings
   readonly context: ContextSettings
   readonly privacy: PrivacySettings
   readonly runners: RunnersSettings

@@ -26,11 +26,12 @@ export function checkSettings(settings: Settings): readonly Finding[] {
 
 type Names<Of> = { readonly [Key in keyof Of]-?: true }
 
-const sections = ['embeddings', 'find', 'context', 'network', 'ingest', 'search', 'research'] as const
+const sections = ['embeddings', 'find', 'index', 'context', 'network', 'ingest', 'search', 'research'] as const
 
 const top: Names<Settings> = {
   embeddings: true,
   find: true,
+  index: true,
   context: true,
   privacy: true,
   runners: true,
@@ -52,6 +53,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
 } = {
   embeddings: { model: true, dtype: true, allow_download: true },
   find: { min_score: true },
+  index: { ignore: true, obsidian_exclusions: true },
   context: { budget: true, documents: true, specs: true },
   network: { allow_private: true, per_host_per_minute: true, contact: true },
   ingest: {

@@ -34,6 +34,10 @@ export type ScannedFile =
 export type ScanNotesOptions = {
   /** Names of folders and files, or paths relative to the root, beside `node_modules` and what begins with a dot. */
   readonly ignore?: readonly string[] | undefined
+  /** The rule that leaves a file or, with a `/` at its end, a folder out; undefined if it is wanted. */
+  readonly ruleOf?: ((path: string) => string | undefined) | undefined
+  /** Told about each note that a rule left out, and about each canvas of Obsidian. */
+  readonly onLeftOut?: ((path: string, rule: string) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -49,26 +53,35 @@ export type ScanNotesOptions = {
  * @example for await (const entry of scanNotes(paths)) console.log(entry.path)
  */
 export async function* scanNotes(paths: SpacePaths, options: ScanNotesOptions = {}): AsyncGenerator<ScannedFile> {
-  const passes = passesAll(options)
+  const wishes: Wishes = { passes: passesAll(options), ...options }
   const open: Folder[] = [{ path: '', directory: paths.root, depth: 0 }]
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     options.signal?.throwIfAborted()
-    const content = await readFolder(folder, passes)
+    const content = await readFolder(folder, wishes)
     yield* content.files
     for (const below of content.folders.reverse()) open.push(below)
   }
 }
 
-type Folder = { readonly path: string; readonly directory: string; readonly depth: number }
+type Folder = {
+  readonly path: string
+  readonly directory: string
+  readonly depth: number
+  /** Leaves out everything in it. */
+  readonly rule?: string | undefined
+}
 type Content = { readonly files: readonly ScannedFile[]; readonly folders: Folder[] }
 /** Whether a folder is entered and a file is read, by path and name. */
 type Passes = (path: string, name: string) => boolean
+type Wishes = Pick<ScanNotesOptions, 'ruleOf' | 'onLeftOut'> & { readonly passes: Passes }
 
 const deepest = 100
 const filesAtOnce = 64
 
-async function readFolder({ path, directory, depth }: Folder, passes: Passes): Promise<Content> {
-  const skipped = (reason: string): Content => ({ files: [{ kind: 'skipped', path, reason }], folders: [] })
+async function readFolder(folder: Folder, { passes, ruleOf, onLeftOut }: Wishes): Promise<Content> {
+  const { path, directory, depth } = folder
+  const skipped = (reason: string): Content =>
+    folder.rule === undefined ? { files: [{ kind: 'skipped', path, reason }], folders: [] } : nothing
   if (depth > deepest) return skipped('nested too deep')
   const names = await listFolder(path === '' ? await realpath(directory).catch(() => directory) : directory)
   if ('error' in names)
@@ -80,8 +93,15 @@ async function readFolder({ path, directory, depth }: Folder, passes: Passes): P
   for (const entry of names) {
     const below = (path === '' ? entry.name : `${path}/${entry.name}`).normalize('NFC')
     if (entry.isDirectory()) {
-      if (passes(below, entry.name))
-        folders.push({ path: below, directory: join(directory, entry.name), depth: depth + 1 })
+      const rule = folder.rule ?? ruleOf?.(`${below}/`)
+      // Nobody needs to know what lies in it, unless it is counted.
+      if (passes(below, entry.name) && (rule === undefined || onLeftOut !== undefined))
+        folders.push({ path: below, directory: join(directory, entry.name), depth: depth + 1, rule })
+      continue
+    }
+    const rule = folder.rule ?? ruleOf?.(below)
+    if (rule !== undefined || isCanvas(entry)) {
+      if ((isNoteFile(entry.name) || isCanvas(entry)) && passes(below, entry.name)) onLeftOut?.(below, rule ?? unread)
     } else if (entry.isSymbolicLink() && passes(below, entry.name) && (await isFolder(join(directory, entry.name))))
       files.push({ kind: 'skipped', path: below, reason: linked, isNone: true })
     else if (isNoteFile(entry.name) && passes(below, entry.name)) {
@@ -96,6 +116,12 @@ async function readFolder({ path, directory, depth }: Folder, passes: Passes): P
     files.push(...(await Promise.all(part)).flat())
   }
   return { files, folders }
+}
+
+const unread = 'canvases, which are not read'
+
+function isCanvas({ name }: Pick<Dirent, 'name'>): boolean {
+  return /\.canvas$/i.test(name)
 }
 
 const linked = 'a symbolic link, which is not followed'

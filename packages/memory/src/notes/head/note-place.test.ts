@@ -11,6 +11,15 @@ test.each([
   ['1-acme/org/inbox.org', '1-acme', 'org'],
   ['notes/journal/x.md', '', 'note'],
   ['x.md', '', 'note'],
+  ['Daily/2026/2026-10-11.md', '', 'journal'],
+  ['2026_10_11.org', '', 'journal'],
+  ['journals/2026_10_11.md', '', 'journal'],
+  ['journals/Trip.md', '', 'journal'],
+  ['1-acme/2026-10-11.md', '1-acme', 'journal'],
+  ['1-acme/3-knowledge/zettel/2026-10-11.md', '1-acme', 'zettel'],
+  ['2026-10-11 Trip.md', '', 'note'],
+  ['2026-02-31.md', '', 'note'],
+  ['2026-10_11.md', '', 'note'],
 ])('%s is in space %j and a %s', (path, space, type) => {
   expect(notePlace(path)).toEqual({ space, type })
 })
@@ -24,4 +33,11 @@ test('locations of the registry count first, with {space}', () => {
   expect(notePlace('2-lab/reading/x.md', locations).type).toBe('literature')
   expect(notePlace('2-lab/in/x.md', locations).type).toBe('note')
   expect(notePlace('2-lab/journal/x.md', locations).type).toBe('journal')
+})
+
+test('the folder of daily notes gives a type where no other place does', () => {
+  const locations = { daily: 'Log/Days', org: { zettel: '{space}/Log/Days' } }
+  expect(notePlace('Log/Days/11 October.md', locations).type).toBe('journal')
+  expect(notePlace('Log/Other.md', locations).type).toBe('note')
+  expect(notePlace('1-acme/Log/Days/2026-10-11.md', locations).type).toBe('zettel')
 })

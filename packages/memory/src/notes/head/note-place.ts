@@ -1,14 +1,18 @@
+import { isoDate } from './note-fields.ts'
+
 /** Where agents read and write (DIP-0016 §12), as `agents.yaml` has it: names to paths, `{space}` for a folder. */
 export type NoteLocations = {
   readonly personal?: Readonly<Record<string, string>> | undefined
   readonly org?: Readonly<Record<string, string>> | undefined
+  /** Folder of daily notes of an Obsidian vault; what the places of the registry say counts before it. */
+  readonly daily?: string | undefined
 }
 
 /**
  * The space that a note belongs to and the type that its place gives it.
  *
  * @param path - Relative to the root, with `/`.
- * @param locations - Of the registry; those of DIP-0016 and of a new space apply beside them.
+ * @param locations - Of the registry; those of DIP-0016 and of a new space apply beside them, then daily notes.
  * @returns `space`: the numbered folder, or empty; `type`: `journal`, `zettel`, `literature`, `org` or `note`.
  * @example notePlace('1-acme/3-knowledge/zettel/Bees.md') // { space: '1-acme', type: 'zettel' }
  * @see DIP-0016 §12
@@ -25,7 +29,15 @@ export function notePlace(
         const type = types.get(name.toLowerCase())
         if (type !== undefined && lies(path, place, space)) return { space, type }
       }
+  if (isDaily(path, locations.daily)) return { space, type: 'journal' }
   return { space, type: /\.org$/i.test(path) ? 'org' : 'note' }
+}
+
+/** In the folder of Logseq or the one that Obsidian was told, or by a name that is nothing but a day. */
+function isDaily(path: string, folder: string | undefined): boolean {
+  if (path.startsWith('journals/') || (folder !== undefined && lies(path, folder, ''))) return true
+  const [, day] = /(?:^|\/)(\d{4}([-_])\d\d\2\d\d)\.[^./]+$/.exec(path) ?? []
+  return isoDate(day) !== undefined
 }
 
 function lies(path: string, place: string, space: string): boolean {

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { isRecord, readTextFile } from '@datacortex/platform'
+
+/** What the settings of an Obsidian vault say about its notes. */
+export type ObsidianVault = {
+  /** Folders of templates, also of Templater. */
+  readonly templates: readonly string[]
+  /** Beginnings of paths that Obsidian excludes; a folder ends with `/`. */
+  readonly excluded: readonly string[]
+  /** Excluding patterns between slashes: they are JavaScript, and one could take for ever. */
+  readonly patterns: readonly string[]
+  /** Folder of daily notes. */
+  readonly daily?: string | undefined
+}
+
+/**
+ * Reads what Obsidian was told about a vault. Absent and broken files say nothing.
+ *
+ * @param root - Of the space.
+ * @example (await readObsidianVault('/desk')).templates // ['Templates']
+ */
+export async function readObsidianVault(root: string): Promise<ObsidianVault> {
+  const settings = async (name: string): Promise<Readonly<Record<string, unknown>>> =>
+    await readRecord(join(root, '.obsidian', name))
+  const [app, templates, templater, daily] = await Promise.all([
+    settings('app.json'),
+    settings('templates.json'),
+    settings('plugins/templater-obsidian/data.json'),
+    settings('daily-notes.json'),
+  ])
+  const filters = texts(app['userIgnoreFilters'])
+  const [dailyFolder] = folders(daily['folder'])
+  return {
+    templates: [...new Set([...folders(templates['folder']), ...folders(templater['templates_folder'])])],
+    excluded: filters.filter((filter) => !isPattern(filter)),
+    patterns: filters.filter(isPattern),
+    ...(dailyFolder === undefined ? {} : { daily: dailyFolder }),
+  }
+}
+
+function isPattern(filter: string): boolean {
+  return filter.length > 2 && filter.startsWith('/') && filter.endsWith('/')
+}
+
+/** The root is no folder of its own: as one of templates it would be everything. */
+function folders(value: unknown): readonly string[] {
+  return texts([value]).flatMap((text) => {
+    const folder = text.replaceAll(/^(?:\.?\/)+|\/+$/g, '')
+    return folder === '' || folder === '.' ? [] : [folder]
+  })
+}
+
+function texts(value: unknown): readonly string[] {
+  const all: readonly unknown[] = Array.isArray(value) ? value : []
+  return all.flatMap((one) => (typeof one === 'string' && one.trim() !== '' ? [one.trim().normalize('NFC')] : []))
+}
+
+async function readRecord(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const read = await readTextFile(file, { maxBytes: 1_000_000 })
+  if (!read.ok) return {}
+  try {
+    const value: unknown = JSON.parse(read.text)
+    return isRecord(value) ? value : {}
+  } catch (error) {
+    if (error instanceof SyntaxError) return {}
+    throw error
+  }
+}

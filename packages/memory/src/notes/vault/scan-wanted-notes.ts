@@ -1,0 +1,20 @@
+import type { SpacePaths } from '@datacortex/platform'
+import type { ScannedFile } from '../files/scan-notes.ts'
+import { scanNotes } from '../files/scan-notes.ts'
+import { readNoteRules } from './note-rules.ts'
+
+/**
+ * Finds the notes of a space that its rules take in: what the index, searches of the files and the shelf are made of.
+ *
+ * @param paths - Of the space.
+ * @param options - Abort signal.
+ * @throws SettingsInvalidError
+ * @example for await (const entry of scanWantedNotes(paths)) console.log(entry.path)
+ */
+export async function* scanWantedNotes(
+  paths: SpacePaths,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): AsyncGenerator<ScannedFile> {
+  const { ruleOf } = await readNoteRules(paths)
+  yield* scanNotes(paths, { ruleOf, signal })
+}

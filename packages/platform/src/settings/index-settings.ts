@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** Which notes the index takes in. */
+export type IndexSettings = {
+  /**
+   * Names of files and folders, or with a `/` paths relative to the space; `*` and `?` within a name, `**` over folders.
+   * A folder stands for everything in it.
+   */
+  readonly ignore: readonly string[]
+  /** Whether what Obsidian excludes, and its templates, stay out too. */
+  readonly obsidian_exclusions: boolean
+}
+
+const pattern = z.string().superRefine((text, context) => {
+  const problem = patternProblem(text)
+  if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
+})
+
+export const IndexSettings: z.ZodType<IndexSettings> = z.looseObject({
+  ignore: z.array(pattern).default([]),
+  obsidian_exclusions: z.boolean().default(true),
+})
+
+/** Patterns that can match nothing would leave nothing out, and nobody would notice. */
+function patternProblem(text: string): string | undefined {
+  if (/^[\s/]*$/.test(text)) return 'the pattern is empty'
+  if (text.startsWith('!')) return 'a pattern that begins with "!" takes nothing in again: name what is to stay out'
+  if (/^(?:~|[a-z]:)/i.test(text) || text.includes('\\'))
+    return 'the pattern must be relative to the space, with "/" between the parts'
+  return text.split('/').includes('..') ? 'the pattern leaves the space' : undefined
+}
