@@ -1,13 +1,15 @@
 import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
+import type { NoteReview } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
-import { readSettings } from '@datacortex/platform'
+import { readSettings, shellWord } from '@datacortex/platform'
 import { openModel } from '../open/model.ts'
+import { count, shorten } from '../output/format.ts'
 import { noteCounts } from '../output/note-index-lines.ts'
 
 /**
  * What is to be mended in the memory of a space: an index that is behind its files, not embedded or of another model,
- * lines of the journal that can't be read.
+ * notes that could not be read as they were meant, links that lead nowhere, lines of the journal that can't be read.
  *
  * @param paths - Of the space.
  * @param options - Abort signal.
@@ -17,7 +19,7 @@ export async function memoryFindings(
   paths: SpacePaths,
   options: { readonly signal: AbortSignal },
 ): Promise<readonly Finding[]> {
-  const { examineNoteIndex, noteModels, readMemories } = await import('@datacortex/memory')
+  const { examineNoteIndex, noteModels, readMemories, reviewNotes } = await import('@datacortex/memory')
   const { state, skipped, unembedded, ...counts } = await examineNoteIndex(paths, options)
   const findings: Finding[] = skipped.map(({ path, reason }) => ({
     code: 'NOTE_SKIPPED',
@@ -43,6 +45,7 @@ export async function memoryFindings(
       hint: 'datacortex index',
     })
   }
+  findings.push(...reviewed(await reviewNotes(paths, options)))
   if (counts.unchanged > 0) findings.push(...(await formerModel(paths, noteModels(paths)?.answering)))
   try {
     findings.push(...(await readMemories(paths)).findings)
@@ -52,6 +55,33 @@ export async function memoryFindings(
     findings.push({ code, severity: 'error', subject: 'session memories', message, hint })
   }
   return findings
+}
+
+function reviewed({ findings, dangling, unfollowed }: NoteReview): readonly Finding[] {
+  const [first] = dangling
+  const named = dangling.slice(0, 3).map(({ path, target }) => `${path} → ${shorten(target, 60)}`)
+  const more = dangling.length > named.length ? ', …' : ''
+  return [
+    ...findings,
+    ...(first === undefined
+      ? []
+      : [
+          {
+            code: 'NOTE_LINKS_DANGLING',
+            severity: 'info' as const,
+            subject: 'notes',
+            message: `${count(dangling.length, 'link')} ${dangling.length === 1 ? 'leads' : 'lead'} to no note: ${named.join(', ')}${more}`,
+            hint: `datacortex note links ${shellWord(first.path)}`,
+          },
+        ]),
+    ...unfollowed.map((filter) => ({
+      code: 'NOTE_EXCLUSION_NOT_FOLLOWED',
+      severity: 'info' as const,
+      subject: '.obsidian/app.json',
+      message: `regular expressions are not followed: ${shorten(filter, 80)}`,
+      hint: 'name the folders or files in index.ignore of .datacore/settings.yaml',
+    })),
+  ]
 }
 
 async function formerModel(paths: SpacePaths, answering: string | undefined): Promise<readonly Finding[]> {
