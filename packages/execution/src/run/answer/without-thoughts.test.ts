@@ -31,6 +31,15 @@ test.each(answers)('%j is the answer %j', (text, answer) => {
   }
 })
 
+test.each([
+  ['The user asks of tides.\n\nHm.\n</think>\n\nTides come twice.\n', 'Tides come twice.\n'],
+  ['Close it by\n```\n</think>\n```\n', 'Close it by\n```\n</think>\n```\n'],
+  ['A tag </think>\nin a line.', 'A tag </think>\nin a line.'],
+  ['Both <think>x\n</think>\nare said.', 'Both <think>x\n</think>\nare said.'],
+])('thoughts that the template of the model opened end in a line of their own: %j', (text, answer) => {
+  expect(withoutThoughts({ text })).toEqual({ text: answer })
+})
+
 test('an answer of a space and thoughts, and one that broke off within them, say so', () => {
   expect(withoutThoughts({ text: '<think>Hm.</think>\n', remarks: ['Slow.'] })).toEqual({
     text: '',

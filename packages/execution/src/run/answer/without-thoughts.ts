@@ -99,8 +99,10 @@ function mayOpen(text: string): boolean {
  */
 export function withoutThoughts(result: RunnerResult): RunnerResult {
   const stream = withoutThoughtsStream()
-  const text = stream.push(result.text) + stream.end()
-  const { characters, isThinking } = stream
+  const unopened = unopenedThoughts(result.text)
+  const text = stream.push(result.text.slice(unopened)) + stream.end()
+  const characters = stream.characters + unopened
+  const { isThinking } = stream
   if (characters === 0) return result
   if (isThinking) {
     const remark = `The answer broke off within its thoughts, ${characters} characters of them, which are left out.`
@@ -109,4 +111,14 @@ export function withoutThoughts(result: RunnerResult): RunnerResult {
   if (text !== '') return { ...result, text }
   const remark = `The answer is nothing but thoughts, ${characters} characters of them, which are left out.`
   return { ...result, text, remarks: [...(result.remarks ?? []), remark] }
+}
+
+/**
+ * How many characters were thoughts whose beginning was not said: some chat templates open them themselves, so that only
+ * the end comes, in a line of its own.
+ */
+function unopenedThoughts(text: string): number {
+  const end = /^[ \t]*<\/(?:think|thinking|reasoning)>[ \t]*\r?\n\s*/im.exec(text)
+  if (end === null || /<(?:think|thinking|reasoning)>|^ *```/im.test(text.slice(0, end.index))) return 0
+  return end.index + end[0].length
 }
