@@ -141,3 +141,19 @@ test('in its run an agent sees what it may be shown, and writes where its entry 
     error: { code: 'WRITES_REFUSED', message: expect.stringContaining('1-acme/ only') },
   })
 })
+
+test('a type or tag that nothing has is told, with what was meant', async () => {
+  const cwd = space().root
+  expect(await runJson(['search', 'tides', '--type', 'zettle'], { cwd })).toMatchObject({
+    results: [],
+    remarks: expect.arrayContaining([expect.stringMatching(/^Nothing has the type "zettle"; similar: zettel\.$/)]),
+  })
+  const { stdout } = await runDatacortex(['search', 'tides', '--tag', 'seaa'], { cwd })
+  expect(stdout).toContain('note       Nothing has the tag "seaa"; similar: sea.')
+  const env = { DATACORTEX_EXECUTION: 'exec-outer', DATACORTEX_CHAIN: 'research-librarian' }
+  const closed = await runJson(['search', 'tides', '--type', 'zettle'], { cwd, env })
+  expect(JSON.stringify(closed)).not.toContain('Nothing has')
+  // What there is, and only the query finds nothing.
+  const narrow = await runJson(['search', 'tides', '--type', 'zettel', '--min-score', '1'], { cwd })
+  expect(JSON.stringify(narrow)).not.toContain('Nothing has')
+})

@@ -2,6 +2,7 @@ import type { MemoryAnswer } from '@datacortex/memory'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { QueryEmptyError, UsageError } from '../errors.ts'
+import { unknownNarrowing } from '../findings/unknown-narrowing.ts'
 import { foundNotes } from '../found-note.ts'
 import { indexNews } from '../indexing/index-news.ts'
 import { withinCaller } from '../knowledge/within-caller.ts'
@@ -84,7 +85,10 @@ export async function search(context: Context, asked: SearchOptions): Promise<Co
     return await searchSources(paths, { context, options: { ...options, query: query ?? '' } })
   }
   await using memory = await open()
-  const answer = await answerOf(memory, query ?? '', { ...options, context })
+  const found = await answerOf(memory, query ?? '', { ...options, context })
+  const unknown =
+    found.results.length > 0 ? [] : await unknownNarrowing(paths, { context, type: options.type, tags: options.tag })
+  const answer = { ...found, remarks: [...found.remarks, ...unknown] }
   const news = await indexNews(paths, { context, searched: answer.tier })
   return {
     data: { ...answer, index: news.state },
