@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { program, runJson, sample, sharedCache } from './run-datacortex.ts'
+import { program, runJson, sample, sharedCache, startProgram } from './run-datacortex.ts'
 import { useSampleSpace } from './sample-space.ts'
-import { temporaryCopy } from './temporary-folder.ts'
+import { temporaryCopy, temporaryFolder } from './temporary-folder.ts'
 
 const space = useSampleSpace()
 const text: unknown = expect.any(String)
@@ -84,6 +84,34 @@ test('what fails is told with its hint, and the connection goes on', async () =>
   expect(await call('search_notes', { query: 'x', top: 0 })).toMatchObject({ isError: true })
   const many = await Promise.all(['tide', 'bread', 'starter', 'water'].map((query) => call('search_notes', { query })))
   expect(many.map(({ isError }) => isError)).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test('a lone dash is text, and calls at the same time wait for each other', async () => {
+  const root = await temporaryCopy(space().root)
+  const { call } = await connected(root)
+  expect(await call('write_note', { title: 'Dash', text: '-' })).toMatchObject({
+    structuredContent: { path: 'Dash.md' },
+  })
+  const lines = Array.from({ length: 12 }, (_, index) => `line ${index}`)
+  const added = await Promise.all(lines.map((line) => call('append_to_note', { note: 'Dash', text: line })))
+  expect(added.map(({ isError }) => isError)).toEqual(lines.map(() => undefined))
+  const text = await readFile(join(root, 'Dash.md'), 'utf8')
+  expect(text).toMatch(/^---\n[\s\S]*?---\n\n# Dash\n\n-\n\nline/)
+  expect(text.match(/^line \d+$/gm)?.toSorted()).toEqual(lines.toSorted())
+})
+
+test.each([
+  ['nothing', '', 0],
+  ['one message of 11 MB', `{"jsonrpc":"2.0","id":1,"method":"${'x'.repeat(11_000_000)}"}`, 1],
+])('with %s on stdin it ends by itself', async (_what, input, status) => {
+  const file = join(await temporaryFolder(), 'input')
+  await writeFile(file, input)
+  // A file has an end and, other than a pipe, nobody who closes it.
+  const command = '"$0" "$1" mcp --root "$2" < "$3"'
+  const args = ['-c', command, process.execPath, program, space().root, file]
+  const run = await startProgram('sh', { cwd: space().root, args }).ended
+  expect(run).toMatchObject({ status, stdout: '' })
+  expect(run.stderr).toMatch(status === 0 ? /^$/ : /CLI_CONNECTION_BROKEN/)
 })
 
 test('--read-only leaves out what writes or runs', async () => {

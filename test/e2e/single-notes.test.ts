@@ -93,12 +93,46 @@ test.each([
   expect(await readFile(join(cwd, 'A.md'), 'utf8')).toMatch(after)
 })
 
+test('several processes add to one note, and nothing is lost', async () => {
+  const cwd = await temporaryCopy(space().root)
+  await writeFile(join(cwd, 'Log.md'), '# Log\n')
+  const lines = Array.from({ length: 6 }, (_, index) => `line ${index}`)
+  await Promise.all(lines.map((text) => runJson(['note', 'append', 'Log', '--text', text, '--no-index'], { cwd })))
+  const text = await readFile(join(cwd, 'Log.md'), 'utf8')
+  expect(text.match(/^line \d$/gm)?.toSorted()).toEqual(lines)
+})
+
+test('bytes that are no UTF-8 are neither mixed with others nor replaced', async () => {
+  const cwd = await temporaryCopy(space().root)
+  const latin = Buffer.from('# Caf\u00e9\n', 'latin1')
+  await writeFile(join(cwd, 'Latin.md'), latin)
+  const append = ['note', 'append', 'Latin', '--text', 'é']
+  expect(await runJson(append, { cwd, status: 2 })).toMatchObject({ error: { code: 'CLI_USAGE' } })
+  expect(await readFile(join(cwd, 'Latin.md'))).toEqual(latin)
+  expect(
+    await runJson(['note', 'new', 'Bytes', '--text', '-'], {
+      cwd,
+      status: 2,
+      input: Buffer.from('abc\u00ff', 'latin1'),
+    }),
+  ).toMatchObject({ error: { code: 'CLI_USAGE', message: expect.stringContaining('UTF-8') } })
+})
+
+test('an absolute folder is one of the space, or refused', async () => {
+  const cwd = await temporaryCopy(space().root)
+  const write = (folder: string) => ['note', 'new', 'Here', '--text', 'x', '--no-index', '--folder', folder]
+  expect(await runJson(write(join(cwd, 'a/b')), { cwd })).toMatchObject({ path: 'a/b/Here.md' })
+  for (const folder of [join(cwd, '..', 'out'), 'node_modules/x', 'a/../..']) {
+    expect(await runJson(write(folder), { cwd, status: 2 }), folder).toMatchObject({ error: { code: 'CLI_USAGE' } })
+  }
+})
+
 test('no title leads out of the space or into its hidden folders', async () => {
   const cwd = await temporaryCopy(space().root)
   const before = await fingerprint(cwd, /^\.datacore\/(?:cache|state)/)
   const tries = [
     [['???'], 'CLI_USAGE', 2],
-    [['x', '--folder', '../out'], 'WRITES_REFUSED', 1],
+    [['x', '--folder', '../out'], 'CLI_USAGE', 2],
     [['x', '--folder', '.datacore/agents'], 'WRITES_REFUSED', 1],
     [['x', '--folder', 'a/.git'], 'WRITES_REFUSED', 1],
   ] as const
@@ -130,6 +164,18 @@ test('in its run an agent sees what it may be shown, and writes where its entry 
   expect(JSON.stringify(await runJson(['note', 'recent'], { cwd, env }))).not.toContain('Diary')
   const append = ['note', 'append', 'Diary', '--text', 'x', '--no-index']
   expect(await runJson(append, { cwd, env, status: 1 })).toMatchObject({ error: { code: 'CLI_NOTE_UNKNOWN' } })
+  // Whether it is there is told neither way.
+  for (const title of ['Diary', 'Nobody']) {
+    const place = title === 'Diary' ? [] : ['--folder', 'closed']
+    await writeFile(
+      join(cwd, '.datacore/settings.yaml'),
+      privacy.replace('}, agents', ', "closed/**": private}, agents'),
+    )
+    const tried = ['note', 'new', title, '--text', 'x', '--dry-run', ...place]
+    expect(await runJson(tried, { cwd, env, status: 1 })).toMatchObject({
+      error: { code: 'WRITES_REFUSED', message: expect.stringContaining('may not be shown') },
+    })
+  }
   await writeFile(
     join(cwd, '.datacore/registry/agents.yaml'),
     "agents: {bound: {name: Bound, description: x, skills: [], writes: ['1-acme/']}}\n",

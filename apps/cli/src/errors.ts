@@ -97,6 +97,17 @@ export class NoteTakenError extends CodedError {
   }
 }
 
+/** A client of `mcp` sent what can't be answered, and the connection is over. */
+export class ConnectionBrokenError extends CodedError {
+  constructor({ reason, cause }: { reason: string; cause: unknown }) {
+    super('CLI_CONNECTION_BROKEN', `The connection of the client broke: ${reason}.`, {
+      hint: 'Messages of more than 10 MB are not kept. Start it again.',
+      details: { reason },
+      cause,
+    })
+  }
+}
+
 /** A note has no such heading. */
 export class HeadingUnknownError extends CodedError {
   constructor({ path, heading }: { path: string; heading: string }) {

@@ -8,15 +8,34 @@ import { readStdin } from './read-stdin.ts'
  *
  * @param paths - Of the space, whose settings limit what comes from stdin.
  * @param given - The text, or `-` for stdin.
- * @throws {@link UsageError} if it is blank; {@link StdinTooLargeError}.
+ * @throws {@link UsageError} if it is blank or no UTF-8; {@link StdinTooLargeError}.
  */
 export async function noteText(paths: SpacePaths, given: string): Promise<string> {
-  const { ingest } = await readSettings(paths)
-  const text =
-    given === '-' ? new TextDecoder().decode(await readStdin(process.stdin, { maxBytes: ingest.max_bytes })) : given
+  const text = given === '-' ? await fromStdin(paths) : given
   if (text.trim() !== '') return text.replace(/\s+$/, '')
   throw new UsageError({
     message: 'The note has no text. Nothing was written.',
     hint: 'datacortex note new "Spring tides" --text "They come two days after the new moon."',
   })
+}
+
+async function fromStdin(paths: SpacePaths): Promise<string> {
+  const { ingest } = await readSettings(paths)
+  const bytes = await readStdin(process.stdin, { maxBytes: ingest.max_bytes })
+  const text = utf8Text(bytes)
+  if (text !== undefined && !text.includes('\0')) return text
+  throw new UsageError({ message: 'What came from stdin is no UTF-8. Nothing was written.', hint: 'iconv -t UTF-8' })
+}
+
+/**
+ * Bytes as text; undefined if they are no UTF-8.
+ *
+ * @param bytes - Of a file or a pipe.
+ */
+export function utf8Text(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
 }

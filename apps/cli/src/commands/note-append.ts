@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { sha256 } from '@datacortex/platform'
-import { noteText } from '../arguments/note-text.ts'
+import { join } from 'node:path'
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths, WritesBroker } from '@datacortex/platform'
+import { sha256, withLock } from '@datacortex/platform'
+import { noteText, utf8Text } from '../arguments/note-text.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { HeadingUnknownError, UsageError } from '../errors.ts'
@@ -28,36 +31,70 @@ export type NoteAppendOptions = {
  * @param context - Of the command.
  * @param options - Which note, what text.
  * @throws {@link UsageError} for a blank text; {@link NoteUnknownError}, {@link NoteAmbiguousError},
- *   {@link HeadingUnknownError}; WritesConflictError if somebody saves the note meanwhile; WritesRefusedError.
+ *   {@link HeadingUnknownError}; WritesConflictError if an editor saves the note again and again; WritesRefusedError.
  */
 export async function noteAppend(context: Context, options: NoteAppendOptions): Promise<CommandResult> {
   const { name, dryRun = false } = options
   const { signal } = context
   const paths = await spaceOf(context)
   const text = await noteText(paths, options.text)
+  const broker = await noteWrites(paths, { dryRun })
+  const add = async (): Promise<Added> => await addOnce(paths, { context, broker, name, text })
+  // Others who append wait for their turn; an editor does not, so what it saved meanwhile is read again.
+  const { path, line } = dryRun
+    ? await add()
+    : await withLock(appendLock(paths), async () => await again(add), { signal })
+  const undo = dryRun ? undefined : broker.run
+  if (!dryRun && options.index) await takeInNotes(paths, context, { undo })
+  return {
+    data: { path, line, ...(dryRun ? { dry_run: true } : undoField(undo)) },
+    lines: columns([
+      [dryRun ? 'would add' : 'added', `${path}:${line}`],
+      ...(dryRun ? [['dry run', 'nothing was changed']] : undoRows(undo)),
+    ]),
+  }
+}
+
+type Added = { readonly path: string; readonly line: number }
+
+type AddOptions = {
+  readonly context: Context
+  readonly broker: WritesBroker
+  readonly name: string
+  readonly text: string
+}
+
+async function addOnce(paths: SpacePaths, { context, broker, name, text }: AddOptions): Promise<Added> {
   const { files, find } = await openNoteShelf(paths, context)
   const { path, heading } = find(name)
   const file = files.get(path)
   if (file === undefined) throw new Error(`${path} is on the shelf and has no file.`)
   const { readPassage } = await import('@datacortex/memory')
+  const before = await readFile(file.file)
   const passage = await readPassage(file, { heading })
   if (passage === undefined) throw new HeadingUnknownError({ path, heading: heading ?? '' })
-  const before = await readFile(file.file)
-  if (isUtf16(before))
-    throw new UsageError({ message: `${path} is UTF-16. Nothing was written.`, hint: 'Save it as UTF-8 first.' })
+  if (utf8Text(before) === undefined)
+    throw new UsageError({ message: `${path} is no UTF-8. Nothing was written.`, hint: 'Save it as UTF-8 first.' })
   const after = withParagraph(before.toString('latin1'), { text, line: passage.end })
-  const broker = await noteWrites(paths, { dryRun })
   const request = { path, text: Buffer.from(after, 'latin1'), expected: sha256(before) }
-  await broker.write(request, { signal })
-  const undo = dryRun ? undefined : broker.run
-  if (!dryRun && options.index) await takeInNotes(paths, context, { undo })
-  return {
-    data: { path, line: passage.end + 2, ...(dryRun ? { dry_run: true } : undoField(undo)) },
-    lines: columns([
-      [dryRun ? 'would add' : 'added', `${path}:${passage.end + 2}`],
-      ...(dryRun ? [['dry run', 'nothing was changed']] : undoRows(undo)),
-    ]),
+  await broker.write(request, { signal: context.signal })
+  return { path, line: passage.end + 2 }
+}
+
+const mostTries = 5
+
+async function again(add: () => Promise<Added>): Promise<Added> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await add()
+    } catch (error) {
+      if (tries === mostTries || !CodedError.is(error, 'WRITES_CONFLICT')) throw error
+    }
   }
+}
+
+function appendLock({ stateDirectory }: SpacePaths): string {
+  return join(stateDirectory, 'note-append.lock')
 }
 
 /** Bytes are kept as they are, whatever their code page: `latin1` gives each one a character. */
@@ -71,9 +108,4 @@ function withParagraph(bytes: string, { text, line }: { readonly text: string; r
   const before = head.at(-1)?.trim() === '' ? [] : [blank]
   const after = rest.every((one) => one === '') ? [''] : rest[0]?.trim() === '' ? rest : [blank, ...rest]
   return [...head, ...before, ...added.map((one) => one + blank), ...after].join('\n')
-}
-
-function isUtf16(bytes: Uint8Array): boolean {
-  const [first, second] = bytes
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 }

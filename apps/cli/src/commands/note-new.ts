@@ -1,3 +1,4 @@
+import { isAbsolute, relative, sep } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { WritesBroker } from '@datacortex/platform'
 import { noteText } from '../arguments/note-text.ts'
@@ -37,7 +38,7 @@ export async function noteNew(context: Context, options: NoteNewOptions): Promis
   const { title, folder, dryRun = false } = options
   const paths = await spaceOf(context)
   const text = await noteText(paths, options.text)
-  const place = (folder ?? '').replaceAll('\\', '/').replaceAll(/^(?:\.?\/)+|\/+$/g, '')
+  const place = placeOf(paths.root, folder ?? '')
   const path = `${place === '' ? '' : `${place}/`}${fileName(title)}.md`
   const broker = await noteWrites(paths, { dryRun })
   const file = withHead({ ...options, title: title.trim(), text, now: new Date() })
@@ -62,6 +63,21 @@ async function writeNew(
   } catch (error) {
     throw CodedError.is(error, 'WRITES_CONFLICT') ? new NoteTakenError({ path, cause: error }) : error
   }
+}
+
+/** Relative to the root, with `/`. */
+function placeOf(root: string, folder: string): string {
+  const given = isAbsolute(folder) ? relative(root, folder) : folder
+  const place = given
+    .split(sep)
+    .join('/')
+    .replaceAll(/^(?:\.\/)+|\/+$/g, '')
+    .replace(/^\.$/, '')
+  if (!isAbsolute(given) && !place.split('/').some((part) => part === '..' || part === 'node_modules')) return place
+  throw new UsageError({
+    message: `--folder ${JSON.stringify(folder)} is no place for notes of this space. Nothing was written.`,
+    hint: 'Name a folder relative to the root of the space, such as 0-personal/notes.',
+  })
 }
 
 /** What no file system and no wiki-link can take is left out, so that `[[title]]` leads to the note. */

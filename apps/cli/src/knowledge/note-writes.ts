@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { SpacePaths, WritesBroker } from '@datacortex/platform'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import { outerCaller } from '../outer-caller.ts'
+import { callerScreen } from './caller-screen.ts'
 
 /**
  * What writes single notes: a person anywhere in the space, an agent in its run where its entry says. `undo` takes back
@@ -37,6 +38,12 @@ async function boundsOfCaller(paths: SpacePaths): Promise<((path: string) => str
   const isWithin = writeBounds(writes, registry.knowledgeLocations)
   const places =
     writes === undefined ? 'everywhere but .datacore' : writes.length === 0 ? 'nothing' : `${writes.join(', ')} only`
+  const screen = await callerScreen(paths)
   return (path) =>
-    isWithin(path) ? undefined : `the agent ${caller.id} writes to ${places} (\`writes\` of its entry in the registry)`
+    // Whether a note is there is not told where it may not be shown.
+    screen?.path(path) !== undefined
+      ? `the agent ${caller.id} may not be shown what is there`
+      : isWithin(path)
+        ? undefined
+        : `the agent ${caller.id} writes to ${places} (\`writes\` of its entry in the registry)`
 }

@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { CodedError } from '@datacortex/errors'
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server'
 import { McpServer } from '@modelcontextprotocol/server'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { CommanderError } from 'commander'
 import type { CommandResult } from '../context.ts'
+import { ConnectionBrokenError } from '../errors.ts'
 import { jsonText, terminalText } from '../output/terminal-text.ts'
 import type { Tool } from './tools.ts'
 
@@ -25,21 +25,40 @@ export type ServeToolsOptions = {
  * Serves tools to the one client that started this process, over its stdin and stdout, until it closes them.
  *
  * @param options - Tools, space, how commands are run.
+ * @throws {@link ConnectionBrokenError} if the client sends more in one message than is kept.
  * @see https://modelcontextprotocol.io/specification/ (stdio transport)
  */
 export async function serveTools(options: ServeToolsOptions): Promise<void> {
   const { signal } = options
   const ended = new AbortController()
-  const handle = serveStdio(() => serverOf({ ...options, signal: AbortSignal.any([signal, ended.signal]) }))
-  try {
-    // The library closes when its client does, and tells nobody.
-    await once(process.stdin, 'close', { signal })
-  } catch (error) {
-    // Ctrl-C is how serving ends, not a failure.
-    if (!signal.aborted) throw error
-  } finally {
-    ended.abort(new DOMException('The client has gone.', 'AbortError'))
-    await handle.close()
+  await using transport = new ToldTransport()
+  let failure: Error | undefined
+  serveStdio(() => serverOf({ ...options, signal: AbortSignal.any([signal, ended.signal]) }), {
+    transport,
+    onerror: (error) => (failure = error),
+  })
+  const stop = (): void => void transport.close()
+  signal.addEventListener('abort', stop, { once: true })
+  await transport.closed
+  signal.removeEventListener('abort', stop)
+  ended.abort(new DOMException('The client has gone.', 'AbortError'))
+  // Ctrl-C and the end of stdin are how serving ends; the library closes too if it is sent what it can't keep.
+  if (!signal.aborted && !process.stdin.readableEnded && !process.stdin.closed)
+    throw new ConnectionBrokenError({ reason: failure?.message ?? 'the connection was closed', cause: failure })
+}
+
+/** The library closes when its client does, and tells nobody. */
+class ToldTransport extends StdioServerTransport {
+  readonly #closed = Promise.withResolvers<void>()
+  readonly closed: Promise<void> = this.#closed.promise
+
+  override async close(): Promise<void> {
+    await super.close()
+    this.#closed.resolve()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close()
   }
 }
 

@@ -162,7 +162,7 @@ export const tools: readonly Tool[] = [
     argv: ({ title, text: body, folder, tags: some, type }) => [
       'note',
       'new',
-      ...option('text', body),
+      ...option('text', written(body)),
       ...option('folder', folder),
       ...option('tags', some?.join(',')),
       ...option('type', type),
@@ -176,7 +176,7 @@ export const tools: readonly Tool[] = [
     description: 'Adds a paragraph to the end of a note, or of a section of it ("Title#Heading").',
     input: z.object({ note: name, text }),
     isReadOnly: false,
-    argv: ({ note, text: body }) => ['note', 'append', ...option('text', body), '--', note],
+    argv: ({ note, text: body }) => ['note', 'append', ...option('text', written(body)), '--', note],
   }),
   tool({
     name: 'remember',
@@ -208,6 +208,11 @@ function tool<Input extends z.ZodObject>(
   },
 ): Tool {
   return { ...one, argv: (input) => one.argv(one.input.parse(input)) }
+}
+
+/** A lone dash would mean stdin, which belongs to the protocol. */
+function written(body: string): string {
+  return `${body}\n`
 }
 
 /** In one word, so that a value may begin with a dash. */
