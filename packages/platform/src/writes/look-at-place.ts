@@ -10,13 +10,15 @@ import { foldedName } from './check-path.ts'
 export type Place = {
   /** Absolute. */
   readonly file: string
+  /** The path as the disk has it: what macOS wrote may be in the decomposed form of Unicode. */
+  readonly parts: readonly string[]
   /** Undefined if nothing is there. */
   readonly content: Uint8Array | undefined
 }
 
 /**
  * Checks a path by what is on the disk now: every parent a real folder, no symbolic link, no second spelling of a name
- * that is there, and at the end nothing or a plain file.
+ * that is there, and at the end nothing or a plain file. A name that differs only in the form of its Unicode is the same.
  *
  * @param root - A real path.
  * @param parts - From `checkWritePath`.
@@ -27,13 +29,14 @@ export async function lookAtPlace(root: string, parts: readonly string[]): Promi
   const refuse = (reason: string, cause?: unknown): never => {
     throw new WritesRefusedError({ path, reason, cause })
   }
+  const real = [...parts]
   let current = root
   for (const [index, part] of parts.entries()) {
-    const twin = await otherSpelling(current, part)
-    if (twin !== undefined) return refuse(`${JSON.stringify(twin)} is there already and differs only in its spelling`)
-    current = join(current, part)
+    const name = await nameOnDisk(current, { part, refuse })
+    real[index] = name
+    current = join(current, name)
     const found = await existing(current)
-    if (found === undefined) return { file: join(root, ...parts), content: undefined }
+    if (found === undefined) return { file: join(root, ...real), parts: real, content: undefined }
     if (found.isSymbolicLink()) return refuse('it passes through a symbolic link')
     if (index < parts.length - 1) {
       if (!found.isDirectory()) return refuse(`${JSON.stringify(part)} is no folder`)
@@ -44,7 +47,7 @@ export async function lookAtPlace(root: string, parts: readonly string[]): Promi
     if ((found.mode & 0o111) !== 0) return refuse('it is a program')
   }
   try {
-    return { file: current, content: await readPlain(current) }
+    return { file: current, parts: real, content: await readPlain(current) }
   } catch (error) {
     return refuse(systemErrorReason(error), error)
   }
@@ -55,14 +58,22 @@ async function readPlain(file: string): Promise<Uint8Array> {
   return await handle.readFile()
 }
 
-async function otherSpelling(folder: string, part: string): Promise<string | undefined> {
+/** How a name is written there; as it was asked for if nothing like it is there. */
+async function nameOnDisk(
+  folder: string,
+  { part, refuse }: { readonly part: string; readonly refuse: (reason: string) => never },
+): Promise<string> {
   const folded = foldedName(part)
   const names: readonly string[] = await readdir(folder).catch((error: unknown): string[] => {
     if (systemErrorCode(error) === 'ENOENT') return []
     throw new WritesRefusedError({ path: part, reason: systemErrorReason(error), cause: error })
   })
-  if (names.includes(part)) return undefined
-  return names.find((name) => foldedName(name) === folded)
+  if (names.includes(part)) return part
+  const [twin, ...others] = names.filter((name) => foldedName(name) === folded)
+  if (twin === undefined) return part
+  // The same letters in another form of Unicode, as macOS writes them; of several nobody knows which one is meant.
+  if (others.length === 0 && twin.normalize('NFC') === part) return twin
+  return refuse(`${JSON.stringify(twin)} is there already and differs only in its spelling`)
 }
 
 async function existing(file: string): Promise<Stats | undefined> {

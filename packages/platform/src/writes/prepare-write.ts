@@ -29,6 +29,7 @@ export type Prepared = {
   /** SHA-256 of what is there, or `absent`. */
   readonly found: string
   readonly real: string
+  /** Of the file as its names are on the disk. */
   readonly parts: readonly string[]
   readonly content: Uint8Array | undefined
   readonly data: Uint8Array
@@ -53,12 +54,12 @@ export async function prepareWrite(
     readonly over: (data: Uint8Array) => string | undefined
   },
 ): Promise<Prepared> {
-  const parts = checkWritePath(path, grants)
+  const asked = checkWritePath(path, grants)
   const data = typeof text === 'string' ? Buffer.from(text, 'utf8') : text
   const reason = over(data)
   if (reason !== undefined) throw new WritesRefusedError({ path, reason })
   const real = await realRoot(root, path)
-  const { content } = await lookAtPlace(real, parts)
+  const { parts, content } = await lookAtPlace(real, asked)
   const digest = sha256(data)
   const found = content === undefined ? 'absent' : sha256(content)
   const isConflict = expected !== undefined && expected !== found && found !== digest
