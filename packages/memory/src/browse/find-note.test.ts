@@ -44,3 +44,17 @@ test('a name that no note has names those that have all of its words', () => {
   expect(findNote(notes, 'migration')).toEqual({ isAmbiguous: false, candidates: ['Projects/Zephyr Migration.md'] })
   for (const empty of ['', ' ', '#', '[[]]', '/', '.']) expect(findNote(notes, empty)).toMatchObject({ candidates: [] })
 })
+
+test.each([
+  ['b/same', 'b/same.md'],
+  ['b/SAME', 'b/SAME.md'],
+  ['same', 'b/same.md'],
+  ['Same Title', 'b/same.md'],
+  ['same title', undefined],
+])('among notes that differ in case only, %s is %s', (name, path) => {
+  const alike = new Map([
+    ['b/same.md', note('Same Title')],
+    ['b/SAME.md', note('SAME TITLE')],
+  ])
+  expect(findNote(alike, name).path).toBe(path)
+})

@@ -1,4 +1,5 @@
 import type { GraphNote } from '../index/graph-note.ts'
+import { withoutNoteEnding } from '../notes/head/note-head.ts'
 import { foldName, linkKey } from '../notes/links/link-resolver.ts'
 
 /** A note that somebody named, or what keeps it from being one. */
@@ -39,22 +40,34 @@ export function findNote(notes: ReadonlyMap<string, Pick<GraphNote, 'title' | 'a
 
 type Notes = ReadonlyMap<string, Pick<GraphNote, 'title' | 'aliases'>>
 
-/** All notes that the name fits equally well. */
+/** All notes that the name fits equally well: of those that differ in case only, the one that is spelled like it. */
 function named(notes: Notes, name: string): readonly string[] {
-  const key = linkKey(name.trim().replace(/^\/+/, ''))
-  if (key === '') return []
-  const folded = foldName(name)
-  const fits: readonly ((path: string, note: Pick<GraphNote, 'title' | 'aliases'>) => boolean)[] = [
-    (path) => linkKey(path) === key,
-    (path) => linkKey(path).endsWith(`/${key}`),
-    (_, { title }) => foldName(title) === folded,
-    (_, { aliases }) => aliases.some((alias) => foldName(alias) === folded),
-  ]
+  const asked = name.trim().replace(/^\/+/, '')
+  if (linkKey(asked) === '') return []
   for (const fit of fits) {
-    const found = [...notes].filter(([path, note]) => fit(path, note)).map(([path]) => path)
-    if (found.length > 0) return found
+    const found = [...notes].filter(([path, note]) => fit({ path, ...note }, { name: asked, fold: foldName }))
+    const spelled =
+      found.length < 2 ? [] : found.filter(([path, note]) => fit({ path, ...note }, { name: asked, fold: asSpelled }))
+    if (found.length > 0) return (spelled.length === 1 ? spelled : found).map(([path]) => path)
   }
   return []
+}
+
+type Fit = (
+  note: Pick<GraphNote, 'title' | 'aliases'> & { readonly path: string },
+  asked: { readonly name: string; readonly fold: (name: string) => string },
+) => boolean
+
+/** The best first. */
+const fits: readonly Fit[] = [
+  ({ path }, { name, fold }) => withoutNoteEnding(fold(path)) === withoutNoteEnding(fold(name)),
+  ({ path }, { name, fold }) => withoutNoteEnding(fold(path)).endsWith(`/${withoutNoteEnding(fold(name))}`),
+  ({ title }, { name, fold }) => fold(title) === fold(name),
+  ({ aliases }, { name, fold }) => aliases.some((alias) => fold(alias) === fold(name)),
+]
+
+function asSpelled(name: string): string {
+  return name.trim().normalize('NFC')
 }
 
 function answer(
