@@ -66,7 +66,8 @@ const lockFile = /(?:\.lock|[-.]lock\.(?:ya?ml|json))$/
 
 function portableParts(path: string): readonly string[] {
   try {
-    return relativeParts(path)
+    // `a: b.md` begins like a drive and is none: it is the colon that is refused.
+    return relativeParts(/^[a-z]:[^\\/]/i.test(path) ? `./${path}` : path)
   } catch (error) {
     const reason = CodedError.is(error) ? String(error.details['reason']) : String(error)
     throw new WritesRefusedError({ path: path.slice(0, 500), reason, cause: error })
