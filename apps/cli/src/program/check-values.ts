@@ -3,18 +3,21 @@ import { UsageError } from '../errors.ts'
 
 /**
  * Refuses what was hardly meant: an empty path, as of a variable that is not set (it would be the current folder), and
- * an option in the place of a value.
+ * an option in the place of a value. `--text=--dry-run` can only be meant as it is written.
  *
  * @param command - With its arguments and options parsed.
  * @throws {@link UsageError}
  */
 export function checkValues(command: CommandUnknownOpts): void {
   const { processedArgs, registeredArguments } = command
+  const written = new Set(writtenArguments(command))
   for (const [index, argument] of registeredArguments.entries()) refuseEmpty(argument.name(), processedArgs[index])
   for (const option of command.options) {
     const value: unknown = command.getOptionValue(option.attributeName())
     refuseEmpty(option.flags, value)
-    const swallowed = textsOf(value).find((text) => command.options.some(({ long }) => long === text))
+    const swallowed = textsOf(value).find(
+      (text) => command.options.some(({ long }) => long === text) && !written.has(`${option.long}=${text}`),
+    )
     if (swallowed === undefined) continue
     throw new UsageError({
       message: `${option.long ?? option.flags} needs a value and was given the option ${swallowed}.`,
@@ -31,6 +34,13 @@ function refuseEmpty(name: string, value: unknown): void {
     message: 'A path is empty. Nothing was done.',
     hint: 'Is a variable not set? The current folder is `.`.',
   })
+}
+
+/** The command line as it was given; what is parsed does not say any more how a value was written. */
+function writtenArguments(command: CommandUnknownOpts): readonly string[] {
+  if (command.parent !== null) return writtenArguments(command.parent)
+  // Commander has it, and its types don't.
+  return 'rawArgs' in command ? textsOf(command.rawArgs) : []
 }
 
 function textsOf(value: unknown): readonly string[] {
