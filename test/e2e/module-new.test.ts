@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -108,6 +108,26 @@ test('makes folders that are missing, and needs no space', async () => {
   const { status, stdout } = await runDatacortex(['module', 'new', name, '--out', out], { cwd: elsewhere })
   expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('datacortex module install') })
   expect(await readFile(join(out, name, 'README.md'), 'utf8')).toContain(`# ${name}\n`)
+})
+
+test('says where nothing can be made, and why', async () => {
+  const cwd = await temporaryCopy(space().root)
+  await writeFile(join(cwd, 'file'), 'mine')
+  await symlink(join(cwd, 'gone'), join(cwd, 'dangling'))
+  const refused = [
+    ['file', 'a part of the path is not a folder'],
+    ['dangling', 'a file of that name is in the way'],
+    // Where not even root may make anything.
+    ['/proc', 'nothing can be made there'],
+    ['/proc/a/b', 'nothing can be made there'],
+  ] as const
+  for (const [out, reason] of refused) {
+    const made = await runJson(['module', 'new', name, '--out', out], { cwd, status: 1 })
+    const error = { code: 'PLATFORM_FILE_UNWRITABLE', message: expect.stringContaining(reason) }
+    expect(made, out).toMatchObject({ error })
+  }
+  expect(await readFile(join(cwd, 'file'), 'utf8')).toBe('mine')
+  expect(await readdir(cwd)).not.toContain('gone')
 })
 
 /** Makes the module in a space of its own, and installs it. */

@@ -1,6 +1,7 @@
-import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { lstat, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { makeFolder, shellWord, systemErrorCode } from '@datacortex/platform'
+import { CodedError } from '@datacortex/errors'
+import { FileUnwritableError, makeFolder, shellWord, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { moduleName } from '@datacortex/plugin'
 import type { CommandResult, Context } from '../context.ts'
 import { FolderTakenError, UsageError } from '../errors.ts'
@@ -25,7 +26,8 @@ export type ModuleNewOptions = {
  * @param _context - Of the command.
  * @param options - Arguments.
  * @throws {@link UsageError} for a name that no module may have and a description of more than one line.
- * @throws {@link FolderTakenError} if something is there already; it is left as it is.
+ * @throws {@link FolderTakenError} if something is there already; it is left as it is. FileUnwritableError where nothing
+ *   can be made.
  */
 export async function moduleNew(_context: Context, options: ModuleNewOptions): Promise<CommandResult> {
   const { name, kind, dryRun } = options
@@ -72,18 +74,21 @@ const longestDescription = 1000
 async function refuseTaken(directory: string): Promise<void> {
   const found = await lstat(directory).catch((error: unknown) => {
     if (systemErrorCode(error) === 'ENOENT') return
-    throw error
+    throw unwritable(directory, error)
   })
   if (found !== undefined) throw new FolderTakenError({ path: displayPath(directory) })
 }
 
 /** Beside its place first, and moved there in one step. */
 async function writeFolder(directory: string, files: readonly TemplateFile[]): Promise<void> {
-  await makeFolder(dirname(directory))
-  const temporary = join(dirname(directory), `.${crypto.randomUUID()}.tmp`)
+  const parent = dirname(directory)
+  await makeFolder(parent).catch((error: unknown) => {
+    throw unwritable(parent, error)
+  })
+  const temporary = join(parent, `.${crypto.randomUUID()}.tmp`)
   try {
     for (const { path, text } of files) {
-      await mkdir(dirname(join(temporary, path)), { recursive: true })
+      await makeFolder(dirname(join(temporary, path)))
       await writeFile(join(temporary, path), text)
     }
     await refuseTaken(directory)
@@ -92,6 +97,15 @@ async function writeFolder(directory: string, files: readonly TemplateFile[]): P
     await rm(temporary, { recursive: true, force: true })
     if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemErrorCode(error) ?? ''))
       throw new FolderTakenError({ path: displayPath(directory) })
-    throw error
+    throw unwritable(directory, error)
   }
+}
+
+/** What the disk refuses is no bug; everything else stays what it is. */
+function unwritable(path: string, cause: unknown): unknown {
+  const code = systemErrorCode(cause)
+  if (code === undefined || CodedError.is(cause)) return cause
+  // The missing parents were tried as well, so that something is not there is no reason.
+  const reason = code === 'ENOENT' ? 'nothing can be made there' : systemErrorReason(cause)
+  return new FileUnwritableError({ file: displayPath(path), reason, cause })
 }
