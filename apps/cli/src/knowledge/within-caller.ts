@@ -19,8 +19,8 @@ export async function withinCaller(paths: SpacePaths): Promise<BoundSearch> {
   const places = { root: paths.root, closed: screen.path, memory: screen.memory }
   return (search) => async (query, options) => {
     const answers: MemoryAnswer[] = []
+    // How hits came about would name closed notes; all else that is told is told of open ones.
     const open = searchWithoutClosed(async (asked, bounds) => {
-      // How hits came about would name closed notes.
       const answer = await search(asked, { ...options, ...bounds, explain: false })
       answers.push(answer)
       return answer.hits

@@ -1,7 +1,8 @@
+import { realpathSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { HooksPort } from '@datacortex/knowledge-extractor'
-import type { SearchHit, SearchPort } from '@datacortex/memory'
+import type { SearchHit, SearchPort, Shown } from '@datacortex/memory'
 import { memoryIdOf } from '@datacortex/memory'
 import { isRecord, secretPlace } from '@datacortex/platform'
 
@@ -53,11 +54,22 @@ export function searchWithoutClosed(search: SearchPort, { root, closed, memory }
     const target = await pathInside(root, join(root, path))
     return target === undefined || closed(target) === undefined
   }
+  // Closed notes take no part in the search: nothing of an answer depends on what they say.
+  const verdicts = new Map<string, boolean>()
+  const isOpenPath = (path: string): boolean => {
+    const verdict = verdicts.get(path) ?? (closed(path) === undefined && !leadsToClosed(path, { root, closed }))
+    verdicts.set(path, verdict)
+    return verdict
+  }
+  const shown: Shown = {
+    path: isOpenPath,
+    memory: async (id) => memory !== undefined && (await memory(id)) === undefined,
+  }
   return async (query, options) => {
     // Closed notes take no places of open ones.
     for (let limit = options.limit; ; limit *= 4) {
       // That a closed note links to an open one is said by the closed one.
-      const hits = await search(query, { ...options, limit, expand: 0 })
+      const hits = await search(query, { ...options, limit, expand: 0, shown })
       const verdicts = await Promise.all(hits.map(isOpen))
       const open = hits.filter((_, place) => verdicts[place])
       if (open.length >= options.limit || hits.length < limit || limit >= mostAsked) return open.slice(0, options.limit)
@@ -66,6 +78,19 @@ export function searchWithoutClosed(search: SearchPort, { root, closed, memory }
 }
 
 const mostAsked = 1000
+
+/** Whether a path of the space is a link to a closed one. */
+function leadsToClosed(path: string, { root, closed }: Pick<ClosedPlaces, 'root' | 'closed'>): boolean {
+  try {
+    const target = relative(realpathSync(root), realpathSync(join(root, path)))
+      .split(sep)
+      .join('/')
+    return target !== path && !target.startsWith('../') && closed(target) !== undefined
+  } catch {
+    // Its file is gone, and with it where it led to.
+    return false
+  }
+}
 
 /** As the disk spells it, links followed; undefined for what is no file of the space, such as an address. */
 async function pathInside(root: string, input: string): Promise<string | undefined> {

@@ -6,6 +6,7 @@ import { coldScan } from '../tiers/cold-scan.ts'
 import { memoryHit } from '../tiers/recent-memories.ts'
 import { countWord, queryWords } from '../tiers/query-words.ts'
 import { wordScore } from '../tiers/word-score.ts'
+import { onlyShown } from './shown.ts'
 import type { SearchHit, SearchPort, SearchPortOptions } from './search-port.ts'
 
 /** What the files are searched with. */
@@ -25,13 +26,15 @@ export type ColdPortOptions = Pick<ColdScanOptions, 'budgetMs' | 'isIndexed'> & 
  */
 export function coldPort(paths: SpacePaths, options: ColdPortOptions = {}): SearchPort {
   const { budgetMs, isIndexed, onScan, journal = new MemoryJournal(paths) } = options
-  return async (query, { limit, filter, signal }) => {
+  return async (query, { limit, filter, shown, signal }) => {
+    const isPassedOver = (path: string): boolean => isIndexed?.(path) === true || shown?.path(path) === false
     const [scan, memories] = await Promise.all([
-      coldScan(paths, query, { limit, filter, isIndexed, budgetMs, signal }),
+      coldScan(paths, query, { limit, filter, isIndexed: isPassedOver, budgetMs, signal }),
       coldMemories(journal, query, filter),
     ])
     onScan?.(scan)
-    const hits = [...scan.hits.map(coldSearchHit), ...memories]
+    const known = shown === undefined ? memories : await onlyShown(memories, shown)
+    const hits = [...scan.hits.map(coldSearchHit), ...known]
     return hits.toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1)).slice(0, limit)
   }
 }

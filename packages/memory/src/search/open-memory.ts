@@ -118,10 +118,12 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
         !asksFiles && told.isWhole && told.legs?.problem === undefined && told.legs?.other_model === undefined
       const notInWarm: MemoryTiers['notInWarm'] =
         index === undefined ? undefined : async (held) => await notIndexed(index, held)
-      return await select({ ...tiers, keepsWarm, notInWarm, warm, cold }, query, one)
+      // What is held hot was answered to others, out of everything.
+      const hotter = one.shown === undefined ? tiers : { elapsed }
+      return await select({ ...hotter, keepsWarm, notInWarm, warm, cold }, query, one)
     }
-    const { limit, filter, expand, signal } = asked
-    const selection = await ask({ limit, filter, expand, signal })
+    const { limit, filter, expand, shown, signal } = asked
+    const selection = await ask({ limit, filter, expand, shown, signal })
     const answer = asked.thenOtherTypes === true ? await filledUp(selection, { ask, asked }) : selection
     return {
       ...answer,
@@ -199,9 +201,9 @@ type Filling = {
 }
 
 async function filledUp(selection: Selection, { ask, asked }: Filling): Promise<Selection> {
-  const { limit, filter, expand, signal } = asked
+  const { limit, filter, expand, shown, signal } = asked
   if (filter?.types === undefined || selection.hits.length >= limit) return selection
-  const others = await ask({ limit, filter: { ...filter, types: undefined }, expand, signal })
+  const others = await ask({ limit, filter: { ...filter, types: undefined }, expand, shown, signal })
   const ids = new Set(selection.hits.map(({ id }) => id))
   const hits = [...selection.hits, ...others.hits.filter(({ id }) => !ids.has(id))].slice(0, limit)
   return { ...selection, tier: selection.tier ?? others.tier, hits, tiers: [...selection.tiers, ...others.tiers] }

@@ -1,12 +1,13 @@
 import type { Embedder } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
-import type { Collection, LegHit, LegOptions, VectorSource } from '@datacortex/vector-store'
+import type { LegHit, LegOptions, VectorSource } from '@datacortex/vector-store'
 import { hasDirection } from '../index/has-direction.ts'
 import type { NoteFilter } from '../index/note-filter.ts'
 import { rowConditions } from '../index/note-filter.ts'
 import { contentWords } from './content-words.ts'
 import type { Evidence } from './fuse-evidence.ts'
 import { cosineSample } from './ordinary-cosine.ts'
+import type { SearchedIndex } from './shown-index.ts'
 import { withoutEmptyNotes } from './without-empty-notes.ts'
 
 /** What both legs of a search found, and what it takes to weigh more rows in the same way. */
@@ -35,7 +36,11 @@ export type SearchLegsOptions = {
  * @param query - Any text.
  * @param options - Embedder, filter, signal.
  */
-export async function searchLegs(chunks: Collection, query: string, options: SearchLegsOptions): Promise<Legs> {
+export async function searchLegs(
+  chunks: SearchedIndex['chunks'],
+  query: string,
+  options: SearchLegsOptions,
+): Promise<Legs> {
   const { filter, signal } = options
   const words = contentWords(query)
   const leg = { limit: rowsPerLeg, filter: rowConditions(filter), select: [], signal }
@@ -69,7 +74,11 @@ const noMeaning: Meaning = { vector: [], ordinary: { mean: 0, deviation: 1 } }
 
 type MeaningOptions = SearchLegsOptions & { readonly leg: LegOptions; readonly counted: Promise<number> }
 
-async function searchMeaning(chunks: Collection, query: string, options: MeaningOptions): Promise<Meaning> {
+async function searchMeaning(
+  chunks: SearchedIndex['chunks'],
+  query: string,
+  options: MeaningOptions,
+): Promise<Meaning> {
   const { embedder, signal } = options
   if (embedder === undefined) return noMeaning
   const sources = await chunks.vectorSources()
@@ -98,7 +107,7 @@ async function searchVectors(
     leg,
     counted,
     signal,
-  }: MeaningOptions & { readonly embedder: Embedder; readonly chunks: Collection },
+  }: MeaningOptions & { readonly embedder: Embedder; readonly chunks: SearchedIndex['chunks'] },
 ): Promise<Meaning> {
   const sample = await cosineSample(vectors, { rows: await counted })
   // The model isn't loaded for nothing.

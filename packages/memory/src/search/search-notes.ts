@@ -1,5 +1,5 @@
 import type { Embedder } from '@datacortex/embeddings'
-import type { Collection, StoredRow } from '@datacortex/vector-store'
+import type { StoredRow } from '@datacortex/vector-store'
 import { matchesNote, rowConditions } from '../index/note-filter.ts'
 import type { NoteState } from '../index/note-state.ts'
 import type { NoteIndex } from '../index/open-note-index.ts'
@@ -22,6 +22,8 @@ import { mostReread, rereadNotes } from './reread-notes.ts'
 import { rowPlace } from './row-place.ts'
 import type { Legs } from './search-legs.ts'
 import { searchLegs, steadyCosines } from './search-legs.ts'
+import type { SearchedIndex } from './shown-index.ts'
+import { shownIndex } from './shown-index.ts'
 import type { SearchHit, SearchPort, SearchPortOptions } from './search-port.ts'
 import { withStates } from './with-states.ts'
 import { withoutEmptyNotes } from './without-empty-notes.ts'
@@ -63,14 +65,15 @@ export type NoteSearch = {
  * Equal questions to an equal index have equal answers. The filter holds for every hit, also for linked ones. Notes
  * whose name or day the query is come first, then those that have all phrases in quotation marks; notes whose file is gone last.
  *
- * @param index - Open for reading.
+ * @param all - Open for reading.
  * @param query - Any text.
- * @param options - Limit, filter, hops, embedder, signal.
+ * @param options - Limit, filter, hops, embedder, what may be shown, signal.
  * @throws {@link StorageUnavailableError} if the index can't be read.
  * @example const { hits } = await searchNotes(index, 'spring tides', { embedder, limit: 5, expand: 1 })
  */
-export async function searchNotes(index: NoteIndex, query: string, options: SearchNotesOptions): Promise<NoteSearch> {
-  const { limit, filter = {}, embedder, signal } = options
+export async function searchNotes(all: NoteIndex, query: string, options: SearchNotesOptions): Promise<NoteSearch> {
+  const { limit, filter = {}, embedder, shown, signal } = options
+  const index = shown === undefined ? all : shownIndex(all, shown)
   signal?.throwIfAborted()
   const [legs, graph] = await Promise.all([
     searchLegs(index.chunks, query, { embedder, filter, signal }),
@@ -179,7 +182,7 @@ export function indexPort(index: NoteIndex, embedder?: Embedder): SearchPort {
 }
 
 type Linking = {
-  readonly index: NoteIndex
+  readonly index: SearchedIndex
   readonly legs: Legs
   /** The row that stands for a note; those of linked notes are added. */
   readonly rows: Map<string, string>
@@ -222,7 +225,7 @@ function wantedShare(notes: readonly string[], isWanted: (note: string) => boole
 /** Linked notes are often about the same: their own meaning decides which of them come first. */
 async function ownScores(
   notes: readonly string[],
-  { chunks, legs, rows }: Pick<Linking, 'legs' | 'rows'> & { readonly chunks: Collection },
+  { chunks, legs, rows }: Pick<Linking, 'legs' | 'rows'> & Pick<SearchedIndex, 'chunks'>,
 ): Promise<ReadonlyMap<string, number>> {
   const { asked, vector } = legs
   const best = vector[0]

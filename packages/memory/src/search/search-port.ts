@@ -1,4 +1,5 @@
 import type { NoteFilter } from '../index/note-filter.ts'
+import type { Shown } from './shown.ts'
 
 /** A result of any search, in the form of `datacortex search --json`. */
 export type SearchHit = {
@@ -37,6 +38,8 @@ export type SearchPortOptions = {
   readonly filter?: NoteFilter | undefined
   /** Hops along links and tags; 0 if absent. */
   readonly expand?: number | undefined
+  /** What whoever asks may be shown; everything if absent. */
+  readonly shown?: Shown | undefined
   readonly signal?: AbortSignal | undefined
 }
 

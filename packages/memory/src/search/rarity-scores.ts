@@ -1,0 +1,41 @@
+import type { LegHit } from '@datacortex/vector-store'
+import { countWord, queryWords } from '../tiers/query-words.ts'
+
+/** What rows are weighed by. */
+export type RarityScoresOptions = {
+  readonly query: string
+  /** How many rows there are, with and without words of the query. */
+  readonly rows: number
+}
+
+/**
+ * Scores rows by BM25 as if these were all rows that have words of the query.
+ *
+ * @param hits - With their texts.
+ * @param options - The query; how many rows there are.
+ * @returns The same rows with new scores, best first.
+ */
+export function rarityScores(hits: readonly LegHit[], { query, rows }: RarityScoresOptions): readonly LegHit[] {
+  const words = queryWords(query)
+  const texts = hits.map(({ text }) => text.normalize('NFC').toLowerCase())
+  const mean = texts.reduce((sum, { length }) => sum + length, 0) / Math.max(1, texts.length)
+  const counts = texts.map((text) => words.map((word) => countWord(text, word)))
+  const weights = words.map((_, place) => {
+    const having = counts.filter((its) => (its[place] ?? 0) > 0).length
+    return Math.log(1 + (Math.max(0, rows - having) + 0.5) / (having + 0.5))
+  })
+  // Full text knows forms of words that are not counted here.
+  const least = Math.min(...weights)
+  const scored = hits.map((hit, at): LegHit => {
+    const norm = k1 * (1 - b + (b * (texts[at]?.length ?? 0)) / Math.max(1, mean))
+    const score = (counts[at] ?? []).reduce(
+      (sum, count, place) => sum + ((weights[place] ?? 0) * count * (k1 + 1)) / (count + norm),
+      0,
+    )
+    return { ...hit, score: score > 0 ? score : least / (1 + norm) }
+  })
+  return scored.toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
+}
+
+const k1 = 1.2
+const b = 0.75

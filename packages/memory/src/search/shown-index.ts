@@ -1,0 +1,95 @@
+import type { Collection, LegHit, LegOptions, VectorSource } from '@datacortex/vector-store'
+import type { NoteIndex } from '../index/open-note-index.ts'
+import { rarityScores } from './rarity-scores.ts'
+import type { Shown } from './shown.ts'
+import { onlyShown } from './shown.ts'
+
+/** What a search takes of an index. */
+export type SearchedIndex = Pick<NoteIndex, 'graph' | 'stateOf'> & {
+  readonly chunks: Pick<Collection, 'count' | 'get' | 'searchText' | 'vectorSources'>
+}
+
+/**
+ * An index as if it held only what may be shown: a search of it gives the same hits with the same scores whatever
+ * stands in other notes.
+ *
+ * @param index - Open for reading.
+ * @param shown - What may be shown.
+ * @example await searchNotes(shownIndex(index, shown), 'spring tides', { limit: 5 })
+ */
+export function shownIndex(index: NoteIndex, shown: Shown): SearchedIndex {
+  const { chunks } = index
+  const count = async (): Promise<number> => {
+    const closed = [...(await index.graph()).notes.keys()].filter((path) => !shown.path(path))
+    let rows = await chunks.count()
+    for (let start = 0; start < closed.length; start += pathsAtOnce)
+      rows -= await chunks.count([{ field: 'path', oneOf: closed.slice(start, start + pathsAtOnce) }])
+    return rows
+  }
+  return {
+    stateOf: async (path, stamp) => await index.stateOf(path, stamp),
+    graph: async () => {
+      const graph = await index.graph()
+      // A link counts as one of all: closed ones would be told by what the others hand on.
+      const open = (paths: readonly string[]): readonly string[] => paths.filter((path) => shown.path(path))
+      return {
+        notes: new Map([...graph.notes].filter(([path]) => shown.path(path))),
+        linksFrom: (path) => open(graph.linksFrom(path)),
+        linksTo: (path) => open(graph.linksTo(path)),
+        tagged: (tag) => open(graph.tagged(tag)),
+        unresolved: (path) => graph.unresolved(path),
+      }
+    },
+    chunks: {
+      count,
+      get: async (ids) => await chunks.get(ids),
+      searchText: async (text, options = {}) => {
+        const hits = await shownHits(async (asked) => await chunks.searchText(text, asked), {
+          options: { ...options, limit: Math.max(mostWeighed, options.limit ?? 0) },
+          shown,
+        })
+        const rows = await chunks.get(hits.map(({ id }) => id))
+        const whole = hits.map((hit) => ({ ...hit, text: rows.get(hit.id)?.text ?? hit.text }))
+        // The index weighs a word by how many of all its rows have it.
+        return rarityScores(whole, { query: text, rows: await count() }).slice(0, options.limit)
+      },
+      vectorSources: async () => (await chunks.vectorSources()).map((source) => shownVectors(source, shown)),
+    },
+  }
+}
+
+/** Rows with a word of the query that are weighed anew; beyond them nothing is about it. */
+const mostWeighed = 1000
+const pathsAtOnce = 500
+
+function shownVectors(source: VectorSource, shown: Shown): VectorSource {
+  const { modelId, dimensions } = source
+  return {
+    modelId,
+    dimensions,
+    vectorsOf: async (hashes) => await source.vectorsOf(hashes),
+    hashes: async () => {
+      const all = Array.from(await source.hashes(), ([id, hash]) => ({ id, hash }))
+      return new Map((await onlyShown(all, shown)).map(({ id, hash }) => [id, hash]))
+    },
+    searchVector: async (vector, options = {}) =>
+      await shownHits(async (asked) => await source.searchVector(vector, asked), { options, shown }),
+  }
+}
+
+type Asking = { readonly options: LegOptions; readonly shown: Shown }
+
+/** As many as are asked for: what may not be shown takes no places. */
+async function shownHits(
+  search: (options: LegOptions) => Promise<readonly LegHit[]>,
+  { options, shown }: Asking,
+): Promise<readonly LegHit[]> {
+  const { limit = fewest } = options
+  for (let most = limit; ; most *= 4) {
+    const hits = await search({ ...options, limit: most })
+    const open = await onlyShown(hits, shown)
+    if (open.length >= limit || hits.length < most) return open.slice(0, limit)
+  }
+}
+
+const fewest = 10
