@@ -10,6 +10,13 @@ test.each([
   ['    ## Agent Context\n', undefined],
   ['````\n```\n## Agent Context\n````', undefined],
   ['', undefined],
+  ['A\n===\n\nAgent Context\n---\nhere\n\n### Deeper\n\nB\n-\nno', 'Agent Context\n---\nhere\n\n### Deeper'],
+  ['## Agent Context\nhere\n\nB\n===\nno', '## Agent Context\nhere'],
+  ['---\nAgent Context\n---\nAgent Context\n--\nhere', 'Agent Context\n--\nhere'],
+  ['---\n\nAgent Context\n---\nno', undefined],
+  ['- x\nAgent Context\n---\n', undefined],
+  ['## Agent Context\n| a |\n| --- |\n\n- x\n---\nend', '## Agent Context\n| a |\n| --- |\n\n- x\n---\nend'],
+  ['```\nAgent Context\n---\n```', undefined],
 ])('%j gives %j', (text, expected) => {
   expect(sectionOf(text, 'Agent Context')?.text).toBe(expected)
 })

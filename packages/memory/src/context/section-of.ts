@@ -27,7 +27,9 @@ type Heading = { readonly level: number; readonly title: string; readonly line: 
 function headingsOf(lines: readonly string[]): readonly Heading[] {
   const headings: Heading[] = []
   let fence: string | undefined
+  const start = afterFrontMatter(lines)
   for (const [line, text] of lines.entries()) {
+    if (line < start) continue
     const [, mark] = /^ {0,3}(`{3,}|~{3,})/.exec(text) ?? []
     if (fence !== undefined) {
       // A fence is closed by one of its own kind that is at least as long.
@@ -36,9 +38,26 @@ function headingsOf(lines: readonly string[]): readonly Heading[] {
     else {
       const [, signs, title] = /^ {0,3}(#{1,6})[ \t]+(.*)$/.exec(text) ?? []
       if (signs !== undefined && title !== undefined) headings.push({ level: signs.length, title: tidy(title), line })
+      else {
+        const [, under] = /^ {0,3}(=|-)\1*[ \t]*$/.exec(lines[line + 1] ?? '') ?? []
+        const isAlone = line === start || lines[line - 1]?.trim() === '' || headings.at(-1)?.line === line - 1
+        if (under !== undefined && isAlone && isPlain(text))
+          headings.push({ level: under === '=' ? 1 : 2, title: text.trim(), line })
+      }
     }
   }
   return headings
+}
+
+/** Behind front matter, whose end looks like the line under a heading. */
+function afterFrontMatter(lines: readonly string[]): number {
+  if (lines[0]?.trimEnd() !== '---') return 0
+  return lines.findIndex((text, line) => line > 0 && /^(?:---|\.\.\.)[ \t]*$/.test(text)) + 1
+}
+
+/** Whether a line under it makes it a heading: it is text, and no code, list, quote or rule. */
+function isPlain(text: string): boolean {
+  return /^ {0,3}[^\s>|]/.test(text) && !/^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)|^[\s=*_-]*$/.test(text)
 }
 
 /** Without the signs that may close a heading. */
