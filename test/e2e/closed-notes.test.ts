@@ -46,6 +46,14 @@ test('no answer to an agent tells what stands in notes that it may not be shown'
   expect(JSON.stringify(again)).not.toContain('closed/')
 }, 120_000)
 
+test('nor does what a context left out', async () => {
+  const [crowns, other] = [await spaceWith('The king pays nine hundred crowns.'), await spaceWith('Nobody speaks.')]
+  const context = async (cwd: string): Promise<unknown> =>
+    await runJson(['agent', 'context', 'conversation-parser', 'king crowns ransom', '--expand', '1'], { cwd, env: spy })
+  expect(await context(crowns)).toEqual(await context(other))
+  expect(JSON.stringify(await context(crowns))).toContain('open/Coins.md')
+}, 120_000)
+
 type Asked = { readonly queries: readonly string[]; readonly more: readonly string[] }
 
 /** Of one process, to the agent. */

@@ -13,6 +13,7 @@ import { privacyScreen } from './privacy-screen.ts'
 import { privacyOf } from './privacy.ts'
 import { promptOwners } from './prompt-files.ts'
 import { readPrompt } from './read-prompt.ts'
+import { searchForCaller } from './search-for-caller.ts'
 import { readSecretValues } from './secret-values.ts'
 import { withSpace } from './with-space.ts'
 
@@ -99,7 +100,7 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     promptOwner: promptOwners(paths, registry),
     budgetTokens:
       options.budget ?? Math.min(settings.context.budget, hookSettings(registry, agent).maxContextTokens ?? Infinity),
-    search: options.memory,
+    search: searchForCaller(options.memory, paths, { privacy, askedBy: options.askedBy }),
     limit: options.limit,
     expand: options.expand,
     searchTimeoutMs: options.searchTimeoutMs,
