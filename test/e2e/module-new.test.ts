@@ -14,8 +14,8 @@ const space = useSampleSpace()
 const name = 'tide-teller'
 
 test('a module of agents is found by its description as soon as it is installed', async () => {
-  const description = `Reckons the "age of the tide": when it's highest after a new moon, and why #1 is late.`
-  const { cwd } = await madeModule('agents', { description })
+  const description = `Reckons the "age of the tide": when it's highest after a new moon, and why #1 is late. My module, my-module.`
+  const { cwd } = await madeModule('agents', { description, isOwnWord: true })
   expect(await runJson(['agent', 'show', name], { cwd })).toMatchObject({ name: 'Tide teller', description })
   const found = await runJson(['agent', 'find', 'how long after the new moon is the highest tide'], { cwd })
   expect(found).toMatchObject({ results: [{ id: name, module: name }] })
@@ -133,7 +133,7 @@ test('says where nothing can be made, and why', async () => {
 /** Makes the module in a space of its own, and installs it. */
 async function madeModule(
   kind: string,
-  { description = 'Tells tides.', settings = '' } = {},
+  { description = 'Tells tides.', settings = '', isOwnWord = false } = {},
 ): Promise<{ readonly cwd: string }> {
   const cwd = await temporaryCopy(space().root)
   await writeFile(join(cwd, '.datacore/settings.yaml'), settings)
@@ -145,7 +145,8 @@ async function madeModule(
       .filter((entry) => entry.isFile())
       .map(async (entry) => await readFile(join(entry.parentPath, entry.name), 'utf8')),
   )
-  expect(texts.join('\n')).not.toMatch(/my.module|say here/i)
+  // Only what the description itself says may be as in the template.
+  expect(texts.join('\n')).not.toMatch(isOwnWord ? /say here/i : /my.module|say here/i)
   const { findings } = (await runJson(['doctor'], { cwd })) as { findings: readonly { subject: string }[] }
   expect(findings.filter((finding) => JSON.stringify(finding).includes(name))).toEqual([])
   return { cwd }

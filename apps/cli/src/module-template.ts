@@ -25,13 +25,14 @@ export async function moduleTemplate(
   const folder = fileURLToPath(new URL(`../templates/${kind}/`, import.meta.url))
   const title = titleOf(name)
   const sentence = description ?? standIn.replace(titleOf(standInName), title)
+  // In one pass: what is put in may hold the same words.
   const filled = (text: string): string =>
-    text
+    text.replaceAll(standIns, (found) => {
+      if (found === standInName) return name
+      if (found === titleOf(standInName)) return title
       // YAML reads a string of JSON as it is.
-      .replaceAll(quotedStandIn, () => JSON.stringify(sentence))
-      .replaceAll(standIn, () => sentence)
-      .replaceAll(titleOf(standInName), () => title)
-      .replaceAll(standInName, () => name)
+      return found === standIn ? sentence : JSON.stringify(sentence)
+    })
   const paths = (await Array.fromAsync(glob('**/*.*', { cwd: folder }))).toSorted()
   return await Promise.all(
     paths.map(async (path) => ({
@@ -43,7 +44,7 @@ export async function moduleTemplate(
 
 const standInName = 'my-module'
 const standIn = 'My module. Say here what it does and when it is of use.'
-const quotedStandIn = new RegExp(`(['"])${RegExp.escape(standIn)}\\1`, 'g')
+const standIns = new RegExp(`(['"])${RegExp.escape(standIn)}\\1|${RegExp.escape(standIn)}|My module|my-module`, 'g')
 
 /** `rose-pruner` as `Rose pruner`. */
 function titleOf(name: string): string {
