@@ -30,6 +30,7 @@ test('exports', () => {
       "publishedAt",
       "readWave",
       "retryAfterMs",
+      "saidByServer",
       "secretSpellings",
       "sourceKey",
       "sourceUrl",

@@ -1,7 +1,7 @@
 import { TaskState } from '@a2a-js/sdk'
 import { CodedError } from '@datacortex/errors'
 import type { Plugin, RunnerOptions, RunnerResult, RunnerTask } from '@datacortex/plugin'
-import { definePlugin } from '@datacortex/plugin'
+import { definePlugin, saidByServer } from '@datacortex/plugin'
 import { A2aSettings } from './a2a-settings.ts'
 import { askRemote } from './ask-remote.ts'
 import { connectRemote } from './connect-remote.ts'
@@ -29,7 +29,7 @@ export const plugin: Plugin<'runner', A2aSettings> = definePlugin({
         if (config.api_key !== undefined && token === undefined)
           throw new RemoteKeyMissingError({ name: config.api_key })
         const answer = await ask(task, { ...options, config, token, fetch, now })
-        return resultOf(answer, config.url)
+        return resultOf(answer, { url: config.url, token })
       },
     }
   },
@@ -57,7 +57,7 @@ async function ask(task: RunnerTask, options: AskOptions): Promise<TaskAnswer> {
     if (failure !== undefined) throw failure
     if (CodedError.is(error)) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new RemoteRefusedError({ url, reason: hidden(reason, token).slice(0, 500) })
+    throw new RemoteRefusedError({ url, reason: saidByServer(reason, { key: token }) })
   }
 }
 
@@ -76,11 +76,16 @@ function sentText(task: RunnerTask, send: A2aSettings['send']): string {
   return task[send]
 }
 
-function resultOf(answer: TaskAnswer, url: string): RunnerResult {
+function resultOf(
+  answer: TaskAnswer,
+  { url, token }: { readonly url: string; readonly token: string | undefined },
+): RunnerResult {
   const text = answerText(answer)
   const ended = ends.get(answer.state ?? TaskState.TASK_STATE_COMPLETED)
-  if (ended !== undefined)
-    throw new RemoteTaskFailedError({ url, state: ended, reason: (answer.message || 'without a reason').slice(0, 500) })
+  if (ended !== undefined) {
+    const reason = saidByServer(answer.message, { key: token }) || 'without a reason'
+    throw new RemoteTaskFailedError({ url, state: ended, reason })
+  }
   const asks = questions.get(answer.state ?? TaskState.TASK_STATE_COMPLETED)
   const remarks = answer.leftOut.map((name) => `A part of the answer is no text and was left out: ${name}.`)
   if (asks === undefined) return { text, remarks }
@@ -97,7 +102,3 @@ const questions: ReadonlyMap<TaskState, string> = new Map([
   [TaskState.TASK_STATE_INPUT_REQUIRED, 'The remote agent asks something back.'],
   [TaskState.TASK_STATE_AUTH_REQUIRED, 'The remote agent wants to be authorised first.'],
 ])
-
-function hidden(text: string, token: string | undefined): string {
-  return token === undefined ? text : text.replaceAll(token, '***')
-}

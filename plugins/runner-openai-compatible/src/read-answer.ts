@@ -1,9 +1,9 @@
+import { saidByServer } from '@datacortex/plugin'
 import { createParser } from 'eventsource-parser'
 import type { z } from 'zod'
 import type { ChatAnswer } from './chat-completion.ts'
 import { ChatChunk, ChatCompletion, onlyChoice, tokensOf } from './chat-completion.ts'
 import { ChatRefusedError, ChatResponseInvalidError } from './errors.ts'
-import { saidByServer } from './said-by-server.ts'
 import { serverFailure } from './server-failure.ts'
 
 /** How an answer is read. */

@@ -1,8 +1,7 @@
 import { CodedError } from '@datacortex/errors'
-import { retryAfterMs } from '@datacortex/plugin'
+import { retryAfterMs, saidByServer } from '@datacortex/plugin'
 import type { ChatSettings } from './chat-settings.ts'
 import { ChatRefusedError, ChatUnreachableError } from './errors.ts'
-import { saidByServer } from './said-by-server.ts'
 import { serverFailure } from './server-failure.ts'
 import { isTransientStatus, isUsedUp } from './worth-another.ts'
 

@@ -1,5 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import { retryAfterMs } from '@datacortex/plugin'
+import { retryAfterMs, saidByServer } from '@datacortex/plugin'
 import type { ChatAnswer, ChatApi } from './chat-api.ts'
 import type { ChatPrompt } from './chat-prompt.ts'
 import { WriterRefusedError, WriterResponseInvalidError, WriterTimeoutError, WriterUnreachableError } from './errors.ts'
@@ -33,7 +33,7 @@ export async function askOnce(prompt: ChatPrompt, options: AskOptions): Promise<
     const { status } = response
     if (!response.ok) {
       const body = await beginning(response, saidBytes)
-      const said = shortened(body, key)
+      const said = saidByServer(body, { key, cut: isLonger(body, saidBytes) ? 'end' : undefined })
       const transient = [408, 409, 425, 429].includes(status) || status >= 500
       // An account that is used up looks like one that is too busy, but waiting does not help.
       const isUsedUp = body.includes('insufficient_quota')
@@ -63,7 +63,8 @@ function read(
   try {
     return api.read(JSON.parse(text))
   } catch (error) {
-    const said = shortened(text.slice(0, saidBytes), key).slice(0, 200)
+    const cut = text.length > saidBytes ? 'end' : undefined
+    const said = saidByServer(text.slice(0, saidBytes), { key, cut }).slice(0, 200)
     const reason = said === '' ? 'it is empty' : `it begins with ${JSON.stringify(said)}`
     throw new WriterResponseInvalidError({ url, reason, cause: error })
   }
@@ -77,7 +78,7 @@ async function whole(
 ): Promise<string> {
   const { max_answer_bytes: maxBytes } = config
   const text = await beginning(response, maxBytes)
-  if (Buffer.byteLength(text) <= maxBytes) return text
+  if (!isLonger(text, maxBytes)) return text
   throw new WriterResponseInvalidError({ url, reason: `it is longer than ${maxBytes} bytes` })
 }
 
@@ -93,7 +94,6 @@ async function beginning({ body }: Response, maxBytes: number): Promise<string> 
   return Buffer.concat(pieces).toString('utf8')
 }
 
-function shortened(text: string, key: string | undefined): string {
-  const safe = key === undefined ? text : text.replaceAll(key, '***')
-  return safe.replace(/\s+/g, ' ').trim().slice(0, 500)
+function isLonger(text: string, maxBytes: number): boolean {
+  return Buffer.byteLength(text) > maxBytes
 }

@@ -1,4 +1,5 @@
-import { concealedStream, secretSpellings } from '@datacortex/plugin'
+import { concealedStream } from './concealed-stream.ts'
+import { secretSpellings } from './secret-spellings.ts'
 
 const mostCharacters = 500
 const mark = '***'
@@ -17,6 +18,8 @@ export type SaidByServerOptions = {
  *
  * @param text - All of it, or as much as was read.
  * @param options - The key, and whether the text was cut.
+ * @returns 500 characters at most.
+ * @example saidByServer('Wrong key\n sk-12345678', { key: 'sk-12345678' }) // 'Wrong key ***'
  */
 export function saidByServer(text: string, { key, cut }: SaidByServerOptions): string {
   const safe = key === undefined || key === '' ? text : withoutKey(text, { key, cut })
