@@ -12,12 +12,32 @@ import { relativeParts } from '../paths/resolve-inside.ts'
  * @throws {@link WritesRefusedError} with the reason.
  */
 export function checkWritePath(path: string, grants: readonly string[]): readonly string[] {
+  return checkParts(path, { grants, split: portableParts })
+}
+
+/**
+ * As {@link checkWritePath}, for a file that is there: its name may be one that other systems refuse, such as `Why?.md`.
+ *
+ * @param path - From anybody, with `/` between the parts.
+ * @param grants - Globs that one of must match.
+ * @returns Its parts.
+ * @throws {@link WritesRefusedError} with the reason.
+ */
+export function checkExistingPath(path: string, grants: readonly string[]): readonly string[] {
+  // There a colon leads into a file, and none of these names can be one.
+  return checkParts(path, { grants, split: process.platform === 'win32' ? portableParts : existingParts })
+}
+
+function checkParts(
+  path: string,
+  { grants, split }: { readonly grants: readonly string[]; readonly split: (path: string) => readonly string[] },
+): readonly string[] {
   const refuse = (reason: string): never => {
     throw new WritesRefusedError({ path: path.slice(0, 500), reason })
   }
   if (path.length > 1024) return refuse('it is too long')
   if (path.endsWith('/')) return refuse('it is a folder')
-  const parts = portableParts(path)
+  const parts = split(path)
   if (parts.length === 0) return refuse('it is a folder')
   if (parts.join('/') !== path) return refuse('it is not in its shortest form')
   if (path !== path.normalize('NFC')) return refuse('its Unicode is not in the composed form (NFC)')
@@ -73,3 +93,18 @@ function portableParts(path: string): readonly string[] {
     throw new WritesRefusedError({ path: path.slice(0, 500), reason, cause: error })
   }
 }
+
+/** Names are taken as they are; what leads elsewhere is refused as ever. */
+function existingParts(path: string): readonly string[] {
+  const parts = path.split('/')
+  return parts.every(isPlainName) ? parts : portableParts(path)
+}
+
+function isPlainName(part: string): boolean {
+  const isStep = part === '' || part === '.' || part === '..'
+  return !isStep && !unprintable.test(part) && part.isWellFormed() && Buffer.byteLength(part) <= 255
+}
+
+// A backslash is a step on other systems.
+// oxlint-disable-next-line no-control-regex
+const unprintable = /[\u0000-\u001f\u007f\\]/

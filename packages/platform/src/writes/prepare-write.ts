@@ -1,8 +1,9 @@
-import { realpath } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { lstat, realpath } from 'node:fs/promises'
 import { WritesConflictError, WritesRefusedError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
 import { systemErrorReason } from '../files/system-error-reason.ts'
-import { checkWritePath } from './check-path.ts'
+import { checkExistingPath, checkWritePath } from './check-path.ts'
 import { lookAtPlace } from './look-at-place.ts'
 
 /** What is to be written where. */
@@ -13,6 +14,11 @@ export type WriteRequest = {
   readonly text: string | Uint8Array
   /** SHA-256 of what the caller read, or that nothing may be there. Whatever is there is replaced if absent. */
   readonly expected?: string | undefined
+  /**
+   * The file that this one takes the place of, as the caller read it: the new one has its permissions and, if the content
+   * is the same, its time. It is removed when all else is written.
+   */
+  readonly movedFrom?: { readonly path: string; readonly sha256: string } | undefined
 }
 
 /** What was written, or would be. */
@@ -21,6 +27,17 @@ export type WriteResult = {
   readonly status: 'created' | 'changed' | 'unchanged'
   /** Of the new content. */
   readonly sha256: string
+}
+
+/** A file as it was found. */
+export type FoundFile = {
+  /** As the caller names it. */
+  readonly path: string
+  readonly real: string
+  /** As the names are on the disk. */
+  readonly parts: readonly string[]
+  readonly content: Uint8Array
+  readonly stat: Stats
 }
 
 /** A write that passed all checks. */
@@ -33,6 +50,8 @@ export type Prepared = {
   readonly parts: readonly string[]
   readonly content: Uint8Array | undefined
   readonly data: Uint8Array
+  /** What is removed afterwards. */
+  readonly moved?: FoundFile | undefined
 }
 
 /**
@@ -43,7 +62,7 @@ export type Prepared = {
  * @throws {@link WritesRefusedError}, {@link WritesConflictError}
  */
 export async function prepareWrite(
-  { path, text, expected }: WriteRequest,
+  { path, text, expected, movedFrom }: WriteRequest,
   {
     root,
     grants,
@@ -54,7 +73,7 @@ export async function prepareWrite(
     readonly over: (data: Uint8Array) => string | undefined
   },
 ): Promise<Prepared> {
-  const asked = checkWritePath(path, grants)
+  const asked = checkRequest({ path, expected }, grants)
   const data = typeof text === 'string' ? Buffer.from(text, 'utf8') : text
   const reason = over(data)
   if (reason !== undefined) throw new WritesRefusedError({ path, reason })
@@ -62,10 +81,48 @@ export async function prepareWrite(
   const { parts, content } = await lookAtPlace(real, asked)
   const digest = sha256(data)
   const found = content === undefined ? 'absent' : sha256(content)
-  const isConflict = expected !== undefined && expected !== found && found !== digest
+  // Two files of one content are two files still.
+  const isSame = found === digest && movedFrom === undefined
+  const isConflict = expected !== undefined && expected !== found && !isSame
   if (isConflict) throw new WritesConflictError({ path, expected, found })
   const status = found === digest ? 'unchanged' : found === 'absent' ? 'created' : 'changed'
-  return { result: { path, status, sha256: digest }, found, real, parts, content, data }
+  const moved = movedFrom === undefined ? undefined : await findMoved(movedFrom, { root, grants })
+  return { result: { path, status, sha256: digest }, found, real, parts, content, data, moved }
+}
+
+/**
+ * Checks the path of a write by its spelling.
+ *
+ * @param request - Of the caller.
+ * @param grants - Globs that one of must match.
+ * @returns Its parts.
+ * @throws {@link WritesRefusedError} with the reason.
+ */
+export function checkRequest(
+  { path, expected }: Pick<WriteRequest, 'path' | 'expected'>,
+  grants: readonly string[],
+): readonly string[] {
+  // Whoever knows what it says has found it there.
+  const isThere = expected !== undefined && expected !== 'absent'
+  return isThere ? checkExistingPath(path, grants) : checkWritePath(path, grants)
+}
+
+/**
+ * Looks at the file that is moved, and whether it is still as it was read.
+ *
+ * @param moved - Of a request.
+ * @param options - The space, what is granted.
+ * @throws {@link WritesRefusedError}, {@link WritesConflictError}
+ */
+export async function findMoved(
+  { path, sha256: expected }: NonNullable<WriteRequest['movedFrom']>,
+  { root, grants }: { readonly root: string; readonly grants: readonly string[] },
+): Promise<FoundFile> {
+  const real = await realRoot(root, path)
+  const { file, parts, content } = await lookAtPlace(real, checkExistingPath(path, grants))
+  const found = content === undefined ? 'absent' : sha256(content)
+  if (content === undefined || found !== expected) throw new WritesConflictError({ path, expected, found })
+  return { path, real, parts, content, stat: await lstat(file) }
 }
 
 async function realRoot(root: string, path: string): Promise<string> {

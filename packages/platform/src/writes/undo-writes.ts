@@ -1,13 +1,13 @@
-import { realpath, rm } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
-import { FileUnwritableError, WritesRunUnknownError } from '../errors.ts'
+import { WritesRunUnknownError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
-import { systemErrorReason } from '../files/system-error-reason.ts'
 import { withLock } from '../locks/with-lock.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
-import { checkWritePath } from './check-path.ts'
+import { checkExistingPath, checkWritePath } from './check-path.ts'
 import { listWritesRuns } from './list-writes-runs.ts'
 import { lookAtPlace } from './look-at-place.ts'
+import { removeFile } from './remove-file.ts'
 import type { JournaledWrite, WritesJournal } from './writes-journal.ts'
 import { writesJournal, writesLock } from './writes-journal.ts'
 
@@ -56,13 +56,21 @@ export async function undoWrites(run: string, { root, dryRun = false, signal }: 
     const undone = new Map<string, 'restored' | 'removed'>()
     const kept = new Map<string, string>()
     const contents = new Map<string, string>()
+    let stuck: string | undefined
     for (const write of writes.toReversed()) {
       signal?.throwIfAborted()
       // What was kept once stays, or an older write would overwrite what somebody made of a newer one.
       if (kept.has(write.path)) continue
+      // Its new place stays with all that leads there, or it would be nowhere.
+      if (stuck !== undefined) {
+        kept.set(write.path, `${stuck} could not be put back`)
+        continue
+      }
       const outcome = await undoOne(write, { root: await realpath(root), journal, contents, dryRun })
-      if (outcome?.kind === 'kept') kept.set(write.path, outcome.reason)
-      else if (outcome !== undefined) undone.set(write.path, outcome.kind)
+      if (outcome?.kind === 'kept') {
+        kept.set(write.path, outcome.reason)
+        if (write.after === 'absent') stuck = write.path
+      } else if (outcome !== undefined) undone.set(write.path, outcome.kind)
     }
     const of = (kind: 'restored' | 'removed'): string[] =>
       [...undone].filter(([, each]) => each === kind).map(([path]) => path)
@@ -80,7 +88,7 @@ export async function undoWrites(run: string, { root, dryRun = false, signal }: 
 type Outcome = { readonly kind: 'restored' | 'removed' } | { readonly kind: 'kept'; readonly reason: string }
 
 async function undoOne(
-  { path, before, after }: JournaledWrite,
+  { path, before, after, mode }: JournaledWrite,
   options: {
     readonly root: string
     readonly journal: WritesJournal
@@ -91,29 +99,24 @@ async function undoOne(
 ): Promise<Outcome | undefined> {
   const { root, journal, contents, dryRun } = options
   try {
-    const { file, content } = await lookAtPlace(root, checkWritePath(path, ['**']))
+    // What was there may have a name that nobody would get today.
+    const check = before === 'absent' ? checkWritePath : checkExistingPath
+    const { file, content, parts } = await lookAtPlace(root, check(path, ['**']))
     const found = contents.get(path) ?? (content === undefined ? 'absent' : sha256(content))
     // It was never written, or is undone already.
     if (found === before) return undefined
-    if (found !== after) return { kind: 'kept', reason: 'it was changed since' }
+    if (found !== after)
+      return { kind: 'kept', reason: after === 'absent' ? 'another file is there' : 'it was changed since' }
     const former = before === 'absent' ? undefined : await journal.contentOf(before)
     if (dryRun) contents.set(path, before)
-    else if (former !== undefined) await writeFileAtomically(file, former, { replacesLink: true })
+    else if (former !== undefined) await writeFileAtomically(file, former, { mode, replacesLink: true })
     else {
       if (content !== undefined) await journal.keep(content)
-      await removed(file)
+      await removeFile(root, parts)
     }
     return { kind: former === undefined ? 'removed' : 'restored' }
   } catch (error) {
     if (CodedError.is(error)) return { kind: 'kept', reason: error.message }
     throw error
-  }
-}
-
-async function removed(file: string): Promise<void> {
-  try {
-    await rm(file)
-  } catch (error) {
-    throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
   }
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WritesRefusedError } from '../errors.ts'
+import { sha256 } from '../hash.ts'
 import { withLock } from '../locks/with-lock.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
-import { checkWritePath, foldedName } from './check-path.ts'
+import { foldedName } from './check-path.ts'
 import { openParent } from './open-parent.ts'
-import type { Prepared, WriteRequest, WriteResult } from './prepare-write.ts'
-import { prepareWrite } from './prepare-write.ts'
+import type { FoundFile, Prepared, WriteRequest, WriteResult } from './prepare-write.ts'
+import { checkRequest, findMoved, prepareWrite } from './prepare-write.ts'
+import { removeFile } from './remove-file.ts'
 import { writesJournal, writesLock } from './writes-journal.ts'
 
 /** How much one run may write. */
@@ -38,9 +41,10 @@ export type WritesBroker = {
     options?: { readonly signal?: AbortSignal | undefined },
   ) => Promise<WriteResult>
   /**
-   * Writes several files, several times faster than one by one. All are checked before the first is written.
+   * Writes several files, several times faster than one by one. All are checked before the first is written; new ones
+   * come first, and what was moved is removed last, so that whatever moment it ends in nothing is lost.
    *
-   * @throws As `write`; nothing is written then, unless the disk is full.
+   * @throws As `write`; nothing is written then, unless the disk is full or somebody changes what is moved meanwhile.
    */
   readonly writeAll: (
     requests: readonly WriteRequest[],
@@ -82,10 +86,11 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
   const journal = writesJournal(root, run)
   const written = { files: 0, bytes: 0 }
 
-  function check(path: string): void {
-    checkWritePath(path, grants)
+  function check({ path, expected, movedFrom }: WriteRequest): void {
+    checkRequest({ path, expected }, grants)
     const reason = refuses?.(path)
     if (reason !== undefined) throw new WritesRefusedError({ path, reason })
+    if (movedFrom !== undefined) check({ path: movedFrom.path, text: '', expected: movedFrom.sha256 })
   }
 
   async function prepareAll(requests: readonly WriteRequest[]): Promise<readonly Prepared[]> {
@@ -93,11 +98,13 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
     const paths = new Set<string>()
     const prepared: Prepared[] = []
     for (const request of requests) {
-      // Two spellings of one name are one file on some disks.
-      const name = foldedName(request.path)
-      if (paths.has(name)) throw new WritesRefusedError({ path: request.path, reason: 'it is written twice at once' })
-      paths.add(name)
-      check(request.path)
+      for (const { path } of [request, request.movedFrom ?? []].flat()) {
+        // Two spellings of one name are one file on some disks.
+        const name = foldedName(path)
+        if (paths.has(name)) throw new WritesRefusedError({ path, reason: 'it is written twice at once' })
+        paths.add(name)
+      }
+      check(request)
       const one = await prepareWrite(request, {
         root,
         grants,
@@ -124,26 +131,42 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
         })),
         changes.flatMap(({ content }) => (content === undefined ? [] : [content])),
       )
-    for (let start = 0; start < changes.length; start += atOnce) {
-      const outcomes = await Promise.allSettled(changes.slice(start, start + atOnce).map(place))
-      const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-      if (failed !== undefined) throw failed.reason
-    }
+    // What leads to a new file is written when it is there.
+    for (const some of [changes.filter(isNew), changes.filter((one) => !isNew(one))])
+      for (let start = 0; start < some.length; start += atOnce) {
+        const outcomes = await Promise.allSettled(some.slice(start, start + atOnce).map(place))
+        const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+        if (failed !== undefined) throw failed.reason
+      }
+    for (const { moved } of prepared) if (moved !== undefined) await remove(moved)
     return prepared.map(({ result }) => result)
   }
 
-  async function place({ real, parts, data }: Prepared): Promise<void> {
+  async function place({ real, parts, data, result, moved }: Prepared): Promise<void> {
     await using parent = await openParent(real, parts)
-    await writeFileAtomically(join(parent.folder, parts.at(-1) ?? ''), data, { mode: 0o644, replacesLink: true })
+    const file = join(parent.folder, parts.at(-1) ?? '')
+    const mode = moved === undefined ? 0o644 : moved.stat.mode & 0o777
+    await writeFileAtomically(file, data, { mode, replacesLink: true })
     written.files += 1
     written.bytes += data.length
+    if (moved !== undefined && sha256(moved.content) === result.sha256)
+      await utimes(file, moved.stat.atime, moved.stat.mtime)
+  }
+
+  async function remove({ path, content }: FoundFile): Promise<void> {
+    const before = sha256(content)
+    // The writes before it took their time. From the journal on it counts as removed, so that is the last thing before.
+    const { real, parts, stat } = await findMoved({ path, sha256: before }, { root, grants })
+    const mode = stat.mode & 0o777
+    await journal.add([{ path, before, after: 'absent', mode, at: now().toISOString() }], [content])
+    await removeFile(real, parts)
   }
 
   const writeAll: WritesBroker['writeAll'] = async (requests, { signal } = {}) => {
     signal?.throwIfAborted()
     if (dryRun) return (await prepareAll(requests)).map(({ result }) => result)
     // Refused before anything is made, locks included.
-    for (const { path } of requests) check(path)
+    for (const request of requests) check(request)
     return await withLock(writesLock(root), async () => await commit(requests), { signal })
   }
 
@@ -161,6 +184,10 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
 
 /** Files whose syncing the disk may do together. */
 const atOnce = 8
+
+function isNew({ result }: Prepared): boolean {
+  return result.status === 'created'
+}
 
 function only(results: readonly WriteResult[]): WriteResult {
   const [result] = results

@@ -15,6 +15,8 @@ export type JournaledWrite = {
   /** SHA-256, or `absent`. */
   readonly before: string
   readonly after: string
+  /** Permission bits of what was removed. */
+  readonly mode?: number | undefined
   /** UTC, ISO 8601; absent in journals of before it was kept. */
   readonly at?: string | undefined
 }
@@ -88,15 +90,22 @@ function parseLine(line: string): readonly JournaledWrite[] {
   try {
     const value: unknown = JSON.parse(line)
     if (!isRecord(value)) return []
-    const { path, before, after, at } = value
-    const isWhole = typeof path === 'string' && isDigest(after) && (before === 'absent' || isDigest(before))
-    if (!isWhole) return []
-    return [{ path, before, after, ...(typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? { at } : {}) }]
+    const { path, before, after, mode, at } = value
+    if (typeof path !== 'string' || !isState(before) || !isState(after)) return []
+    return [
+      {
+        path,
+        before,
+        after,
+        ...(typeof mode === 'number' && Number.isInteger(mode) ? { mode: mode & 0o777 } : {}),
+        ...(typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? { at } : {}),
+      },
+    ]
   } catch {
     return []
   }
 }
 
-function isDigest(value: unknown): value is string {
-  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+function isState(value: unknown): value is string {
+  return typeof value === 'string' && /^(?:absent|[0-9a-f]{64})$/.test(value)
 }
