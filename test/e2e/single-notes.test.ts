@@ -203,3 +203,24 @@ test('a type or tag that nothing has is told, with what was meant', async () => 
   const narrow = await runJson(['search', 'tides', '--type', 'zettel', '--min-score', '1'], { cwd })
   expect(JSON.stringify(narrow)).not.toContain('Nothing has')
 })
+
+test('a canvas is shown as what is written on it, linked like a note, and never written into', async () => {
+  const cwd = await temporaryCopy(space().root)
+  const card = { id: 'a', type: 'text', text: 'Moon #pull', x: 0, y: 0, width: 10, height: 10 }
+  const file = { id: 'b', type: 'file', file: tides, x: 0, y: 50, width: 10, height: 10 }
+  const json = JSON.stringify({ nodes: [card, file], edges: [] })
+  await writeFile(join(cwd, 'Board.canvas'), json)
+  await writeFile(join(cwd, 'Bad.canvas'), '{')
+  expect(await runJson(['note', 'show', 'board'], { cwd })).toMatchObject({
+    notes: [
+      { path: 'Board.canvas', type: 'canvas', tags: ['pull'], links: [tides], text: `Moon #pull\n\n[[${tides}]]` },
+    ],
+  })
+  const backlinks = [{ path: 'Board.canvas', title: 'Board' }]
+  expect(await runJson(['note', 'links', 'springs'], { cwd })).toMatchObject({ backlinks })
+  for (const more of [[], ['--dry-run']])
+    expect(
+      await runJson(['note', 'append', 'Board', '--text', 'x', '--no-index', ...more], { cwd, status: 2 }),
+    ).toMatchObject({ error: { code: 'CLI_USAGE', message: expect.stringContaining('is a canvas') } })
+  expect(await readFile(join(cwd, 'Board.canvas'), 'utf8')).toBe(json)
+})

@@ -30,7 +30,7 @@ export type NoteAppendOptions = {
  *
  * @param context - Of the command.
  * @param options - Which note, what text.
- * @throws {@link UsageError} for a blank text; {@link NoteUnknownError}, {@link NoteAmbiguousError},
+ * @throws {@link UsageError} for a blank text or a canvas; {@link NoteUnknownError}, {@link NoteAmbiguousError},
  *   {@link HeadingUnknownError}; WritesConflictError if an editor saves the note again and again; WritesRefusedError.
  */
 export async function noteAppend(context: Context, options: NoteAppendOptions): Promise<CommandResult> {
@@ -68,6 +68,7 @@ async function addOnce(paths: SpacePaths, { context, broker, name, text }: AddOp
   const { files, find } = await openNoteShelf(paths, context)
   const { path, heading } = find(name)
   const file = files.get(path)
+  if (/\.canvas$/i.test(path)) throw canvasRefusal(path)
   if (file === undefined) throw new Error(`${path} is on the shelf and has no file.`)
   const { readPassage } = await import('@datacortex/memory')
   const before = await readFile(file.file)
@@ -79,6 +80,14 @@ async function addOnce(paths: SpacePaths, { context, broker, name, text }: AddOp
   const request = { path, text: Buffer.from(after, 'latin1'), expected: sha256(before) }
   await broker.write(request, { signal: context.signal })
   return { path, line: passage.end + 2 }
+}
+
+/** Its lines are those of what is written on it: a paragraph between those of its file would break the JSON. */
+function canvasRefusal(path: string): UsageError {
+  return new UsageError({
+    message: `${path} is a canvas, to which nothing is added. Nothing was written.`,
+    hint: 'Add a card in Obsidian, or write to a note that lies on it: `datacortex note links` names them.',
+  })
 }
 
 const mostTries = 5

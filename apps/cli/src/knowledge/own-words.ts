@@ -1,18 +1,22 @@
 import { readFile } from 'node:fs/promises'
+import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { resolveInside, systemErrorCode } from '@datacortex/platform'
 
 /**
- * The text of a file of the space; undefined if it is not there.
+ * The text of a file of the space, of a canvas what is written on it; undefined if it is not there.
  *
  * @param paths - Of the space.
  * @param path - Relative to it.
  */
 export async function textOf(paths: SpacePaths, path: string): Promise<string | undefined> {
   try {
-    return await readFile(await resolveInside(paths.root, path), 'utf8')
+    const file = await resolveInside(paths.root, path)
+    if (!/\.canvas$/i.test(path)) return await readFile(file, 'utf8')
+    const { readPassage } = await import('@datacortex/memory')
+    return (await readPassage({ path, file }))?.text
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined
+    if (systemErrorCode(error) === 'ENOENT' || CodedError.is(error, 'MEMORY_NOTE_UNREADABLE')) return undefined
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { readNoteBytes } from '../notes/files/read-note-bytes.ts'
 import { NoteUnreadableError } from '../errors.ts'
 import { sectionOf } from '../context/section-of.ts'
 
-/** Lines of a note, as its file has them now. */
+/** Lines of a note, as its file has them now; of a canvas those of the text that it is read as. */
 export type NotePassage = {
   readonly text: string
   /** From 1, inclusive. */
@@ -38,7 +38,7 @@ export async function readPassage(
   { heading, from = 1, most = Infinity }: ReadPassageOptions = {},
 ): Promise<NotePassage | undefined> {
   const decoded = decodeNote(await readNoteBytes(file), file.path)
-  if (decoded === undefined) throw new NoteUnreadableError({ path: file.path, reason: 'a binary file' })
+  if ('reason' in decoded) throw new NoteUnreadableError({ path: file.path, reason: decoded.reason })
   const all = decoded.text.replace(/\r?\n$/, '').split(/\r?\n/)
   const section =
     heading === undefined ? { start: 1, end: all.length } : sectionOf(asMarkdown(decoded.text, file.path), heading)

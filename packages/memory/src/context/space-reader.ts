@@ -2,9 +2,11 @@ import { realpath, stat } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile, secretPlace, systemErrorReason, writtenPathRefusal } from '@datacortex/platform'
+import { decodeNote } from '../notes/files/decode-note.ts'
+import { isCanvasFile } from '../notes/files/is-note-file.ts'
 import type { ContextScreen } from './context-screen.ts'
 
-/** Text and bytes of a file, or why there are none. `file`: its path in the space, without links. */
+/** Text and bytes of a file, or why there are none. The text of a canvas is what is written on it. `file`: its path in the space, without links. */
 export type ReadInSpace =
   | { readonly text: string; readonly bytes: Uint8Array; readonly file: string }
   | { readonly reason: string }
@@ -71,7 +73,10 @@ export async function openSpaceReader(paths: SpacePaths, screen: ContextScreen):
       if ('reason' in followed) return followed
       // Read where it led when it was checked.
       const read = await readTextFile(followed.real, { maxBytes: mostBytes })
-      return read.ok ? { ...read, file: followed.inside } : { reason: read.reason }
+      if (!read.ok) return { reason: read.reason }
+      const { bytes } = read
+      const decoded = isCanvasFile(followed.inside) ? decodeNote(bytes, followed.inside) : read
+      return 'reason' in decoded ? decoded : { text: decoded.text, bytes, file: followed.inside }
     },
   }
 }

@@ -49,7 +49,7 @@ export async function reviewNotes(
   return { findings, dangling, unfollowed }
 }
 
-/** A picture, a recording or a canvas; notes end differently. */
+/** A picture or a recording; notes end differently. */
 function namesOtherFile({ target }: GraphLink): boolean {
-  return /\.(?!md$|markdown$|org$)(?=[a-z\d]*[a-z])[a-z\d]{2,8}$/i.test(target)
+  return /\.(?!md$|markdown$|org$|canvas$)(?=[a-z\d]*[a-z])[a-z\d]{2,8}$/i.test(target)
 }

@@ -111,7 +111,8 @@ test('many notes that vanish stay in the index, and watching goes on', async () 
 }, 60_000)
 
 test('what is passed over is told once, and again when something else is', async () => {
-  const paths = await noteSpace({ 'a.md': 'walrus', 'b.canvas': '{}' })
+  const paths = await noteSpace({ 'a.md': 'walrus', 'Old/b.md': 'seal' })
+  await writeFile(paths.settingsFile, 'index: {ignore: [Old]}\n')
   await symlink(join(paths.root, 'a.md'), join(paths.root, 'link.md'))
   const { updates } = await watching(paths)
   expect(updates[0]).toMatchObject({ skipped: [{ path: 'link.md' }], left_out: [{ notes: 1 }] })

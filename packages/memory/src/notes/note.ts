@@ -6,7 +6,7 @@ export type Note = {
   readonly path: string
   /** The numbered folder it lies in, such as `0-personal`; empty outside of one. */
   readonly space: string
-  /** `type` of the front matter, else by its place (`zettel`, `literature`, `journal`), else `org` or `note`. */
+  /** `type` of the front matter, else by its place (`zettel`, `literature`, `journal`), else `org` or `note`; of a canvas `canvas`. */
   readonly type: string
   /** Of the front matter, else the first heading of level 1, else the name of the file. */
   readonly title: string
@@ -37,7 +37,10 @@ export type NoteLink = {
   readonly line: number
 }
 
-/** A piece of a note, small enough to be embedded as a whole; its text stands at its lines word for word. */
+/**
+ * A piece of a note, small enough to be embedded as a whole; its text stands at its lines word for word. Those of a canvas
+ * are lines of the text that it is read as.
+ */
 export type NoteChunk = {
   /** From 0. */
   readonly index: number

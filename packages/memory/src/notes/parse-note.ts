@@ -1,27 +1,26 @@
 import type { Finding } from '@datacortex/errors'
 import { chunkNote } from './structure/chunk-note.ts'
+import type { CanvasPart } from './canvas/read-canvas.ts'
+import { isCanvasFile } from './files/is-note-file.ts'
+import { linesFrom, linksAndTags } from './links/links-and-tags.ts'
 import { frontMatterLinks } from './links/front-matter-links.ts'
 import { readFrontMatter } from './head/front-matter.ts'
-import { markdownLinks } from './links/markdown-links.ts'
 import type { NoteFields } from './head/note-fields.ts'
 import { fileNameDate, isoDate, readNoteFields } from './head/note-fields.ts'
 import { noteName } from './head/note-head.ts'
 import { mostLinks, mostTags } from './files/note-limits.ts'
 import type { NoteLocations } from './head/note-place.ts'
 import { notePlace } from './head/note-place.ts'
-import { bracketTags, inlineTags } from './head/note-tags.ts'
 import type { Note, NoteLink } from './note.ts'
 import { pageName } from './head/page-name.ts'
 import { readPageProperties } from './head/page-properties.ts'
 import { readMarkdown } from './structure/read-markdown.ts'
 import { orgLinks, readOrg } from './structure/read-org.ts'
 import { scanMarkdown } from './structure/scan-markdown.ts'
-import type { TextLines } from './structure/text-lines.ts'
 import { textLines } from './structure/text-lines.ts'
-import type { TextStructure } from './structure/text-structure.ts'
+import type { Heading } from './structure/text-structure.ts'
 import { maskRanges } from './structure/text-structure.ts'
 import { whyUnusual } from './files/why-unusual.ts'
-import { maskWikiLinks, wikiLinks } from './links/wiki-links.ts'
 
 /** What is known about a note besides its text. */
 export type ParseNoteOptions = {
@@ -30,6 +29,8 @@ export type ParseNoteOptions = {
   /** Of the file's bytes. */
   readonly sha256: string
   readonly locations?: NoteLocations | undefined
+  /** What of the text stands on which part of a canvas; one part if absent. */
+  readonly parts?: readonly CanvasPart[] | undefined
   /** What was found while the file was read. */
   readonly findings?: readonly Finding[] | undefined
 }
@@ -37,7 +38,7 @@ export type ParseNoteOptions = {
 /**
  * Reads a note: front matter, headings, links, tags and chunks. Pure, and never throws whatever the text is.
  *
- * @param text - Markdown, or org if the path ends in `.org`.
+ * @param text - Markdown, or org if the path ends in `.org`; what is read of a canvas.
  * @param options - Path and hash; the path gives type, space and, if the text has none, title and date.
  * @example parseNote('# Bees\nSee [[Honey]] #insects', { path: 'Bees.md', sha256 }).links[0].target // 'Honey'
  */
@@ -45,7 +46,11 @@ export function parseNote(text: string, options: ParseNoteOptions): Note {
   const path = options.path.normalize('NFC')
   const place = notePlace(path, options.locations)
   const name = noteName(path)
-  const read = /\.org$/i.test(path) ? parseOrg(text) : parseMarkdown(text, path)
+  const read = isCanvasFile(path)
+    ? parseCanvas(text, options)
+    : /\.org$/i.test(path)
+      ? parseOrg(text)
+      : parseMarkdown(text, path)
   const date = read.date ?? fileNameDate(name)
   return {
     path,
@@ -75,28 +80,15 @@ function parseMarkdown(text: string, path: string): Read {
   const unusual = whyUnusual(body)
   const structure = unusual ? scanMarkdown(body) : readMarkdown(body)
   const chunks = chunkNote(text, { lines, bodyStart, headings: structure.headings })
-  const { links, tags } = linksAndTags(body, {
-    structure,
-    lines: linesFrom(lines, bodyStart),
-    tags: known.tags,
-  })
+  const { links, tags } = linksAndTags(body, { structure, lines: linesFrom(lines, bodyStart) })
   return {
     ...known,
     title: known.title ?? structure.headings.find(({ depth, text }) => depth === 1 && text !== '')?.text,
-    tags,
+    tags: [...known.tags, ...tags],
     links: [...frontMatterLinks(fields, { head: text.slice(0, bodyStart), lines }), ...links],
     chunks,
     findings: unusual ? [...findings, readByLine(path, unusual)] : findings,
   }
-}
-
-function linksAndTags(
-  body: string,
-  { structure, lines, tags }: { structure: TextStructure; lines: TextLines; tags: readonly string[] },
-): Pick<Note, 'links' | 'tags'> {
-  const masked = maskRanges(body, structure.opaque)
-  const links = [...wikiLinks(masked, lines), ...markdownLinks(structure.destinations, lines)]
-  return { links: byLine(links), tags: [...tags, ...inlineTags(maskWikiLinks(masked)), ...bracketTags(masked)] }
 }
 
 /** The front matter counts where both say something. */
@@ -113,6 +105,32 @@ function withPageProperties(
     title: known.title ?? page.title,
     tags: known.tags.length > 0 ? known.tags : page.tags,
     aliases: [...names, ...(known.aliases.length > 0 ? known.aliases : page.aliases)],
+  }
+}
+
+/** Card by card: a code block that one leaves open, or its heading, says nothing of the next. */
+function parseCanvas(text: string, { path, parts }: Pick<ParseNoteOptions, 'path' | 'parts'>): Read {
+  const lines = textLines(text)
+  const unusual = whyUnusual(text)
+  const headings: Heading[] = []
+  const links: NoteLink[] = []
+  const tags = new Set<string>()
+  for (const { start, end, group = '', isLabel } of parts ?? [{ start: 0, end: text.length }]) {
+    const body = text.slice(start, end)
+    const structure = unusual ? scanMarkdown(body) : readMarkdown(body)
+    const found = linksAndTags(body, { structure, lines: linesFrom(lines, start) })
+    for (const link of found.links) links.push(link)
+    for (const tag of found.tags) tags.add(tag)
+    headings.push({ depth: 0, text: group, start, end: isLabel ? end : start })
+    if (isLabel) continue
+    for (const one of structure.headings) headings.push({ ...one, start: start + one.start, end: start + one.end })
+  }
+  return {
+    tags: [...tags],
+    links,
+    aliases: [],
+    chunks: chunkNote(text, { lines, bodyStart: 0, headings }),
+    findings: unusual ? [readByLine(path, unusual)] : [],
   }
 }
 
@@ -135,14 +153,6 @@ function parseOrg(text: string): Read {
     chunks: chunkNote(text, { lines, bodyStart: 0, headings, drawers }),
     findings: [],
   }
-}
-
-function linesFrom(lines: TextLines, bodyStart: number): TextLines {
-  return { count: lines.count, lineAt: (offset) => lines.lineAt(bodyStart + offset) }
-}
-
-function byLine(links: readonly NoteLink[]): readonly NoteLink[] {
-  return links.toSorted((a, b) => a.line - b.line)
 }
 
 function readByLine(path: string, reason: string): Finding {

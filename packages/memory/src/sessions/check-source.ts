@@ -1,5 +1,7 @@
 import { readTextFile, resolveInside, sha256 } from '@datacortex/platform'
 import type { SpacePaths } from '@datacortex/platform'
+import { decodeNote } from '../notes/files/decode-note.ts'
+import { isCanvasFile } from '../notes/files/is-note-file.ts'
 import type { MemorySource } from './session-memory.ts'
 
 /** Whether the text that a memory was taken from is still what it was. */
@@ -32,7 +34,9 @@ export async function sourceHash(paths: SpacePaths, source: MemorySource): Promi
   const file = await readTextFile(await resolveInside(paths.root, source.path), { maxBytes: 100_000_000 })
   if (!file.ok) return undefined
   if (source.start === undefined && source.end === undefined) return sha256(file.bytes)
-  const lines = file.text.split('\n')
+  const read = isCanvasFile(source.path) ? decodeNote(file.bytes, source.path) : file
+  if ('reason' in read) return undefined
+  const lines = read.text.split('\n')
   const { start = 1, end = lines.length } = source
   return start > lines.length || end > lines.length ? undefined : sha256(lines.slice(start - 1, end).join('\n'))
 }

@@ -4,6 +4,7 @@ import { systemErrorCode } from '@datacortex/platform'
 import type { NoteFilter } from '../index/note-filter.ts'
 import { matchesNote } from '../index/note-filter.ts'
 import type { Skipped } from '../index/skipped.ts'
+import type { DecodedNote } from '../notes/files/decode-note.ts'
 import { decodeNote } from '../notes/files/decode-note.ts'
 import type { Note, NoteChunk } from '../notes/note.ts'
 import { readNoteBytes } from '../notes/files/read-note-bytes.ts'
@@ -141,9 +142,9 @@ async function look(
     skip(`larger than ${mostBytes / 1_000_000} MB: found only once it is indexed`)
     return
   }
-  let whole: string | undefined
+  let decoded: DecodedNote
   try {
-    whole = decodeNote(await readNoteBytes(file), file.path)?.text
+    decoded = decodeNote(await readNoteBytes(file), file.path)
   } catch (error) {
     if (!CodedError.is(error, 'MEMORY_NOTE_UNREADABLE')) throw error
     // Gone since the scan.
@@ -151,10 +152,11 @@ async function look(
     skip(String(error.details['reason']))
     return
   }
-  if (whole === undefined) {
-    skip('a binary file')
+  if ('reason' in decoded) {
+    skip(decoded.reason)
     return
   }
+  const { text: whole } = decoded
   const text = searchable(whole)
   tally.scanned += 1
   tally.characters += text.length

@@ -41,7 +41,8 @@ export function spaceVersions(paths: SpacePaths): Versions {
       const file = await noteFile(paths, path)
       const bytes = file === undefined ? undefined : await smallBytes({ path, file })
       if (!(bytes instanceof Uint8Array)) return undefined
-      const whole = decodeNote(bytes, path)?.text ?? ''
+      const decoded = decodeNote(bytes, path)
+      const whole = 'text' in decoded ? decoded.text : ''
       const [text, part] = [whole, snippet.replaceAll(/^…|…$/g, '')].map((one) => one.replaceAll('\r\n', '\n'))
       return text?.includes(part ?? '') === true ? sha256(bytes) : undefined
     },

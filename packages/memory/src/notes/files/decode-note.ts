@@ -1,19 +1,40 @@
 import { systemErrorCode } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
+import type { CanvasPart } from '../canvas/read-canvas.ts'
+import { readCanvas } from '../canvas/read-canvas.ts'
+import { isCanvasFile } from './is-note-file.ts'
+import { mostCanvasBytes } from './note-limits.ts'
+
+/** The text of a note, or why its file has none. */
+export type DecodedNote =
+  | {
+      readonly text: string
+      readonly findings: readonly Finding[]
+      /** Of a canvas: what of the text stands on which part of it. */
+      readonly parts?: readonly CanvasPart[] | undefined
+    }
+  | { readonly reason: string }
 
 /**
  * The text of a note's bytes: UTF-8, or UTF-16 if it begins with its mark. Bytes that are no text become U+FFFD, with a
- * finding.
+ * finding. A canvas gives what is written on it, as Markdown: its lines are those of this text and not of its file.
  *
- * @returns Undefined if the file is not text at all.
+ * @param bytes - Of the file.
+ * @param path - Of the note, whose ending says what it is.
  */
-export function decodeNote(
-  bytes: Uint8Array,
-  path: string,
-): { readonly text: string; readonly findings: readonly Finding[] } | undefined {
+export function decodeNote(bytes: Uint8Array, path: string): DecodedNote {
+  const decoded = decodeText(bytes, path)
+  if ('reason' in decoded || !isCanvasFile(path)) return decoded
+  // Of its text alone a note takes some times its size in memory, but of JSON a byte can be an object.
+  if (bytes.length > mostCanvasBytes) return { reason: `a canvas larger than ${mostCanvasBytes / 1_000_000} MB` }
+  const canvas = readCanvas(decoded.text)
+  return canvas === undefined ? { reason: 'it is not the JSON of a canvas' } : { ...decoded, ...canvas }
+}
+
+function decodeText(bytes: Uint8Array, path: string): DecodedNote {
   const encoding = utf16(bytes)
   const exact = decodeExactly(bytes, encoding ?? 'utf-8')
-  if (encoding === undefined && isBinary(bytes, { isUtf8: exact !== undefined })) return undefined
+  if (encoding === undefined && isBinary(bytes, { isUtf8: exact !== undefined })) return { reason: 'a binary file' }
   const text = exact ?? new TextDecoder(encoding ?? 'utf-8').decode(bytes)
   const replaced = text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
   const broken = exact === undefined || replaced !== text

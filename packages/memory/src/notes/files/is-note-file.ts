@@ -5,5 +5,15 @@
  * @example isNoteFile('3-knowledge/Bees.md') // true
  */
 export function isNoteFile(path: string): boolean {
-  return /\.(?:md|markdown|org)$/i.test(path)
+  return /\.(?:md|markdown|org|canvas)$/i.test(path)
+}
+
+/**
+ * Whether a file is a canvas of Obsidian, by the end of its name.
+ *
+ * @param path - Or name.
+ * @example isCanvasFile('Board.canvas') // true
+ */
+export function isCanvasFile(path: string): boolean {
+  return /\.canvas$/i.test(path)
 }

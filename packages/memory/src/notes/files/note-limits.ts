@@ -12,3 +12,6 @@ export const mostHiddenRanges = 200_000
 
 /** Larger files are not read. */
 export const mostNoteBytes = 100_000_000
+
+/** Larger canvases are not read: of the worst ones this takes half a gigabyte of memory. */
+export const mostCanvasBytes = 10_000_000

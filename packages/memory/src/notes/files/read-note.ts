@@ -12,7 +12,7 @@ import type { ScannedNote } from './scan-notes.ts'
  *
  * @param scanned - Of {@link scanNotes}.
  * @param options - Knowledge locations of the space, for types; largest size in bytes, 100 MB if absent.
- * @throws {@link NoteUnreadableError} if the file is gone, forbidden, no regular file, too large or no text.
+ * @throws {@link NoteUnreadableError} if the file is gone, forbidden, no regular file, too large, no text or no canvas.
  * @example const note = await readNote(scanned)
  */
 export async function readNote(
@@ -22,7 +22,7 @@ export async function readNote(
   const { path } = scanned
   const bytes = await readNoteBytes(scanned, options)
   const decoded = decodeNote(bytes, path)
-  if (decoded === undefined) throw new NoteUnreadableError({ path, reason: 'a binary file' })
-  const { text, findings } = decoded
-  return parseNote(text, { path, sha256: sha256(bytes), findings, locations: options.locations })
+  if ('reason' in decoded) throw new NoteUnreadableError({ path, reason: decoded.reason })
+  const { text, findings, parts } = decoded
+  return parseNote(text, { path, sha256: sha256(bytes), findings, locations: options.locations, parts })
 }

@@ -36,13 +36,13 @@ export type ScanNotesOptions = {
   readonly ignore?: readonly string[] | undefined
   /** The rule that leaves a file or, with a `/` at its end, a folder out; undefined if it is wanted. */
   readonly ruleOf?: ((path: string) => string | undefined) | undefined
-  /** Told about each note that a rule left out, and about each canvas of Obsidian. */
+  /** Told about each note that a rule left out. */
   readonly onLeftOut?: ((path: string, rule: string) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Finds the notes of a space: `.md`, `.markdown` and `.org` files, in the order of their paths' parts.
+ * Finds the notes of a space: `.md`, `.markdown`, `.org` and `.canvas` files, in the order of their paths' parts.
  *
  * Symbolic links are not followed: those within the space would give a note twice, others lead out of it.
  *
@@ -100,8 +100,8 @@ async function readFolder(folder: Folder, { passes, ruleOf, onLeftOut }: Wishes)
       continue
     }
     const rule = folder.rule ?? ruleOf?.(below)
-    if (rule !== undefined || isCanvas(entry)) {
-      if ((isNoteFile(entry.name) || isCanvas(entry)) && passes(below, entry.name)) onLeftOut?.(below, rule ?? unread)
+    if (rule !== undefined) {
+      if (isNoteFile(entry.name) && passes(below, entry.name)) onLeftOut?.(below, rule)
     } else if (entry.isSymbolicLink() && passes(below, entry.name) && (await isFolder(join(directory, entry.name))))
       files.push({ kind: 'skipped', path: below, reason: linked, isNone: true })
     else if (isNoteFile(entry.name) && passes(below, entry.name)) {
@@ -116,12 +116,6 @@ async function readFolder(folder: Folder, { passes, ruleOf, onLeftOut }: Wishes)
     files.push(...(await Promise.all(part)).flat())
   }
   return { files, folders }
-}
-
-const unread = 'canvases, which are not read'
-
-function isCanvas({ name }: Pick<Dirent, 'name'>): boolean {
-  return /\.canvas$/i.test(name)
 }
 
 const linked = 'a symbolic link, which is not followed'

@@ -1,8 +1,10 @@
 import { readFrontMatter } from './front-matter.ts'
+import type { NoteFields } from './note-fields.ts'
 import { fileNameDate, isoDate, readNoteFields } from './note-fields.ts'
 import type { NoteLocations } from './note-place.ts'
 import { notePlace } from './note-place.ts'
 import type { Note } from '../note.ts'
+import { isCanvasFile } from '../files/is-note-file.ts'
 import { readOrg } from '../structure/read-org.ts'
 
 /**
@@ -17,12 +19,15 @@ export function noteHead(
   { path, locations }: { readonly path: string; readonly locations?: NoteLocations | undefined },
 ): Pick<Note, 'space' | 'type' | 'date'> {
   const place = notePlace(path, locations)
-  const isOrg = /\.org$/i.test(path)
-  const known = isOrg
-    ? { type: undefined, date: isoDate(readOrg(text).keywords.get('date')) }
-    : readNoteFields(readFrontMatter(text, path).fields)
+  const known = ownHead(text, path)
   const date = known.date ?? fileNameDate(noteName(path))
   return { space: place.space, type: known.type ?? place.type, ...(date === undefined ? {} : { date }) }
+}
+
+function ownHead(text: string, path: string): Pick<NoteFields, 'type' | 'date'> {
+  if (isCanvasFile(path)) return {}
+  if (/\.org$/i.test(path)) return { date: isoDate(readOrg(text).keywords.get('date')) }
+  return readNoteFields(readFrontMatter(text, path).fields)
 }
 
 /**
@@ -31,11 +36,11 @@ export function noteHead(
  * @param path - Of the note.
  */
 export function noteName(path: string): string {
-  return withoutNoteEnding(path.slice(path.lastIndexOf('/') + 1))
+  return withoutNoteEnding(path.slice(path.lastIndexOf('/') + 1)).replace(/\.canvas$/i, '')
 }
 
 /**
- * A name without the ending that files of notes have.
+ * A name without the ending that links to notes leave out; one to a canvas has it.
  *
  * @param name - Of a file, or what may be one.
  */

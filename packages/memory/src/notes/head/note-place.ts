@@ -1,3 +1,4 @@
+import { isCanvasFile } from '../files/is-note-file.ts'
 import { isoDate } from './note-fields.ts'
 
 /** Where agents read and write (DIP-0016 §12), as `agents.yaml` has it: names to paths, `{space}` for a folder. */
@@ -9,11 +10,11 @@ export type NoteLocations = {
 }
 
 /**
- * The space that a note belongs to and the type that its place gives it.
+ * The space that a note belongs to and the type that its place gives it; a canvas is one everywhere.
  *
  * @param path - Relative to the root, with `/`.
  * @param locations - Of the registry; those of DIP-0016 and of a new space apply beside them, then daily notes.
- * @returns `space`: the numbered folder, or empty; `type`: `journal`, `zettel`, `literature`, `org` or `note`.
+ * @returns `space`: the numbered folder, or empty; `type`: `journal`, `zettel`, `literature`, `org`, `canvas` or `note`.
  * @example notePlace('1-acme/3-knowledge/zettel/Bees.md') // { space: '1-acme', type: 'zettel' }
  * @see DIP-0016 §12
  */
@@ -23,6 +24,7 @@ export function notePlace(
 ): { readonly space: string; readonly type: string } {
   const first = path.includes('/') ? path.slice(0, path.indexOf('/')) : ''
   const space = /^\d+-/.test(first) ? first : ''
+  if (isCanvasFile(path)) return { space, type: 'canvas' }
   for (const { personal, org } of [locations, standard])
     for (const places of [personal, org])
       for (const [name, place] of Object.entries(places ?? {})) {

@@ -32,7 +32,7 @@ function isNoNote(path: string): boolean {
 
 // What notes show and attach. A name like `Node.js` or `v1.2` may be that of a note: what is there decides.
 const otherFile =
-  /\.(?:avif|bmp|gif|heic|ico|jpe?g|png|svg|tiff?|webp|3gp|flac|m4a|mp3|og[agv]|opus|wav|avi|m4v|mkv|mov|mp4|mpe?g|webm|canvas|csv|docx?|epub|html?|json|od[pst]|pdf|pptx?|rtf|txt|xlsx?|xml|ya?ml|zip)$/i
+  /\.(?:avif|bmp|gif|heic|ico|jpe?g|png|svg|tiff?|webp|3gp|flac|m4a|mp3|og[agv]|opus|wav|avi|m4v|mkv|mov|mp4|mpe?g|webm|csv|docx?|epub|html?|json|od[pst]|pdf|pptx?|rtf|txt|xlsx?|xml|ya?ml|zip)$/i
 
 function decodeAddress(text: string): string {
   try {

@@ -33,12 +33,21 @@ export function noteSections(
   for (const [index, heading] of headings.entries()) {
     open = [...open.filter((above) => above.depth < heading.depth), heading]
     const next = headings[index + 1]
-    const section = { path: open.map((above) => above.text), start: heading.start, ...afterHeading(heading.end) }
+    const section = {
+      path: open.filter(isSaid).map((above) => above.text),
+      start: heading.start,
+      ...afterHeading(heading.end),
+    }
     const end = next?.start ?? text.length
     const covered = next !== undefined && next.depth > heading.depth && isBlank(text, section.textStart, end)
     if (!covered) sections.push({ ...section, end })
   }
   return sections
+}
+
+/** One of depth 0 without words only ends what stands before it. */
+function isSaid({ depth, text }: Heading): boolean {
+  return depth > 0 || text !== ''
 }
 
 /** Joins short neighbours, so that a list of one-line sections is not a chunk for each line. */

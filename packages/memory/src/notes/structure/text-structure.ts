@@ -1,4 +1,4 @@
-/** A heading; `start` and `end` are offsets of its line or lines. */
+/** A heading; `start` and `end` are offsets of its line or lines. `depth` is 0 for what none of the others reaches over. */
 export type Heading = {
   readonly depth: number
   readonly text: string
