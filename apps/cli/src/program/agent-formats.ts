@@ -1,2 +1,15 @@
 /** What kinds of agents can be imported. */
-export const agentFormats = ['auto', 'claude', 'skill', 'copilot', 'cursor', 'codex', 'datacore', 'a2a'] as const
+export const agentFormats = [
+  'auto',
+  'claude',
+  'skill',
+  'copilot',
+  'cursor',
+  'codex',
+  'gemini',
+  'opencode',
+  'kiro',
+  'roo',
+  'datacore',
+  'a2a',
+] as const

@@ -7,6 +7,8 @@ import { readA2aCard } from './formats/read-a2a-card.ts'
 import { readAgentFile } from './formats/read-agent-file.ts'
 import { readCodexAgent } from './formats/read-codex-agent.ts'
 import { readDatacoreAgents } from './formats/read-datacore-agents.ts'
+import { readKiroAgent } from './formats/read-kiro-agent.ts'
+import { readRooModes } from './formats/read-roo-modes.ts'
 
 const fixture = (path: string): string => readFileSync(new URL(`./__fixtures__/${path}`, import.meta.url), 'utf8')
 
@@ -147,4 +149,64 @@ test('whatever is read is of the strict form, and nothing throws', () => {
     { numRuns: 1000 },
   )
   expect(read).toBeGreaterThan(50)
+})
+
+test('a Kiro agent: name from the file, prompt, settings, the rest kept', () => {
+  const path = 'kiro/.kiro/agents/well-digger.json'
+  const [agent] = readKiroAgent(fixture(path), path).agents
+  expect(agent).toMatchObject({ id: 'well-digger', body: 'You know where water is.' })
+  expect(agent?.entry).toMatchObject({
+    name: 'well-digger',
+    triggers: { examples: ['water runs short'] },
+    runtime: { tools: ['read', 'shell'], resources: ['file://README.md'] },
+    'x-kiro': { depth: 30 },
+  })
+})
+
+test('a Kiro agent whose prompt is another file keeps where it is', () => {
+  const path = 'kiro/.kiro/agents/pump-keeper.json'
+  const [agent] = readKiroAgent(fixture(path), path).agents
+  expect(agent).toMatchObject({ id: 'pump-keeper', entry: { runtime: { prompt: 'file://./prompts/pump.md' } } })
+  expect(agent?.body).toBeUndefined()
+})
+
+test.each([
+  ['{"name": "a"}', { line: 1, reason: 'it has no description' }],
+  ['{"name": "!", "description": "b"}', { line: 1, reason: 'its name "!" has neither letter nor digit' }],
+  ['{\n"name": ,\n}', { line: 2, reason: expect.stringMatching(/^not valid JSON/) }],
+])('the Kiro agent %j is skipped', (text, skipped) => {
+  expect(readKiroAgent(text, 'a.json').skipped).toEqual([{ path: 'a.json', ...skipped }])
+})
+
+test('modes of Roo: one agent each, the rest told', () => {
+  const { agents, skipped } = readRooModes(fixture('roo/.roomodes'), '.roomodes')
+  expect(agents.map(({ id, part, body }) => ({ id, part, body }))).toEqual([
+    { id: 'path-finder', part: 'path-finder', body: 'You know every path.\n\nName the steepest part first.' },
+    { id: 'map-drawer', part: 'map-drawer', body: 'You draw maps.' },
+  ])
+  expect(agents[0]?.entry).toMatchObject({
+    name: '🥾 Path finder',
+    description: 'Use this mode when a walk is planned.',
+    format: 'roo',
+    triggers: { examples: ['a walk is planned'] },
+    runtime: { groups: ['read', ['edit', { fileRegex: String.raw`\.gpx$`, description: 'tracks only' }]] },
+    'x-roo': { source: 'project' },
+  })
+  expect(skipped).toEqual([
+    { path: '.roomodes', reason: 'mode 3: it has no slug' },
+    { path: '.roomodes', reason: 'mode 4: its slug path-finder is given twice' },
+  ])
+})
+
+test.each([
+  ['{"customModes": [{"slug": "a", "roleDefinition": "b"}]}', ['a'], []],
+  ['customModes: []', [], []],
+  ['customModes: 1', [], [{ line: 1, reason: 'it has no list customModes' }]],
+  ['customModes:\n  - [a', [], [{ line: expect.any(Number), reason: expect.stringMatching(/^not valid YAML: \S/) }]],
+  ['customModes:\n  - slug: a', [], [{ reason: 'mode 1: a has no description, whenToUse or roleDefinition' }]],
+  ['customModes:\n  - 7', [], [{ reason: 'mode 1: it is no map' }]],
+])('the modes %j', (text, ids, skipped) => {
+  const reading = readRooModes(text, 'm')
+  expect(reading.agents.map(({ id }) => id)).toEqual(ids)
+  expect(reading.skipped).toEqual(skipped.map((each) => ({ path: 'm', ...each })))
 })

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { readClaudeAgent } from './formats/read-claude-agent.ts'
 import { readCopilotAgent } from './formats/read-copilot-agent.ts'
 import { readCursorAgent } from './formats/read-cursor-agent.ts'
+import { readGeminiAgent } from './formats/read-gemini-agent.ts'
+import { readOpencodeAgent } from './formats/read-opencode-agent.ts'
 import { readSkill } from './formats/read-skill.ts'
 
 const fixture = (path: string): string => readFileSync(new URL(`./__fixtures__/${path}`, import.meta.url), 'utf8')
@@ -133,5 +135,36 @@ test('a Cursor agent keeps its three settings', () => {
     format: 'cursor',
     triggers: { examples: ['each task'] },
     runtime: { model: 'fast', readonly: true, is_background: false },
+  })
+})
+
+test('an agent of opencode: name from the file, spawns from the tasks it is allowed', () => {
+  const path = 'opencode/.opencode/agents/bird-watcher.md'
+  const [agent] = readOpencodeAgent(fixture(path), path).agents
+  expect(agent).toMatchObject({ id: 'bird-watcher', body: 'You know birds by ear.' })
+  expect(agent?.entry).toMatchObject({
+    name: 'bird-watcher',
+    format: 'opencode',
+    spawns: ['nest-finder'],
+    triggers: { examples: ['somebody heard a bird'] },
+    runtime: { mode: 'subagent', temperature: 0.1, permission: { edit: 'deny' } },
+    'x-opencode': { feather: 'grey' },
+  })
+})
+
+test('an agent of opencode that is switched off is told', () => {
+  const path = 'opencode/.opencode/agents/silent.md'
+  expect(readOpencodeAgent(fixture(path), path)).toEqual({
+    agents: [],
+    skipped: [{ path, line: 1, reason: 'its front matter switches it off' }],
+    findings: [],
+  })
+})
+
+test('a subagent of Gemini CLI keeps its settings', () => {
+  const [agent] = readGeminiAgent(fixture('gemini/.gemini/agents/moss-reader.md'), 'moss-reader.md').agents
+  expect(agent?.entry).toMatchObject({
+    format: 'gemini',
+    runtime: { kind: 'local', tools: ['read_file', 'web_fetch'], model: 'gemini-2.5-pro', max_turns: 12 },
   })
 })

@@ -19,12 +19,12 @@ export function sourcePath(paths: SpacePaths, file: string): string {
  * The file an entry was made from.
  *
  * @param paths - Of the space.
- * @param entry - `source` may name one entry of a registry file: `agents.yaml#writer`.
+ * @param entry - `source` may name one entry of a file: `agents.yaml#writer`.
  * @returns Absolute path; undefined for URLs, for entries without source, and for relative paths that leave the space.
  * @example agentSourceFile(paths, entry) // '/desk/.claude/agents/a.md'
  */
 export function agentSourceFile(paths: SpacePaths, entry: Pick<AgentEntry, 'source'>): string | undefined {
-  const file = entry.source?.replace(/(\.ya?ml)#[^/]*$/, '$1')
+  const file = entry.source?.replace(/(\.(?:ya?ml|json|roomodes|kilocodemodes))#[^/]*$/, '$1')
   if (file === undefined || file === '' || /^[a-z][a-z\d+.-]+:\/\//i.test(file)) return undefined
   if (isAbsolute(file)) return file
   const absolute = join(paths.root, file)
@@ -41,5 +41,25 @@ export function agentSourceFile(paths: SpacePaths, entry: Pick<AgentEntry, 'sour
  */
 export function promptFile(paths: SpacePaths, entry: Pick<AgentEntry, 'source'>): string | undefined {
   const path = agentSourceFile(paths, entry)
-  return path !== undefined && /\.(?:md|markdown|toml)$/i.test(path) ? path : undefined
+  if (path === undefined) return undefined
+  const place = path.split(sep).join('/')
+  return /\.(?:md|markdown|toml)$/i.test(path) || isKiroAgentFile(place) || isModesFile(place) ? path : undefined
+}
+
+/**
+ * Whether a file is an agent of Kiro, which may be JSON.
+ *
+ * @param path - With `/` between the parts.
+ */
+export function isKiroAgentFile(path: string): boolean {
+  return /(?:^|\/)\.kiro\/agents\/.*\.(?:json|md)$/i.test(path)
+}
+
+/**
+ * Whether a file holds modes of Roo Code or Kilo Code: prompts of several agents.
+ *
+ * @param path - With `/` between the parts.
+ */
+export function isModesFile(path: string): boolean {
+  return /(?:^|\/)(?:\.roomodes|\.kilocodemodes|custom_modes\.ya?ml)$/i.test(path)
 }

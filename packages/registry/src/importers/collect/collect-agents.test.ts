@@ -17,6 +17,10 @@ test.each([
   ['copilot', ['copilot planner', 'copilot mentor']],
   ['cursor', ['cursor verifier']],
   ['codex', ['codex pr-reviewer']],
+  ['gemini', ['gemini moss-reader']],
+  ['opencode', ['opencode bird-watcher']],
+  ['kiro', ['kiro pipe-layer', 'kiro pump-keeper', 'kiro well-digger']],
+  ['roo', ['roo path-finder', 'roo map-drawer']],
   ['datacore', ['datacore note-writer', 'datacore scribe', 'datacore harbour-watch']],
   ['a2a', ['a2a ferry-planner-ferry.example.com', 'a2a ferry-planner-old.example.com']],
   ['marketplace', ['claude linter', 'claude formatter', 'skill fix-lint']],
@@ -28,7 +32,7 @@ test.each([
 test('all of them at once are told apart', async () => {
   const { agents } = await collect('')
   expect(new Set(agents.map(({ entry }) => entry.format))).toEqual(
-    new Set(['a2a', 'claude', 'codex', 'copilot', 'cursor', 'datacore', 'skill']),
+    new Set(['a2a', 'claude', 'codex', 'copilot', 'cursor', 'datacore', 'gemini', 'kiro', 'opencode', 'roo', 'skill']),
   )
 })
 

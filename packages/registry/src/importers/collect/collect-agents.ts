@@ -111,7 +111,7 @@ function cleaned(agent: ImportedAgent): ImportedAgent {
 type Place = { readonly candidate: Candidate; readonly paths: SpacePaths; readonly sha256: string }
 
 function placeAgent(
-  { id, entry }: ImportedAgent,
+  { id, entry, part }: ImportedAgent,
   { candidate, paths, ...place }: Place & { readonly required: readonly string[] },
 ): CollectedAgent {
   return {
@@ -121,7 +121,7 @@ function placeAgent(
     scope: candidate.scope,
     entry: {
       ...entry,
-      source: sourcePath(paths, candidate.path),
+      source: [sourcePath(paths, candidate.path), ...(part === undefined ? [] : [part])].join('#'),
       sha256: place.sha256,
       ...(place.required.length === 0 ? {} : { reads: { required: place.required } }),
     },
@@ -178,6 +178,9 @@ const plainFolders: ReadonlySet<string> = new Set([
   '.cursor',
   '.codex',
   '.agents',
+  '.gemini',
+  '.kiro',
+  '.opencode',
   '.datacore',
   'registry',
 ])

@@ -152,7 +152,10 @@ const agentFolders: ReadonlySet<string> = new Set([
   '.claude',
   '.codex',
   '.cursor',
+  '.gemini',
   '.github',
+  '.kiro',
+  '.opencode',
   'agents',
   'skills',
 ])

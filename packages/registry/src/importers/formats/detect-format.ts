@@ -1,3 +1,4 @@
+import { isKiroAgentFile, isModesFile } from '../collect/agent-source.ts'
 import type { ImportFormat } from './file-reading.ts'
 import { looksLikeA2aCard } from './read-a2a-card.ts'
 
@@ -57,6 +58,10 @@ const extensions: Readonly<Record<ImportFormat, readonly string[]>> = {
   copilot: ['md', 'markdown'],
   cursor: ['md', 'mdc', 'markdown'],
   datacore: ['yaml', 'yml'],
+  gemini: ['md', 'markdown'],
+  kiro: ['json', 'md', 'markdown'],
+  opencode: ['md', 'markdown'],
+  roo: ['roomodes', 'kilocodemodes', 'yaml', 'yml', 'json'],
   skill: ['md', 'markdown'],
 }
 
@@ -68,6 +73,10 @@ function formatOfPlace(path: string): ImportFormat | undefined {
   if (/\/\.cursor\/agents\/.*\.md$/i.test(path)) return 'cursor'
   if (/\/\.claude\/agents\/.*\.md$/i.test(path)) return 'claude'
   if (/\/\.codex\/agents\/.*\.toml$/i.test(path)) return 'codex'
+  if (/\/\.gemini\/agents\/.*\.md$/i.test(path)) return 'gemini'
+  if (/\/(?:\.opencode|\.config\/opencode)\/agents?\/.*\.md$/i.test(path)) return 'opencode'
+  if (isKiroAgentFile(path)) return 'kiro'
+  if (isModesFile(path)) return 'roo'
   if (/\/agent-card\.json$|\.agent-card\.json$|\/\.well-known\/agent\.json$/i.test(path)) return 'a2a'
   if (/\/agents\.ya?ml$/i.test(path)) return 'datacore'
   return undefined
@@ -77,7 +86,7 @@ function formatOfPlace(path: string): ImportFormat | undefined {
 function isNoAgent(path: string): boolean {
   return (
     /\/(?:AGENTS|CLAUDE|GEMINI|copilot-instructions)(?:\.local|\.override)?\.md$/i.test(path) ||
-    /\/\.(?:claude|cursor|codex|github|vscode|agents)\/(?:commands|rules|prompts|instructions|output-styles|ISSUE_TEMPLATE)\//i.test(
+    /\/(?:\.claude|\.cursor|\.codex|\.gemini|\.github|\.kiro|\.vscode|\.agents|\.?opencode)\/(?:commands?|rules|prompts|instructions|steering|specs|output-styles|ISSUE_TEMPLATE)\//i.test(
       path,
     ) ||
     /\/(?:package|package-lock|tsconfig[^/]*|plugin|marketplace)\.json$/i.test(path)

@@ -2,7 +2,18 @@ import type { AgentEntry } from '../../agent-entry.ts'
 import type { Finding } from '@datacortex/errors'
 
 /** The formats that agents are imported from. */
-export type ImportFormat = 'claude' | 'skill' | 'copilot' | 'cursor' | 'codex' | 'datacore' | 'a2a'
+export type ImportFormat =
+  | 'claude'
+  | 'skill'
+  | 'copilot'
+  | 'cursor'
+  | 'codex'
+  | 'gemini'
+  | 'opencode'
+  | 'kiro'
+  | 'roo'
+  | 'datacore'
+  | 'a2a'
 
 /** One agent as a file describes it, before it has its place in a registry. */
 export type ImportedAgent = {
@@ -13,6 +24,8 @@ export type ImportedAgent = {
   readonly path: string
   /** The prompt, without front matter. */
   readonly body?: string | undefined
+  /** Which part of the file it is, if that holds the prompts of several. */
+  readonly part?: string | undefined
 }
 
 /** A file, folder or listed plugin that gave no agent. */

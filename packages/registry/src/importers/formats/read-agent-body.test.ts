@@ -13,6 +13,10 @@ const paths = spacePaths(`${fixtures}/claude`)
 test.each([
   ['claude', '.claude/agents/chart-maker.md', 'You draw charts.'],
   ['codex', '.codex/agents/reviewer.toml', 'Look for what is not tested.'],
+  ['kiro', '.kiro/agents/well-digger.json', 'You know where water is.'],
+  ['kiro', '.kiro/agents/pipe-layer.md', 'You lay pipes.'],
+  ['roo', '.roomodes#path-finder', 'You know every path.\n\nName the steepest part first.'],
+  ['roo', '.roomodes#map-drawer', 'You draw maps.'],
   ['claude', 'AGENTS.md', '# House rules\n\nSpeak of knots, not of kilometres.'],
 ])('the prompt in %s/%s', async (space, source, text) => {
   expect(await readAgentBody(spacePaths(join(fixtures, space)), { source })).toEqual({ text, changed: false })
@@ -27,6 +31,15 @@ test.each([
   ['../skills/pdf-forms/SKILL.md'],
 ])('there is no prompt in %s', async (source) => {
   expect(await readAgentBody(paths, { source })).toMatchObject({ isPromptless: source !== 'gone.md' })
+})
+
+test.each([
+  ['roo', '.roomodes#nobody'],
+  ['roo', '.roomodes'],
+  ['kiro', '.kiro/agents/pump-keeper.json'],
+])('there is no prompt in %s/%s', async (space, source) => {
+  const body = await readAgentBody(spacePaths(join(fixtures, space)), { source })
+  expect(body).toEqual({ reason: 'its source holds no prompt', isPromptless: true })
 })
 
 test('a file outside the space is read only while it is what was imported, and a secret never', async () => {

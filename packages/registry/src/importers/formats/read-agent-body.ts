@@ -3,10 +3,12 @@ import { isAbsolute, relative, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile, secretPlace, sha256, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { AgentEntry } from '../../agent-entry.ts'
-import { agentSourceFile, promptFile } from '../collect/agent-source.ts'
+import { agentSourceFile, isKiroAgentFile, isModesFile, promptFile } from '../collect/agent-source.ts'
 import { withoutFrontMatter } from './front-matter.ts'
 import { maxAgentFileBytes } from './read-agent-file.ts'
 import { readCodexAgent } from './read-codex-agent.ts'
+import { readKiroAgent } from './read-kiro-agent.ts'
+import { readRooModes } from './read-roo-modes.ts'
 
 /** The prompt of an agent, or why there is none. */
 export type AgentBody =
@@ -22,7 +24,7 @@ export type AgentBody =
     }
 
 /**
- * The prompt of an agent, as its source file holds it now: Markdown without front matter, or Codex's instructions.
+ * The prompt of an agent, as its source file holds it now: Markdown without front matter, Codex's instructions, a mode of Roo.
  *
  * Whatever reads a prompt, to show it, to index it or to give it to a model, reads it here: an entry could name any
  * file of the machine. A file outside the space, also behind a link, is read only while it is the very file that was
@@ -40,7 +42,8 @@ export async function readAgentBody(
   if (path === undefined) return { reason: noPromptReason(paths, entry), isPromptless: true }
   try {
     const [real, root] = await Promise.all([realpath(path), realpath(paths.root)])
-    return await bodyOf(real, { root, sha256: entry.sha256 })
+    const part = entry.source?.split('#').at(-1)
+    return await bodyOf(real, { root, sha256: entry.sha256, part })
   } catch (error) {
     if (systemErrorCode(error) === undefined) throw error
     return { reason: systemErrorReason(error), isPromptless: false }
@@ -50,7 +53,11 @@ export async function readAgentBody(
 /** Reads where a path was found to lead; a link that is changed by now changes nothing. */
 async function bodyOf(
   real: string,
-  { root, sha256: expected }: { readonly root: string; readonly sha256: string | undefined },
+  {
+    root,
+    sha256: expected,
+    part,
+  }: { readonly root: string; readonly sha256: string | undefined; readonly part: string | undefined },
 ): Promise<AgentBody> {
   const refused = (reason: string): AgentBody => ({ reason, isPromptless: false })
   const inside = relative(root, real)
@@ -62,12 +69,17 @@ async function bodyOf(
   if (!file.ok) return refused(file.reason)
   const changed = expected !== undefined && ![sha256(file.bytes), sha256(file.text)].includes(expected)
   if (!isInside && changed) return refused('it lies outside the space and is not what was imported any more')
-  const text = promptIn(file.text, real)
+  const text = promptIn(file.text, { path: real.split(sep).join('/'), part })
   return text === undefined || text === '' ? { reason: holdsNone, isPromptless: true } : { text, changed }
 }
 
-function promptIn(text: string, path: string): string | undefined {
+function promptIn(
+  text: string,
+  { path, part }: { readonly path: string; readonly part: string | undefined },
+): string | undefined {
   if (/\.toml$/i.test(path)) return readCodexAgent(text, path).agents[0]?.body
+  if (isModesFile(path)) return readRooModes(text, path).agents.find((mode) => mode.part === part)?.body
+  if (isKiroAgentFile(path) && /\.json$/i.test(path)) return readKiroAgent(text, path).agents[0]?.body
   return /\.(?:md|markdown)$/i.test(path) ? withoutFrontMatter(text) : undefined
 }
 

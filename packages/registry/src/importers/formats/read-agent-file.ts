@@ -5,6 +5,10 @@ import { readCodexAgent } from './read-codex-agent.ts'
 import { readCopilotAgent } from './read-copilot-agent.ts'
 import { readCursorAgent } from './read-cursor-agent.ts'
 import { readDatacoreAgents } from './read-datacore-agents.ts'
+import { readGeminiAgent } from './read-gemini-agent.ts'
+import { readKiroAgent } from './read-kiro-agent.ts'
+import { readOpencodeAgent } from './read-opencode-agent.ts'
+import { readRooModes } from './read-roo-modes.ts'
 import { readSkill } from './read-skill.ts'
 
 /** Larger files are no agents: the longest known prompt has 70 kB. */
@@ -32,5 +36,9 @@ const readers: Readonly<Record<ImportFormat, (text: string, path: string) => Fil
   copilot: readCopilotAgent,
   cursor: readCursorAgent,
   datacore: readDatacoreAgents,
+  gemini: readGeminiAgent,
+  kiro: readKiroAgent,
+  opencode: readOpencodeAgent,
+  roo: readRooModes,
   skill: readSkill,
 }

@@ -54,7 +54,7 @@ function sentences(text: string): readonly string[] {
 const triggerList =
   /\btrigger(?:s|ed)?(?: (?:words?|phrases?|keywords?))?(?: (?:on|by|with|for|include|includes|when))?(?: (?:phrases|words|keywords|requests))?(?: (?:like|such as))?:\s*(\S.*)$/i
 const useWhen =
-  /\b(?:used?|invoked?|called|delegates? here)\b(?: (?:this|it|the|agent|skill|subagent|proactively|immediately|automatically|only))* (?:when|whenever|if|for|after|before|to|on|at|during)\b[:\s]+(\S.*)$/i
+  /\b(?:used?|invoked?|called|delegates? here)\b(?: (?:this|it|the|agent|skill|subagent|mode|proactively|immediately|automatically|only))* (?:when|whenever|if|for|after|before|to|on|at|during)\b[:\s]+(\S.*)$/i
 const proactively = /\bproactively\b[,:]? (?:when|whenever|for|after|before|to|if)\b (\S.*)$/i
 // Who asks says nothing about what is asked for.
 const leadIn =
