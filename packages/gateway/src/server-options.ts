@@ -11,6 +11,8 @@ export type ServerLimits = TaskLimits & {
   readonly callsPerMinute: number
   /** Requests that are answered at the same time; further ones are refused. */
   readonly openRequests: number
+  /** How long an answer waits for its reader to read anything of it, in milliseconds. */
+  readonly unreadMs: number
   /** How long running tasks have when the server stops, in milliseconds. */
   readonly stopMs: number
 }
@@ -52,6 +54,7 @@ export const defaultLimits: ServerLimits = {
   bodyBytes: 1_000_000,
   callsPerMinute: 6000,
   openRequests: 512,
+  unreadMs: 60_000,
   runningTasks: 4,
   waitingTasks: 64,
   keptTasks: 1000,

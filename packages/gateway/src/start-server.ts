@@ -16,6 +16,7 @@ import { CallRate } from './http/call-rate.ts'
 import type { HostRules } from './http/check-host.ts'
 import { hostName } from './http/check-host.ts'
 import { tokenCheck } from './http/check-token.ts'
+import { endUnread } from './http/end-unread.ts'
 import { Publications } from './published/publications.ts'
 import type { ServerOptions } from './server-options.ts'
 import { limitsOf } from './server-options.ts'
@@ -79,6 +80,7 @@ export async function startServer(paths: SpacePaths, options: ServerOptions): Pr
   const route = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const document = async (path: string) => await publications.of(await services.snapshot()).document(path)
   server.on('request', (request, response) => {
+    endUnread(response, { afterMs: limits.unreadMs })
     answerDocument(request, response, { guard, document })
       .then(async (answered) => (answered ? undefined : await route(request, response)))
       .catch((error: unknown) => {

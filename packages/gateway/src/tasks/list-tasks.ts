@@ -15,7 +15,7 @@ export type TaskList = {
 }
 
 /**
- * A page of tasks, the one that changed last first.
+ * A page of tasks, the one that changed last first; with fewer than were asked for if they are large.
  *
  * @param tasks - Of one agent.
  * @param params - Filters, page and what is shown.
@@ -33,15 +33,35 @@ export function listTasks(tasks: readonly LiveTask[], params: ListParams): TaskL
     .sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))
   const from = isGiven(pageToken) ? readToken(pageToken) : undefined
   const rest = from === undefined ? wanted : wanted.filter((task) => keyOf(task) < from)
-  const page = rest.slice(0, pageSize)
-  const last = page.at(-1)
+  const shown = rest
+    .values()
+    .take(pageSize)
+    .map((task) => {
+      return task.snapshot({ historyLength, withoutArtifacts: params.includeArtifacts !== true })
+    })
+  const page = withinSize(shown)
+  const last = rest[page.length - 1]
   return {
-    tasks: page.map((task) => task.snapshot({ historyLength, withoutArtifacts: params.includeArtifacts !== true })),
+    tasks: page,
     nextPageToken: last === undefined || rest.length === page.length ? '' : tokenOf(last),
     pageSize,
     totalSize: wanted.length,
   }
 }
+
+/** Messages and answers may be large: a page of many of them would be as large as everything that is kept. */
+function withinSize(tasks: Iterable<Task>): readonly Task[] {
+  const page: Task[] = []
+  let characters = 0
+  for (const task of tasks) {
+    characters += JSON.stringify(task).length
+    if (page.length > 0 && characters > mostPageCharacters) break
+    page.push(task)
+  }
+  return page
+}
+
+const mostPageCharacters = 5_000_000
 
 function keyOf({ id, status }: LiveTask): string {
   return `${status.timestamp} ${id}`

@@ -217,3 +217,22 @@ test('lists are in pages that neither repeat nor leave out, newest first', async
   expect(listTasks(tasks.of('cook'), { status: 'TASK_STATE_FAILED' }).totalSize).toBe(0)
   expect(listTasks(tasks.of('cook'), { contextId: 'other' }).totalSize).toBe(0)
 })
+
+test('pages of large tasks have fewer of them, and at least one', async () => {
+  const { tasks, start } = board(100, 100_000_000)
+  for (const size of [3_000_000, 3_000_000, 6_000_000, 10, 10]) {
+    const parts = [{ text: 'x'.repeat(size) }]
+    await start(async () => await Promise.resolve({ state: 'TASK_STATE_COMPLETED', parts })).settled
+  }
+  const sizes: number[][] = []
+  let pageToken = ''
+  do {
+    const page = listTasks(tasks.of('cook'), { pageToken, includeArtifacts: true })
+    expect(page.totalSize).toBe(5)
+    sizes.push(page.tasks.map(({ artifacts }) => artifacts?.[0]?.parts[0]?.text?.length ?? 0))
+    pageToken = page.nextPageToken
+  } while (pageToken !== '')
+  expect(sizes).toEqual([[10, 10], [6_000_000], [3_000_000], [3_000_000]])
+  const bare = listTasks(tasks.of('cook'), {})
+  expect([bare.tasks.length, bare.nextPageToken]).toEqual([5, ''])
+})
