@@ -22,8 +22,8 @@ process.on('message', (message: ToChild) => {
   else if (message.kind === 'abort') current.abort(new Error('the caller gave up'))
   else void answer(message)
 })
-// Ctrl-C on a terminal reaches every process of the group: the parent decides.
-process.on('SIGINT', () => {})
+// Ctrl-C and the hang-up of a terminal reach every process of the group: the parent decides.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit(0))
 
 function start(message: Start): void {

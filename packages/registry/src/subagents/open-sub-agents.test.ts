@@ -26,6 +26,7 @@ export const plugin = {
       if (text === 'heap') for (;;) kept.push(new Array(1e6).fill(kept.length))
       if (text === 'buffers') for (;;) kept.push(Buffer.alloc(20e6, 1))
       if (text === 'crash') process.exit(3)
+      if (text.startsWith('SIG')) { process.kill(process.pid, text); await new Promise((resolve) => setTimeout(resolve, 100)) }
       if (text === 'coded') throw Object.assign(new Error('It is sad.'), { code: 'ACTOR_SAD', hint: 'Cheer it up.', details: {}, [Symbol.for('datacortex.CodedError')]: true })
       if (text === 'bug') return undefined.x
       if (text === 'shape') return { text }
@@ -115,6 +116,15 @@ test.each([
   await expect(textOf(agents, text)).rejects.toMatchObject({ code })
   expect(await textOf(agents, 'after')).toContain('after')
 })
+
+test.skipIf(process.platform === 'win32').each(['SIGHUP', 'SIGTERM', 'SIGINT'])(
+  'what stops a whole group, such as a terminal, with %s leaves it to the parent whether an extraction goes on',
+  async (name) => {
+    await using space = await temporarySpace()
+    await using agents = await open(space, { processes: 1 })
+    expect(await textOf(agents, name)).toContain(name)
+  },
+)
 
 test('a process that can not be started is a coded error', async () => {
   await using space = await temporarySpace()

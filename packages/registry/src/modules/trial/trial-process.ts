@@ -20,8 +20,8 @@ import type { FromTrial, TrialStart } from './trial-protocol.ts'
 let hasAsked = false
 
 process.on('message', (start: TrialStart) => void attempt(start))
-// Ctrl-C on a terminal reaches every process of the group: the parent decides.
-process.on('SIGINT', () => {})
+// Ctrl-C and the hang-up of a terminal reach every process of the group: the parent decides.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit(0))
 
 async function attempt(start: TrialStart): Promise<void> {
