@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError, redact } from '@datacortex/errors'
 import type { OnProgress } from '@datacortex/platform'
 import { ModuleFetchFailedError } from '../../errors.ts'
 import type { ModuleFiles, ModuleLimits } from '../contents/module-files.ts'
+import { inTemporaryFolder } from '../in-temporary-folder.ts'
 import type { ModuleOrigin, ModuleSpec } from './module-spec.ts'
 import { readModuleArchive } from './read-module-archive.ts'
 import { readModuleFolder } from './read-module-folder.ts'
@@ -41,8 +41,10 @@ export async function fetchModule(spec: ModuleSpec, options: FetchModuleOptions)
 }
 
 async function fetchFrom(spec: ModuleSpec, options: FetchModuleOptions): Promise<FetchedModule> {
-  if (spec.kind === 'git') return inTemporaryFolder((directory) => fetchFromGit(spec, { ...options, directory }))
-  if (spec.kind === 'npm') return inTemporaryFolder((directory) => fetchFromNpm(spec, { ...options, directory }))
+  if (spec.kind === 'git')
+    return inTemporaryFolder('module', (directory) => fetchFromGit(spec, { ...options, directory }))
+  if (spec.kind === 'npm')
+    return inTemporaryFolder('module', (directory) => fetchFromNpm(spec, { ...options, directory }))
   const files =
     spec.kind === 'folder'
       ? await readModuleFolder(spec.path, { ...options, ignore: notPartOfModule })
@@ -111,13 +113,4 @@ function asFetchError(
   if (signal?.aborted === true || CodedError.is(error)) return error
   const reason = `${before}${error instanceof Error ? error.message : String(error)}`
   return new ModuleFetchFailedError({ spec, reason, cause: error })
-}
-
-async function inTemporaryFolder<T>(use: (directory: string) => Promise<T>): Promise<T> {
-  const directory = await mkdtemp(join(tmpdir(), 'datacortex-module-'))
-  try {
-    return await use(directory)
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
 }

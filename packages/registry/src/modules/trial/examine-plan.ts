@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { ModuleCodeRefusedError } from '../errors.ts'
+import { inTemporaryFolder } from '../in-temporary-folder.ts'
 import type { ModulePlan } from '../install/plan-module-install.ts'
 import { tryInSpace } from './examine-module.ts'
 import type { TryModuleOptions } from './try-module.ts'
@@ -26,17 +26,14 @@ export async function examinePlan(
   const { manifest, content, warnings } = plan
   const { name, version, provides } = manifest
   if (plan.code === undefined && Object.keys(provides.subagents).length === 0) return []
-  const directory = await mkdtemp(join(tmpdir(), 'datacortex-trial-'))
-  try {
+  return await inTemporaryFolder('trial', async (directory) => {
     for (const [path, bytes] of content.files) {
       await mkdir(dirname(join(directory, path)), { recursive: true })
       await writeFile(join(directory, path), bytes)
     }
     const module = { name, version, directory, origin: 'installed', manifest, warnings } as const
     return await tryInSpace(paths, module, options)
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
+  })
 }
 
 /**

@@ -1,13 +1,12 @@
 import { fork } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import { PluginInvalidError } from '@datacortex/plugin'
 import { ModuleCodeFailedError } from '../../errors.ts'
 import { findEntry } from '../contents/find-entry.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
+import { inTemporaryFolder } from '../in-temporary-folder.ts'
 import { findingOf } from './finding-of.ts'
 import type { FromTrial, GivenSettings, TrialStart } from './trial-protocol.ts'
 
@@ -39,13 +38,10 @@ export async function tryModule(module: DiscoveredModule, options: TryModuleOpti
   try {
     const entry = await findEntry(module, conditions)
     if (entry !== undefined) {
-      const dataDir = await mkdtemp(join(tmpdir(), 'datacortex-trial-'))
-      try {
+      return await inTemporaryFolder('trial', async (dataDir) => {
         const start = { module, entry, given, dataDir, timeoutMs, memoryMb }
         return await foundInProcess(start, { conditions, signal })
-      } finally {
-        await rm(dataDir, { recursive: true, force: true })
-      }
+      })
     }
     const { hooks, subagents } = manifest.provides
     if (hooks.length + Object.keys(subagents).length === 0) return []
