@@ -70,7 +70,7 @@ const link = /((?:\[(?:[^[\]\\]|\\.){0,500})?\])(\((?:[^()\\\n]|\\.|\([^()\n]{0,
 function goesOn(before: string, after: string): boolean {
   const tail = before.slice(-40).trimEnd()
   // Unicode ends a sentence at each line feed; in a paragraph it is only where the line was wrapped.
-  if (!/[.!?…。！？]["'”’»)\]*_]*$/u.test(tail)) return true
+  if (!/[…\p{Sentence_Terminal}]["'”’»)\]*_]*$/u.test(tail)) return true
   // Unicode ends a sentence at each `?`, be it in an address. Only Chinese and Japanese write no space behind the end.
   if (!/\s$/.test(before.slice(-1)) && !/[。！？]["'”’»)\]*_]*$/u.test(tail)) return true
   if (!tail.endsWith('.')) return false
@@ -84,7 +84,8 @@ function goesOn(before: string, after: string): boolean {
   if (neverLast.has(word)) return !(opens && word.length > 3)
   if (beforeNumbers.has(word) && /^\p{N}/u.test(next)) return true
   if (/^\p{N}{1,2}$/u.test(last)) return isOrdinal(before, { next, opens })
-  const isInitials = /^(?:\p{Lu}\.)*\p{Lu}$/u.test(last) && last !== 'I'
+  // Scripts without capitals have initials too, as in `พ.ศ.` and `ق.م.`
+  const isInitials = /^(?:[\p{Lu}\p{Lo}]\.)*[\p{Lu}\p{Lo}]$/u.test(last) && last !== 'I'
   return (isInitials || mayBeLast.has(word)) && next !== '' && !opens
 }
 

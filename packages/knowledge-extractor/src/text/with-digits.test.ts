@@ -22,6 +22,15 @@ test.each([
 })
 
 test.each([
+  ['灯塔使用二十四支蜡烛照明', '灯塔使用 24  支蜡烛照明'],
+  ['建于一七五九年，高22米', '建于 1759  年，高 22 m '],
+  ['一千七百五十九人和三万吨石头', ' 1759 people 和 30000 t 石头'],
+  ['一个十分古老的灯塔，万一', '一个十分古老的灯塔，万一'],
+])('sets the numbers of Chinese apart: %j', (text, expected) => {
+  expect(withDigits(text)).toBe(expected)
+})
+
+test.each([
   'One of them is no one’s, and one never knows.',
   'The Three Gorges Dam and the Seven Years’ War',
   'Three Gorges Dam is large.',

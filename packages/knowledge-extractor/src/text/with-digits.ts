@@ -1,9 +1,10 @@
+import { chineseNumerals } from './chinese-numerals.ts'
 import { englishNumerals } from './english-numerals.ts'
 import { germanNumerals } from './german-numerals.ts'
 import type { Numeral } from './numeral.ts'
 
 /**
- * A text whose English and German numbers in words are digits, so that “eight hours” and “8 hours” are one.
+ * A text whose English, German and Chinese numbers in words are digits, so that “eight hours” and “8 hours” are one.
  *
  * “One” and “ein” are mostly articles and stay, unless a unit follows or the text stresses them (“only one arch”).
  * Shares become per cent. Names such as “Three Gorges Dam” stay as they are.
@@ -12,7 +13,7 @@ import type { Numeral } from './numeral.ts'
  * @example withDigits('forty-two homes, a third of the seals') // '42 homes, 33% of the seals'
  */
 export function withDigits(text: string): string {
-  return [...englishNumerals, ...germanNumerals].reduce(rewritten, text)
+  return [...englishNumerals, ...germanNumerals, ...chineseNumerals].reduce(rewritten, text)
 }
 
 function rewritten(text: string, { pattern, read }: Numeral): string {

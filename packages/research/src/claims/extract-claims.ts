@@ -66,11 +66,20 @@ export function extractClaims(
 }
 
 function isStatement(text: string): boolean {
-  if (text.length < shortest || text.length > longest) return false
+  const unspaced = text.match(unspacedLetter)?.length ?? 0
+  // Two letters of a script without spaces say about as much as a short word.
+  const size = text.length + 2 * unspaced
+  if (size < shortest || text.length > longest) return false
   // What starts in the middle was cut out of an address or a list.
   if (!/^[^\p{L}\p{N}]{0,6}[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(text)) return false
-  return /[.!…。！][\s"'”’»)\]*_]*(?:\[\^?[^\]]*\])*$/u.test(text) && (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= 5
+  return ends.test(text) && (text.match(/[\p{L}\p{M}]{2,}/gu)?.length ?? 0) + unspaced / 2 >= 5
 }
+
+const unspacedLetter =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
+/** Thai and Lao have no mark for the end of a sentence; a question states nothing. */
+const ends =
+  /(?:[…\p{Script=Thai}\p{Script=Lao}]|(?![?？؟⁇⁈⁉፧])\p{Sentence_Terminal})[\s"'”’»)\]*_」』]*(?:\[\^?[^\]]*\])*$/u
 
 /** A sentence that leans on the one before it says little alone. */
 function selfContained(text: string): number {

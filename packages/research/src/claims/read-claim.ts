@@ -43,7 +43,7 @@ function statementOf(text: string): Statement {
     terms: contentTerms(read),
     ...readNumbers(read),
     names: [...new Set(names.map(({ text: name }) => name.toLowerCase()))].sort(),
-    negated: negation.test(text.toLowerCase()),
+    negated: negation.test(text.toLowerCase()) || otherNegation.test(text.toLowerCase()),
     poles: polesOf(words(text)),
   }
 }
@@ -51,6 +51,10 @@ function statementOf(text: string): Statement {
 // Words that turn a statement round, in the languages that the sentences are split in best.
 const negation =
   /\b(?:not|no|never|none|neither|nor|cannot|fails? to|failed to|nicht|kein(?:e|en|er|em)?|niemals|jamais|nunca)\b|n['’]t\b|(?<!\p{L})(?:ne\s|n['’])\p{L}+(?:\s\p{L}+){0,2}\s(?:pas|plus|rien|aucune?|guère)(?!\p{L})/u
+
+// Without these, a denial in another language would confirm what it denies.
+const otherNegation =
+  /(?<![\p{L}\p{M}])(?:не|нет|нельзя|ні|لا|لم|لن|ليس|ليست|नहीं|לא|não|niet|geen|ikke|inte|nie|değil|không|tidak)(?![\p{L}\p{M}])|不(?![仅僅但同列断斷少])|[没沒無]|无(?!线)|未(?![来來])|ない|なかった|ません|ไม่/u
 
 function linksOf(paragraph: string): readonly string[] {
   const links = new Set<string>()
