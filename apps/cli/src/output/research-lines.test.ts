@@ -46,3 +46,23 @@ test('each address that was not read has a line', () => {
     'skipped   http://127.0.0.1:8043/: no network',
   ])
 })
+
+test('what was chosen and could not be read is counted and named', () => {
+  const source = { provider: 'exa', authority: 'low' } as const
+  const failed = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({
+    ...source,
+    id,
+    title: `Page ${id}`,
+    url: `https://${id}.example/`,
+    status: 'failed: it answered with status 429.',
+  }))
+  const sources = [...failed, { ...source, id: 'g', title: 'Page g', status: 'read' }]
+  const found = { documents: 9, works: 8, selected: 7 }
+  const lines = researchLines({ ...result, sources, found })
+  expect(lines).toContain('found     9 documents → 8 works, 7 chosen, 1 read')
+  expect(lines.filter((line) => line.startsWith('unread'))).toHaveLength(5)
+  expect(lines).toContain('unread    Page a: it answered with status 429.')
+  expect(lines).toContain('          and 1 more document; --json lists them all')
+  const skipped = [{ source: 'https://a.example/', reason: 'no network' }]
+  expect(researchLines({ ...result, sources, found, skipped }).join('\n')).not.toContain('Page a')
+})

@@ -10,13 +10,14 @@ import { skippedRows } from './skipped-rows.ts'
  * @param undo - The name under which its writes can be taken back, if it was just written.
  */
 export function researchLines(result: ResearchResult, undo?: string): readonly string[] {
-  const { findings, contradictions, found, quotations, skipped, problems, cost, gone = [] } = result
+  const { findings, contradictions, sources, found, quotations, skipped, problems, cost, gone = [] } = result
   const isThere = (path: string): boolean => !gone.includes(path)
   const file = (name: string, path: string | undefined): readonly (readonly string[])[] =>
     path === undefined || !isThere(path) ? [] : [[name, path]]
   const proved = `(${quotations.verified} of ${quotations.all} quotations verified)`
   const confirmed = findings.filter(({ independent }) => independent >= 3).length
   const local = contradictions.filter((one) => one.local).length
+  const unread = sources.filter(({ status }) => status.startsWith(failedStatus))
   const top = findings.slice(0, 5).map(({ text, convergence }) => [` ${convergence}`, shorten(text, 120)])
   const numbers = [
     count(findings.length, 'finding'),
@@ -27,7 +28,7 @@ export function researchLines(result: ResearchResult, undo?: string): readonly s
   return [
     ...(top.length > 0 ? [...columns(top), ' (independent sources that say it, of those that could)', ''] : []),
     ...columns([
-      ['found', `${count(found.documents, 'document')} → ${count(found.works, 'work')}, ${found.selected} chosen`],
+      ['found', foundOf(found, unread.length)],
       ['findings', numbers.join(' · ')],
       ...file('report', result.report_path).map(([name = '', path = '']) => [name, `${path}  ${proved}`]),
       ...file('summary', result.summary_path),
@@ -42,10 +43,30 @@ export function researchLines(result: ResearchResult, undo?: string): readonly s
         ? []
         : [['to do', `${count(result.action_items.length, 'task')} in the inbox`]]),
       ...skippedRows(skipped),
+      ...unreadRows(unread.filter(({ url }) => !skipped.some(({ source }) => source === url))),
       ...problems.map((problem) => ['note', problem]),
       ['run', `${result.run}  ${result.state}  $${cost.usd.toFixed(2)}`],
       ...undoRows(undo),
     ]),
+  ]
+}
+
+const failedStatus = 'failed: '
+const mostUnread = 5
+
+/** What was chosen and could not be read is missing of the report, which nobody would guess from “done”. */
+function foundOf({ documents, works, selected }: ResearchResult['found'], unread: number): string {
+  const read = unread === 0 ? '' : `, ${selected - unread} read`
+  return `${count(documents, 'document')} → ${count(works, 'work')}, ${selected} chosen${read}`
+}
+
+function unreadRows(unread: ResearchResult['sources']): readonly (readonly string[])[] {
+  const more = unread.length - mostUnread
+  return [
+    ...unread
+      .slice(0, mostUnread)
+      .map(({ title, status }) => ['unread', `${shorten(title, 60)}: ${status.slice(failedStatus.length)}`]),
+    ...(more > 0 ? [['', `and ${count(more, 'more document')}; --json lists them all`]] : []),
   ]
 }
 
