@@ -50,7 +50,7 @@ export type LoadPluginOptions = ApprovalOptions & {
   readonly onRequest?: ((entry: FetchLogEntry) => void) | undefined
   /** Names of secrets that the user's settings grant beside those of the manifest. */
   readonly secrets?: readonly string[] | undefined
-  /** For import and for `setup`, each; 10,000 if absent. */
+  /** For import, for `setup` and for ending it, each; 10,000 if absent. */
   readonly timeoutMs?: number | undefined
   /** Further conditions of package.json `exports`. */
   readonly conditions?: readonly string[] | undefined
@@ -108,7 +108,7 @@ export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOp
       dataDir,
     }
     const started: unknown = await withTimeLimit(() => plugin.setup(context), limit)
-    return checkStarted(started, { module, kind: plugin.kind })
+    return checkStarted(started, { module, kind: plugin.kind, timeoutMs })
   } catch (error) {
     if (signal?.aborted === true || CodedError.is(error)) throw error
     throw new ModuleCodeFailedError({ name, reason: await failureReason(error, module), cause: error })

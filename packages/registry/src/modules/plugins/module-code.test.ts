@@ -103,6 +103,12 @@ const failures: readonly (readonly [what: string, code: string, expected: string
     'MODULE_CODE_FAILED',
     /read only/,
   ],
+  [
+    'never ends its end',
+    plugin('return { module_installed() {}, [Symbol.asyncDispose]: () => new Promise(() => {}) }'),
+    'MODULE_CODE_FAILED',
+    /ending it took longer than 300 ms/,
+  ],
   ['works', plugin('return { module_installed() {} }'), '', /^$/],
 ]
 

@@ -1,3 +1,4 @@
+import { withTimeLimit } from '@datacortex/platform'
 import type { Manifest, Plugin, PluginKind } from '@datacortex/plugin'
 import { PluginInvalidError } from '@datacortex/plugin'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
@@ -36,7 +37,16 @@ export function checkPlugin(loaded: unknown, { name }: { readonly name: string }
 /** Checks what `setup` returned against the kind and the manifest. @throws PluginInvalidError */
 export function checkStarted(
   started: unknown,
-  { module, kind }: { readonly module: DiscoveredModule; readonly kind: PluginKind },
+  {
+    module,
+    kind,
+    timeoutMs,
+  }: {
+    readonly module: DiscoveredModule
+    readonly kind: PluginKind
+    /** For ending it. */
+    readonly timeoutMs: number
+  },
 ): LoadedPlugin {
   const { name, manifest } = module
   const missing = requiredMethods[kind]
@@ -54,7 +64,8 @@ export function checkStarted(
     kind,
     started,
     [Symbol.asyncDispose]: async () => {
-      if (typeof dispose === 'function') await Reflect.apply(dispose, started, [])
+      if (typeof dispose !== 'function') return
+      await withTimeLimit(() => Reflect.apply(dispose, started, []) as unknown, { timeoutMs, what: 'ending it' })
     },
   } as LoadedPlugin
 }

@@ -58,7 +58,7 @@ async function findingsOf(start: TrialStart): Promise<readonly Finding[]> {
     const started: unknown = await withTimeLimit(() => plugin.setup(context), { timeoutMs, what: 'starting it' })
     // One fault may be the reason of the next.
     if (findings.some(({ severity }) => severity === 'error')) return findings
-    await using _ = checkStarted(started, { module, kind: plugin.kind })
+    await using _ = checkStarted(started, { module, kind: plugin.kind, timeoutMs })
     return findings
   } catch (error) {
     // What it says in words of its own may be true of this machine only, such as a program that is not installed.
