@@ -10,6 +10,7 @@ export const agentFormats = [
   'opencode',
   'kiro',
   'roo',
+  'prompt',
   'datacore',
   'a2a',
 ] as const

@@ -232,7 +232,7 @@ test('a named file that is no agent is told, not counted', async () => {
   const settings = await put('x.json', '{}')
   expect((await importAgents(paths, [readme, image, settings])).skipped).toEqual([
     { path: image, reason: 'it has none of the known formats of agents' },
-    { path: readme, reason: 'it has no front matter' },
+    { path: readme, reason: 'it has no front matter; the format prompt goes by its first lines' },
     { path: settings, reason: 'it holds no agent in a known format' },
   ])
 })

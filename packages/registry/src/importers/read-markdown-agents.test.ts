@@ -5,6 +5,7 @@ import { readCopilotAgent } from './formats/read-copilot-agent.ts'
 import { readCursorAgent } from './formats/read-cursor-agent.ts'
 import { readGeminiAgent } from './formats/read-gemini-agent.ts'
 import { readOpencodeAgent } from './formats/read-opencode-agent.ts'
+import { readPromptFile } from './formats/read-prompt-file.ts'
 import { readSkill } from './formats/read-skill.ts'
 
 const fixture = (path: string): string => readFileSync(new URL(`./__fixtures__/${path}`, import.meta.url), 'utf8')
@@ -166,5 +167,46 @@ test('a subagent of Gemini CLI keeps its settings', () => {
   expect(agent?.entry).toMatchObject({
     format: 'gemini',
     runtime: { kind: 'local', tools: ['read_file', 'web_fetch'], model: 'gemini-2.5-pro', max_turns: 12 },
+  })
+})
+
+test.each([
+  [
+    '# Poem maker\n\nYou *write* `short` poems.\nNever long ones.\n\nMore.',
+    'Poem maker: You write short poems. Never long ones.',
+  ],
+  ['# Poem maker\nYou write poems.', 'Poem maker: You write poems.'],
+  ['You write poems.', 'You write poems.'],
+  ['\n\n# Only a heading\n', 'Only a heading'],
+  ['---\n\n- You write poems.\n- Short ones.', 'You write poems. Short ones.'],
+  [`${'A sentence of a few words. '.repeat(30)}`, 'A sentence of a few words. '.repeat(14).trim()],
+])('the prompt %j does: %s', (text, description) => {
+  const [agent] = readPromptFile(text, 'prompts/poet.md').agents
+  expect(agent).toMatchObject({ id: 'poet', body: text.trim(), entry: { name: 'poet', description, format: 'prompt' } })
+})
+
+test('a command says itself what it does', () => {
+  const text =
+    '---\ndescription: Ships a release\nargument-hint: which version to ship\nallowed-tools: Bash\n---\nShip $1.'
+  expect(readPromptFile(text, '.claude/commands/ship.md').agents[0]).toMatchObject({
+    id: 'ship',
+    body: 'Ship $1.',
+    entry: {
+      description: 'Ships a release',
+      triggers: { examples: ['which version to ship'] },
+      'x-prompt': { 'allowed-tools': 'Bash' },
+    },
+  })
+})
+
+test.each([
+  ['', { reason: 'it has no text' }],
+  ['---\nname: "!"\n---\nText', { reason: 'its name "!" has neither letter nor digit' }],
+  ['---\nname: a\nText', { reason: 'its front matter is not closed by a line "---"' }],
+])('the prompt %j is skipped', (text, skipped) => {
+  expect(readPromptFile(text, 'p.md')).toEqual({
+    agents: [],
+    skipped: [{ path: 'p.md', line: 1, ...skipped }],
+    findings: [],
   })
 })

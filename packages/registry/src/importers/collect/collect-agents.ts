@@ -201,7 +201,9 @@ function unreadable(path: string, file: Extract<TextFile, { ok: false }>): Skipp
 }
 
 function nothingFound({ path }: Candidate): string {
-  return /\.(?:md|markdown|mdc)$/i.test(path) ? 'it has no front matter' : 'it holds no agent in a known format'
+  return /\.(?:md|markdown|mdc)$/i.test(path)
+    ? 'it has no front matter; the format prompt goes by its first lines'
+    : 'it holds no agent in a known format'
 }
 
 /** Many agents may have one file in common. */

@@ -52,6 +52,13 @@ test.each([
   ['kiro', '/r/.kiro/agents/a.json', 'kiro'],
   ['a2a', '/r/.kiro/agents/a.json', undefined],
   ['claude', '/r/a.toml', undefined],
+  ['prompt', '/r/prompts/a.md', 'prompt'],
+  ['prompt', '/r/.claude/commands/a.md', 'prompt'],
+  ['prompt', '/r/.github/prompts/a.prompt.md', 'prompt'],
+  ['prompt', '/r/README.md', undefined],
+  ['prompt', '/r/AGENTS.md', undefined],
+  ['prompt', '/r/.cursor/rules/a.md', undefined],
+  ['prompt', '/r/a.toml', undefined],
 ] as const)('of the wanted format %s, %s is %s', (format, path, expected) => {
   expect(formatOfPath(path, { ...inFolder, format })).toBe(expected)
 })

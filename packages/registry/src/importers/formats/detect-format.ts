@@ -24,6 +24,8 @@ export function formatOfPath(path: string, surroundings: FileSurroundings): Impo
   const extension = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
   if (isNamed && format !== 'auto') return extensions[format].includes(extension) ? format : undefined
   if (isNoAgent(path)) return undefined
+  if (format === 'prompt') return extension === 'md' && !isAboutFolder(path) ? 'prompt' : undefined
+  if (isCommand(path)) return undefined
   const place = formatOfPlace(path)
   if (place !== undefined) return format === 'auto' || format === place ? place : undefined
   if (extension === 'md') {
@@ -61,6 +63,7 @@ const extensions: Readonly<Record<ImportFormat, readonly string[]>> = {
   gemini: ['md', 'markdown'],
   kiro: ['json', 'md', 'markdown'],
   opencode: ['md', 'markdown'],
+  prompt: ['md', 'markdown'],
   roo: ['roomodes', 'kilocodemodes', 'yaml', 'yml', 'json'],
   skill: ['md', 'markdown'],
 }
@@ -82,13 +85,26 @@ function formatOfPlace(path: string): ImportFormat | undefined {
   return undefined
 }
 
-// Context, commands and templates: they may have front matter of their own kind and are no agents.
+// Context and templates: they may have front matter of their own kind and are no agents.
 function isNoAgent(path: string): boolean {
   return (
     /\/(?:AGENTS|CLAUDE|GEMINI|copilot-instructions)(?:\.local|\.override)?\.md$/i.test(path) ||
-    /\/(?:\.claude|\.cursor|\.codex|\.gemini|\.github|\.kiro|\.vscode|\.agents|\.?opencode)\/(?:commands?|rules|prompts|instructions|steering|specs|output-styles|ISSUE_TEMPLATE)\//i.test(
-      path,
-    ) ||
+    folderOfHost('rules|instructions|steering|specs|output-styles|ISSUE_TEMPLATE').test(path) ||
     /\/(?:package|package-lock|tsconfig[^/]*|plugin|marketplace)\.json$/i.test(path)
   )
+}
+
+/** What a person types, which is an agent only if it is asked for. */
+function isCommand(path: string): boolean {
+  return folderOfHost('commands?|prompts').test(path)
+}
+
+function folderOfHost(names: string): RegExp {
+  const hosts = String.raw`\.claude|\.cursor|\.codex|\.gemini|\.github|\.kiro|\.vscode|\.agents|\.?opencode`
+  return new RegExp(`/(?:${hosts})/(?:${names})/`, 'i')
+}
+
+/** Of a folder of prompts these tell people about the folder. */
+function isAboutFolder(path: string): boolean {
+  return /\/(?:README|CHANGELOG|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|LICEN[CS]E)[^/]*$/i.test(path)
 }

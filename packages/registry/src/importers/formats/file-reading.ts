@@ -12,6 +12,7 @@ export type ImportFormat =
   | 'opencode'
   | 'kiro'
   | 'roo'
+  | 'prompt'
   | 'datacore'
   | 'a2a'
 

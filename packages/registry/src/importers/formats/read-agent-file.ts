@@ -8,6 +8,7 @@ import { readDatacoreAgents } from './read-datacore-agents.ts'
 import { readGeminiAgent } from './read-gemini-agent.ts'
 import { readKiroAgent } from './read-kiro-agent.ts'
 import { readOpencodeAgent } from './read-opencode-agent.ts'
+import { readPromptFile } from './read-prompt-file.ts'
 import { readRooModes } from './read-roo-modes.ts'
 import { readSkill } from './read-skill.ts'
 
@@ -39,6 +40,7 @@ const readers: Readonly<Record<ImportFormat, (text: string, path: string) => Fil
   gemini: readGeminiAgent,
   kiro: readKiroAgent,
   opencode: readOpencodeAgent,
+  prompt: readPromptFile,
   roo: readRooModes,
   skill: readSkill,
 }

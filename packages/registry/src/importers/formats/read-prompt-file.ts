@@ -1,0 +1,67 @@
+import { basename } from 'node:path/posix'
+import { agentId } from '../collect/agent-id.ts'
+import { describeAgent, sharedFields } from './describe-agent.ts'
+import { omitFields, textOf } from './field-values.ts'
+import type { FileReading } from './file-reading.ts'
+import { skippedReading } from './file-reading.ts'
+import { readFrontMatter } from './front-matter.ts'
+
+/**
+ * Reads a prompt as people write them down: Markdown that says nothing about itself. The name is that of the file, and
+ * what it does is said by its heading and its first paragraph, unless front matter says so.
+ *
+ * @param text - The whole file.
+ * @param path - For reports and the name.
+ */
+export function readPromptFile(text: string, path: string): FileReading {
+  const frontMatter = readFrontMatter(text)
+  if (frontMatter.kind === 'broken') return skippedReading({ path, line: frontMatter.line, reason: frontMatter.reason })
+  const { fields, body } = frontMatter.kind === 'fields' ? frontMatter : { fields: {}, body: text.trim() }
+  const name = textOf(fields['name']) ?? basename(path).replace(/(?:\.prompt)?\.(?:md|markdown)$/i, '')
+  const description = textOf(fields['description']) ?? beginningOf(body)
+  const id = agentId(name)
+  if (description === undefined) return skippedReading({ path, line: 1, reason: 'it has no text' })
+  if (id === undefined)
+    return skippedReading({ path, line: 1, reason: `its name ${JSON.stringify(name)} has neither letter nor digit` })
+  const entry = describeAgent({
+    id,
+    format: 'prompt',
+    name,
+    description,
+    fields,
+    runtime: undefined,
+    unknown: omitFields(fields, new Set(sharedFields)),
+    spawns: [],
+  })
+  return { agents: [{ id, entry, path, body }], skipped: [], findings: [] }
+}
+
+/** The first heading and the first paragraph, as one line of text. */
+function beginningOf(body: string): string | undefined {
+  const blocks = body.slice(0, mostRead).split(/\n[ \t]*\n|(?<=^#.*)\n/m)
+  const plain = blocks.map((block) => ({ isHeading: /^#{1,6}\s/.test(block.trim()), text: plainText(block) }))
+  const told = plain.filter(({ text }) => /\p{L}/u.test(text))
+  const paragraph = told.find(({ isHeading }) => !isHeading)
+  const heading = told.find(({ isHeading }) => isHeading)
+  const parts = [heading?.text, paragraph?.text].filter((part) => part !== undefined)
+  return parts.length === 0 ? undefined : shortened(parts.join(': '))
+}
+
+// Enough for a heading and a paragraph, whatever stands before them.
+const mostRead = 20_000
+const longest = 400
+
+function plainText(block: string): string {
+  return block
+    .replaceAll(/^[ \t]*(?:#{1,6}[ \t]+|>[ \t]*|[-*+][ \t]+)/gm, '')
+    .replaceAll(/[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** Whole sentences, as many as fit. */
+function shortened(text: string): string {
+  if (text.length <= longest) return text
+  const end = Math.max(...['. ', '! ', '? '].map((mark) => text.lastIndexOf(mark, longest)))
+  return end > 0 ? text.slice(0, end + 1) : `${text.slice(0, longest)}…`
+}
