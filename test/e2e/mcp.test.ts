@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { program, runJson, sample, sharedCache, startProgram } from './run-datacortex.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { connected } from './mcp-client.ts'
+import { program, runJson, sample, startProgram } from './run-datacortex.ts'
 import { useSampleSpace } from './sample-space.ts'
 import { temporaryCopy, temporaryFolder } from './temporary-folder.ts'
 
@@ -163,22 +162,4 @@ async function isRunning(command: readonly string[]): Promise<boolean> {
     processes.map(async (id) => await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
   )
   return texts.includes(`${command.join('\0')}\0`)
-}
-
-async function connected(root: string, ...more: readonly string[]) {
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [program, 'mcp', '--root', root, ...more],
-    env: {
-      ...process.env,
-      DATACORTEX_CACHE_DIR: sharedCache,
-      DATACORTEX_CONFIG_DIR: join(root, '.test-config'),
-    },
-    stderr: 'pipe',
-  })
-  const client = new Client({ name: 'datacortex-test', version: '1.0.0' })
-  await client.connect(transport)
-  onTestFinished(async () => await client.close())
-  const call = async (name: string, given: Record<string, unknown>) => await client.callTool({ name, arguments: given })
-  return { client, call }
 }

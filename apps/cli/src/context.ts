@@ -1,5 +1,6 @@
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import { findSpace, openSpace } from '@datacortex/platform'
+import type { openModel } from './open/model.ts'
 
 /** What every command gets beside its own arguments. */
 export type Context = {
@@ -10,6 +11,8 @@ export type Context = {
   readonly onProgress: OnProgress
   /** Removes the line that progress is shown in, so that a question gets a line of its own. */
   readonly clearProgress?: (() => void) | undefined
+  /** How the model is opened, where commands of one process share it; if absent, each command opens its own. */
+  readonly openModel?: typeof openModel | undefined
 }
 
 /** What a command gives back; the program prints it. */

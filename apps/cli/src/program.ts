@@ -92,7 +92,7 @@ export function buildProgram(options: ProgramOptions): Command {
       run(o, async (c) =>
         (await import('./commands/mcp.ts')).mcp(c, o, {
           version: version(),
-          run: async (argv, { signal }) => await resultOf(argv, { ...options, signal }),
+          run: async (argv, lent) => await resultOf(argv, { ...options, ...lent }),
         }),
       ),
     )
@@ -121,9 +121,14 @@ function termOf(command: CommandUnknownOpts): string {
 }
 
 /** Runs another command line in this process and gives back what it would print. */
-async function resultOf(argv: readonly string[], { signal }: ProgramOptions): Promise<CommandResult> {
+async function resultOf(argv: readonly string[], { signal, openModel }: ProgramOptions): Promise<CommandResult> {
   let result: CommandResult = { data: undefined, lines: [] }
-  const program = buildProgram({ signal, setExitCode: () => {}, onResult: (printed) => (result = printed) })
+  const program = buildProgram({
+    signal,
+    openModel,
+    setExitCode: () => {},
+    onResult: (printed) => (result = printed),
+  })
   await program.parseAsync([...argv], { from: 'user' })
   return result
 }

@@ -1,5 +1,6 @@
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import { openModel } from '../open/model.ts'
 
 /** Arguments of `mcp`. */
 export type McpOptions = {
@@ -9,7 +10,10 @@ export type McpOptions = {
 
 /** What the program lends: its commands, its name. */
 export type McpHost = {
-  readonly run: (argv: readonly string[], options: { readonly signal: AbortSignal }) => Promise<CommandResult>
+  readonly run: (
+    argv: readonly string[],
+    options: { readonly signal: AbortSignal } & Pick<Context, 'openModel'>,
+  ) => Promise<CommandResult>
   readonly version: string
 }
 
@@ -24,9 +28,15 @@ export type McpHost = {
  */
 export async function* mcp(context: Context, { readOnly = false }: McpOptions, host: McpHost): AsyncGenerator<never> {
   const { root } = await spaceOf(context)
-  const [{ serveTools }, { tools }] = await Promise.all([import('../mcp/serve-tools.ts'), import('../mcp/tools.ts')])
+  const [{ serveTools }, { tools }, { sharedModels }] = await Promise.all([
+    import('../mcp/serve-tools.ts'),
+    import('../mcp/tools.ts'),
+    import('../mcp/shared-models.ts'),
+  ])
+  await using models = sharedModels({ open: openModel, idleMs: keptMs })
   await serveTools({
-    ...host,
+    version: host.version,
+    run: async (argv, { signal }) => await host.run(argv, { signal, openModel: models.open }),
     tools: tools.filter(({ isReadOnly }) => isReadOnly || !readOnly),
     root,
     onBug: (error) =>
@@ -35,3 +45,6 @@ export async function* mcp(context: Context, { readOnly = false }: McpOptions, h
   })
   yield* []
 }
+
+/** So long an unused model is kept: opening it takes a tenth of a second, and it takes as much memory as all else. */
+const keptMs = 2 * 60_000

@@ -6,6 +6,7 @@ import { CommanderError } from 'commander'
 import type { CommandResult } from '../context.ts'
 import { ConnectionBrokenError } from '../errors.ts'
 import { jsonText, terminalText } from '../output/terminal-text.ts'
+import { inTurn } from './in-turn.ts'
 import type { Tool } from './tools.ts'
 
 /** What a client is served. */
@@ -31,9 +32,10 @@ export type ServeToolsOptions = {
 export async function serveTools(options: ServeToolsOptions): Promise<void> {
   const { signal } = options
   const ended = new AbortController()
+  const turn = inTurn(mostAtOnce)
   await using transport = new ToldTransport()
   let failure: Error | undefined
-  serveStdio(() => serverOf({ ...options, signal: AbortSignal.any([signal, ended.signal]) }), {
+  serveStdio(() => serverOf({ ...options, turn, signal: AbortSignal.any([signal, ended.signal]) }), {
     transport,
     onerror: (error) => (failure = error),
   })
@@ -62,7 +64,12 @@ class ToldTransport extends StdioServerTransport {
   }
 }
 
-function serverOf(options: ServeToolsOptions): McpServer {
+/** Each command opens files and tables: a thousand calls at once would take gigabytes, and be answered no sooner. */
+const mostAtOnce = 8
+
+type Served = ServeToolsOptions & { readonly turn: ReturnType<typeof inTurn> }
+
+function serverOf(options: Served): McpServer {
   const server = new McpServer({ name: 'datacortex', version: options.version }, { capabilities: { tools: {} } })
   for (const tool of options.tools) {
     const { name, title, description, input, isReadOnly, isOpenWorld = false } = tool
@@ -83,14 +90,16 @@ function serverOf(options: ServeToolsOptions): McpServer {
 async function answerOf(
   tool: Tool,
   given: Readonly<Record<string, unknown>>,
-  { root, run, onBug, signal }: ServeToolsOptions,
+  { root, run, turn, onBug, signal }: Served,
 ): Promise<CallToolResult> {
   try {
     const argv = tool.argv(given)
     const at = argv.indexOf('--')
     const own = [`--root=${root}`, '--json']
     const args = at === -1 ? [...argv, ...own] : [...argv.slice(0, at), ...own, ...argv.slice(at)]
-    const result = await run(args, { signal })
+    const work = async (): Promise<CommandResult> => await run(args, { signal })
+    // Who waits for others outside lets those pass that don't.
+    const result = tool.isOpenWorld === true ? await work() : await turn(work, { signal })
     const { data, exitCode = 0 } = result
     const structuredContent = isDocument(data) ? data : { result: data }
     const said = tool.textOf?.(result)

@@ -4,6 +4,7 @@ import { userPaths } from '@datacortex/platform'
 import type { Finder } from '@datacortex/registry/find'
 import { routedUtterances } from '@datacortex/router/utterances'
 import { bundledPlugins } from '../bundled-plugins.ts'
+import type { Context } from '../context.ts'
 import { openModel } from './model.ts'
 import { terminalText } from '../output/terminal-text.ts'
 
@@ -21,6 +22,7 @@ export async function openSpaceFinder(
     readonly onProgress: OnProgress
     /** Removes the line that progress is shown in. */
     readonly clearProgress?: (() => void) | undefined
+    readonly openModel?: Context['openModel']
   },
 ): Promise<Finder> {
   const { openFinder } = await import('@datacortex/registry/find')
@@ -29,7 +31,7 @@ export async function openSpaceFinder(
     bundledDirectory: bundledPlugins(),
     vectorsFolder: join(userPaths().cache, 'vectors'),
     utterances: routedUtterances(paths),
-    openEmbedder: async (model) => await openModel(model, options.onProgress),
+    openEmbedder: async (model) => await (options.openModel ?? openModel)(model, options.onProgress),
   })
   const { problem } = finder.update
   if (problem !== undefined) {

@@ -18,7 +18,8 @@ export type NoteHost = AsyncDisposable & { readonly embedder: Embedder; readonly
  */
 export async function openNoteHost(paths: SpacePaths, context: Context): Promise<NoteHost> {
   const { embeddings } = await readSettings(paths)
-  const [embedder, locations] = await Promise.all([openModel(embeddings, context.onProgress), knowledgePlaces(paths)])
+  const open = context.openModel ?? openModel
+  const [embedder, locations] = await Promise.all([open(embeddings, context.onProgress), knowledgePlaces(paths)])
   return { embedder, locations, [Symbol.asyncDispose]: async () => await embedder[Symbol.asyncDispose]() }
 }
 

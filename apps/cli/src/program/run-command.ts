@@ -9,6 +9,7 @@ export type ProgramOptions = {
   readonly setExitCode: (code: number) => void
   /** Takes the result of a command instead of stdout. */
   readonly onResult?: ((result: CommandResult) => void) | undefined
+  readonly openModel?: Context['openModel']
 }
 
 /** Runs one command: context in, result out, printed. */
@@ -19,7 +20,7 @@ export type Run = ReturnType<typeof runner>
  *
  * @param options - Abort signal, exit status, and who takes results.
  */
-export function runner({ signal, setExitCode, onResult }: ProgramOptions) {
+export function runner({ signal, setExitCode, onResult, openModel }: ProgramOptions) {
   return async (
     options: { readonly root?: string | undefined; readonly json?: true | undefined },
     command: (context: Context) => Promise<CommandResult | AsyncIterable<unknown>>,
@@ -27,7 +28,7 @@ export function runner({ signal, setExitCode, onResult }: ProgramOptions) {
     const { onProgress, clear } = createProgressLine(process.stderr)
     const json = options.json ?? false
     try {
-      const result = await command({ root: options.root, json, signal, onProgress, clearProgress: clear })
+      const result = await command({ root: options.root, json, signal, onProgress, clearProgress: clear, openModel })
       clear()
       if (Symbol.asyncIterator in result) {
         for await (const answer of result) if (!(await isRead(`${jsonText(answer)}\n`))) return
