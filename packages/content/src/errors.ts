@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 
 /** Why a page does not show its content. */
-export type PageRefusal = 'script' | 'consent' | 'login' | 'paywall' | 'robot'
+export type PageRefusal = 'script' | 'consent' | 'login' | 'paywall' | 'robot' | 'gone'
 
 /** The page shows something else than its content: a shell for scripts, a wall, a log-in form. */
 export class PageRefusedError extends CodedError {
@@ -38,6 +38,11 @@ const refusals = {
     code: 'PAGE_ROBOT_CHECK',
     what: 'wants proof of a human reader',
     hint: 'Open it in a browser, save the page and ingest the file, or try again later.',
+  },
+  gone: {
+    code: 'PAGE_NOT_FOUND',
+    what: 'says that there is no such page',
+    hint: 'The page is gone or was moved; check the address.',
   },
 } as const
 

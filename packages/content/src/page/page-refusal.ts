@@ -6,6 +6,8 @@ import type { StructuredThing } from './metadata/structured-data.ts'
 /** What a page that shows no content is judged by. */
 export type RefusalOptions = {
   readonly url: string
+  /** What the page is called. */
+  readonly title: string
   /** Text of the whole page, without hidden parts, and what was taken for its content. */
   readonly shown: string
   readonly content: string
@@ -37,17 +39,19 @@ export function refusalSigns(elements: PageElements): RefusalSigns {
  * Tells a page that refuses its content from a short one.
  *
  * @param options - What is left of the page.
- * @throws {@link PageRefusedError} with the kind: script, consent, login, paywall or robot.
+ * @throws {@link PageRefusedError} with the kind: script, consent, login, paywall, robot or gone.
  */
-export function throwIfRefused({ url, shown, content, things, signs }: RefusalOptions): void {
-  const kind = refusalOf({ shown, content, things, signs })
+export function throwIfRefused({ url, ...page }: RefusalOptions): void {
+  const kind = refusalOf(page)
   if (kind !== undefined) throw new PageRefusedError({ url, kind })
 }
 
-function refusalOf({ shown, content, things, signs }: Omit<RefusalOptions, 'url'>): PageRefusal | undefined {
+function refusalOf({ title, shown, content, things, signs }: Omit<RefusalOptions, 'url'>): PageRefusal | undefined {
   const length = content.length
   const start = shown.slice(0, 3000)
   if (length < 1500 && robot.test(start)) return 'robot'
+  // Some sites answer 200 with it; a page about such messages says more.
+  if (length < 500 && goneTitle.test(title) && gone.test(start)) return 'gone'
   if (length < 250 && isPaid(things)) return 'paywall'
   if (length < 250 && paywall.test(start)) return 'paywall'
   // Where there is a text beside it, the notice is a banner.
@@ -94,3 +98,7 @@ const login =
   /(?:(?:log|sign) ?in to (?:continue|your|view|access|see|read)|please (?:log|sign) ?in|you (?:must|need to) (?:be logged in|log ?in|sign ?in)|create an account or (?:log|sign) ?in|bitte (?:melden|loggen) sie sich|connectez-vous)/i
 const script =
   /(?:enable|turn on|requires?|need|activate|without|aktivieren sie|activer|habilit\w+) (?:[\w’' ]{0,30})?java ?script|java ?script (?:is|must be|needs to be) (?:disabled|enabled|required|not enabled|turned off)/i
+const goneTitle =
+  /^\W*(?:(?:error|fehler|erreur)\s*)?404\b|\b404\W*$|\b(?:page|document|file|seite|article|página|pagina|oops[!,.]*)\s+(?:was\s+|wurde\s+)?(?:not found|nicht gefunden|introuvable|non trouvée|no encontrada|non trovata)|^\W*(?:not found|nicht gefunden)\W*$|\bseite existiert nicht/i
+const gone =
+  /(?:(?:does not|doesn['’]t|no longer) exists?|(?:could not|couldn['’]t|cannot|can['’]t) (?:be found|find)|not found|been (?:moved|deleted|removed)|no longer available|existiert nicht|nicht gefunden|nicht mehr verfügbar|introuvable|n['’]existe (?:pas|plus)|no existe|no encontrada|non esiste|non trovata)/i

@@ -176,6 +176,11 @@ describe('a page that shows no content', () => {
       '<html><body><h1>Members</h1><form><input name="u"><input type="password"><button>Go</button></form></body></html>',
     ],
     [
+      'PAGE_NOT_FOUND',
+      'gone',
+      '<html><head><title>Page not found | Harbour news</title></head><body><main><h1>404 - Page not found</h1><p>Sorry, the page you are looking for does not exist. It may have been moved or deleted. Go back to the home page.</p></main></body></html>',
+    ],
+    [
       'PAGE_PAYWALL',
       'paywall',
       '<html><body><h1>Tides</h1><p>The sea rises.</p><p>Subscribe to continue reading this article.</p></body></html>',
@@ -187,6 +192,11 @@ describe('a page that shows no content', () => {
     ],
   ])('is %s', (code, kind, html) => {
     expect(() => readPage(html, { url })).toThrow(coded(code, { kind, url, transient: false }))
+  })
+
+  test('is told from a page about pages that are gone', () => {
+    const html = articlePage({ extra: '<p>Error 404 says that a page was not found.</p>' })
+    expect(readPage(html.replace(/<title>[^<]*/, '<title>404 not found: what it means'), { url }).text).toContain('404')
   })
 
   test('is told from a short text with a banner about cookies', () => {

@@ -66,7 +66,8 @@ export function readPage(html: string, { url: known }: { readonly url: string })
   const genre = pageGenre(document, { url, things, elements, measures })
   const root = rootOf(document, { genre, html, url, least: measures.of(document.body).text * 0.1 })
   const words = sanitiseText(plainText(root))
-  if (words.text.length < 1500) throwIfRefused({ url, shown, content: words.text, things, signs })
+  if (words.text.length < 1500)
+    throwIfRefused({ url, title: metadata.title, shown, content: words.text, things, signs })
   const { text, plain } = filled(
     { text: sanitiseText(toMarkdown(root, { base: url })).text, plain: words.text },
     { things, genre },
