@@ -136,11 +136,11 @@ export class ResearchNothingReadError extends CodedError {
       notes.length === 0
         ? []
         : [
-            `Your notes speak of it: ${shown.join(', ')}${others > 0 ? ` and ${others} more` : ''}; what they say: datacortex search ${shellWord(topic)}`,
+            `Your notes speak of it: ${shown.join(', ')}${others > 0 ? ` and ${others} more` : ''}; what they say: datacortex search ${shellWord(topic.slice(0, longestTopic).toWellFormed())}`,
           ]
     super(
       'RESEARCH_NOTHING_READ',
-      [`Nothing was read about ${JSON.stringify(topic)}, so there is no report.`, ...told, ...own].join(' '),
+      [`Nothing was read about ${JSON.stringify(shortened(topic))}, so there is no report.`, ...told, ...own].join(' '),
       {
         hint: next ?? `datacortex research resume ${id}`,
         details: { id, reasons: [...reasons], notes: [...notes] },
@@ -150,6 +150,12 @@ export class ResearchNothingReadError extends CodedError {
 }
 
 /** More are no message; the run keeps them all. */
+/** A question may be a whole page of text. */
+function shortened(topic: string): string {
+  return topic.length <= longestTopic ? topic : `${topic.slice(0, longestTopic).toWellFormed()}…`
+}
+
+const longestTopic = 200
 const mostReasons = 8
 
 /** Another process works on the run. */

@@ -57,6 +57,14 @@ export function positiveNumber(text: string): number {
   return value
 }
 
+/** A price: 0 is for what is free. */
+export function amount(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !(value >= 0) || !Number.isFinite(value))
+    throw new InvalidArgumentError('It must be a number, 0 or more.')
+  return value
+}
+
 /** A time of the day such as `06:00`, as minutes since midnight. */
 export function timeOfDay(text: string): number {
   const [, hours = '', minutes = ''] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []

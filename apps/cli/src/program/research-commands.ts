@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import { Option } from '@commander-js/extra-typings'
 import { example, leaf, writing } from './command-shape.ts'
-import { collected, fraction, positiveNumber, timeOfDay } from './option-values.ts'
+import { amount, collected, fraction, timeOfDay } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 /** `research …`, `source …`: deep research, the runs that there are, and who is asked. */
@@ -32,7 +32,7 @@ export function addResearchCommands(program: Command, run: Run): void {
       'with --queue: the time of the day at which the last run is over, such as 06:00',
       timeOfDay,
     )
-    .option('--max-cost <usd>', 'spend no more than this', positiveNumber)
+    .option('--max-cost <usd>', 'spend no more than this; 0 asks only what is free', amount)
     .option('--no-index', 'do not bring the index in step afterwards')
     .addHelpText('after', example('datacortex research "sea lice treatments in salmon farming" --depth standard'))
     .action((subjects, o) =>

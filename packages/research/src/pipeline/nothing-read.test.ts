@@ -186,3 +186,11 @@ test('the task that asked stays open, and says why; one for which there are metr
   expect(done).toContain(`:OUTPUT: ${result.report_path}`)
   expect(done).not.toContain('RESEARCH_FAILED')
 })
+
+test('a question as long as a page is not told back as a whole', async () => {
+  const { ports } = await spaceWith({ free: ['down'], paid: ['down'] })
+  const topic = 'tidal power plant at Northbay and the sea '.repeat(500)
+  const error: unknown = await runResearch({ ...config, topic }, ports, { signal }).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: 'RESEARCH_NOTHING_READ' })
+  expect(String(error).length).toBeLessThan(1500)
+})

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { oneLine } from '@datacortex/content'
 import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
@@ -288,7 +289,7 @@ class NotAsked extends Error {
 
 function toldOf(error: unknown): { readonly code: string; readonly reason: string } {
   if (error instanceof NotAsked) return { code: error.code, reason: error.message }
-  if (CodedError.is(error)) return { code: error.code, reason: error.message }
+  if (CodedError.is(error)) return { code: error.code, reason: oneLine(error.message) }
   throw error
 }
 
