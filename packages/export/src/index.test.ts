@@ -72,6 +72,7 @@ test('exports', () => {
       "parseAgentRegistry",
       "parseBaseUrl",
       "planKeystore",
+      "provenAgents",
       "provesDomain",
       "publishedJson",
       "publishedPaths",

@@ -33,7 +33,7 @@ export { agentRegistryId, parseAgentRegistry } from './erc8004/agent-registry.ts
 export type { AgentRegistry } from './erc8004/agent-registry.ts'
 export { registrationFile } from './erc8004/build-registration.ts'
 export type { BuiltRegistration, RegistrationOptions } from './erc8004/build-registration.ts'
-export { domainProof, provesDomain } from './erc8004/domain-proof.ts'
+export { domainProof, provenAgents, provesDomain } from './erc8004/domain-proof.ts'
 export type { DomainProof } from './erc8004/domain-proof.ts'
 export { exportRegistrations } from './erc8004/export-registrations.ts'
 export type { ExportRegistrationsOptions } from './erc8004/export-registrations.ts'

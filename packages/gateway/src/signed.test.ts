@@ -47,6 +47,24 @@ test('identities are proven under the well-known address, and the file of each a
   })
 })
 
+test('the proof names no agent that was removed, and one that has no address does not break it', async () => {
+  const registry = '0x8004A818BFB912233c491871b3d84c89A494BD9e'
+  const agent = (id: string, number: number, more = ''): string => {
+    const identity = `{chainId: "11155111", identityRegistry: "${registry}", agentId: ${number}}`
+    const erc8004 = `{agentId: ${number}, chainRegistrations: [${identity}]}`
+    return `  ${id}: {name: A, description: Does it, skills: [], ${more}erc8004: ${erc8004}}\n`
+  }
+  const agents = [
+    agent('cook', 1),
+    agent('gone', 2, 'removed: true, '),
+    agent('"日本"', 3),
+    agent('old', 4, 'deprecated: true, '),
+  ]
+  const { url } = await serve(await servedSpace({ agents: `version: 2.0.0\nagents:\n${agents.join('')}` }))
+  const registrations = [1, 4].map((agentId) => ({ agentId, agentRegistry: `eip155:11155111:${registry}` }))
+  expect(jsonOf(await ask(`${url}.well-known/agent-registration.json`))).toEqual({ registrations })
+})
+
 test('an identity of a local chain is proven on this machine only', async () => {
   const space = await servedSpace()
   const yaml = await readFile(space.paths.agentsFile, 'utf8')

@@ -1,11 +1,26 @@
 import { isRecord } from '@datacortex/platform'
+import type { RegisteredAgent } from '@datacortex/registry'
 import { itemsOf } from '../publish/outside-fields.ts'
+import { unpublishable } from '../publish/published-paths.ts'
 import { parseAgentRegistry } from './agent-registry.ts'
 import type { BuiltRegistration } from './build-registration.ts'
 import type { Registration } from './registration-file.ts'
 
 /** What a domain serves under `/.well-known/agent-registration.json` to prove that it stands behind identities. */
 export type DomainProof = { readonly registrations: readonly Registration[] }
+
+/**
+ * The agents whose identities a domain stands behind: those that have one and were not removed, deprecated ones too.
+ *
+ * @param agents - Of the registry.
+ * @example domainProof(provenAgents(registry.agents.values()).map((agent) => registrationFile(agent, { url }).file))
+ */
+export function provenAgents(agents: Iterable<RegisteredAgent>): readonly RegisteredAgent[] {
+  return [...agents].filter(({ id, entry }) => {
+    const isGone = unpublishable(id) !== undefined || entry.removed === true || entry.alias !== undefined
+    return !isGone && (entry.erc8004?.chainRegistrations ?? []).length > 0
+  })
+}
 
 /**
  * The proof for all agents of a domain.

@@ -3,13 +3,13 @@ import type { Exported, ExportSource } from '../publish/export-source.ts'
 import { registryOf } from '../publish/export-source.ts'
 import type { Finding } from '@datacortex/errors'
 import { parseBaseUrl } from '../publish/base-url.ts'
-import { publishedPaths, unpublishable, wellKnownPaths } from '../publish/published-paths.ts'
+import { publishedPaths, wellKnownPaths } from '../publish/published-paths.ts'
 import { selectAgents } from '../publish/select-agents.ts'
 import type { ExportFile } from '../publish/write-export.ts'
 import { publishedJson, writeExport } from '../publish/write-export.ts'
 import type { RegistrationOptions } from './build-registration.ts'
 import { registrationFile } from './build-registration.ts'
-import { domainProof } from './domain-proof.ts'
+import { domainProof, provenAgents } from './domain-proof.ts'
 
 /** What an export of registration files is told; identities come from the registry. */
 export type ExportRegistrationsOptions = ExportSource & Omit<RegistrationOptions, 'registrations'>
@@ -35,9 +35,7 @@ export async function exportRegistrations(paths: SpacePaths, options: ExportRegi
     findings.push(...built.findings)
     return { path: publishedPaths(agent.id).registration, text: publishedJson(built.file) }
   })
-  const proven = [...registry.agents.values()]
-    .filter(({ id, entry }) => unpublishable(id) === undefined && entry.removed !== true && entry.alias === undefined)
-    .filter(({ entry }) => (entry.erc8004?.chainRegistrations ?? []).length > 0)
+  const proven = provenAgents(registry.agents.values())
   const proof = domainProof(proven.map((agent) => registrationFile(agent, options).file))
   if (proof.registrations.length > 0) {
     files.push({ path: wellKnownPaths.domainProof, text: publishedJson(proof) })

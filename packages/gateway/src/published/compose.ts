@@ -1,5 +1,5 @@
 import type { AiCatalog, CatalogEntry, DomainProof } from '@datacortex/export'
-import { aiCatalog, domainProof, parseBaseUrl, registrationFile } from '@datacortex/export'
+import { aiCatalog, domainProof, parseBaseUrl, provenAgents, registrationFile } from '@datacortex/export'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { guideAgent } from '../agents/guide-service.ts'
 
@@ -25,7 +25,6 @@ export function catalogueOf(agents: readonly RegisteredAgent[], base: string): A
 
 /** The proof that this domain stands behind the identities of its agents; undefined if none has one. */
 export function proofOf(agents: Iterable<RegisteredAgent>, base: string): DomainProof | undefined {
-  const known = [...agents].filter(({ entry }) => (entry.erc8004?.chainRegistrations ?? []).length > 0)
-  const proof = domainProof(known.map((agent) => registrationFile(agent, { url: base }).file))
+  const proof = domainProof(provenAgents(agents).map((agent) => registrationFile(agent, { url: base }).file))
   return proof.registrations.length === 0 ? undefined : proof
 }
