@@ -179,7 +179,7 @@ test.each([
   ['You write poems.', 'You write poems.'],
   ['\n\n# Only a heading\n', 'Only a heading'],
   ['---\n\n- You write poems.\n- Short ones.', 'You write poems. Short ones.'],
-  [`${'A sentence of a few words. '.repeat(30)}`, 'A sentence of a few words. '.repeat(14).trim()],
+  ['A sentence of a few words. '.repeat(30), 'A sentence of a few words. '.repeat(14).trim()],
 ])('the prompt %j does: %s', (text, description) => {
   const [agent] = readPromptFile(text, 'prompts/poet.md').agents
   expect(agent).toMatchObject({ id: 'poet', body: text.trim(), entry: { name: 'poet', description, format: 'prompt' } })
