@@ -16,7 +16,9 @@ import { readFrontMatter } from './front-matter.ts'
 export function readPromptFile(text: string, path: string): FileReading {
   const frontMatter = readFrontMatter(text)
   if (frontMatter.kind === 'broken') return skippedReading({ path, line: frontMatter.line, reason: frontMatter.reason })
-  const { fields, body } = frontMatter.kind === 'fields' ? frontMatter : { fields: {}, body: text.trim() }
+  const isSaid = frontMatter.kind === 'fields'
+  const fields: Readonly<Record<string, unknown>> = isSaid ? frontMatter.fields : {}
+  const body = isSaid ? frontMatter.body : text.trim()
   const name = textOf(fields['name']) ?? basename(path).replace(/(?:\.prompt)?\.(?:md|markdown)$/i, '')
   const description = textOf(fields['description']) ?? beginningOf(body)
   const id = agentId(name)
