@@ -4,6 +4,7 @@ import type { Finding } from '@datacortex/errors'
 import { isLoopback, parseBaseUrl } from '../publish/base-url.ts'
 import type { Exported, ExportSource } from '../publish/export-source.ts'
 import { registryOf } from '../publish/export-source.ts'
+import { filesLeft } from '../publish/files-left.ts'
 import { publishedPaths, wellKnownPaths } from '../publish/published-paths.ts'
 import { selectAgents } from '../publish/select-agents.ts'
 import type { ExportFile } from '../publish/write-export.ts'
@@ -66,7 +67,8 @@ export async function exportCards(paths: SpacePaths, options: ExportCardsOptions
   }
   const written = await writeExport(options.out, files, options)
   const ofCards = agents.flatMap(({ id }) => found.get(id) ?? [])
-  return { ...written, findings: [...left, ...hostFindings(base), ...versionFindings(options), ...ofCards] }
+  const old = await filesLeft(agents, { ...options, file: 'card' })
+  return { ...written, findings: [...left, ...old, ...hostFindings(base), ...versionFindings(options), ...ofCards] }
 }
 
 function hostFindings(base: URL): readonly Finding[] {

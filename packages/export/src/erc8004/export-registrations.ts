@@ -1,6 +1,7 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { Exported, ExportSource } from '../publish/export-source.ts'
 import { registryOf } from '../publish/export-source.ts'
+import { filesLeft } from '../publish/files-left.ts'
 import type { Finding } from '@datacortex/errors'
 import { parseBaseUrl } from '../publish/base-url.ts'
 import { publishedPaths, wellKnownPaths } from '../publish/published-paths.ts'
@@ -29,7 +30,7 @@ export async function exportRegistrations(paths: SpacePaths, options: ExportRegi
   const base = parseBaseUrl(options.url)
   const registry = await registryOf(paths, options)
   const { agents, findings: left } = selectAgents(registry, options.ids)
-  const findings: Finding[] = [...left]
+  const findings: Finding[] = [...left, ...(await filesLeft(agents, { ...options, file: 'registration' }))]
   const files: ExportFile[] = agents.map((agent) => {
     const built = registrationFile(agent, options)
     findings.push(...built.findings)

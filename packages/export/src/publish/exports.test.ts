@@ -45,6 +45,27 @@ test('every agent in use gets a card that strict readers accept; the others are 
   ])
 })
 
+test('files of agents that are not published any more are named, and stay', async () => {
+  const options = await setUp()
+  const exports = [
+    { write: exportCards, file: '.well-known/agent-card.json' },
+    { write: exportRegistrations, file: 'agent-registration.json' },
+  ]
+  for (const { write, file } of exports) {
+    const codes = async (changes: Partial<ExportCardsOptions>): Promise<readonly string[]> =>
+      (await write(nowhere, { ...options, ...changes })).findings
+        .filter(({ code }) => code === 'EXPORT_FILE_LEFT')
+        .map(({ subject, message }) => `${subject}: ${message}`)
+    expect(await codes({})).toEqual([])
+    const catalogue = { registry: sampleRegistry([sampleAgent(), sampleAgent({ deprecated: true }, 'reader')]) }
+    const told = `reader: agents/reader/${file} of an earlier export is still there, and reader is not among the agents.`
+    expect(await codes({ catalogue, dryRun: true })).toEqual([told])
+    expect(await codes({ catalogue })).toEqual([told])
+    expect(await codes({ catalogue, ids: ['writer'] })).toEqual([])
+    expect(await read(options.out, `agents/reader/${file}`)).toContain('Reader')
+  }
+})
+
 test('of former agents of modules nothing is said', async () => {
   const former = { ...sampleAgent({ deprecated: true }, 'former'), module: 'notes' }
   const { findings, files } = await exportCards(
