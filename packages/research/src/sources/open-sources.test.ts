@@ -293,12 +293,3 @@ test('where nothing can be counted, only what costs nothing and has no limit is 
     { ok: false, code: 'SOURCE_CODE_FAILED', reason: 'The code of the source gone failed: no module source-gone.' },
   ])
 })
-
-test('why a source failed is one line, whatever it says', async () => {
-  const lines = 'broken\n\u001B[2Jskipped  files: all of them\n'
-  const { source } = failing(new SourceFailedError({ source: 'Tides', reason: lines, transient: false }))
-  const [answer] = await ask(source)
-  expect(answer).toMatchObject({ ok: false })
-  expect(JSON.stringify(answer)).toContain('broken')
-  expect(JSON.stringify(answer)).not.toMatch(/\\n|u001b/i)
-})
