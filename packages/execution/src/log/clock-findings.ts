@@ -1,5 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import type { Execution } from './execution-record.ts'
+import { wasInterrupted } from './was-interrupted.ts'
 
 /**
  * Tells that the clock of the machine stepped back while the log was written: a run ended before the one that was
@@ -13,7 +14,7 @@ export function clockFindings(executions: readonly Execution[]): readonly Findin
   let first: Execution | undefined
   let laterEnd = Number.NaN
   for (const execution of executions) {
-    if (execution.error?.code === 'EXECUTION_INTERRUPTED') continue
+    if (wasInterrupted(execution)) continue
     const end = Date.parse(execution.timestamp) + execution.duration_ms
     if (end - laterEnd > toleranceMs) {
       steps += 1

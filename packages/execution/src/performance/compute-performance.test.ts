@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Execution } from '../log/execution-record.ts'
 import type { Evaluation } from '../log/log-entries.ts'
 import { execution } from '../log/__fixtures__/execution.ts'
 import { computePerformance } from './compute-performance.ts'
@@ -50,6 +51,17 @@ test('totals, rates, skills and versions', () => {
       { version: '0.9.0', hash: 'old', deployed: at(1), executions: 2, retired: at(3) },
     ],
   })
+})
+
+test('a run whose process was killed is a failure of unknown length', () => {
+  const error = { code: 'EXECUTION_INTERRUPTED', message: '', transient: true }
+  const killed = execution('2', { timestamp: at(2), status: 'failed', duration_ms: 0, error })
+  const whole = execution('1', { timestamp: at(1), duration_ms: 800 })
+  const of = (executions: readonly Execution[]): object | undefined =>
+    computePerformance({ executions, evaluations: [] }).agents.get('writer')
+  expect(of([killed, whole])).toMatchObject({ total_executions: 2, success_rate: 0.5, avg_duration_ms: 800 })
+  expect(of([killed])).toMatchObject({ total_executions: 1, success_rate: 0 })
+  expect(of([killed])).not.toHaveProperty('avg_duration_ms')
 })
 
 test('a version that came back is not retired', () => {

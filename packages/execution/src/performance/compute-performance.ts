@@ -4,6 +4,7 @@ import { findRatingRings, isInRing, ringFindings } from '../evaluations/rating-r
 import type { Finding } from '@datacortex/errors'
 import type { Execution } from '../log/execution-record.ts'
 import type { LogEntries } from '../log/log-entries.ts'
+import { wasInterrupted } from '../log/was-interrupted.ts'
 import type { Rating } from './reputation.ts'
 import { reputationOf } from './reputation.ts'
 import { versionHistory } from './version-history.ts'
@@ -23,7 +24,7 @@ export type ComputedPerformance = {
  * Computes the performance of agents from the log alone, so it can be made anew at any time.
  *
  * `success_rate` is the share of `success` among all runs that were not aborted; `avg_duration_ms` is over the same
- * runs. What agents of a ring say of each other does not count.
+ * runs without those whose process was killed. What agents of a ring say of each other does not count.
  *
  * @param log - From {@link readLog}: whole lists, the newest first.
  * @param options - `currentId`: gives the id that an agent has now, so that runs under an alias count for it.
@@ -43,6 +44,7 @@ export function computePerformance(
 
 function performanceOf(executions: readonly Execution[], ratings: readonly Rating[]): AgentPerformance {
   const counted = executions.filter(({ status }) => status !== 'aborted')
+  const timed = counted.filter((run) => !wasInterrupted(run))
   const skills = Map.groupBy(
     counted.filter(({ skill }) => skill !== undefined),
     ({ skill }) => skill ?? '',
@@ -53,7 +55,8 @@ function performanceOf(executions: readonly Execution[], ratings: readonly Ratin
   const reputation = reputationOf(ratings)
   return {
     total_executions: executions.length,
-    ...(counted.length === 0 ? {} : { success_rate: successRate(counted), avg_duration_ms: meanDuration(counted) }),
+    ...(counted.length === 0 ? {} : { success_rate: successRate(counted) }),
+    ...(timed.length === 0 ? {} : { avg_duration_ms: meanDuration(timed) }),
     ...(last === '' ? {} : { last_execution: last }),
     ...(skills.size === 0
       ? {}

@@ -108,7 +108,7 @@ function slimExecution(one: Execution): Execution {
     outputs: [],
     quality: { user_feedback: quality.user_feedback, automated_checks: [] },
     spawned_agents: [],
-    // Interrupted runs tell nothing of the clock.
+    // Interrupted runs tell nothing of the clock, and took nobody knows how long.
     ...(one.error === undefined ? {} : { error: { ...one.error, message: '' } }),
   }
 }
