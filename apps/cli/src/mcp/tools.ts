@@ -17,8 +17,14 @@ export type Tool = {
   readonly textOf?: ((result: CommandResult) => string) | undefined
 }
 
-const text = z.string().trim().min(1).max(1_000_000)
-const name = z.string().trim().min(1).max(1000)
+const nul = { abort: true, error: 'No command line holds a NUL character.' }
+const spoken = z
+  .string()
+  .refine((value) => !value.includes('\0'), nul)
+  .trim()
+  .min(1)
+const text = spoken.max(1_000_000)
+const name = spoken.max(1000)
 const tags = z.array(name).max(100).optional()
 const top = z.number().int().min(1).max(100).optional()
 
@@ -207,7 +213,8 @@ function tool<Input extends z.ZodObject>(
     readonly argv: (input: z.infer<Input>) => readonly string[]
   },
 ): Tool {
-  return { ...one, argv: (input) => one.argv(one.input.parse(input)) }
+  // As on the command line, what no tool knows is refused: a model that meant something else learns of it.
+  return { ...one, input: one.input.strict(), argv: (input) => one.argv(one.input.parse(input)) }
 }
 
 /** A lone dash would mean stdin, which belongs to the protocol. */

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { beforeAll, expect, test } from 'vitest'
+import { connected } from './mcp-client.ts'
+import { program, runJson, sample, sharedCache } from './run-datacortex.ts'
+import { useSampleSpace } from './sample-space.ts'
+import { temporaryCopy, temporaryFolder } from './temporary-folder.ts'
+
+const space = useSampleSpace()
+
+beforeAll(async () => {
+  const cwd = space().root
+  await cp(join(sample, 'notes'), cwd, { recursive: true })
+  await runJson(['index'], { cwd })
+})
+
+test.each([
+  ['search_notes', { query: 'tide', limit: 3 }, /limit/],
+  ['search_notes', { query: 5 }, /query/],
+  ['search_notes', { query: 'tide', top: 1.5 }, /top/],
+  ['search_notes', {}, /query/],
+  ['write_note', { title: 'a\0b', text: 'c' }, /title.*NUL/],
+  ['write_note', { title: 'a', text: 'b\0c' }, /text.*NUL/],
+  ['remember', { text: 'x'.repeat(1_000_001) }, /text/],
+  ['read_notes', { notes: ['../../etc/passwd'] }, /CLI_NOTE_UNKNOWN/],
+  ['write_note', { title: 'a', text: 'b', folder: '../..' }, /Nothing was written/],
+  ['write_note', { title: 'a', text: 'b', folder: '.datacore' }, /WRITES_REFUSED/],
+])(
+  '%s with %j is refused and says why',
+  async (name, given, reason) => {
+    const { call } = await connected(space().root)
+    const answer = await call(name, given)
+    expect(answer).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(reason) }] })
+  },
+  20_000,
+)
+
+test('what is no tool, or not one of --read-only, is an error of the protocol', async () => {
+  const { call } = await connected(space().root, '--read-only')
+  for (const name of ['nobody', '__proto__', 'write_note', 'run_agent'])
+    await expect(call(name, { title: 'a', text: 'b' })).rejects.toMatchObject({ code: -32_602 })
+})
+
+test('a client that keeps to no order gets an answer to each request, and floods nobody', async () => {
+  const child = spawn(process.execPath, [program, 'mcp', '--root', space().root], {
+    env: { ...process.env, DATACORTEX_CACHE_DIR: sharedCache },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const send = (...messages: readonly object[]): void => {
+    for (const message of messages) child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  }
+  const opening = (protocolVersion: string) => ({
+    method: 'initialize',
+    params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  })
+  send({ id: 1, method: 'ping' }, { id: 2, ...opening('2024-11-05') }, { id: 3, ...opening('2999-01-01') })
+  for (let at = 0; at < 5000; at += 1) {
+    send({ method: 'notifications/cancelled', params: { requestId: 1e6 + at } }, { method: 'notifications/nobody' })
+  }
+  child.stdin.write('[]\nnull\n{"jsonrpc":"1.0"}\n\n\r\n')
+  send({ id: 4, method: 'resources/list' }, { id: 5, method: 'prompts/list' }, { id: 6, method: 'nobody' })
+  send({ id: 7, method: 'ping' })
+  const answers = new Map<unknown, unknown>()
+  for await (const line of createInterface({ input: child.stdout })) {
+    const answer = JSON.parse(line) as { readonly id: unknown }
+    answers.set(answer.id, answer)
+    if (answers.size === 7) break
+  }
+  child.stdin.end()
+  expect([answers.get(1), answers.get(7)]).toMatchObject([{ result: {} }, { result: {} }])
+  expect(answers.get(2)).toMatchObject({ result: { protocolVersion: '2024-11-05' } })
+  // Of a version that nobody knows yet, the newest that both may know.
+  expect(answers.get(3)).toMatchObject({ result: { protocolVersion: expect.stringMatching(/^202\d-/) } })
+  for (const id of [4, 5, 6]) expect(answers.get(id)).toMatchObject({ error: { code: -32_601 } })
+  expect(await once(child, 'close')).toEqual([0, null])
+}, 20_000)
+
+test('a space that moves away is missed, not made anew, and served again when it is back', async () => {
+  const root = await temporaryCopy(space().root)
+  const away = join(await temporaryFolder(), 'away')
+  const { call } = await connected(root)
+  const asked = async (query: string) => await call('search_notes', { query })
+  expect(await asked('full moon')).toMatchObject({ structuredContent: { results: expect.any(Array) } })
+  await rename(root, away)
+  const calls = [asked('moon'), call('find_agents', { task: 'tides' }), call('write_note', { title: 'a', text: 'b' })]
+  const missed = { isError: true, content: [{ text: expect.stringContaining('SPACE_NOT_FOUND') }] }
+  for (const answer of await Promise.all(calls)) expect(answer).toMatchObject(missed)
+  await rename(away, root)
+  expect(await asked('full moon again')).toMatchObject({ structuredContent: { tier: 'tier2_warm' } })
+}, 20_000)
