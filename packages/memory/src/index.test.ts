@@ -37,6 +37,7 @@ test('exports', () => {
       "gatherContext",
       "indexMemories",
       "indexPort",
+      "isBareLine",
       "lendToNeighbours",
       "loadTokenizer",
       "matchesNote",

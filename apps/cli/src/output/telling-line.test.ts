@@ -8,6 +8,8 @@ test.each([
   ['> > Spring comes.\n', 'Spring comes.'],
   ['## Spring\n\nIt is late.', 'It is late.'],
   ['## Spring tides of the moon', 'Spring tides of the moon'],
+  ['# Tides\n<< [[Spring]] | [[Moon]] >>\nThe sea.', 'The sea.'],
+  ['<< [[Spring]] | [[Moon]] >>', '<< [[Spring]] | [[Moon]] >>'],
   ['# Tides', ''],
   ['', ''],
 ])('%j', (snippet, line) => {

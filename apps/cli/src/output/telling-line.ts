@@ -1,5 +1,8 @@
+import { isBareLine } from '@datacortex/memory'
+
 /**
- * The line of a snippet that has most words of a query, without the marks before it; a heading only if there is no more.
+ * The line of a snippet that has most words of a query, without the marks before it; a heading, or the
+ * way to other notes alone, only if there is no more.
  *
  * @param snippet - Of a hit, with its line breaks.
  * @param options - Query; title of the note, which stands above it anyway.
@@ -18,7 +21,7 @@ export function tellingLine(
     const lowered = text.toLowerCase()
     const found = words.filter((word) => lowered.includes(word)).length
     // A heading is about what stands below it.
-    const weight = /^\s*#/.test(line) ? found - headingShare : found
+    const weight = isBareLine(line) ? Number.MIN_SAFE_INTEGER : /^\s*#/.test(line) ? found - headingShare : found
     if (weight > most) [best, most] = [text, weight]
   }
   return best

@@ -25,6 +25,12 @@ test('of a long line the part with the word', () => {
   expect(snippet(long, ['absent'], { firstLine: 1 }).text.startsWith('before')).toBe(true)
 })
 
+test('words are found in texts that macOS has decomposed', () => {
+  const text = `Nothing.\nMore.\n\n${'before '.repeat(200)}Das Gemüse ist reif.`.normalize('NFD')
+  const { text: shown, start } = snippet(text, ['gemüse'], { firstLine: 1 })
+  expect([shown.normalize('NFC').includes('Gemüse'), start]).toEqual([true, 4])
+})
+
 test('Windows line ends are no part of it', () => {
   expect(snippet('One.\r\nTwo.\r\n', ['two'], { firstLine: 1 })).toEqual({ text: 'One.\nTwo.', start: 1, end: 2 })
 })

@@ -1,10 +1,12 @@
+import { isBareLine } from './is-bare-line.ts'
 import { roughStem } from './rough-stem.ts'
 
 /** Lines of a text and where they stand. */
 export type Snippet = { readonly text: string; readonly start: number; readonly end: number }
 
 /**
- * The lines of a text that say most about a query: the best one and those beside it, at most 400 characters.
+ * The lines of a text that say most about a query: the best one and those beside it, at most 400 characters. One of nothing
+ * but links is taken only if there is no other.
  *
  * @param text - Of a chunk.
  * @param words - Of the query, in lower case.
@@ -26,8 +28,8 @@ export function snippet(
     last = Math.max(last, line)
     length += more.length
   }
-  while (first < last && lines[first]?.trim() === '') first += 1
-  while (last > first && lines[last]?.trim() === '') last -= 1
+  while (first < best && isBareLine(lines[first] ?? '')) first += 1
+  while (last > best && isBareLine(lines[last] ?? '')) last -= 1
   const cut = window(lines.slice(first, last + 1).join('\n'), words)
   return { text: cut, start: firstLine + first, end: firstLine + last }
 }
@@ -40,18 +42,21 @@ function placeOfMost(weights: readonly number[]): number {
   return weights.reduce((best, weight, place) => (weight > (weights[best] ?? -Infinity) ? place : best), 0)
 }
 
-/** Different words first; of equal lines the first, an empty one last. */
+/** Different words first; of equal lines the first, one of nothing but links and an empty one last. */
 function weightOf(line: string, words: readonly string[]): number {
-  const lowered = line.toLowerCase()
-  const found = words.filter((word) => lowered.includes(roughStem(word))).length
-  return line.trim() === '' ? -1 : found
+  if (line.trim() === '') return -2
+  if (isBareLine(line)) return -1
+  const lowered = line.normalize('NFC').toLowerCase()
+  return words.filter((word) => lowered.includes(roughStem(word))).length
 }
 
 /** Of a line that is longer: the part with the first word of the query. */
 function window(text: string, words: readonly string[]): string {
   if (text.length <= mostCharacters) return text
   const lowered = text.toLowerCase()
-  const places = words.map((word) => lowered.indexOf(roughStem(word))).filter((place) => place >= 0)
+  // The text may have an accent and its letter as two characters.
+  const forms = words.flatMap((word) => [roughStem(word), roughStem(word).normalize('NFD')])
+  const places = forms.map((form) => lowered.indexOf(form)).filter((place) => place >= 0)
   const match = places.length === 0 ? 0 : Math.min(...places)
   const start = Math.min(Math.max(0, match - beforeMatch), text.length - mostCharacters)
   const part = text

@@ -13,6 +13,7 @@ import type { ScannedNote } from '../notes/files/scan-notes.ts'
 import type { NoteLocations } from '../notes/head/note-place.ts'
 import { scanWantedNotes } from '../notes/vault/scan-wanted-notes.ts'
 import { withDailyNotes } from '../notes/vault/with-daily-notes.ts'
+import { isBareLine } from '../search/is-bare-line.ts'
 import { mayLieIn, mayMatch } from './may-match.ts'
 import type { QueryWord } from './query-words.ts'
 import { countWord, queryWords } from './query-words.ts'
@@ -219,14 +220,22 @@ function snippetOf(
 ): Pick<ColdHit, 'snippet' | 'startLine' | 'endLine'> {
   if (chunk === undefined) return { snippet: '', startLine: 1, endLine: 1 }
   const lines = chunk.text.split(/\r?\n/)
-  const center = bestBy([...lines.keys()], (line) => weigh(lines[line] ?? '', words)) ?? 0
-  const first = Math.max(0, center - linesAround)
-  const last = Math.min(lines.length - 1, center + linesAround)
+  const center = bestBy([...lines.keys()], (line) => weighLine(lines[line] ?? '', words)) ?? 0
+  const isBare = (line: number): boolean =>
+    line !== center && isBareLine(lines[line] ?? '') && lines[line]?.trim() !== ''
+  let [first, last] = [Math.max(0, center - linesAround), Math.min(lines.length - 1, center + linesAround)]
+  while (isBare(first)) first += 1
+  while (isBare(last)) last -= 1
   const snippet = lines
     .slice(first, last + 1)
     .join('\n')
     .slice(0, mostSnippet)
   return { snippet, startLine: chunk.startLine + first, endLine: chunk.startLine + last }
+}
+
+/** The way to the next day is no line of a day, nor is an empty one. */
+function weighLine(line: string, words: readonly QueryWord[]): number {
+  return line.trim() === '' ? -2 : isBareLine(line) ? -1 : weigh(line, words)
 }
 
 /** Different words first, then how often. */
