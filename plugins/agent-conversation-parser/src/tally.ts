@@ -57,7 +57,7 @@ function brokenFindings(broken: readonly string[], subject: string): readonly Fi
       code: 'CONVERSATION_BROKEN',
       severity: 'warning',
       subject,
-      message: `${broken.length} conversations could not be read: ${broken.slice(0, 5).join('; ')}${more}.`,
+      message: `${broken.length} conversation${broken.length === 1 ? '' : 's'} could not be read: ${broken.slice(0, 5).join('; ')}${more}.`,
       hint: 'The others were read. Export again if these matter.',
     },
   ]

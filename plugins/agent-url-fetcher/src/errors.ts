@@ -13,11 +13,9 @@ export class UrlInvalidError extends CodedError {
 /** The server answered with a status that says no. */
 export class UrlStatusError extends CodedError {
   constructor({ url, status, retryAfterMs }: { url: string; status: number; retryAfterMs?: number | undefined }) {
-    super('URL_STATUS', `${url} answered with status ${status}.`, {
-      hint:
-        status === 404 || status === 410
-          ? 'The page is gone; check the address.'
-          : 'Open it in a browser, or try again later.',
+    const wait = retryAfterMs === undefined || retryAfterMs <= 0 ? '' : ` and asks to wait ${span(retryAfterMs)}`
+    super('URL_STATUS', `${url} answered with status ${status}${wait}.`, {
+      hint: hints.get(status) ?? 'Open it in a browser, or try again later.',
       details: {
         url,
         status,
@@ -26,6 +24,18 @@ export class UrlStatusError extends CodedError {
       },
     })
   }
+}
+
+const goneHint = 'The page is gone; check the address.'
+const hints: ReadonlyMap<number, string> = new Map([
+  [401, 'It wants a log-in: open it in a browser, save the page and ingest the file.'],
+  [403, 'It may refuse programs: open it in a browser, save the page and ingest the file.'],
+  [404, goneHint],
+  [410, goneHint],
+])
+
+function span(ms: number): string {
+  return ms < 120_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.ceil(ms / 60_000)} minutes`
 }
 
 const transientStatus: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])

@@ -203,7 +203,11 @@ describe('a server that fails', () => {
   test('and asks for patience gets it, within reason', async () => {
     const headers = { 'retry-after': '3600' }
     await using fetcher = await startFetcher(() => new Response('', { status: 429, headers }), { archive: false })
-    await expect(fetcher.read(url)).rejects.toThrow(coded('URL_STATUS', { retryAfterMs: 3_600_000 }))
+    await expect(fetcher.read(url)).rejects.toMatchObject({
+      code: 'URL_STATUS',
+      message: `${url} answered with status 429 and asks to wait 60 minutes.`,
+      details: { retryAfterMs: 3_600_000 },
+    })
     expect(fetcher.server.requests).toHaveLength(1)
   })
 

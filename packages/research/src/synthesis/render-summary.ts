@@ -53,7 +53,7 @@ export function renderSummary(synthesis: Synthesis, { snapshots, knowledge }: Re
     '',
     `- Literature notes: ${links(knowledge?.literatureNotes)}`,
     `- Zettels: ${links(knowledge?.zettels)}`,
-    `- ${read} sources processed, ${knowledge?.zettels.length ?? 0} zettels created`,
+    `- ${counted(read, 'source')} processed, ${counted(knowledge?.zettels.length ?? 0, 'zettel')} created`,
     '',
     '### Suggested Next Actions',
     '',
@@ -70,4 +70,8 @@ function links(paths: readonly string[] = []): string {
   return paths.length === 0
     ? 'none'
     : paths.map((path) => `[[${path.replace(/\.md$/u, '').replaceAll(/[[\]|#^]/gu, '')}]]`).join(', ')
+}
+
+function counted(amount: number, noun: string): string {
+  return `${amount} ${noun}${amount === 1 ? '' : 's'}`
 }

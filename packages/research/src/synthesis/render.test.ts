@@ -77,6 +77,10 @@ test('renderSummary has the three parts of the specification', () => {
   ])
   expect(summary).toContain('- Literature notes: [[3-knowledge/literature/a]]')
   expect(summary).toContain('- 4 sources processed, 2 zettels created')
+  const one = { literatureNotes: [], zettels: ['3-knowledge/zettel/b.md'] }
+  expect(renderSummary(synthesis, { date: '2024-04-01', snapshots: tideSnapshots, knowledge: one })).toContain(
+    '- 4 sources processed, 1 zettel created',
+  )
   expect(summary).toMatch(/^- \[ \] Re-evaluate/mu)
 })
 
