@@ -51,6 +51,8 @@ test('exports', () => {
       "openSpaceReader",
       "orderOfSacrifice",
       "parseNote",
+      "passageOf",
+      "planNoteMove",
       "putWorking",
       "readMemories",
       "readNote",

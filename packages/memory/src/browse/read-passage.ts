@@ -35,13 +35,29 @@ export type ReadPassageOptions = {
  */
 export async function readPassage(
   file: Pick<ScannedNote, 'path' | 'file'>,
-  { heading, from = 1, most = Infinity }: ReadPassageOptions = {},
+  options: ReadPassageOptions = {},
 ): Promise<NotePassage | undefined> {
-  const decoded = decodeNote(await readNoteBytes(file), file.path)
-  if ('reason' in decoded) throw new NoteUnreadableError({ path: file.path, reason: decoded.reason })
+  return passageOf(await readNoteBytes(file), { path: file.path, ...options })
+}
+
+/**
+ * The part of a note whose file was read already.
+ *
+ * @param bytes - Of the file.
+ * @param options - Path of the note, heading, first line, most lines.
+ * @returns Undefined if there is no such heading.
+ * @throws {@link NoteUnreadableError} if it is no text.
+ * @example passageOf(bytes, { path: 'Bee.md', heading: 'Risks' })
+ */
+export function passageOf(
+  bytes: Uint8Array,
+  { path, heading, from = 1, most = Infinity }: ReadPassageOptions & { readonly path: string },
+): NotePassage | undefined {
+  const decoded = decodeNote(bytes, path)
+  if ('reason' in decoded) throw new NoteUnreadableError({ path, reason: decoded.reason })
   const all = decoded.text.replace(/\r?\n$/, '').split(/\r?\n/)
   const section =
-    heading === undefined ? { start: 1, end: all.length } : sectionOf(asMarkdown(decoded.text, file.path), heading)
+    heading === undefined ? { start: 1, end: all.length } : sectionOf(asMarkdown(decoded.text, path), heading)
   if (section === undefined) return undefined
   const start = Math.max(section.start, from)
   const end = Math.min(section.end, start + most - 1)

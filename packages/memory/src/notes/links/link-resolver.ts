@@ -120,12 +120,13 @@ function pathEnds(key: string): readonly string[] {
   return parts.slice(-mostParts).map((_part, index, kept) => kept.slice(index).join('/'))
 }
 
-function parentFolder(path: string): string {
+/** The folder of a path, or empty. */
+export function parentFolder(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
-/** Undefined if the path leaves the space. */
-function joinPath(folder: string, path: string): string | undefined {
+/** A path relative to a folder, without `.` and `..`; undefined if it leaves the space. */
+export function joinPath(folder: string, path: string): string | undefined {
   const parts = folder === '' ? [] : folder.split('/')
   for (const part of path.split('/')) {
     if (part === '..' && parts.pop() === undefined) return undefined

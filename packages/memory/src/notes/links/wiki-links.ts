@@ -4,14 +4,28 @@ import type { TextLines } from '../structure/text-lines.ts'
 
 /** `[[wiki-links]]` of a text whose code and comments are masked. */
 export function wikiLinks(masked: string, lines: TextLines): readonly NoteLink[] {
+  return placedWikiLinks(masked, lines).map(({ link }) => link)
+}
+
+/** A link, and what stands between its brackets. */
+export type PlacedWikiLink = {
+  readonly link: NoteLink
+  readonly inner: string
+  /** Offset of what stands between its brackets. */
+  readonly start: number
+}
+
+/** As {@link wikiLinks}, with their places. */
+export function placedWikiLinks(masked: string, lines: TextLines): readonly PlacedWikiLink[] {
   if (!masked.includes('[[')) return []
-  const links: NoteLink[] = []
+  const links: PlacedWikiLink[] = []
   for (const match of masked.matchAll(wikiLink)) {
     if (links.length > mostLinks) break
-    const [, mark, inner = ''] = match
-    const link = readWikiLink(inner)
-    if (link.target !== '' || link.heading !== undefined || link.block !== undefined)
-      links.push({ ...link, embed: mark === '!', syntax: 'wiki', line: lines.lineAt(match.index) })
+    const [, mark = '', inner = ''] = match
+    const read = readWikiLink(inner)
+    if (read.target === '' && read.heading === undefined && read.block === undefined) continue
+    const link: NoteLink = { ...read, embed: mark === '!', syntax: 'wiki', line: lines.lineAt(match.index) }
+    links.push({ link, inner, start: match.index + mark.length + 2 })
   }
   return links
 }

@@ -18,8 +18,8 @@ export function readMarkdown(text: string): TextStructure {
     else if (node.type === 'code' || node.type === 'inlineCode') opaque.push({ start, end })
     else if (node.type === 'html') opaque.push(...hiddenHtml(node.value, start))
     else if (node.type === 'definition' && !definitions.has(node.identifier)) definitions.set(node.identifier, node)
-    else if (node.type === 'link') links.push({ url: node.url, text: toString(node), embed: false, start })
-    else if (node.type === 'image') links.push({ url: node.url, text: node.alt ?? '', embed: true, start })
+    else if (node.type === 'link') links.push({ ...address(node, text), text: toString(node), embed: false, start })
+    else if (node.type === 'image') links.push({ ...address(node, text), text: node.alt ?? '', embed: true, start })
     else if (node.type === 'linkReference' || node.type === 'imageReference') {
       // A footnote of one word looks like the definition of a link.
       if (!node.identifier.startsWith('^')) links.push({ ...reference(node), start })
@@ -27,13 +27,14 @@ export function readMarkdown(text: string): TextStructure {
   })
   const destinations = links.flatMap((link) => {
     if ('url' in link) return [link]
-    const url = definitions.get(link.identifier)?.url
-    return url === undefined ? [] : [{ url, text: link.text, embed: link.embed, start: link.start }]
+    const definition = definitions.get(link.identifier)
+    if (definition === undefined) return []
+    return [{ ...address(definition, text), text: link.text, embed: link.embed, start: link.start }]
   })
   return { headings, opaque, destinations }
 }
 
-const markdown: Processor<Root> = unified().use(withoutEmphasis).use(remarkParse).freeze()
+const markdown: Processor<Root> = unified().use(withoutEmphasis).use(withAddresses).use(remarkParse).freeze()
 
 /** Emphasis means nothing here, costs a fifth of the time, and the parser's time for it grows with the square. */
 function withoutEmphasis(this: Processor): void {
@@ -41,7 +42,41 @@ function withoutEmphasis(this: Processor): void {
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: ['attention'] } }]
 }
 
-type Reference = Omit<MarkdownLink, 'url'> & { readonly identifier: string }
+/** Keeps where an address stands, which the parser forgets. */
+function withAddresses(this: Processor): void {
+  const data = this.data()
+  const keep = (node: Nodes | { readonly type: string } | undefined, range: TextRange): void => {
+    if (node !== undefined) Object.assign(node, { data: { destination: range } })
+  }
+  data.fromMarkdownExtensions = [
+    ...(data.fromMarkdownExtensions ?? []),
+    {
+      enter: {
+        resourceDestination(token) {
+          keep(this.stack.at(-1), { start: token.start.offset, end: token.end.offset })
+        },
+        definitionDestination(token) {
+          keep(this.stack.at(-1), { start: token.start.offset, end: token.end.offset })
+        },
+      },
+    },
+  ]
+}
+
+type WithAddress = Extract<Nodes, { type: 'link' | 'image' | 'definition' }>
+
+function address({ url, data }: WithAddress, text: string): Pick<MarkdownLink, 'url' | 'destination' | 'isBracketed'> {
+  const found: unknown = data !== undefined && 'destination' in data ? data.destination : undefined
+  if (!isRange(found)) return { url }
+  if (text[found.start] !== '<') return { url, destination: found }
+  return { url, destination: { start: found.start + 1, end: found.end - 1 }, isBracketed: true }
+}
+
+function isRange(value: unknown): value is TextRange {
+  return typeof value === 'object' && value !== null && 'start' in value && 'end' in value
+}
+
+type Reference = Omit<MarkdownLink, 'url' | 'destination' | 'isBracketed'> & { readonly identifier: string }
 
 function reference(node: Extract<Nodes, { type: 'linkReference' | 'imageReference' }>): Omit<Reference, 'start'> {
   return { identifier: node.identifier, text: toString(node), embed: node.type === 'imageReference' }

@@ -50,7 +50,15 @@ export function readOrg(text: string): OrgStructure {
 
 /** `[[file:x.org::*Heading][label]]`, `[[id:…]]` and `[[wiki]]` links of an org text whose code is masked. */
 export function orgLinks(masked: string, lines: TextLines): readonly NoteLink[] {
-  const links: NoteLink[] = []
+  return placedOrgLinks(masked, lines).map(({ link }) => link)
+}
+
+/** As {@link orgLinks}, each with the offset of its address. */
+export function placedOrgLinks(
+  masked: string,
+  lines: TextLines,
+): readonly { readonly link: NoteLink; readonly address: string; readonly start: number }[] {
+  const links: { readonly link: NoteLink; readonly address: string; readonly start: number }[] = []
   for (const match of masked.matchAll(/\[\[([^[\]\n]{1,2000})\](?:\[([^[\]\n]{0,2000})\])?\]/g)) {
     if (links.length > mostLinks) break
     const [, address = '', label = ''] = match
@@ -58,14 +66,15 @@ export function orgLinks(masked: string, lines: TextLines): readonly NoteLink[] 
     if (/^[a-z][a-z\d+.-]*:/i.test(path) && !/^id:/i.test(path)) continue
     const inFile = path.startsWith('*') || path.startsWith('#')
     const heading = (inFile ? path : place).replace(/^[*#]/, '')
-    links.push({
+    const link: NoteLink = {
       target: inFile ? '' : path.trim(),
       ...(heading === '' ? {} : { heading }),
       ...(label === '' ? {} : { alias: label }),
       embed: false,
       syntax: 'org',
       line: lines.lineAt(match.index),
-    })
+    }
+    links.push({ link, address, start: match.index + 2 })
   }
   return links
 }

@@ -74,11 +74,15 @@ function readLine(line: string, start: number, found: Found): void {
   for (const link of line.matchAll(/(!?)\[([^[\]]{0,500})\]\((?:<([^<>]{1,2000})>|([^\s()]{1,2000}))/g)) {
     // `list[0](x)` in code is a call.
     if (shown[link.index] === ' ') continue
+    const url = link[3] ?? link[4] ?? ''
+    const end = start + link.index + link[0].length - (link[3] === undefined ? 0 : 1)
     found.destinations.push({
-      url: link[3] ?? link[4] ?? '',
+      url,
       text: link[2] ?? '',
       embed: link[1] === '!',
       start: start + link.index,
+      destination: { start: end - url.length, end },
+      ...(link[3] === undefined ? {} : { isBracketed: true as const }),
     })
   }
 }

@@ -24,6 +24,10 @@ export type MarkdownLink = {
   readonly text: string
   readonly embed: boolean
   readonly start: number
+  /** Where the address stands, without angle brackets: of a reference, in its definition. Absent if it has none. */
+  readonly destination?: TextRange | undefined
+  /** Whether it stands in angle brackets. */
+  readonly isBracketed?: true | undefined
 }
 
 /** The text with everything opaque replaced by spaces; offsets and lines stay. */
