@@ -5,11 +5,26 @@ import { shellWord, visibleText } from '@datacortex/platform'
 /** The settings of the space have a module run a program that this user never said yes to. */
 export class ModuleCommandNotApprovedError extends CodedError {
   /** The program stands in the hint alone: messages are for callers from elsewhere, too. */
-  constructor({ module, command, env, at }: { module: string; command: string; env: readonly string[]; at: string }) {
+  constructor({
+    module,
+    command,
+    env,
+    scripts = [],
+    at,
+  }: {
+    module: string
+    command: string
+    env: readonly string[]
+    /** Files of the space that it names. */
+    scripts?: readonly string[] | undefined
+    at: string
+  }) {
     const given = env.length === 0 ? 'no further variables' : `the variables ${env.map(visibleText).join(', ')}`
+    const named = scripts.map(visibleText).join(', ')
+    const since = named === '' ? '' : `, or not with ${named} as it is now`
     super(
       'MODULE_COMMAND_NOT_APPROVED',
-      `The module ${module} does not run the command of ${visibleText(at)}: you have not approved it for this space.`,
+      `The module ${module} does not run the command of ${visibleText(at)}: you have not approved it for this space${since}.`,
       {
         hint: `It is exactly ${command} with ${given}. If you trust it: datacortex trust approve ${shellWord(at)}`,
         details: { module, at, transient: false },

@@ -150,6 +150,28 @@ test('an approved command gets the variables that it was approved with', async (
   expect(await outcome(space, module, options)).toBe('of the model')
 })
 
+test('a script of the space that an approved command names needs another yes when it changes, data do not', async () => {
+  await using space = await temporarySpace()
+  const { paths, userDirectory } = space
+  const module = await moduleWith(space, any)
+  const files = { 'run.sh': 'echo one\n', 'bin/tool': '#!/bin/sh\n', 'log.md': 'one\n' }
+  await writeFiles(paths.root, files)
+  const settings = { command: ['sh', './run.sh', 'bin/tool', 'log.md', 'new.sh', 'a\0b', 'x'.repeat(5000), '..', '.'] }
+  const command = await moduleCommand(module, { paths, settings })
+  expect(command?.scripts).toEqual(['run.sh', 'bin/tool'])
+  if (command !== undefined) await approveCommand(command, { userDirectory })
+  expect(await outcome(space, module, { settings })).toBe('missing')
+  await writeFiles(paths.root, { 'log.md': 'two\n' })
+  expect(await outcome(space, module, { settings })).toBe('missing')
+  for (const name of ['run.sh', 'bin/tool', 'new.sh']) {
+    await writeFiles(paths.root, { [name]: '#! echo two\n' })
+    expect(await outcome(space, module, { settings })).toBe('MODULE_COMMAND_NOT_APPROVED')
+    if (name === 'new.sh') continue
+    await writeFiles(paths.root, files)
+    expect(await outcome(space, module, { settings })).toBe('missing')
+  }
+})
+
 test('settings that a module does not understand are a mistake in the settings', async () => {
   await using space = await temporarySpace()
   const { paths, userDirectory } = space

@@ -3,6 +3,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { sha256, visibleText } from '@datacortex/platform'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { moduleSettings } from '../plugins/plugin-contract.ts'
+import { commandScripts } from './command-scripts.ts'
 
 /** A program that the settings of a space have a module run, as a person has to see it. */
 export type ModuleCommand = {
@@ -11,6 +12,8 @@ export type ModuleCommand = {
   readonly command: string
   /** Names of the variables and secrets that it is given beside the ordinary ones. */
   readonly env: readonly string[]
+  /** Scripts and programs of the space that it names, relative to it: a change of one needs another yes. */
+  readonly scripts: readonly string[]
   /** False for exactly what the manifest of the module names itself. */
   readonly needsApproval: boolean
   /** Of all of it and of the space: the same words can start other files in another folder. */
@@ -41,11 +44,14 @@ export async function moduleCommand(
   const [program, ...words]: readonly unknown[] = Array.isArray(command) ? command : [command]
   const isNamed = typeof program === 'string' && program !== '*' && commands.includes(program)
   const root = await realpath(paths.root)
+  const scripts = await commandScripts([program, ...words], root)
   return {
     module: name,
     command: visibleText(JSON.stringify([program, ...words])),
     env: names,
+    scripts: scripts.map(({ path }) => path),
     needsApproval: !isNamed || words.length > 0 || names.length > 0,
-    digest: sha256(JSON.stringify([root, name, command, names])),
+    // Without scripts as ever, so that what was approved stays so.
+    digest: sha256(JSON.stringify([root, name, command, names, ...(scripts.length === 0 ? [] : [scripts])])),
   }
 }
