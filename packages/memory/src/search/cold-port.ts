@@ -6,6 +6,7 @@ import { coldScan } from '../tiers/cold-scan.ts'
 import { memoryHit } from '../tiers/recent-memories.ts'
 import { countWord, queryWords } from '../tiers/query-words.ts'
 import { wordScore } from '../tiers/word-score.ts'
+import { holdsPhrase, quotedPhrases } from './quoted-phrases.ts'
 import { onlyShown } from './shown.ts'
 import type { SearchHit, SearchPort, SearchPortOptions } from './search-port.ts'
 
@@ -70,6 +71,7 @@ async function coldMemories(
   filter: SearchPortOptions['filter'] = {},
 ): Promise<readonly SearchHit[]> {
   const words = queryWords(query)
+  const phrases = quotedPhrases(query)
   const { ledger } = await journal.read()
   return ledger.memories.flatMap((memory) => {
     const hit = memoryHit(memory)
@@ -77,6 +79,9 @@ async function coldMemories(
     if (memory.status === 'superseded' || !matchesNote({ type, tags, space, date }, filter)) return []
     const text = `${hit.title}\n${hit.snippet}\n${tags.join(' ')}`.toLowerCase()
     const has = words.filter((word) => countWord(text, word) > 0)
-    return has.length === 0 ? [] : [{ ...hit, score: wordScore(has, words) }]
+    const isWhole = phrases.length > 0 && phrases.every((phrase) => holdsPhrase(text, phrase))
+    const score = wordScore(has, words)
+    if (has.length === 0 && !isWhole) return []
+    return [{ ...hit, score: phrases.length === 0 ? score : (score + Number(isWhole)) / 2 }]
   })
 }

@@ -245,3 +245,29 @@ test('what the index gave of a note that had changed is used and never shown aga
   if (present !== undefined) await useHit(memory.tiers, present)
   expect((await memory.search('tusks walrus', { limit: 1 })).hits).toMatchObject([{ snippet: 'Walrus tusks, new.' }])
 })
+
+test('a search of one space, or for one who may not see all, does not hide new files from the next search', async () => {
+  const paths = await noteSpace({ '1-acme/a.md': 'walrus' })
+  await updateNoteIndex(paths, { embedder: noModel })
+  await writeNote(paths, '0-personal/b.md', 'penguin')
+  const memory = await opened(paths)
+  const shown = { path: (path: string) => path.startsWith('1-'), memory: async () => await Promise.resolve(true) }
+  for (const narrowed of [{ filter: { spaces: ['1-acme'] } }, { shown }]) {
+    expect((await memory.search('penguin', { limit: 3, ...narrowed })).hits).toEqual([])
+    expect((await memory.search('penguin', { limit: 3 })).hits).toMatchObject([{ path: '0-personal/b.md' }])
+  }
+})
+
+test('a phrase that only a file holds which is not indexed yet is found there, and not told to be held by none', async () => {
+  const paths = await noteSpace({ 'a.md': 'The tides of springs, and much else of the sea and the moon and the land.' })
+  await updateNoteIndex(paths, { embedder: noModel })
+  const memory = await opened(paths)
+  const asked = '"spring tides" walrus penguin seal otter narwhal moon'
+  const remark = 'No note that was found holds the phrase "spring tides".'
+  expect((await memory.search(asked, { limit: 3 })).remarks).toContain(remark)
+  await writeNote(paths, 'b.md', 'Spring tides.')
+  const later = await opened(paths)
+  const { hits, remarks } = await later.search(asked, { limit: 3 })
+  expect(hits[0]?.path).toBe('b.md')
+  expect(remarks).not.toContain(remark)
+})

@@ -106,7 +106,11 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
         const isIndexed = (path: string): boolean => indexed?.has(path) === true
         const onScan = (scan: ColdScan): void => {
           if (indexed?.size === 0 && scan.scanned > 0) told.remarks.push(noNoteIndexed)
-          if (scan.complete && scan.scanned === 0 && queryWords(text).length > 0) allIndexedUntil = elapsed() + trustMs
+          // What may not be shown, or lies in another space, was not looked at.
+          const isWhole = wanted.shown === undefined && wanted.filter?.spaces === undefined
+          if (isWhole && scan.complete && scan.scanned === 0 && queryWords(text).length > 0)
+            allIndexedUntil = elapsed() + trustMs
+          if (scan.hits.length > 0) tellUnheld(scan.unheld, told)
           tellScan(scan, told)
         }
         return await coldPort(paths, { budgetMs: coldBudgetMs, isIndexed, journal, onScan })(text, wanted)
@@ -130,7 +134,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       took_ms: Math.round((elapsed() - startedAt) * 10) / 10,
       indexed: indexes.isOpen,
       ...(told.legs === undefined ? {} : { legs: told.legs }),
-      remarks: [...new Set(told.remarks)],
+      remarks: [...new Set([...told.remarks, ...(told.unheld ?? []).map(unheldRemark)])],
       ...(asked.explain === true ? { paths: reasoningPath(query, answer.hits) } : {}),
     }
   }
@@ -161,8 +165,10 @@ const noNoteIndexed = 'No note is in the index: the files were searched by words
 type Told = {
   remarks: string[]
   legs: SearchLegs | undefined
-  /** Whether some note has each phrase in quotation marks. */
+  /** Whether some note of the index has each phrase in quotation marks. */
   isWhole: boolean
+  /** Phrases that nothing found has; absent if nothing was found. */
+  unheld?: readonly string[]
 }
 
 async function warmPort(
@@ -178,8 +184,7 @@ async function warmPort(
     const { hits, legs, unheld } = await searchNotes(index, query, { ...options, embedder })
     told.legs = legs
     told.isWhole = unheld.length === 0
-    if (hits.length > 0)
-      told.remarks.push(...unheld.map((phrase) => `No note that was found holds the phrase "${phrase}".`))
+    if (hits.length > 0) tellUnheld(unheld, told)
     if (legs.problem !== undefined) told.remarks.push(`Only words were searched: ${legs.problem}`)
     if (legs.other_model !== undefined) told.remarks.push(otherAnswered(legs.other_model))
     return hits
@@ -189,6 +194,15 @@ async function warmPort(
 
 function otherAnswered(model: string): string {
   return `The vectors of ${model} answered: \`datacortex index\` makes those of the model in the settings.`
+}
+
+/** What the index does not have a file may. */
+function tellUnheld(unheld: readonly string[], told: Told): void {
+  told.unheld = told.unheld?.filter((phrase) => unheld.includes(phrase)) ?? unheld
+}
+
+function unheldRemark(phrase: string): string {
+  return `No note that was found holds the phrase "${phrase}".`
 }
 
 function tellScan({ complete, scanned, took_ms: ms }: ColdScan, told: Told): void {

@@ -139,3 +139,18 @@ test('accents count the same as one character or two, and Windows line ends are 
       { note: { path: 'a.md' }, words: ['caf\u00e9'], snippet: 'The Cafe\u0301\nopens.' },
     ])
 })
+
+test('files that hold a quoted phrase come before those that say its words; if there is none it is told', async () => {
+  const paths = await noteSpace({
+    'a.md':
+      '# Blue cluster restored\n\nThe blue cluster can be restored, the cluster can. Cluster blue, restored blue.\n',
+    'b.md': `# Diary\n\n## One\n\n${'cluster blue restored. '.repeat(50)}\n\n## Two\n\n${'Wrote. '.repeat(90)}\nCluster **blue**\ncan restored.\n`,
+    'c.md': 'It is what it is.',
+  })
+  const { hits, unheld } = await coldScan(paths, '"cluster blue can restored" blue cluster')
+  expect(hits.map(({ note }) => note.path)).toEqual(['b.md', 'a.md'])
+  expect([unheld, hits[0]?.headings.at(-1)]).toEqual([[], 'Two'])
+  expect([hits[0]?.score ?? 0, hits[1]?.score ?? 1].map((score) => score > 0.5)).toEqual([true, false])
+  expect((await coldScan(paths, '"what it is" walrus')).hits.map(({ note }) => note.path)).toEqual(['c.md'])
+  expect(await coldScan(paths, '"can blue" cluster')).toMatchObject({ unheld: ['can blue'], hits: [{}, {}] })
+})

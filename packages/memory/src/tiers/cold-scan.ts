@@ -13,6 +13,8 @@ import type { ScannedNote } from '../notes/files/scan-notes.ts'
 import type { NoteLocations } from '../notes/head/note-place.ts'
 import { scanWantedNotes } from '../notes/vault/scan-wanted-notes.ts'
 import { withDailyNotes } from '../notes/vault/with-daily-notes.ts'
+import { noteName } from '../notes/head/note-head.ts'
+import { holdsPhrase, quotedPhrases } from '../search/quoted-phrases.ts'
 import { isBareLine } from '../search/is-bare-line.ts'
 import { mayLieIn, mayMatch } from './may-match.ts'
 import type { QueryWord } from './query-words.ts'
@@ -33,7 +35,7 @@ export type ColdScanOptions = {
 /** A note that has words of the query. */
 export type ColdHit = {
   readonly note: Pick<Note, 'path' | 'title' | 'type' | 'space' | 'tags' | 'date'>
-  /** BM25 as a share of the best possible, 0–1. */
+  /** BM25 as a share of the best possible, 0–1; if phrases are in quotation marks, above 0.5 only with all of them. */
   readonly score: number
   /** Words of the query that it has. */
   readonly words: readonly string[]
@@ -54,11 +56,14 @@ export type ColdScan = {
   /** Whether every file that could be a hit was looked at in time. */
   readonly complete: boolean
   readonly skipped: readonly Skipped[]
+  /** Phrases in quotation marks that no file of those that may be hits has. */
+  readonly unheld: readonly string[]
   readonly took_ms: number
 }
 
 /**
- * Searches the files of a space by words, without any index: for notes that are not indexed yet, or can't be.
+ * Searches the files of a space by words, without any index: for notes that are not indexed yet, or can't be. Those with
+ * all phrases in quotation marks come first.
  *
  * @param paths - Of the space.
  * @param query - Any text.
@@ -71,13 +76,14 @@ export async function coldScan(paths: SpacePaths, query: string, options: ColdSc
   const startedAt = performance.now()
   const isOver = (): boolean => performance.now() - startedAt > budgetMs
   const words = queryWords(query)
-  const tally: Tally = { matches: [], skipped: [], scanned: 0, characters: 0 }
+  const phrases = quotedPhrases(query)
+  const tally: Tally = { matches: [], held: new Set(), skipped: [], scanned: 0, characters: 0 }
   let complete = true
   const locations = await withDailyNotes(paths)
   if (words.length > 0) {
     let batch: ScannedNote[] = []
     const readBatch = async (): Promise<void> => {
-      await Promise.all(batch.map(async (file) => await look(file, { words, filter, locations, tally })))
+      await Promise.all(batch.map(async (file) => await look(file, { words, phrases, filter, locations, tally })))
       batch = []
     }
     for await (const entry of scanWantedNotes(paths, { signal })) {
@@ -92,7 +98,7 @@ export async function coldScan(paths: SpacePaths, query: string, options: ColdSc
     if (complete) await readBatch()
   }
   const hits: ColdHit[] = []
-  const fitting = ranked(tally, words).filter(({ fits }) => fits)
+  const fitting = ranked(tally, { words, phrases }).filter(({ fits }) => fits)
   for (const [index, { file, score }] of fitting.entries()) {
     signal?.throwIfAborted()
     // What the scan found is worth the time that the best ones take.
@@ -102,10 +108,14 @@ export async function coldScan(paths: SpacePaths, query: string, options: ColdSc
     }
     // It may have gone since.
     const note = await readNote(file, { locations }).catch(() => undefined)
-    if (note !== undefined && matchesNote(note, filter)) hits.push(hitOf(note, { words, score }))
+    if (note !== undefined && matchesNote(note, filter)) hits.push(hitOf(note, { words, phrases, score }))
   }
-  return { hits, scanned: tally.scanned, complete, skipped: tally.skipped, took_ms: performance.now() - startedAt }
+  const unheld = phrases.filter((phrase) => !tally.held.has(phrase))
+  const { scanned, skipped } = tally
+  return { hits, scanned, complete, skipped, unheld, took_ms: performance.now() - startedAt }
 }
+
+type Asked = { readonly words: readonly QueryWord[]; readonly phrases: readonly string[] }
 
 type Match = {
   readonly file: ScannedNote
@@ -113,8 +123,17 @@ type Match = {
   readonly characters: number
   /** Whether it may satisfy the filter; the others count for the rarity of words. */
   readonly fits: boolean
+  /** Whether it has all phrases. */
+  readonly isWhole: boolean
 }
-type Tally = { readonly matches: Match[]; readonly skipped: Skipped[]; scanned: number; characters: number }
+type Tally = {
+  readonly matches: Match[]
+  readonly skipped: Skipped[]
+  /** Phrases that a file has. */
+  readonly held: Set<string>
+  scanned: number
+  characters: number
+}
 
 const filesAtOnce = 32
 /** Matches that are read whatever the time, so that a slow scan says what it found. */
@@ -128,11 +147,13 @@ async function look(
   file: ScannedNote,
   {
     words,
+    phrases,
     filter,
     locations,
     tally,
   }: {
     readonly words: readonly QueryWord[]
+    readonly phrases: readonly string[]
     readonly filter: NoteFilter
     readonly locations: NoteLocations
     readonly tally: Tally
@@ -163,9 +184,13 @@ async function look(
   tally.characters += text.length
   const name = file.path.toLowerCase()
   const counts = words.map((word) => countWord(text, word) + nameWeight * countWord(name, word))
-  if (counts.every((count) => count === 0)) return
+  const named = `${noteName(file.path)}\n${whole}`
+  const has = phrases.filter((phrase) => holdsPhrase(named, phrase))
+  // A phrase may be of small words, which are not counted.
+  if (has.length === 0 && counts.every((count) => count === 0)) return
   const fits = mayMatch({ path: file.path, text: whole, searched: text, locations }, filter)
-  tally.matches.push({ file, counts, characters: text.length, fits })
+  if (fits) for (const phrase of has) tally.held.add(phrase)
+  tally.matches.push({ file, counts, characters: text.length, fits, isWhole: has.length === phrases.length })
 }
 
 /** As the words of a query are written: lower case, an accent and its letter as one character. */
@@ -178,7 +203,7 @@ const b = 0.75
 
 function ranked(
   { matches, scanned, characters }: Tally,
-  words: readonly QueryWord[],
+  { words, phrases }: Pick<Asked, 'words' | 'phrases'>,
 ): readonly { readonly file: ScannedNote; readonly score: number; readonly fits: boolean }[] {
   const mean = Math.max(1, characters / Math.max(1, scanned))
   const weights = words.map((_, place) => {
@@ -187,10 +212,11 @@ function ranked(
   })
   const best = weights.reduce((sum, weight) => sum + weight * (k1 + 1), 0)
   return matches
-    .map(({ file, counts, characters: length, fits }) => {
+    .map(({ file, counts, characters: length, fits, isWhole }) => {
       const norm = k1 * (1 - b + (b * length) / mean)
       const parts = counts.map((count, place) => ((weights[place] ?? 0) * count * (k1 + 1)) / (count + norm))
-      return { file, fits, score: parts.reduce((sum, part) => sum + part, 0) / best }
+      const score = parts.reduce((sum, part) => sum + part, 0) / best
+      return { file, fits, score: phrases.length === 0 ? score : (score + Number(isWhole)) / 2 }
     })
     .sort((one, two) => two.score - one.score || (one.file.path < two.file.path ? -1 : 1))
 }
@@ -198,13 +224,14 @@ function ranked(
 const linesAround = 1
 const mostSnippet = 400
 
-function hitOf(
-  note: Note,
-  { words, score }: { readonly words: readonly QueryWord[]; readonly score: number },
-): ColdHit {
+function hitOf(note: Note, { words, phrases, score }: Asked & { readonly score: number }): ColdHit {
   const { path, title, type, space, tags, date } = note
   const whole = searchable(`${path} ${title} ${note.chunks.map(({ text }) => text).join('\n')}`)
-  const chunk = bestBy(note.chunks, ({ headings, text }) => weigh(`${headings.join(' ')} ${text}`, words))
+  const chunk = bestBy(note.chunks, ({ headings, text }) => {
+    const said = `${headings.join(' ')} ${text}`
+    // Each counts for more than all words.
+    return weigh(said, words) + 100 * phrases.filter((phrase) => holdsPhrase(said, phrase)).length
+  })
   return {
     note: { path, title, type, space, tags, date },
     score,
