@@ -50,6 +50,7 @@ test('exports', () => {
       "grantedBy",
       "hasCommandApproval",
       "hasModuleApproval",
+      "importAgainCommand",
       "importAgents",
       "installModule",
       "isCodeAsked",

@@ -1,9 +1,8 @@
 import { isAbsolute } from 'node:path'
 import type { LeftOut } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
-import { shellWord } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
-import { readAgentBody } from '@datacortex/registry'
+import { importAgainCommand, readAgentBody } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 import { promptPlace } from './prompt-files.ts'
 
@@ -57,14 +56,15 @@ function described({ id, entry: { name, description, skills } }: RegisteredAgent
 }
 
 /** An agent that never had a prompt works by its description; one whose prompt is gone is not the agent it was. */
-function promptMissing({ id, entry: { source = '' } }: RegisteredAgent, reason: string): Finding {
+function promptMissing({ id, entry }: RegisteredAgent, reason: string): Finding {
+  const { source = '' } = entry
   return {
     code: 'CONTEXT_PROMPT_MISSING',
     severity: 'warning',
     subject: id,
     message: `The prompt of ${id} (${source}) is not used: ${reason}. Only its description stands for it.`,
     hint: isAbsolute(source)
-      ? `If the file is as you want it, take it in as it is now: datacortex agent import ${shellWord(source)}`
+      ? `If the file is as you want it, take it in as it is now: ${importAgainCommand(entry)}`
       : 'Put the file back, or correct `source` of the agent in agents.yaml.',
   }
 }

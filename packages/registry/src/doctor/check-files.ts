@@ -6,6 +6,7 @@ import type { KnowledgeLocations } from '../file/knowledge-locations.ts'
 import type { RegisteredAgent, Registry } from '../file/registry.ts'
 import type { Finding } from '@datacortex/errors'
 import { agentSourceFile } from '../importers/collect/agent-source.ts'
+import { importAgainCommand } from '../importers/import-again.ts'
 import { documentNames, hasDocument } from './find-documents.ts'
 import { linkRefusal } from './link-refusal.ts'
 
@@ -55,7 +56,7 @@ async function sourceFindings({ id, entry }: RegisteredAgent, paths: SpacePaths)
     ]
   }
   if (entry.sha256 === undefined || entry.sha256 === sha256(file.bytes)) return []
-  const hint = `datacortex agent import ${entry.source.replace(/#.*$/, '')}`
+  const hint = importAgainCommand(entry)
   return [
     { code: 'SOURCE_CHANGED', severity: 'warning', subject: id, message: 'its file changed since the import', hint },
   ]

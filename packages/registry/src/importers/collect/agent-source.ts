@@ -1,6 +1,8 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
+import { isRecord } from '@datacortex/platform'
 import type { AgentEntry } from '../../agent-entry.ts'
+import { textOf } from '../formats/field-values.ts'
 
 /**
  * How a registry names a file: relative to the space if it lies inside, else absolute; `/` between the parts.
@@ -24,11 +26,30 @@ export function sourcePath(paths: SpacePaths, file: string): string {
  * @example agentSourceFile(paths, entry) // '/desk/.claude/agents/a.md'
  */
 export function agentSourceFile(paths: SpacePaths, entry: Pick<AgentEntry, 'source'>): string | undefined {
-  const file = entry.source?.replace(/(\.(?:ya?ml|json|roomodes|kilocodemodes))#[^/]*$/, '$1')
+  const file = withoutPart(entry.source)
   if (file === undefined || file === '' || /^[a-z][a-z\d+.-]+:\/\//i.test(file)) return undefined
   if (isAbsolute(file)) return file
   const absolute = join(paths.root, file)
   return isAbsolute(sourcePath(paths, absolute)) ? undefined : absolute
+}
+
+/**
+ * A source without the entry that it names in its file: `agents.yaml` of `agents.yaml#writer`.
+ *
+ * @param source - Of an entry.
+ */
+export function withoutPart(source: string | undefined): string | undefined {
+  return source?.replace(/(\.(?:ya?ml|roomodes|kilocodemodes))#[^/]*$/, '$1')
+}
+
+/**
+ * What an import read an agent from, as `source` names files: its source, or the registry that names the prompt there.
+ *
+ * @param entry - As registered.
+ */
+export function originOf(entry: AgentEntry): string | undefined {
+  const { 'x-datacore': extension } = entry
+  return (isRecord(extension) ? textOf(extension['from']) : undefined) ?? entry.source
 }
 
 /**

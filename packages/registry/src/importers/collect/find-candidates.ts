@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { basename, dirname, resolve, sep } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { redact } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile, walkFiles } from '@datacortex/platform'
@@ -20,7 +20,7 @@ export type Candidate = {
   readonly plugin?: string | undefined
   /** The plugin, project or folder whose agents know each other by their names: absolute path; of a registry the file. */
   readonly scope: string
-  /** The nearest `AGENTS.md` in the imported tree: absolute path. */
+  /** The nearest `AGENTS.md` in the imported tree, and of a file of the space in the space: absolute path. */
   readonly context?: string | undefined
 }
 
@@ -64,10 +64,11 @@ export async function findCandidates(
       if (entry.kind === 'skipped') skipped.push({ path: entry.path, reason: entry.reason })
       else files.push(entry.path)
     }
-    const surroundings = await readSurroundings(files)
+    const surroundings = await readSurroundings([...files, ...contextsAbove(root, options.paths)])
     skipped.push(...surroundings.skipped)
     for (const path of files) {
-      const candidate = candidateOf(path, { ...surroundings, root, isNamed, format: options.format })
+      const top = topOf(root, options.paths)
+      const candidate = candidateOf(path, { ...surroundings, root, top, isNamed, format: options.format })
       if (candidate !== undefined) candidates.push(candidate)
       else if (isNamed) skipped.push({ path, reason: 'it has none of the known formats of agents' })
       else ignored += 1
@@ -77,6 +78,22 @@ export async function findCandidates(
 }
 
 const ignoredFolders: readonly string[] = ['node_modules', '.git', '.hg', '.svn', '__pycache__', '.venv']
+
+/** How far up what holds for an imported file may lie. */
+function topOf(root: string, paths: SpacePaths): string {
+  return isInside(root, paths.root) ? paths.root : root
+}
+
+/** Those that hold for what is imported although they lie above it, in the space: for one file as for its folder. */
+function contextsAbove(root: string, paths: SpacePaths): readonly string[] {
+  return foldersAbove(root, topOf(root, paths))
+    .map(contextOf)
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false)
+}
+
+function contextOf(folder: string): string {
+  return join(folder, 'AGENTS.md')
+}
 
 // A module registers its agents itself, and a registry is not imported into itself.
 function ownFiles(paths: SpacePaths, root: string): (path: string) => boolean {
@@ -126,7 +143,12 @@ async function readPluginFile(path: string): Promise<PluginReading> {
 
 function candidateOf(
   path: string,
-  options: Surroundings & { readonly root: string; readonly isNamed: boolean; readonly format: ImportFormat | 'auto' },
+  options: Surroundings & {
+    readonly root: string
+    readonly top: string
+    readonly isNamed: boolean
+    readonly format: ImportFormat | 'auto'
+  },
 ): Candidate | undefined {
   const { plugins, scopes, skillFolders, root, isNamed } = options
   // The innermost plugin owns the file; of two manifests of one folder both count.
@@ -174,10 +196,10 @@ function isBelowAny(path: string, { folders, root }: { folders: ReadonlySet<stri
 
 function nearestContext(
   path: string,
-  { contexts, root }: { contexts: ReadonlySet<string>; root: string },
+  { contexts, top }: { contexts: ReadonlySet<string>; top: string },
 ): string | undefined {
-  return foldersAbove(path, root)
-    .map((folder) => `${folder}${sep}AGENTS.md`)
+  return foldersAbove(path, top)
+    .map(contextOf)
     .find((file) => contexts.has(file))
 }
 

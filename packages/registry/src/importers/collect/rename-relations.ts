@@ -5,7 +5,7 @@ import { isRecord } from '@datacortex/platform'
 import type { AgentEntry } from '../../agent-entry.ts'
 import type { Registry } from '../../file/registry.ts'
 import { agentId } from './agent-id.ts'
-import { agentSourceFile } from './agent-source.ts'
+import { agentSourceFile, originOf } from './agent-source.ts'
 import type { AssignedAgent } from './assign-ids.ts'
 import { textOf } from '../formats/field-values.ts'
 
@@ -99,16 +99,9 @@ function sharedFolders(one: string, other: string): number {
 }
 
 function namesOf(entry: AgentEntry, id: string | undefined): ReadonlySet<string> {
-  const key = textOf(extensionOf(entry)['key'])
+  const { 'x-datacore': extension } = entry
+  const key = isRecord(extension) ? textOf(extension['key']) : undefined
   return new Set([id, key].filter((name) => name !== undefined))
-}
-
-function originOf(entry: AgentEntry): string | undefined {
-  return textOf(extensionOf(entry)['from']) ?? entry.source
-}
-
-function extensionOf({ 'x-datacore': extension }: AgentEntry): Readonly<Record<string, unknown>> {
-  return isRecord(extension) ? extension : {}
 }
 
 function withNames(entry: AgentEntry, renamed: (name: string) => string): AgentEntry {

@@ -75,3 +75,13 @@ test('of very many links some are read', async () => {
   await put('space/s/SKILL.md', skill(names.map((name) => `[x](${name})`).join('\n')))
   expect((await collect('space')).agents[0]?.entry.reads?.required).toHaveLength(20)
 })
+
+test('an agent that is imported alone reads the same AGENTS.md of the space as with its folder', async () => {
+  await put('space/AGENTS.md', 'Rules.')
+  await put('space/project/AGENTS.md', 'Nearer rules.')
+  for (const name of ['project/.claude/agents/a', 'team/b']) await put(`space/${name}.md`)
+  expect(requiredOf(await collect('space'))).toEqual([['project/AGENTS.md'], ['AGENTS.md']])
+  for (const place of ['space/project/.claude/agents/a.md', 'space/project/.claude'])
+    expect(requiredOf(await collect(place))).toEqual([['project/AGENTS.md']])
+  expect(requiredOf(await collect('space/team/b.md'))).toEqual([['AGENTS.md']])
+})
