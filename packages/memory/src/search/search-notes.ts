@@ -3,23 +3,20 @@ import type { StoredRow } from '@datacortex/vector-store'
 import { matchesNote, rowConditions } from '../index/note-filter.ts'
 import type { NoteState } from '../index/note-state.ts'
 import type { NoteIndex } from '../index/open-note-index.ts'
-import { noteName } from '../notes/head/note-head.ts'
 import { bestRows } from './best-rows.ts'
+import type { Called } from './called-notes.ts'
 import { calledNotes } from './called-notes.ts'
-import { contentWords } from './content-words.ts'
 import { expandHits } from './expand-hits.ts'
 import type { LinkBundle, Reached } from './follow-links.ts'
 import { fuseEvidence } from './fuse-evidence.ts'
-import { leadByLevel } from './lead-by-level.ts'
 import { leadWithCurrent } from './lead-with-current.ts'
-import { noteHit } from './note-hit.ts'
 import { noteLinks } from './note-links.ts'
+import type { PhraseHolders } from './phrase-holders.ts'
 import { phraseHolders } from './phrase-holders.ts'
+import type { RankedHitsOptions } from './ranked-hits.ts'
+import { rankedHits } from './ranked-hits.ts'
 import type { ReasoningPath } from './reasoning-path.ts'
 import { reasoningPath } from './reasoning-path.ts'
-import type { FoundNote } from './reread-notes.ts'
-import { mostReread, rereadNotes } from './reread-notes.ts'
-import { rowPlace } from './row-place.ts'
 import type { Legs } from './search-legs.ts'
 import { searchLegs, steadyCosines } from './search-legs.ts'
 import type { SearchedIndex } from './shown-index.ts'
@@ -27,7 +24,6 @@ import { shownIndex } from './shown-index.ts'
 import type { SearchHit, SearchPort, SearchPortOptions } from './search-port.ts'
 import { withStates } from './with-states.ts'
 import { withoutEmptyNotes } from './without-empty-notes.ts'
-import type { WordedText } from './wording-score.ts'
 
 /** What is asked of the index beside a query. */
 export type SearchNotesOptions = SearchPortOptions & {
@@ -80,14 +76,7 @@ export async function searchNotes(all: NoteIndex, query: string, options: Search
     index.graph(),
   ])
   const scores = fuseEvidence(legs)
-  // Of a small collection the legs give whole rows.
-  const known = new Map<string, StoredRow>(
-    [...legs.vector, ...legs.text].flatMap((hit) => (hit.text === '' ? [] : [[hit.id, hit] as const])),
-  )
-  const rowsOf = async (ids: readonly string[]): Promise<ReadonlyMap<string, StoredRow>> => {
-    for (const [id, row] of await index.chunks.get(ids.filter((one) => !known.has(one)))) known.set(id, row)
-    return known
-  }
+  const rowsOf = rowReader(index.chunks, legs)
   const called = calledNotes(graph, query, filter)
   const holders = await phraseHolders(query, {
     chunks: index.chunks,
@@ -96,12 +85,7 @@ export async function searchNotes(all: NoteIndex, query: string, options: Search
     found: [...scores.keys()],
     signal,
   })
-  // What the query is the name of has the phrase in its name.
-  const levelOf = (note: string): number => {
-    const { level = 0 } = called.get(note) ?? {}
-    return level > 0 ? level + 1 : Number(holders.rows.has(note))
-  }
-  const isName = [...called.values()].some(({ level }) => level > 0)
+  const levelOf = levels(called, holders)
   const nearest = [...(await leadWithCurrent(scores, { rowsOf }))]
   const rows = new Map([...nearest.map(([note, { id }]) => [note, id] as const), ...holders.rows])
   const named = [...called.keys(), ...holders.rows.keys()]
@@ -111,37 +95,38 @@ export async function searchNotes(all: NoteIndex, query: string, options: Search
   const linked = await withLinked(direct, { index, legs, rows, options })
   signal?.throwIfAborted()
   const reached = new Map([...named.map((note) => [note, unweighed] as const), ...linked])
-  const weighed = [...reached].toSorted(byScore)
-  const isWanted = ([note]: FoundNote, place: number): boolean =>
-    place < Math.max(limit, mostReread) || called.has(note) || holders.rows.has(note)
-  const found = weighed.filter(isWanted)
-  const idOf = (note: string): string => rows.get(note) ?? `${note}#0`
-  const stored = await rowsOf(found.map(([note]) => idOf(note)))
-  const words = contentWords(query)
-  const rowOf = (note: string): StoredRow | undefined => stored.get(idOf(note))
-  const textOf = (note: string): WordedText | undefined => {
-    const text = rowOf(note)?.text
-    // Only rows of notes begin with their headings.
-    const isHeaded = rowPlace(idOf(note)) !== undefined
-    return text === undefined ? undefined : { text, isHeaded, fileName: isHeaded ? noteName(note) : undefined }
-  }
-  const ranked = leadByLevel(rereadNotes(found, { query, textOf, called }), levelOf)
-  // It may have gone since the legs were read.
-  const hitsOf = Iterator.from(ranked).flatMap(([note, one]) => {
-    const row = rowOf(note)
-    return row === undefined ? [] : [noteHit(row, { ...one, words })]
-  })
   const stateOf = async (path: string): Promise<NoteState | undefined> => {
     const file = graph.notes.get(path)?.file
     return file === undefined ? undefined : await index.stateOf(path, file)
   }
-  const hits = await withStates(hitsOf, { limit, stateOf })
+  const ranked = rankedHits(reached, { query, limit, rows, rowsOf, called, levelOf })
+  const hits = await withStates(ranked, { limit, stateOf })
+  const isName = [...called.values()].some(({ level }) => level > 0)
   return {
     query,
     hits,
     legs: toldLegs(legs),
     unheld: isName ? [] : holders.unheld,
     ...(options.explain === true ? { paths: reasoningPath(query, hits) } : {}),
+  }
+}
+
+/** Reads each row once; of a small collection the legs give whole rows. */
+function rowReader(chunks: SearchedIndex['chunks'], { vector, text }: Legs): RankedHitsOptions['rowsOf'] {
+  const known = new Map<string, StoredRow>(
+    [...vector, ...text].flatMap((hit) => (hit.text === '' ? [] : [[hit.id, hit] as const])),
+  )
+  return async (ids) => {
+    for (const [id, row] of await chunks.get(ids.filter((one) => !known.has(one)))) known.set(id, row)
+    return known
+  }
+}
+
+/** What the query is the name of has the phrase in its name. */
+function levels(called: ReadonlyMap<string, Called>, holders: PhraseHolders): (note: string) => number {
+  return (note) => {
+    const { level = 0 } = called.get(note) ?? {}
+    return level > 0 ? level + 1 : Number(holders.rows.has(note))
   }
 }
 
@@ -248,7 +233,3 @@ async function ownScores(
 const rowsPerNote = 4
 /** Links of the best sources come first; each note that is looked up costs time. */
 const mostAsked = 100
-
-function byScore([a, one]: [string, Reached], [b, other]: [string, Reached]): number {
-  return other.score - one.score || (a < b ? -1 : 1)
-}

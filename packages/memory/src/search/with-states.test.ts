@@ -83,3 +83,21 @@ test('that no note holds a quoted phrase is told each time it is asked', async (
   }
   expect((await memory.search('"walrus eats mussels"', { limit: 3 })).remarks).toEqual([])
 })
+
+test('notes far behind take the places of a whole folder that is gone', async () => {
+  const gone = Array.from({ length: 25 }, (_, n) => [
+    `old/${n}.md`,
+    `The walrus eats mussels, mussels and mussels ${n}.`,
+  ])
+  const paths = await noteSpace({
+    ...Object.fromEntries(gone),
+    'a.md': 'A walrus, far away.',
+    'b.md': 'The other walrus.',
+  })
+  await updateNoteIndex(paths, { embedder })
+  await rm(join(paths.root, 'old'), { recursive: true })
+  const { hits } = await searchNotes(await openIndex(paths, embedder), 'walrus mussels', { limit: 5 })
+  expect(hits.slice(0, 2).map(({ path }) => path)).toEqual(expect.arrayContaining(['a.md', 'b.md']))
+  expect(hits.slice(2).map(({ state }) => state)).toEqual(['missing', 'missing', 'missing'])
+  expect(hits.slice(0, 2).every(({ score }) => score > 0)).toBe(true)
+})

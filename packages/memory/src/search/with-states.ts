@@ -16,13 +16,13 @@ export type WithStatesOptions = {
  * @param options - Limit, and how to look.
  */
 export async function withStates(
-  hits: Iterable<SearchHit>,
+  hits: AsyncIterable<SearchHit>,
   { limit, stateOf }: WithStatesOptions,
 ): Promise<readonly SearchHit[]> {
   const there: SearchHit[] = []
   const gone: SearchHit[] = []
-  const all = Iterator.from(hits)
-  for (let next = taken(all, limit); next.length > 0; next = taken(all, limit - there.length)) {
+  const all = hits[Symbol.asyncIterator]()
+  for (let next = await taken(all, limit); next.length > 0; next = await taken(all, limit - there.length)) {
     const states = await Promise.all(
       next.map(async ({ path }) => (path === undefined ? undefined : await stateOf(path))),
     )
@@ -37,10 +37,10 @@ export async function withStates(
 
 const atOnce = 32
 
-function taken(hits: Iterator<SearchHit>, wanted: number): readonly SearchHit[] {
+async function taken(hits: AsyncIterator<SearchHit>, wanted: number): Promise<readonly SearchHit[]> {
   const some: SearchHit[] = []
   while (some.length < Math.min(wanted, atOnce)) {
-    const next = hits.next()
+    const next = await hits.next()
     if (next.done === true) break
     some.push(next.value)
   }
