@@ -8,11 +8,12 @@ import { converge } from '../convergence/converge.ts'
 import { deduplicate } from '../dedup/deduplicate.ts'
 import { authorityWeights, bestAuthority } from './authority.ts'
 import { dataTables } from './data-tables.ts'
-import type { ReadTexts } from './evidence-register.ts'
+import type { EvidenceRegister, ReadTexts } from './evidence-register.ts'
 import { evidenceRegister } from './evidence-register.ts'
 import { conclude } from './find-gaps.ts'
 import type { Note } from './note-snapshot.ts'
 import { noteSnapshot } from './note-snapshot.ts'
+import type { PreparedClaims } from './prepare-claims.ts'
 import { prepareClaims } from './prepare-claims.ts'
 import { supporterOf, supporterOfClaim } from './read-supporters.ts'
 import type {
@@ -52,7 +53,7 @@ export function synthesise(input: SynthesisInput): Synthesis {
   )
   const overlapsOf = (id: string): readonly string[] =>
     found.overlaps.flatMap(({ a, b }) => (a === id ? b : b === id ? a : []))
-  const { claims, others, own, compare } = prepareClaims({ ...input, documents }, { notes, read })
+  const prepared = prepareClaims({ ...input, documents }, { notes, read })
   const voices = new Map(
     documents.map((document) => [
       document.id,
@@ -61,17 +62,47 @@ export function synthesise(input: SynthesisInput): Synthesis {
   )
   const authorities = new Map(documents.map(({ id, authority }) => [id, authority ?? 'low'] as const))
   const heard = [...voices.values()].filter(({ sourceId }) => read.has(sourceId))
-  const said = clusterClaims(claims, compare)
-  const rank = (some: readonly ClaimCluster[], most: number): readonly ReturnType<typeof weigh>[] =>
-    some
-      .map((cluster) => weigh(cluster, { voices, heard, authorities }))
-      .sort((a, b) => b.score - a.score || compareText(a.cluster.leader.plain, b.cluster.leader.plain))
-      .slice(0, most)
-  const most = input.findings ?? mostFindings
-  const supported = rank(said, 2 * most).map(({ cluster }) => findSupport(cluster, { others, compare }))
-  const ranked = rank(supported, most)
+  const said = clusterClaims(prepared.claims, prepared.compare)
   const register = evidenceRegister(read)
-  const findings = ranked.map(({ cluster, convergence, authority, score }, index): ResearchFinding => ({
+  const known: Known = { prepared, said, clusters, register, weights: { voices, heard, authorities } }
+  const findings = findingsOf(known, input.findings ?? mostFindings)
+  const contradictions = contradictionsOf(known)
+  const sources = [...documents.map((document) => sourceLine(document, { clusters, read })), ...notes.map(noteLine)]
+  const evidence = register.all()
+  const cited = new Set(evidence.map(({ sourceId }) => sourceId))
+  return conclude({
+    topic,
+    findings,
+    contradictions,
+    tables: dataTables(documents),
+    sources: sources.filter(({ id, path }) => path === undefined || cited.has(id)),
+    evidence,
+    noteSnapshots: notes.map(({ snapshot }) => snapshot).filter(({ sourceId }) => cited.has(sourceId)),
+  })
+}
+
+/** What findings and contradictions are made of. */
+type Known = {
+  readonly prepared: PreparedClaims
+  readonly said: readonly ClaimCluster[]
+  /** Id of a document to that of the original of its copies. */
+  readonly clusters: ReadonlyMap<string, string>
+  readonly register: EvidenceRegister
+  readonly weights: Weights
+}
+
+function findingsOf(
+  { prepared: { others, own, compare }, said, clusters, register, weights }: Known,
+  most: number,
+): readonly ResearchFinding[] {
+  const rank = (some: readonly ClaimCluster[], atMost: number): readonly ReturnType<typeof weigh>[] =>
+    some
+      .map((cluster) => weigh(cluster, weights))
+      .sort((a, b) => b.score - a.score || compareText(a.cluster.leader.plain, b.cluster.leader.plain))
+      .slice(0, atMost)
+  // Looking for support costs much: only what may become a finding is worth it.
+  const supported = rank(said, 2 * most).map(({ cluster }) => findSupport(cluster, { others, compare }))
+  return rank(supported, most).map(({ cluster, convergence, authority, score }, index) => ({
     id: `f${index + 1}`,
     text: cluster.leader.plain,
     evidence: firstOfEach(cluster.claims, clusters).slice(0, quotesEach).flatMap(register.add),
@@ -84,6 +115,14 @@ export function synthesise(input: SynthesisInput): Synthesis {
       .slice(0, 2)
       .flatMap(register.add),
   }))
+}
+
+function contradictionsOf({
+  prepared: { claims, own, compare },
+  said,
+  clusters,
+  register,
+}: Known): readonly Contradiction[] {
   /** A document and its copy don't contradict each other. */
   const isNoCopy = ({ a, b }: ClaimConflict): boolean =>
     (clusters.get(a.sourceId) ?? a.sourceId) !== (clusters.get(b.sourceId) ?? b.sourceId)
@@ -91,23 +130,9 @@ export function synthesise(input: SynthesisInput): Synthesis {
     ...findLocalConflicts(claims, { notes: own, compare, clusters: said }).map(asLocal),
     ...findConflicts(claims, { compare, clusters: said }).filter(isNoCopy).map(asForeign),
   ]
-  const contradictions = conflicts
-    .slice(0, mostContradictions)
-    .flatMap(({ kind, a, b, local }): readonly Contradiction[] => {
-      const [[first], [second]] = [register.add(a), register.add(b)]
-      return first === undefined || second === undefined ? [] : [{ kind, a: first, b: second, local }]
-    })
-  const sources = [...documents.map((document) => sourceLine(document, { clusters, read })), ...notes.map(noteLine)]
-  const evidence = register.all()
-  const cited = new Set(evidence.map(({ sourceId }) => sourceId))
-  return conclude({
-    topic,
-    findings,
-    contradictions,
-    tables: dataTables(documents),
-    sources: sources.filter(({ id, path }) => path === undefined || cited.has(id)),
-    evidence,
-    noteSnapshots: notes.map(({ snapshot }) => snapshot).filter(({ sourceId }) => cited.has(sourceId)),
+  return conflicts.slice(0, mostContradictions).flatMap(({ kind, a, b, local }) => {
+    const [[first], [second]] = [register.add(a), register.add(b)]
+    return first === undefined || second === undefined ? [] : [{ kind, a: first, b: second, local }]
   })
 }
 
