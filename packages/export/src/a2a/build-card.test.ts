@@ -111,6 +111,13 @@ test('an agent without skills gets one of its description', () => {
   expect(findings.map(({ code }) => code)).toEqual(['A2A_SKILLS_EMPTY'])
 })
 
+test('skills that nobody can see describe no agent', () => {
+  const skills = [{ id: 'x', name: 'x', description: '\u202e\u0007', tags: [] }]
+  const { card } = agentCard(sampleAgent({ name: 'Writer', description: '', skills }), { url })
+  expect(card.description).toBe('Writer')
+  expect(validateCard(card)).toEqual([])
+})
+
 test('bad values are left out and named', () => {
   const agent = sampleAgent({
     description: 'Writes \u001b[31mred\u202e \ud800 texts',

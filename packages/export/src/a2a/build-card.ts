@@ -1,6 +1,7 @@
 import type { RegisteredAgent } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 import { parseBaseUrl } from '../publish/base-url.ts'
+import { cleanText } from '../publish/clean-text.ts'
 import { publishedPaths } from '../publish/published-paths.ts'
 import type {
   AgentCapabilities,
@@ -53,7 +54,7 @@ export function agentCard(agent: RegisteredAgent, options: CardOptions): BuiltCa
   const endpoint = options.endpoint ?? `${base.href}${publishedPaths(id).endpoint}`
   const reader = createTextReader(id)
   const name = reader.required(entry.name, { field: 'name', code: 'A2A_NAME_EMPTY', otherwise: id })
-  const skillTexts = entry.skills.map(({ description }) => description.trim()).filter((text) => text !== '')
+  const skillTexts = entry.skills.map(({ description }) => cleanText(description).text).filter((text) => text !== '')
   const description = reader.required(entry.description, {
     field: 'description',
     code: 'A2A_DESCRIPTION_EMPTY',
