@@ -21,6 +21,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'memory-quality': async () => (await import('./memory-quality.ts')).memoryQuality,
   'context-speed': async () => (await import('./context-speed.ts')).contextSpeed,
   'serve-speed': async () => (await import('./serve-speed.ts')).serveSpeed,
+  'mcp-speed': async () => (await import('./mcp-speed.ts')).mcpSpeed,
   'log-append': async () => (await import('./log-append.ts')).logAppend,
   'chain-register': async () => (await import('./chain-register.ts')).chainRegister,
   'contract-gas': async () => (await import('./contract-gas.ts')).contractGas,
