@@ -82,6 +82,7 @@ test('exports', () => {
       "revokeModule",
       "syncModules",
       "updateRegistry",
+      "usualAgentPlaces",
       "verifyModules",
       "widenedPermissions",
       "withModules",

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createSpace } from '@datacortex/platform'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Context } from '../context.ts'
 import { agentImport } from './agent-import.ts'
 import { init } from './init.ts'
@@ -66,3 +66,38 @@ test('a space that nothing was imported into is made, and proposes to import', a
   expect(data).toMatchObject({ error: nothing, root, imported: 0, skipped: [{ path: from[0] }] })
   expect(lines.at(-1)).toMatch(/^next {7}datacortex agent import PATH/)
 })
+
+test('without a path the agents that lie where they usually do are imported, and nobody else', async () => {
+  const { folder, context } = await emptySpace()
+  const root = context.root ?? ''
+  vi.stubEnv('HOME', folder)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await expect(agentImport(context, { from: [], format: 'auto' })).rejects.toMatchObject({
+    code: 'CLI_NO_AGENTS_HERE',
+    hint: expect.stringContaining('agent import PATH'),
+  })
+  await putAgent(
+    join(folder, '.codex/agents/pilot.toml'),
+    'name = "pilot"\ndescription = "Flies."\ndeveloper_instructions = "Fly."',
+  )
+  await expect(agentImport(context, { from: [], format: 'auto' })).rejects.toMatchObject({
+    hint: 'datacortex agent import ~/.codex/agents',
+  })
+  expect((await init(context, { format: 'auto' })).lines.at(-1)).toBe(
+    'next       datacortex agent import ~/.codex/agents',
+  )
+  await putAgent(join(root, '.opencode/agents/cook.md'), '---\ndescription: Cooks.\n---\nYou cook.\n')
+  await putAgent(join(root, 'docs/baker.agent.md'), '---\ndescription: Bakes.\n---\nYou bake.\n')
+  expect((await init(context, { format: 'auto' })).lines.at(-1)).toMatch(
+    /^next {7}datacortex agent import {3}\(\S+agents\)$/,
+  )
+  const { data, lines, exitCode } = await agentImport(context, { from: [], format: 'auto', dryRun: true })
+  expect(exitCode).toBe(0)
+  expect(data).toMatchObject({ imported: [{ id: 'cook' }], skipped: [] })
+  expect(lines).toContain('also       datacortex agent import ~/.codex/agents')
+})
+
+async function putAgent(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}

@@ -1,4 +1,4 @@
-import { resolve, sep } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import type { CodedError } from '@datacortex/errors'
 import { shellWord } from '@datacortex/platform'
 import type { ImportFormat, ImportReport } from '@datacortex/registry'
@@ -6,37 +6,46 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { makeFindable } from '../indexing/make-findable.ts'
 import { namesNothing } from '../arguments/named-paths.ts'
+import { usualAgents } from '../arguments/usual-agents.ts'
+import { displayPath } from '../output/display-path.ts'
 import { importLines, registeredBy } from '../output/import-lines.ts'
-import { NothingImportedError } from './errors.ts'
+import { NoAgentsHereError, NothingImportedError } from './errors.ts'
 
 /** Arguments of `agent import`. */
 export type AgentImportOptions = {
+  /** Where the agents of the space usually lie if empty. */
   readonly from: readonly string[]
   readonly format: ImportFormat | 'auto'
   readonly dryRun?: true | undefined
 }
 
 /**
- * `datacortex agent import PATH...`: imports existing agents and makes them findable.
+ * `datacortex agent import [PATH...]`: imports existing agents and makes them findable.
  *
  * @param context - Of the command.
  * @param options - Arguments.
  * @returns Exit status 1 if a path that was named is not there or an address; what others hold is imported all the same.
  *   Where nothing could be read of any of them, `error` stands beside the report.
+ * @throws {@link NoAgentsHereError} if no path is given and no agents lie where they usually do.
  */
 export async function agentImport(context: Context, options: AgentImportOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
   const { importAgents } = await import('@datacortex/registry')
-  const report = await importAgents(paths, options.from, { ...options, ...context })
+  const usual = options.from.length > 0 ? undefined : await usualAgents(paths.root)
+  if (usual?.here.length === 0) throw new NoAgentsHereError({ root: displayPath(paths.root), home: usual.home })
+  const from = usual?.here.map((path) => relative(process.cwd(), path)) ?? options.from
+  const report = await importAgents(paths, from, { ...options, ...context })
   const lines = [...importLines(report)]
-  const error = nothingImported(report, options.from)
+  const error = nothingImported(report, from)
   if (error !== undefined)
     return { data: { error: dataOf(error), ...report }, lines: [...lines, ...errorLines(error)], exitCode: 1 }
   if (options.dryRun) lines.push('dry run    nothing was changed')
   else lines.push(...(await makeFindable(paths, context, { registered: registeredBy(report) })))
   if (!options.dryRun && isWhollyNew(report))
-    lines.push(`undo       datacortex agent remove --from ${options.from.map(shellWord).join(' ')}`)
-  return { data: report, lines, exitCode: leadsNowhere(report, options.from) ? 1 : 0 }
+    lines.push(`undo       datacortex agent remove --from ${from.map(shellWord).join(' ')}`)
+  if (usual !== undefined && usual.home.length > 0)
+    lines.push(`also       datacortex agent import ${usual.home.join(' ')}`)
+  return { data: report, lines, exitCode: leadsNowhere(report, from) ? 1 : 0 }
 }
 
 /**

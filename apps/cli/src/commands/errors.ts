@@ -11,3 +11,15 @@ export class NothingImportedError extends CodedError {
     })
   }
 }
+
+/** `agent import` was given no path, and no agents lie where they usually do. */
+export class NoAgentsHereError extends CodedError {
+  constructor({ root, home }: { readonly root: string; readonly home: readonly string[] }) {
+    super('CLI_NO_AGENTS_HERE', `In ${root} there is none of the folders that usually hold agents.`, {
+      hint:
+        home.length > 0
+          ? `datacortex agent import ${home.join(' ')}`
+          : 'datacortex agent import PATH   (a file or folder with agents, such as ~/.claude/agents)',
+    })
+  }
+}

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { createSpace, shellWord } from '@datacortex/platform'
 import type { ImportFormat, ImportReport } from '@datacortex/registry'
 import type { CommandResult, Context } from '../context.ts'
+import { usualAgents } from '../arguments/usual-agents.ts'
 import { UsageError } from '../errors.ts'
 import { makeFindable } from '../indexing/make-findable.ts'
 import { displayPath } from '../output/display-path.ts'
@@ -48,7 +49,7 @@ export async function init(context: Context, options: InitOptions): Promise<Comm
     options.dryRun === true
       ? 'dry run    nothing was changed'
       : report === undefined || registeredBy(report) === 0
-        ? 'next       datacortex agent import PATH   (a folder with agents, such as ~/.claude/agents)'
+        ? await nextImport(paths.root)
         : 'next       datacortex agent find "what you want done"',
   )
   return {
@@ -63,6 +64,14 @@ export async function init(context: Context, options: InitOptions): Promise<Comm
     lines,
     exitCode: error !== undefined || (report !== undefined && leadsNowhere(report, options.from ?? [])) ? 1 : 0,
   }
+}
+
+/** The agents that lie in the space, else those of its user, else any. */
+async function nextImport(root: string): Promise<string> {
+  const { here, home } = await usualAgents(root)
+  if (here.length > 0) return `next       datacortex agent import   (${here.map(displayPath).join(', ')})`
+  if (home.length > 0) return `next       datacortex agent import ${home.join(' ')}`
+  return 'next       datacortex agent import PATH   (a folder with agents, such as ~/.claude/agents)'
 }
 
 function whatWasMade(created: readonly string[], { dryRun }: InitOptions): string {

@@ -11,7 +11,7 @@ export function addAgentCommands(program: Command, run: Run): void {
   agent.addHelpText('after', example('datacortex agent find "translate the release notes"'))
 
   writing(leaf(agent, 'import'))
-    .argument('<path...>', 'files or folders')
+    .argument('[path...]', 'files or folders; without one, where agents of the space usually lie')
     .description('import existing agents; importing again changes only what changed')
     .addOption(
       new Option('--format <format>', 'what kind of agents these are').choices(agentFormats).default('auto' as const),
