@@ -78,6 +78,7 @@ const commands = [
   'note recent',
   'note new',
   'note append',
+  'note move',
   'completion',
 ]
 

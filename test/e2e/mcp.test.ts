@@ -32,6 +32,7 @@ test('an assistant searches, reads, follows, writes and remembers', async () => 
     ['recent_notes', true],
     ['write_note', false],
     ['append_to_note', false],
+    ['move_note', false],
     ['remember', false],
   ])
   expect(await call('search_notes', { query: 'why is the water highest after a full moon', top: 1 })).toMatchObject({
@@ -48,8 +49,11 @@ test('an assistant searches, reads, follows, writes and remembers', async () => 
   expect(await call('note_links', { note: 'springs' })).toMatchObject({
     structuredContent: { backlinks: [{ path: 'Neap tides.md' }] },
   })
+  expect(await call('move_note', { note: 'neap tides', to: 'sea/' })).toMatchObject({
+    structuredContent: { moved: { from: 'Neap tides.md', to: 'sea/Neap tides.md' }, undo: text },
+  })
   expect(await call('recent_notes', { top: 1 })).toMatchObject({
-    structuredContent: { notes: [{ path: 'Neap tides.md' }] },
+    structuredContent: { notes: [{ path: 'sea/Neap tides.md' }] },
   })
   expect(await call('remember', { text: 'Springs lag the moon by two days here.', tags: ['sea'] })).toMatchObject({
     structuredContent: { id: text },

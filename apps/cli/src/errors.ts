@@ -86,11 +86,19 @@ export class NoteAmbiguousError extends CodedError {
   }
 }
 
-/** A note lies where a new one is to be written. */
+/** A note lies where a new one is to be written, or one to be moved to. */
 export class NoteTakenError extends CodedError {
-  constructor({ path, cause }: { path: string; cause: unknown }) {
+  constructor({
+    path,
+    hint = 'Choose another title or --folder, or add to it: datacortex note append.',
+    cause,
+  }: {
+    path: string
+    hint?: string | undefined
+    cause?: unknown
+  }) {
     super('CLI_NOTE_TAKEN', `${path} is there already. Nothing was written.`, {
-      hint: 'Choose another title or --folder, or add to it: datacortex note append.',
+      hint,
       details: { path },
       cause,
     })

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
 import type { SpacePaths, WritesBroker } from '@datacortex/platform'
-import { sha256, withLock } from '@datacortex/platform'
+import { sha256 } from '@datacortex/platform'
 import { noteText, utf8Text } from '../arguments/note-text.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { HeadingUnknownError, UsageError } from '../errors.ts'
 import { takeInNotes } from '../indexing/take-in-notes.ts'
+import { inTurn } from '../knowledge/in-turn.ts'
 import { noteWrites } from '../knowledge/note-writes.ts'
 import { openNoteShelf } from '../open/note-shelf.ts'
 import { columns } from '../output/format.ts'
@@ -40,10 +39,7 @@ export async function noteAppend(context: Context, options: NoteAppendOptions): 
   const text = await noteText(paths, options.text)
   const broker = await noteWrites(paths, { dryRun })
   const add = async (): Promise<Added> => await addOnce(paths, { context, broker, name, text })
-  // Others who append wait for their turn; an editor does not, so what it saved meanwhile is read again.
-  const { path, line } = dryRun
-    ? await add()
-    : await withLock(appendLock(paths), async () => await again(add), { signal })
+  const { path, line } = dryRun ? await add() : await inTurn(paths, add, { signal })
   const undo = dryRun ? undefined : broker.run
   if (!dryRun && options.index) await takeInNotes(paths, context, { undo })
   return {
@@ -70,9 +66,9 @@ async function addOnce(paths: SpacePaths, { context, broker, name, text }: AddOp
   const file = files.get(path)
   if (/\.canvas$/i.test(path)) throw canvasRefusal(path)
   if (file === undefined) throw new Error(`${path} is on the shelf and has no file.`)
-  const { readPassage } = await import('@datacortex/memory')
+  const { passageOf } = await import('@datacortex/memory')
   const before = await readFile(file.file)
-  const passage = await readPassage(file, { heading })
+  const passage = passageOf(before, { path, heading })
   if (passage === undefined) throw new HeadingUnknownError({ path, heading: heading ?? '' })
   if (utf8Text(before) === undefined)
     throw new UsageError({ message: `${path} is no UTF-8. Nothing was written.`, hint: 'Save it as UTF-8 first.' })
@@ -88,22 +84,6 @@ function canvasRefusal(path: string): UsageError {
     message: `${path} is a canvas, to which nothing is added. Nothing was written.`,
     hint: 'Add a card in Obsidian, or write to a note that lies on it: `datacortex note links` names them.',
   })
-}
-
-const mostTries = 5
-
-async function again(add: () => Promise<Added>): Promise<Added> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await add()
-    } catch (error) {
-      if (tries === mostTries || !CodedError.is(error, 'WRITES_CONFLICT')) throw error
-    }
-  }
-}
-
-function appendLock({ stateDirectory }: SpacePaths): string {
-  return join(stateDirectory, 'note-append.lock')
 }
 
 /** Bytes are kept as they are, whatever their code page: `latin1` gives each one a character. */

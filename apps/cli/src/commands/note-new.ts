@@ -1,7 +1,7 @@
-import { isAbsolute, relative, sep } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { WritesBroker } from '@datacortex/platform'
 import { noteText } from '../arguments/note-text.ts'
+import { spacePlace } from '../arguments/space-place.ts'
 import { splitList } from '../arguments/split-list.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
@@ -67,13 +67,8 @@ async function writeNew(
 
 /** Relative to the root, with `/`. */
 function placeOf(root: string, folder: string): string {
-  const given = isAbsolute(folder) ? relative(root, folder) : folder
-  const place = given
-    .split(sep)
-    .join('/')
-    .replaceAll(/^(?:\.\/)+|\/+$/g, '')
-    .replace(/^\.$/, '')
-  if (!isAbsolute(given) && !place.split('/').some((part) => part === '..' || part === 'node_modules')) return place
+  const place = spacePlace(root, folder)
+  if (place !== undefined) return place
   throw new UsageError({
     message: `--folder ${JSON.stringify(folder)} is no place for notes of this space. Nothing was written.`,
     hint: 'Name a folder relative to the root of the space, such as 0-personal/notes.',

@@ -17,13 +17,19 @@ export async function noteWrites(
   { dryRun = false }: { readonly dryRun?: boolean | undefined } = {},
 ): Promise<WritesBroker> {
   const { createWritesBroker } = await import('@datacortex/platform')
+  const bounds = await boundsOfCaller(paths)
   return createWritesBroker({
     root: paths.root,
     dryRun,
     run: `note-${new Date().toISOString().slice(0, 10)}-${randomInt(1e8, 1e9)}`,
-    grants: ['*.md', '**/*.md', '*.org', '**/*.org'],
-    refuses: await boundsOfCaller(paths),
+    grants: ['**'],
+    refuses: (path) => bounds?.(path) ?? (isText(path) ? undefined : 'it is no note (.md, .markdown, .org)'),
   })
+}
+
+/** Of the notes that are read, a canvas is none that is written. */
+function isText(path: string): boolean {
+  return /\.(?:md|markdown|org)$/i.test(path)
 }
 
 async function boundsOfCaller(paths: SpacePaths): Promise<((path: string) => string | undefined) | undefined> {

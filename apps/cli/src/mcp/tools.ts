@@ -185,6 +185,20 @@ export const tools: readonly Tool[] = [
     argv: ({ note, text: body }) => ['note', 'append', ...option('text', written(body)), '--', note],
   }),
   tool({
+    name: 'move_note',
+    title: 'Move a note',
+    description:
+      'Moves or renames a note. Links to it and from it are rewritten so that they lead where they led; a file that is there is never replaced.',
+    input: z.object({
+      note: name.describe('Path, title or alias.'),
+      to: name.describe(
+        'Path of the new file, or a folder with a slash at its end; relative to the root of the space.',
+      ),
+    }),
+    isReadOnly: false,
+    argv: ({ note, to }) => ['note', 'move', '--', note, to],
+  }),
+  tool({
     name: 'remember',
     title: 'Remember',
     description: 'Keeps one thing that was learned, a sentence or two, for later searches and contexts of agents.',

@@ -5,7 +5,7 @@ import type { Run } from './run-command.ts'
 
 /** `note …`: single notes, as their files are now. */
 export function addSingleNoteCommands(program: Command, run: Run): void {
-  const note = program.command('note').description('read, follow and write single notes')
+  const note = program.command('note').description('read, follow, write and move single notes')
   note.addHelpText('after', example('datacortex note show "Spring tides"'))
 
   leaf(note, 'show')
@@ -48,5 +48,15 @@ export function addSingleNoteCommands(program: Command, run: Run): void {
     .addHelpText('after', example('datacortex note append "Neap tides" --text "They are a week apart."'))
     .action((name, o) =>
       run(o, async (c) => (await import('../commands/note-append.ts')).noteAppend(c, { ...o, name })),
+    )
+
+  writing(leaf(note, 'move'))
+    .argument('<note>', 'path, title or alias')
+    .argument('<to>', 'path of its new file, or a folder; relative to the root of the space')
+    .description('move or rename a note; links to it and from it lead where they led')
+    .option('--no-index', 'do not bring the index in step afterwards')
+    .addHelpText('after', example('datacortex note move "Neap tides" sea/'))
+    .action((name, to, o) =>
+      run(o, async (c) => (await import('../commands/note-move.ts')).noteMove(c, { ...o, name, to })),
     )
 }

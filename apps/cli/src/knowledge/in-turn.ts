@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { withLock } from '@datacortex/platform'
+
+/**
+ * Changes notes that are there. Others who do so wait for their turn; an editor does not, so what it saved meanwhile is
+ * read again.
+ *
+ * @param paths - Of the space.
+ * @param change - Reads and writes; done again after a conflict.
+ * @param options - Abort signal.
+ * @throws WritesConflictError if an editor saves again and again.
+ * @example await inTurn(paths, async () => await addOnce(), { signal })
+ */
+export async function inTurn<Result>(
+  { stateDirectory }: SpacePaths,
+  change: () => Promise<Result>,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<Result> {
+  return await withLock(join(stateDirectory, 'note-append.lock'), async () => await again(change), { signal })
+}
+
+const mostTries = 5
+
+async function again<Result>(change: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await change()
+    } catch (error) {
+      if (tries === mostTries || !CodedError.is(error, 'WRITES_CONFLICT')) throw error
+    }
+  }
+}
