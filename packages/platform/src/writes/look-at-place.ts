@@ -14,6 +14,8 @@ export type Place = {
   readonly parts: readonly string[]
   /** Undefined if nothing is there. */
   readonly content: Uint8Array | undefined
+  /** How many folders have to be made for it. */
+  readonly newFolders: number
 }
 
 /**
@@ -36,7 +38,8 @@ export async function lookAtPlace(root: string, parts: readonly string[]): Promi
     real[index] = name
     current = join(current, name)
     const found = await existing(current)
-    if (found === undefined) return { file: join(root, ...real), parts: real, content: undefined }
+    if (found === undefined)
+      return { file: join(root, ...real), parts: real, content: undefined, newFolders: parts.length - 1 - index }
     if (found.isSymbolicLink()) return refuse('it passes through a symbolic link')
     if (index < parts.length - 1) {
       if (!found.isDirectory()) return refuse(`${JSON.stringify(part)} is no folder`)
@@ -47,7 +50,7 @@ export async function lookAtPlace(root: string, parts: readonly string[]): Promi
     if ((found.mode & 0o111) !== 0) return refuse('it is a program')
   }
   try {
-    return { file: current, parts: real, content: await readPlain(current) }
+    return { file: current, parts: real, content: await readPlain(current), newFolders: 0 }
   } catch (error) {
     return refuse(systemErrorReason(error), error)
   }

@@ -61,6 +61,22 @@ test('a file is moved with its time and permissions, and put back', async () => 
   expect(await undoWrites('run', { root })).toEqual({ restored: [], removed: [], kept: [], partly: [] })
 })
 
+test('folders that were made for a file go with it, and those that hold something else stay', async () => {
+  const root = await spaceWith({})
+  await mkdir(join(root, 'notes/empty'))
+  const broker = createWritesBroker({ root, grants, run: 'run' })
+  const paths = ['notes/a/b/1.md', 'notes/a/b/2.md', 'notes/a/c/3.md', 'notes/empty/4.md']
+  await broker.writeAll(paths.map((path) => ({ path, text: 'x' })))
+  await writeFile(join(root, 'notes/a/c/theirs.md'), 'y')
+  await undoWrites('run', { root })
+  expect((await readdir(join(root, 'notes'), { recursive: true })).toSorted()).toEqual([
+    'a',
+    'a/c',
+    'a/c/theirs.md',
+    'empty',
+  ])
+})
+
 test('where another file took the old place, all stays as the move made it', async () => {
   const root = await spaceWith()
   await move(root)

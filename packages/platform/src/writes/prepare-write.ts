@@ -50,6 +50,8 @@ export type Prepared = {
   readonly parts: readonly string[]
   readonly content: Uint8Array | undefined
   readonly data: Uint8Array
+  /** How many folders have to be made for it. */
+  readonly newFolders: number
   /** What is removed afterwards. */
   readonly moved?: FoundFile | undefined
 }
@@ -78,7 +80,7 @@ export async function prepareWrite(
   const reason = over(data)
   if (reason !== undefined) throw new WritesRefusedError({ path, reason })
   const real = await realRoot(root, path)
-  const { parts, content } = await lookAtPlace(real, asked)
+  const { parts, content, newFolders } = await lookAtPlace(real, asked)
   const digest = sha256(data)
   const found = content === undefined ? 'absent' : sha256(content)
   // Two files of one content are two files still.
@@ -87,7 +89,7 @@ export async function prepareWrite(
   if (isConflict) throw new WritesConflictError({ path, expected, found })
   const status = found === digest ? 'unchanged' : found === 'absent' ? 'created' : 'changed'
   const moved = movedFrom === undefined ? undefined : await findMoved(movedFrom, { root, grants })
-  return { result: { path, status, sha256: digest }, found, real, parts, content, data, moved }
+  return { result: { path, status, sha256: digest }, found, real, parts, content, data, newFolders, moved }
 }
 
 /**

@@ -1,4 +1,5 @@
-import { realpath } from 'node:fs/promises'
+import { realpath, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import { WritesRunUnknownError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
@@ -88,7 +89,7 @@ export async function undoWrites(run: string, { root, dryRun = false, signal }: 
 type Outcome = { readonly kind: 'restored' | 'removed' } | { readonly kind: 'kept'; readonly reason: string }
 
 async function undoOne(
-  { path, before, after, mode }: JournaledWrite,
+  { path, before, after, folders = 0, mode }: JournaledWrite,
   options: {
     readonly root: string
     readonly journal: WritesJournal
@@ -113,10 +114,25 @@ async function undoOne(
     else {
       if (content !== undefined) await journal.keep(content)
       await removeFile(root, parts)
+      await removeEmpty(root, { folder: parts.slice(0, -1), most: folders })
     }
     return { kind: former === undefined ? 'removed' : 'restored' }
   } catch (error) {
     if (CodedError.is(error)) return { kind: 'kept', reason: error.message }
     throw error
+  }
+}
+
+/** Folders that were made for a file go with it, unless something else lies in them. */
+async function removeEmpty(
+  root: string,
+  { folder, most }: { readonly folder: readonly string[]; readonly most: number },
+): Promise<void> {
+  for (let count = 0; count < most && count < folder.length; count += 1) {
+    const isRemoved = await rmdir(join(root, ...folder.slice(0, folder.length - count))).then(
+      () => true,
+      () => false,
+    )
+    if (!isRemoved) return
   }
 }

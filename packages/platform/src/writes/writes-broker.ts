@@ -123,10 +123,11 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
     const changes = prepared.filter(({ result }) => result.status !== 'unchanged')
     if (changes.length > 0)
       await journal.add(
-        changes.map(({ result, found }) => ({
+        changes.map(({ result, found, newFolders }) => ({
           path: result.path,
           before: found,
           after: result.sha256,
+          ...(newFolders === 0 ? {} : { folders: newFolders }),
           at: now().toISOString(),
         })),
         changes.flatMap(({ content }) => (content === undefined ? [] : [content])),

@@ -15,6 +15,8 @@ export type JournaledWrite = {
   /** SHA-256, or `absent`. */
   readonly before: string
   readonly after: string
+  /** How many folders above it were not there before. */
+  readonly folders?: number | undefined
   /** Permission bits of what was removed. */
   readonly mode?: number | undefined
   /** UTC, ISO 8601; absent in journals of before it was kept. */
@@ -90,13 +92,14 @@ function parseLine(line: string): readonly JournaledWrite[] {
   try {
     const value: unknown = JSON.parse(line)
     if (!isRecord(value)) return []
-    const { path, before, after, mode, at } = value
+    const { path, before, after, folders, mode, at } = value
     if (typeof path !== 'string' || !isState(before) || !isState(after)) return []
     return [
       {
         path,
         before,
         after,
+        ...(typeof folders === 'number' && Number.isInteger(folders) ? { folders } : {}),
         ...(typeof mode === 'number' && Number.isInteger(mode) ? { mode: mode & 0o777 } : {}),
         ...(typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? { at } : {}),
       },
