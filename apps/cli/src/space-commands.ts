@@ -13,6 +13,8 @@ export type SpaceCommand = {
   readonly command: string
   /** Names of the variables that it is given beside the ordinary ones. */
   readonly env: readonly string[]
+  /** Files of the space that it runs: a change of one needs another yes. */
+  readonly scripts?: readonly string[] | undefined
   /**
    * `named`: its module asks for exactly it by itself, as a person could see when it was installed. `refused`: it never runs,
    * whoever approves it, for the reason in `refusal`.
@@ -84,12 +86,13 @@ async function ofModule(
     await import('@datacortex/registry')
   const found = await moduleCommand(module, { paths, settings: own })
   if (found === undefined) return []
-  const { command, env, needsApproval } = found
+  const { command, env, scripts, needsApproval } = found
   return [
     {
       name: at,
       command,
       env,
+      scripts,
       state: !needsApproval ? 'named' : (await isCommandApproved(found)) ? 'approved' : 'waiting',
       approve: async () => await approveCommand(found),
       isStored: async () => await hasCommandApproval(found),

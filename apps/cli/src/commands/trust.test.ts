@@ -2,8 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createSpace } from '@datacortex/platform'
+import { readCatalogue } from '@datacortex/registry'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { bundledPlugins } from '../bundled-plugins.ts'
 import type { Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { isCommandAllowed } from '../knowledge/command-allowed.ts'
 import { sourceApprove, sourceList } from './source.ts'
 import { trustApprove, trustList, trustRevoke } from './trust.ts'
 
@@ -114,4 +118,30 @@ test('two runners with one command share a yes, and both are named when it is re
   expect((await trustRevoke(context, { names, dryRun: true })).data).toEqual({ dry_run: true, revoked: names })
   expect((await trustRevoke(context, { names })).data).toEqual({ revoked: names })
   expect((await trustRevoke(context, { names, dryRun: true })).data).toEqual({ dry_run: true, revoked: [] })
+})
+
+test('a script of the space that changed is named where its command waits again', async () => {
+  const { context } = await spaceWith({})
+  const settings = { plugin: 'runner-command', command: ['node', 'bin/judge.js'] }
+  const folder = context.root ?? ''
+  await mkdir(join(folder, 'bin'))
+  await writeFile(join(folder, 'bin/judge.js'), '// one')
+  await writeFile(join(folder, '.datacore/settings.yaml'), JSON.stringify({ runners: { judge: settings } }))
+  await trustApprove(context, { names: ['runners.judge'], yes: true })
+  await writeFile(join(folder, 'bin/judge.js'), '// two')
+  const { data, lines } = await trustList(context)
+  expect(data).toMatchObject({
+    commands: expect.arrayContaining([
+      expect.objectContaining({ name: 'runners.judge', state: 'waiting', scripts: ['bin/judge.js'] }),
+    ]),
+  })
+  expect(lines).toContainEqual(expect.stringMatching(/^ {2}scripts {4}bin\/judge\.js/))
+  const paths = await spaceOf(context)
+  const { modules } = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
+  const module = modules.modules.find(({ name }) => name === 'runner-command')
+  if (module === undefined) throw new Error('runner-command is not there')
+  await expect(isCommandAllowed(paths, { at: 'runners.judge', module, settings, context })).rejects.toMatchObject({
+    code: 'MODULE_COMMAND_NOT_APPROVED',
+    message: expect.stringContaining('or not with bin/judge.js as it is now'),
+  })
 })

@@ -151,6 +151,13 @@ function named(commands: readonly SpaceCommand[], names: readonly string[]): rea
   return names.length === 0 ? commands : commands.filter(({ name }) => names.includes(name))
 }
 
-function dataOf({ name, command, env, state, refusal }: SpaceCommand): Readonly<Record<string, unknown>> {
-  return { name, command, env, state, ...(refusal === undefined ? {} : { refusal }) }
+function dataOf({ name, command, env, scripts, state, refusal }: SpaceCommand): Readonly<Record<string, unknown>> {
+  return {
+    name,
+    command,
+    env,
+    ...(scripts === undefined ? {} : { scripts }),
+    state,
+    ...(refusal === undefined ? {} : { refusal }),
+  }
 }

@@ -7,11 +7,14 @@ import type { SpaceCommand } from '../space-commands.ts'
  * @param command - Of the space.
  * @example commandLines(command)[1] // '  command    ["claude","-p"]'
  */
-export function commandLines({ name, command, env, state, refusal }: SpaceCommand): readonly string[] {
+export function commandLines({ name, command, env, scripts = [], state, refusal }: SpaceCommand): readonly string[] {
   return [
     `${visibleText(name)}  ${stateWords[state]}${refusal === undefined ? '' : `: ${refusal}`}`,
     `  command    ${command}`,
     `  variables  ${env.map(visibleText).join(', ') || 'the ordinary ones only, such as PATH and HOME'}`,
+    ...(scripts.length === 0
+      ? []
+      : [`  scripts    ${scripts.map(visibleText).join(', ')}: as now, a change is asked about`]),
   ]
 }
 
