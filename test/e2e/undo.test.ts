@@ -30,7 +30,8 @@ test('what ingest wrote is taken back but for what was changed since, and can be
   const undone = (await runJson(['undo', first.undo ?? ''], { cwd })) as { readonly removed: readonly string[] }
   expect(undone).toMatchObject(taken)
   expect(undone.removed.toSorted()).toEqual(first.outputs.filter((path) => path !== changed).toSorted())
-  expect(await readdir(join(cwd, '0-personal/3-knowledge/zettel'))).toEqual([])
+  // The folder that was made for them is gone with the last of them; that of the file that is kept stays.
+  expect(await readdir(join(cwd, '0-personal/3-knowledge'))).toEqual(['literature'])
   expect(await readFile(join(cwd, changed), 'utf8')).toContain('My own thought.')
   // The file that was changed is kept whenever it is tried.
   expect(await runJson(['undo'], { cwd })).toMatchObject({ runs: [{ run: first.undo, state: 'changed' }] })
