@@ -45,6 +45,12 @@ export const noteSteps: readonly DemoStep[] = [
     detail: 'a linked note that no word of the query leads to',
   },
   {
+    name: 'note move',
+    argv: ['note', 'move', 'Hydration', '0-personal/3-knowledge/zettel/Water in dough.md', '--root', 'desk'],
+    expects: { 'rewritten.length': 3 },
+    detail: 'renamed, and the three notes that link to it still do, each in its own way',
+  },
+  {
     name: 'embed',
     argv: [
       'embed',
