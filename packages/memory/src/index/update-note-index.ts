@@ -21,6 +21,7 @@ import type { NoteIndexPlace } from './note-index-place.ts'
 import { noteIndexPlace } from './note-index-place.ts'
 import { noteRowsEpoch, openChunks } from './open-chunks.ts'
 import { rewriteMemories } from './rewrite-memories.ts'
+import { settleStamps } from './settle-stamps.ts'
 import type { Skipped } from './skipped.ts'
 import type { StoredNotes } from './stored-notes.ts'
 import { storedNotes } from './stored-notes.ts'
@@ -159,6 +160,7 @@ async function updateOnce(
   })
   await keeper.save()
   const embedding = await embedNotes(chunks, { ...options, place })
+  await settleStamps(changes.candidates, { keeper, signal })
   const wrote = written.added + written.changed + removal.removed
   if (wrote > notesWorthMerging || embedding.embedded > notesWorthMerging) await chunks.optimize({ signal })
   return {

@@ -7,6 +7,7 @@ import type { NoteLocations } from '../notes/head/note-place.ts'
 import type { Note } from '../notes/note.ts'
 import { readNote } from '../notes/files/read-note.ts'
 import type { ScannedNote } from '../notes/files/scan-notes.ts'
+import { fileStamp } from './file-stamp.ts'
 import type { GraphKeeper } from './graph-keeper.ts'
 import type { FileStamp } from './graph-note.ts'
 import { toGraphNote } from './to-graph-note.ts'
@@ -64,7 +65,7 @@ export async function writeNotes(files: readonly ScannedNote[], options: WriteNo
     const complete = known !== undefined && known.rows === (stored.get(file.path)?.length ?? 0)
     const startedAt = Date.now()
     if (complete && !full && (await hasContent(file, known.file))) {
-      options.keeper.touch(file.path, { ...known, file: stampOf(file, { sha256: known.file.sha256, startedAt }) })
+      options.keeper.touch(file.path, { ...known, file: fileStamp(file, { sha256: known.file.sha256, startedAt }) })
       written.touched += 1
       continue
     }
@@ -98,23 +99,12 @@ async function readParsed(
 ): Promise<ReadNote | Skipped | undefined> {
   try {
     const note = await readNote(file, { locations })
-    return { note, stamp: stampOf(file, { sha256: note.sha256, startedAt }) }
+    return { note, stamp: fileStamp(file, { sha256: note.sha256, startedAt }) }
   } catch (error) {
     if (!CodedError.is(error, 'MEMORY_NOTE_UNREADABLE')) throw error
     if (systemErrorCode(error.cause) === 'ENOENT') return undefined
     return { path: file.path, reason: String(error.details['reason']) }
   }
-}
-
-// Clocks of file systems tick coarsely: a change right after reading may carry the same time.
-const freshMs = 2000
-
-function stampOf(
-  { sizeBytes, mtimeMs, inode }: ScannedNote,
-  read: { readonly sha256: string; readonly startedAt: number },
-): FileStamp {
-  const fresh = Math.abs(read.startedAt - mtimeMs) < freshMs
-  return { sizeBytes, mtimeMs: fresh ? -1 : mtimeMs, inode, sha256: read.sha256 }
 }
 
 async function storePart(part: readonly ReadNote[], options: WriteNotesOptions): Promise<void> {

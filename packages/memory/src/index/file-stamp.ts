@@ -1,0 +1,31 @@
+import type { ScannedNote } from '../notes/files/scan-notes.ts'
+import type { FileStamp } from './graph-note.ts'
+
+/** Clocks of file systems tick coarsely: a change right after reading may carry the same time. */
+const freshMs = 2000
+
+/** Of no file: whoever compares has to read it. */
+const unsettled = -1
+
+/**
+ * By what a file will be known again. The time of one that was written just before it was read does not count.
+ *
+ * @param file - As the scan found it.
+ * @param read - Hash of what was read, and when reading began, in milliseconds since 1970.
+ */
+export function fileStamp(
+  { sizeBytes, mtimeMs, inode }: Pick<ScannedNote, 'sizeBytes' | 'mtimeMs' | 'inode'>,
+  read: { readonly sha256: string; readonly startedAt: number },
+): FileStamp {
+  const fresh = Math.abs(read.startedAt - mtimeMs) < freshMs
+  return { sizeBytes, mtimeMs: fresh ? unsettled : mtimeMs, inode, sha256: read.sha256 }
+}
+
+/**
+ * Whether everybody who compares a file with its stamp has to read it.
+ *
+ * @param stamp - Of {@link fileStamp}.
+ */
+export function isUnsettled({ mtimeMs }: FileStamp): boolean {
+  return mtimeMs === unsettled
+}

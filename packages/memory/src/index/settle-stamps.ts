@@ -1,0 +1,25 @@
+import type { ScannedNote } from '../notes/files/scan-notes.ts'
+import { fileStamp, isUnsettled } from './file-stamp.ts'
+import type { GraphKeeper } from './graph-keeper.ts'
+import { hasContent } from './has-content.ts'
+
+/**
+ * Looks again at files that were written just before they were read, when some time has passed: of a folder that was
+ * copied and indexed at once, every search would else read all files to tell whether the index is in step.
+ *
+ * @param files - As the update found them; one that changed since then differs in its content or its time.
+ * @param options - The notes that were stored, signal.
+ */
+export async function settleStamps(
+  files: readonly ScannedNote[],
+  { keeper, signal }: { readonly keeper: GraphKeeper; readonly signal?: AbortSignal | undefined },
+): Promise<void> {
+  for (const file of files) {
+    signal?.throwIfAborted()
+    const known = keeper.notes.get(file.path)
+    if (known === undefined || !isUnsettled(known.file)) continue
+    const stamp = fileStamp(file, { sha256: known.file.sha256, startedAt: Date.now() })
+    if (!isUnsettled(stamp) && (await hasContent(file, known.file))) keeper.touch(file.path, { ...known, file: stamp })
+  }
+  await keeper.save()
+}
