@@ -1,8 +1,8 @@
 import { finished } from 'node:stream'
-import { CodedError } from '@datacortex/errors'
 import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import { guardedRequest } from './http/answer-document.ts'
+import { brokenRequest } from './http/broken-request.ts'
 import type { GuardOptions } from './http/guard.ts'
 import { guard } from './http/guard.ts'
 import { absent, refuse } from './http/refusal.ts'
@@ -57,9 +57,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.notFound(() => absent())
   app.onError((error) => {
     onBug(error)
-    if (CodedError.is(error, 'SPACE_NOT_FOUND'))
-      return refuse({ status: 503, message: 'The space of this server is not where it was; its log says more.' })
-    return refuse({ status: 500, message: 'The server broke; its log says why.' })
+    return refuse(brokenRequest(error))
   })
   return app
 }

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ask, jsonOf, message, post, rpc } from './__fixtures__/a2a-request.ts'
 import { serve, servedSpace } from './__fixtures__/served-space.ts'
+import { Publications } from './published/publications.ts'
 
 test('the stock client resolves the card of each agent of the catalogue', async () => {
   const { url } = await serve(await servedSpace())
@@ -149,6 +150,21 @@ test.each(['before', 'after'])('the space moves away %s somebody searched: no fo
   const run = await rpc(`${url}agents/cook/a2a`, 'SendMessage', { message: message('Bake a bread.') })
   expect(run).toMatchObject({ result: { task: { status: { state: 'TASK_STATE_REJECTED' } } } })
   expect([existsSync(datacore), space.logged.join()]).toEqual([false, textOf(/has no .datacore folder any more/)])
+})
+
+test('a document that can not be made is answered with 500, and the log says why', async () => {
+  const space = await servedSpace()
+  const { url } = await serve(space)
+  const broken = vi.spyOn(Publications.prototype, 'of').mockImplementation(() => {
+    throw new Error('the password is 1234')
+  })
+  onTestFinished(() => broken.mockRestore())
+  const { status, text } = await ask(`${url}agents/gardener/${cardPath}`)
+  expect([status, jsonOf({ status, text, headers: {} })]).toMatchObject([
+    500,
+    { errorCode: 'INTERNAL_ERROR', message: 'The server broke; its log says why.' },
+  ])
+  expect(space.logged.join()).toContain('the password is 1234')
 })
 
 const cardPath = '.well-known/agent-card.json'

@@ -11,7 +11,8 @@ import { createApp } from './app.ts'
 import { GatewayAddressUnavailableError, GatewayTokenMissingError } from './errors.ts'
 import type { AllowedNames } from './http/allowed-names.ts'
 import { allowedNames } from './http/allowed-names.ts'
-import { answerDocument } from './http/answer-document.ts'
+import { answerDocument, answerRefusal } from './http/answer-document.ts'
+import { brokenRequest } from './http/broken-request.ts'
 import { CallRate } from './http/call-rate.ts'
 import type { HostRules } from './http/check-host.ts'
 import { hostName } from './http/check-host.ts'
@@ -83,10 +84,12 @@ export async function startServer(paths: SpacePaths, options: ServerOptions): Pr
     endUnread(response, { afterMs: limits.unreadMs })
     answerDocument(request, response, { guard, document })
       .then(async (answered) => (answered ? undefined : await route(request, response)))
-      .catch((error: unknown) => {
+      .catch(async (error: unknown) => {
         log.error({ err: String(error) }, 'a request broke')
-        response.destroy()
+        if (response.headersSent) response.destroy()
+        else await answerRefusal(response, brokenRequest(error))
       })
+      .catch(() => response.destroy())
   })
   const kept = stack.move()
   const { promise: closed, resolve } = Promise.withResolvers<void>()

@@ -3,6 +3,7 @@ import type { Document } from '../published/document.ts'
 import { isKnown } from '../published/document.ts'
 import type { GuardedRequest, GuardOptions } from './guard.ts'
 import { asksForDocument, guard } from './guard.ts'
+import type { Refusal } from './refusal.ts'
 import { refuse } from './refusal.ts'
 
 /** Where documents come from, and who may see them. */
@@ -31,8 +32,7 @@ export async function answerDocument(
   if (!asksForDocument({ method, path })) return false
   const refusal = guard(guardedRequest(request, path), options.guard)
   if (refusal !== undefined) {
-    const refused = refuse(refusal)
-    response.writeHead(refused.status, Object.fromEntries(refused.headers)).end(await refused.text())
+    await answerRefusal(response, refusal)
     return true
   }
   const document = await options.document(path.slice(1))
@@ -43,6 +43,17 @@ export async function answerDocument(
     response.writeHead(304, { etag, 'last-modified': modified, 'cache-control': cache }).end()
   } else response.writeHead(200, document.headers).end(method === 'HEAD' ? undefined : document.body)
   return true
+}
+
+/**
+ * Answers with a refusal.
+ *
+ * @param response - Not begun.
+ * @param refusal - Status and why.
+ */
+export async function answerRefusal(response: ServerResponse, refusal: Refusal): Promise<void> {
+  const refused = refuse(refusal)
+  response.writeHead(refused.status, Object.fromEntries(refused.headers)).end(await refused.text())
 }
 
 /** What the guard looks at. */
