@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { McpServer } from '@modelcontextprotocol/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { rpc, until } from '../__fixtures__/a2a-request.ts'
+import { ask, rpc, until } from '../__fixtures__/a2a-request.ts'
 import { serve, servedSpace } from '../__fixtures__/served-space.ts'
 import type { ServerOptions } from '../server-options.ts'
 import { mcpDoor } from './mcp-door.ts'
@@ -196,4 +196,16 @@ test('what is sent without the library of the protocol is answered as the protoc
   expect((await send({ jsonrpc: '2.0', id: 1, method: 'ping' }, { 'content-type': 'text/plain' })).status).toBe(415)
   const unknown = await fetch(`${url}mcp`, { method: 'POST', headers, body: toolCall('no_such_tool', {}) })
   expect(await unknown.text()).toContain('"code":-32602')
+})
+
+test('a client that wants its connection closed gets it closed', async () => {
+  const { url } = await serve(await servedSpace())
+  const headers = {
+    connection: 'close',
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
+  const answer = await ask(`${url}mcp`, { method: 'POST', headers, body })
+  expect([answer.status, answer.headers['connection']]).toEqual([200, 'close'])
 })

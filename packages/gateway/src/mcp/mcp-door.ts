@@ -55,6 +55,8 @@ export function mcpDoor({
     const options = { maxRequestBodySize: maxBytes, maxSubscriptions: 0, onerror: (error: unknown) => report(error) }
     // One for each request: the library tells of refusals and of bugs alike, and only the answer says which it was.
     const response = await createMcpHandler(() => serverOf(say), options).fetch(request)
+    // Of this connection, which is the server's: the library keeps also those open that the client wants closed.
+    response.headers.delete('connection')
     report = onBug
     for (const error of errors) (response.status < 500 ? onRefusal : onBug)(error)
     return response
