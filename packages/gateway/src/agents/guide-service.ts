@@ -134,9 +134,15 @@ async function found(query: string, { host, agents, signal }: Search): Promise<T
   const lines = rows.map(({ id, name, score, matched, card }) => {
     return `- **${name}** (\`${id}\`, ${score.toFixed(2)}): ${matched.replace(/\s+/g, ' ').slice(0, 200)}\n  ${card}`
   })
-  const choice = agent === undefined ? [] : [`This would go to \`${agent}\` (by ${routed?.via ?? 'none'}).`, '']
-  const route = agent === undefined ? null : { agent, via: routed?.via, score: routed?.score }
+  const choice = agent === undefined ? [] : [`This would go to \`${agent}\` (${decidedBy(routed)}).`, '']
+  const route = agent === undefined ? null : { agent, via: routed?.via, rule: routed?.rule.kind, score: routed?.score }
   return answered([...choice, ...lines], { query, route, results: rows })
+}
+
+/** As the router knows it: what was confirmed before, and a name, are counted as `semantic`. */
+function decidedBy(routed: RouteAnswer | undefined): string {
+  const kind = routed?.rule.kind ?? 'none'
+  return kind === 'confirmed' ? 'confirmed for this task before' : `by ${kind}`
 }
 
 /** Tags can lead to an agent that is gone; what was found is worth telling all the same. */
