@@ -50,3 +50,14 @@ test('an error inside an answer is told without the key', async () => {
     details: { source: 'Google Scholar', status: 200, transient: false },
   })
 })
+
+test.each(['k+1%2Fx', String.raw`k 1\/x`, 'k 1/x'])(
+  'an error that spells the key as %s is told without it',
+  async (spelling) => {
+    const fails = () => Response.json({ error: `Invalid:\n ${spelling}.` })
+    await using source = await startSource(plugin, { directory, serve: fails, secrets: { SERPAPI_KEY: 'k 1/x' } })
+    await expect(source.search?.('tides', { signal, limit: 5 })).rejects.toMatchObject({
+      message: 'Google Scholar answered with status 200: Invalid: ***.',
+    })
+  },
+)

@@ -5,6 +5,7 @@ import {
   askSource,
   definePlugin,
   goodItems,
+  saidByServer,
   sourceKey,
   sourceUrl,
 } from '@datacortex/plugin'
@@ -42,7 +43,7 @@ export const plugin: Plugin<'source', ScholarSettings> = definePlugin({
         const { error } = answer
         // "Google hasn't returned any results for this query." is no failure.
         if (typeof error === 'string' && !/returned any results/i.test(error)) {
-          const reason = error.replaceAll(key, '***').slice(0, 200).replace(/\.$/, '')
+          const reason = saidByServer(error, { key }).slice(0, 200).replace(/\.$/, '')
           throw new SourceFailedError({ source, status: 200, reason, transient: false })
         }
         const papers = goodItems(answer.organic_results ?? [], ScholarResult, { source, log })

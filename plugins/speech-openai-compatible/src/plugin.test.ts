@@ -38,6 +38,8 @@ const server = createServer((request, response) => {
     const input = String(body['input'])
     if (input.length > 1000) return
     if (body['model'] === 'repeats') response.writeHead(401).end(`${'x'.repeat(490)}${request.headers.authorization}`)
+    else if (body['model'] === 'echoes')
+      response.writeHead(401).end(request.headers.authorization?.slice(7).repeat(200))
     else if (body['voice'] === 'no-such-voice')
       response.writeHead(400).end(`no such voice for ${request.headers.authorization}`)
     else if (body['model'] === 'endless') {
@@ -121,6 +123,14 @@ test('a key that the server repeats where its words are cut is not shown', async
   const error: unknown = await speech.speak('Hello.', { voice: 'nova', signal }).catch((error: unknown) => error)
   expect(error).toMatchObject({ code: 'SPEECH_OPENAI_REFUSED', details: { status: 401 } })
   expect(String(error)).not.toContain('pla')
+})
+
+test('a key is not shown that is cut where reading ends, after so many that little is left of them', async () => {
+  const key = `planted-${Array.from({ length: 300 }, (_, at) => at).join('-')}`
+  const settings = { ...base, model: 'echoes' }
+  await using speech = await startSpeech(plugin, { directory, settings, secrets: { SPEECH_KEY: key }, network })
+  const error: unknown = await speech.speak('Hello.', { voice: 'nova', signal }).catch((error: unknown) => error)
+  expect(error).toMatchObject({ code: 'SPEECH_OPENAI_REFUSED', message: expect.stringMatching(/: [*]+$/) })
 })
 
 test.each([

@@ -7,7 +7,7 @@ import {
   keyedOnlyOverHttps,
   readWave,
   retryAfterMs,
-  secretSpellings,
+  saidByServer,
 } from '@datacortex/plugin'
 import { z } from 'zod'
 import {
@@ -123,10 +123,8 @@ async function answer(
   try {
     const response = await send()
     if (!response.ok) {
-      const told = await beginning(response)
-      const spellings = key === undefined ? [] : secretSpellings(key)
-      // Before it is cut: of a key that is cut in two, the half would stay.
-      const reason = spellings.reduce((text, spelling) => text.replaceAll(spelling, '***'), told).slice(0, 500)
+      const { text, isCut } = await beginning(response)
+      const reason = saidByServer(text, { key, cut: isCut ? 'end' : undefined })
       throw new SpeechRefusedError({
         url,
         status: response.status,
@@ -149,7 +147,7 @@ async function answer(
 }
 
 /** What a server says of its refusal is short; more of it is not read. */
-async function beginning({ body }: Response): Promise<string> {
+async function beginning({ body }: Response): Promise<{ readonly text: string; readonly isCut: boolean }> {
   const pieces: Uint8Array[] = []
   let sizeBytes = 0
   for await (const piece of body ?? []) {
@@ -157,7 +155,9 @@ async function beginning({ body }: Response): Promise<string> {
     sizeBytes += piece.length
     if (sizeBytes > saidBytes) break
   }
-  return Buffer.concat(pieces).toString('utf8')
+  // A character that the limit cut in two ends no key.
+  const text = new TextDecoder().decode(Buffer.concat(pieces).subarray(0, saidBytes), { stream: true })
+  return { text, isCut: sizeBytes > saidBytes }
 }
 
 const saidBytes = 10_000
