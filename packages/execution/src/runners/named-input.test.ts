@@ -10,6 +10,8 @@ async function offered(task: string) {
     'notes/tides.md': '# Tides',
     'my notes/spring tides.md': '# Springs',
     'closed/day.md': 'sad',
+
+    'closed-day': 'sad',
     LICENSE: 'free',
   })
   await mkdir(join(paths.root, 'folder.d'))
@@ -18,7 +20,7 @@ async function offered(task: string) {
   const { inputs, unread } = await namedInputs(task, {
     directory: paths.root,
     agent: 'reader',
-    closed: (path) => (path.startsWith('closed/') ? 'its level is private' : undefined),
+    closed: (path) => (path.startsWith('closed') ? 'its level is private' : undefined),
   })
   return { inputs: inputs.map(({ contentType, name }) => `${contentType} ${name}`), unread }
 }
@@ -33,6 +35,9 @@ test.each([
   ['https://example.org/a', ['text/uri-list https://example.org/a', words], ['https://example.org/a']],
   ['Explain the tides', [words], []],
   ['tides', [words], []],
+  // As where no such file is: nobody finds out by asking what closed files are called.
+  ['closed-day', [words], []],
+  ['closed-night', [words], []],
   ['It rose by 3.5 and/or 4.2 m, i.e. a lot.', [words], []],
   ['Read `notes/tides.md`, please.', [words], ['notes/tides.md']],
   ['Read notes/tides.md\nand tides.pdf', [words], ['notes/tides.md', 'tides.pdf']],

@@ -27,7 +27,9 @@ export type NamedInputs = { readonly inputs: readonly SubAgentInput[]; readonly 
  * @param task - In the words of whoever asks.
  * @param place - The space and the agent.
  * @returns The most telling input first; in `unread`, paths and addresses inside of its words, which nobody reads.
- * @throws {@link RunnerInputClosedError} if the agent may not be shown the file.
+ * @throws {@link RunnerInputClosedError} if the task is a path that the agent may not be shown, whether or not there is such
+ *   a file, or an open file that is too large. Other words are words also where they are the name of a closed file: whoever
+ *   may ask the agent could else find out by asking how closed files are called.
  * @throws {@link RunnerInputUnreadableError} if the task is a path and nothing else, and there is no file that can be read:
  *   its words instead would be an answer to something that nobody asked.
  */
@@ -56,7 +58,9 @@ async function readNamed(path: string, place: InputPlace): Promise<SubAgentInput
   const { agent } = place
   try {
     // Before anything is looked for: that a file of a closed folder is missing would tell, too.
-    refuseClosed(relativeParts(path).join('/'), { ...place, sizeBytes: 0 })
+    const named = relativeParts(path).join('/')
+    const refused = closedReason(named, place)
+    if (refused !== undefined) throw new RunnerInputClosedError({ agent, path: named, ...refused })
     const file = await resolveInside(place.directory, path)
     const found = await readFound(file, { ...place, path })
     if (typeof found !== 'string') return found
@@ -66,7 +70,7 @@ async function readNamed(path: string, place: InputPlace): Promise<SubAgentInput
     const code = CodedError.is(error) ? undefined : systemErrorCode(error)
     if (code === undefined) throw error
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR'
-    const reason = isMissing ? 'there is no such file in the space' : systemErrorReason(error)
+    const reason = isMissing ? missing : systemErrorReason(error)
     throw new RunnerInputUnreadableError({ agent, path, reason, cause: error })
   }
 }
@@ -95,19 +99,28 @@ async function readFound(
   if (!found.isFile()) return found.isDirectory() ? 'it is a folder' : 'it is no file'
   // As the disk spells it, which may not tell upper from lower case.
   const named = relative(await realpath(place.directory), await realpath(file))
-  refuseClosed(named.split(sep).join('/'), { ...place, sizeBytes: found.size })
+  if (closedReason(named.split(sep).join('/'), place) !== undefined) return missing
+  if (found.size > maxFileBytes) throw tooLarge(path, { agent: place.agent, sizeBytes: found.size })
   return { contentType: contentTypeOf(path), name: basename(path), bytes: await readFile(file) }
 }
 
-function refuseClosed(path: string, { agent, closed, sizeBytes }: InputPlace & { readonly sizeBytes: number }): void {
-  const tooLarge =
-    sizeBytes > maxFileBytes
-      ? `it has ${sizeBytes.toLocaleString('en')} bytes, more than ${maxFileBytes.toLocaleString('en')}`
-      : undefined
-  const never = secretPlace(path) ?? tooLarge
-  if (never !== undefined) throw new RunnerInputClosedError({ agent, path, reason: never, hint: 'Name another file.' })
+const missing = 'there is no such file in the space'
+
+type ClosedReason = { readonly reason: string; readonly hint?: string }
+
+function closedReason(path: string, { closed }: Pick<InputPlace, 'closed'>): ClosedReason | undefined {
+  const secret = secretPlace(path)
+  if (secret !== undefined) return { reason: secret, hint: 'Name another file.' }
   const reason = closed(path)
-  if (reason !== undefined) throw new RunnerInputClosedError({ agent, path, reason })
+  return reason === undefined ? undefined : { reason }
+}
+
+function tooLarge(
+  path: string,
+  { agent, sizeBytes }: { readonly agent: string; readonly sizeBytes: number },
+): RunnerInputClosedError {
+  const reason = `it has ${sizeBytes.toLocaleString('en')} bytes, more than ${maxFileBytes.toLocaleString('en')}`
+  return new RunnerInputClosedError({ agent, path, reason, hint: 'Name another file.' })
 }
 
 function outside(
