@@ -75,7 +75,7 @@ export async function searchSources(
           now: Date.now(),
           signal,
         })
-  const news = tier === undefined ? undefined : await indexNews(paths, { context, searched: tier })
+  const news = tier === undefined ? undefined : await indexNews(paths, { context, memory, searched: tier })
   return {
     data: {
       ...answer,

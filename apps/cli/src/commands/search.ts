@@ -89,7 +89,7 @@ export async function search(context: Context, asked: SearchOptions): Promise<Co
   const unknown =
     found.results.length > 0 ? [] : await unknownNarrowing(paths, { context, type: options.type, tags: options.tag })
   const answer = { ...found, remarks: [...found.remarks, ...unknown] }
-  const news = await indexNews(paths, { context, searched: answer.tier })
+  const news = await indexNews(paths, { context, memory, searched: answer.tier })
   return {
     data: { ...answer, index: news.state },
     lines: [...searchLines(answer, { narrowed: narrowedBy(options) }), ...news.lines],

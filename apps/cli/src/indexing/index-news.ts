@@ -1,5 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { Context } from '../context.ts'
+import type { SpaceMemory } from '../open/memory.ts'
 import { count } from '../output/format.ts'
 import type { NoteCounts } from '../output/note-index-lines.ts'
 import { noteCounts } from '../output/note-index-lines.ts'
@@ -18,18 +19,29 @@ const patienceMs = 300
  * Says after a search what the index doesn't know yet.
  *
  * @param paths - Of the space.
- * @param options - Context, and the tier that answered.
- * @example const { state } = await indexNews(paths, { context, searched: 'tier2_warm' })
+ * @param options - Context, the memory that was searched, and the tier that answered.
+ * @example const { state } = await indexNews(paths, { context, memory, searched: 'tier2_warm' })
  */
 export async function indexNews(
   paths: SpacePaths,
-  { context, searched }: { readonly context: Context; readonly searched: string | undefined },
+  {
+    context,
+    memory,
+    searched,
+  }: {
+    readonly context: Context
+    readonly memory: Pick<SpaceMemory, 'index'>
+    readonly searched: string | undefined
+  },
 ): Promise<IndexNews> {
   const { examineNoteIndex } = await import('@datacortex/memory')
   const { signal } = context
   const timeout = AbortSignal.timeout(patienceMs)
   try {
+    // The search has read it, and of many notes reading takes longer than looking at the files.
+    const graph = await (await memory.index())?.graph()
     const { state, unembedded, ...counts } = await examineNoteIndex(paths, {
+      graph,
       signal: AbortSignal.any([signal, timeout]),
     })
     const lines = linesOf(state, { counts, searched })

@@ -4,6 +4,7 @@ import type { LeftOutNotes } from './find-file-changes.ts'
 import { findFileChanges } from './find-file-changes.ts'
 import { readGraphFile } from './graph-file.ts'
 import { hasContent } from './has-content.ts'
+import type { LinkGraph } from './link-graph.ts'
 import { noteIndexPlace } from './note-index-place.ts'
 import { noteRowsEpoch } from './open-chunks.ts'
 import type { Skipped } from './skipped.ts'
@@ -27,17 +28,17 @@ export type NoteIndexExamination = {
  * nobody. Only files whose size, time or inode changed are read.
  *
  * @param paths - Of the space.
- * @param options - Abort signal.
+ * @param options - Abort signal; `graph`: of an index that is open, which else is read anew.
  * @returns Counts as the next update would give them; `absent` if there are notes and never was an update,
  *   or what it stored is lost.
  * @example (await examineNoteIndex(paths)).state // 'fresh'
  */
 export async function examineNoteIndex(
   paths: SpacePaths,
-  options: { readonly signal?: AbortSignal | undefined } = {},
+  options: { readonly signal?: AbortSignal | undefined; readonly graph?: Pick<LinkGraph, 'notes'> | undefined } = {},
 ): Promise<NoteIndexExamination> {
   const place = noteIndexPlace(paths)
-  const known = await readGraphFile(place, noteRowsEpoch(place))
+  const known = options.graph?.notes ?? (await readGraphFile(place, noteRowsEpoch(place)))
   // As if every row were there: of rows that were lost the graph is not read at all.
   const stored = new Map([...known].map(([path, { rows }]) => [path, Array.from({ length: rows }, () => path)]))
   const changes = await findFileChanges(paths, { known, stored, full: false, signal: options.signal })
