@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { connected } from './mcp-client.ts'
@@ -49,6 +49,81 @@ test('calls answer what the commands answer, also after other processes changed 
     structuredContent: { results: expect.arrayContaining([expect.objectContaining({ id: 'glacier-guide' })]) },
   })
 }, 60_000)
+
+test('searches answer as a new process does, whatever happened to notes, index, model and folder between them', async () => {
+  const root = await temporaryCopy(space().root)
+  const { call } = await connected(root)
+  let asked = 0
+  const same = async (topic: string): Promise<string> => {
+    const query = `${topic} ${(asked += 1)}`
+    const cwd = await temporaryCopy(root)
+    const found = await call('search_notes', { query, top: 5 })
+    const { took_ms: _, tiers: __, ...expected } = (await runJson(['search', query, '--top', '5'], { cwd })) as Answer
+    expect(found.structuredContent, query).toMatchObject(expected)
+    return JSON.stringify(found.structuredContent)
+  }
+  const index = async (): Promise<void> => void (await runJson(['index'], { cwd: root }))
+  // From the second one on, rows in memory answer.
+  for (const topic of ['spring tides', 'spring tides', 'a wool jumper']) await same(topic)
+  const file = join(root, 'Lichen.md')
+  await writeFile(file, '# Lichen\n\nLichen grows a millimetre a year on granite.\n')
+  expect(await same('lichen on granite')).toContain('"index":"stale"')
+  await index()
+  expect(await same('lichen on granite')).toContain('a millimetre a year')
+  await writeFile(file, '# Lichen\n\nLichen is what reindeer dig for under the snow.\n')
+  expect(await same('lichen on granite')).toContain('"state":"changed"')
+  await index()
+  expect(await same('lichen reindeer snow')).toContain('reindeer dig')
+  await rm(file)
+  expect(await same('lichen reindeer snow')).toContain('"state":"missing"')
+  await index()
+  expect(await same('lichen reindeer snow')).not.toContain('reindeer dig')
+  await rm(join(root, '.datacore', 'cache'), { recursive: true })
+  expect(await same('spring tides')).toContain('"indexed":false')
+  await index()
+  for (const topic of ['spring tides', 'spring tides']) expect(await same(topic)).toContain('"indexed":true')
+  const settings = join(root, '.datacore', 'settings.yaml')
+  const before = await readFile(settings, 'utf8').catch(() => '')
+  await writeFile(settings, `${before}\nembeddings:\n  dtype: q8\n`)
+  expect(await same('spring tides')).toContain('"other_model"')
+  await writeFile(settings, before)
+  expect(await same('spring tides')).not.toContain('"other_model"')
+  await rename(root, `${root}-away`)
+  expect(await call('search_notes', { query: 'spring tides' })).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining('SPACE_NOT_FOUND') }],
+  })
+  await cp(`${root}-away`, root, { recursive: true })
+  await rm(`${root}-away`, { recursive: true })
+  await writeFile(join(root, 'Lichen.md'), '# Lichen\n\nLichen dyes wool violet.\n')
+  await index()
+  expect(await same('lichen violet wool')).toContain('dyes wool violet')
+}, 120_000)
+
+test('eight searches at once find at least what was written before them while another process writes', async () => {
+  const root = await temporaryCopy(space().root)
+  const { call } = await connected(root)
+  for (let round = 0; round < 3; round += 1) {
+    await writeFile(
+      join(root, `Beacon ${round}.md`),
+      `# Beacon ${round}\n\nThe beacon burns seal oil, cask ${round}.\n`,
+    )
+    const writing = runJson(['index'], { cwd: root })
+    const during = Array.from({ length: 8 }, async (_, at) => {
+      return await call('search_notes', { query: `beacon seal oil ${round} ${at}`, top: 20 })
+    })
+    for (const { isError, structuredContent } of await Promise.all(during)) {
+      expect(isError).toBeUndefined()
+      const titles = (structuredContent as Answer).results.map(({ title }) => title)
+      for (let earlier = 0; earlier < round; earlier += 1) expect(titles).toContain(`Beacon ${earlier}`)
+    }
+    await writing
+    const after = await call('search_notes', { query: `beacon seal oil ${round} after`, top: 20 })
+    expect(JSON.stringify(after.structuredContent)).toContain(`seal oil, cask ${round}`)
+  }
+}, 60_000)
+
+type Answer = Record<string, unknown> & { readonly results: readonly { readonly title: string }[] }
 
 test('calls of all kinds at once are answered, and one that is cancelled takes no other with it', async () => {
   const root = await temporaryCopy(space().root)

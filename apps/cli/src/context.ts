@@ -1,3 +1,4 @@
+import type { openNoteIndex } from '@datacortex/memory'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import { findSpace, openSpace } from '@datacortex/platform'
 import type { openModel } from './open/model.ts'
@@ -13,6 +14,8 @@ export type Context = {
   readonly clearProgress?: (() => void) | undefined
   /** How the model is opened, where commands of one process share it; if absent, each command opens its own. */
   readonly openModel?: typeof openModel | undefined
+  /** The same for the index of notes that is searched. */
+  readonly openIndex?: typeof openNoteIndex | undefined
 }
 
 /** What a command gives back; the program prints it. */

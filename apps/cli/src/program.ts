@@ -121,11 +121,15 @@ function termOf(command: CommandUnknownOpts): string {
 }
 
 /** Runs another command line in this process and gives back what it would print. */
-async function resultOf(argv: readonly string[], { signal, openModel }: ProgramOptions): Promise<CommandResult> {
+async function resultOf(
+  argv: readonly string[],
+  { signal, openModel, openIndex }: ProgramOptions,
+): Promise<CommandResult> {
   let result: CommandResult = { data: undefined, lines: [] }
   const program = buildProgram({
     signal,
     openModel,
+    openIndex,
     setExitCode: () => {},
     onResult: (printed) => (result = printed),
   })

@@ -12,7 +12,7 @@ export type McpOptions = {
 export type McpHost = {
   readonly run: (
     argv: readonly string[],
-    options: { readonly signal: AbortSignal } & Pick<Context, 'openModel'>,
+    options: { readonly signal: AbortSignal } & Pick<Context, 'openModel' | 'openIndex'>,
   ) => Promise<CommandResult>
   readonly version: string
 }
@@ -28,15 +28,21 @@ export type McpHost = {
  */
 export async function* mcp(context: Context, { readOnly = false }: McpOptions, host: McpHost): AsyncGenerator<never> {
   const { root } = await spaceOf(context)
-  const [{ serveTools }, { tools }, { sharedModels }] = await Promise.all([
+  const [{ serveTools }, { tools }, { sharedModels }, { sharedIndexes }] = await Promise.all([
     import('../mcp/serve-tools.ts'),
     import('../mcp/tools.ts'),
     import('../mcp/shared-models.ts'),
+    import('../mcp/shared-indexes.ts'),
   ])
   await using models = sharedModels({ open: openModel, idleMs: keptMs })
+  await using indexes = sharedIndexes({
+    open: async (paths, model) => await (await import('@datacortex/memory')).openNoteIndex(paths, model),
+    versionOf: async (paths) => await (await import('@datacortex/memory')).spaceVersions(paths).index(),
+    idleMs: keptMs,
+  })
   await serveTools({
     version: host.version,
-    run: async (argv, { signal }) => await host.run(argv, { signal, openModel: models.open }),
+    run: async (argv, { signal }) => await host.run(argv, { signal, openModel: models.open, openIndex: indexes.open }),
     tools: tools.filter(({ isReadOnly }) => isReadOnly || !readOnly),
     root,
     onBug: (error) =>
@@ -46,5 +52,8 @@ export async function* mcp(context: Context, { readOnly = false }: McpOptions, h
   yield* []
 }
 
-/** So long an unused model is kept: opening it takes a tenth of a second, and it takes as much memory as all else. */
+/**
+ * So long an unused model or index is kept: opening the model takes a tenth of a second, and it takes as much memory as
+ * all else.
+ */
 const keptMs = 2 * 60_000

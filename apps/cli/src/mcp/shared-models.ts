@@ -1,13 +1,12 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { openModel } from '../open/model.ts'
+import { keptOpen } from './kept-open.ts'
 
 /** Models that several commands of one process ask; disposing closes each as soon as nobody asks it any more. */
 export type SharedModels = AsyncDisposable & {
   /** As {@link openModel}, but whoever disposes what is given only gives it back. */
   readonly open: typeof openModel
 }
-
-type Kept = { readonly embedder: Embedder; users: number; idle?: NodeJS.Timeout | undefined }
 
 /**
  * Keeps one open embedder for a model, however many ask for it at once, until nobody has asked for a while.
@@ -19,43 +18,22 @@ type Kept = { readonly embedder: Embedder; users: number; idle?: NodeJS.Timeout 
  * await using embedder = await models.open(settings, onProgress)
  */
 export function sharedModels(options: { readonly open: typeof openModel; readonly idleMs: number }): SharedModels {
-  const kept = new Map<string, Kept>()
-  let isEnded = false
-  const close = async (key: string): Promise<void> => {
-    const model = kept.get(key)
-    if (model === undefined || model.users > 0) return
-    kept.delete(key)
-    clearTimeout(model.idle)
-    await model.embedder[Symbol.asyncDispose]()
-  }
-  const leave = async (key: string, model: Kept): Promise<void> => {
-    model.users -= 1
-    if (model.users > 0) return
-    if (isEnded) return await close(key)
-    // Nobody waits for it, and it can say nothing to anybody.
-    model.idle = setTimeout(() => void close(key).catch(() => undefined), options.idleMs).unref()
-  }
-  const enter = (key: string, model: Kept): (() => Promise<void>) => {
-    clearTimeout(model.idle)
-    model.users += 1
-    return async () => await leave(key, model)
-  }
+  const kept = keptOpen<Embedder>({
+    idleMs: options.idleMs,
+    close: async (embedder) => await embedder[Symbol.asyncDispose](),
+  })
   return {
     open: async (settings, onProgress) => {
       // Opened each time, which costs nothing: what is in a folder of the user's may be another model by now.
       const fresh = await options.open(settings, onProgress)
       const key = JSON.stringify([fresh.modelId, settings])
       const known = kept.get(key)
-      const model = known ?? { embedder: fresh, users: 0 }
-      kept.set(key, model)
-      const lent = lend(model.embedder, () => enter(key, model))
+      const embedder = known ?? fresh
+      const lent = lend(embedder, kept.keep(key, embedder))
       if (known !== undefined) await fresh[Symbol.asyncDispose]()
       return lent
     },
-    [Symbol.asyncDispose]: async () => {
-      isEnded = true
-      await Promise.all([...kept.keys()].map(close))
-    },
+    [Symbol.asyncDispose]: async () => await kept[Symbol.asyncDispose](),
   }
 }
 

@@ -30,7 +30,7 @@ export async function openSpaceMemory(
   await using stack = new AsyncDisposableStack()
   const host = stack.use(await openNoteHost(paths, context))
   const embedder = threads > 0 ? stack.use(await threadsOf(host.embedder, { paths, context, threads })) : host.embedder
-  const memory = stack.use(await openMemory(paths, { embedder, keepsHot: !dryRun }))
+  const memory = stack.use(await openMemory(paths, { embedder, keepsHot: !dryRun, openIndex: context.openIndex }))
   const kept = stack.move()
   return {
     embedder,

@@ -10,6 +10,7 @@ export type ProgramOptions = {
   /** Takes the result of a command instead of stdout. */
   readonly onResult?: ((result: CommandResult) => void) | undefined
   readonly openModel?: Context['openModel']
+  readonly openIndex?: Context['openIndex']
 }
 
 /** Runs one command: context in, result out, printed. */
@@ -20,7 +21,7 @@ export type Run = ReturnType<typeof runner>
  *
  * @param options - Abort signal, exit status, and who takes results.
  */
-export function runner({ signal, setExitCode, onResult, openModel }: ProgramOptions) {
+export function runner({ signal, setExitCode, onResult, openModel, openIndex }: ProgramOptions) {
   return async (
     options: { readonly root?: string | undefined; readonly json?: true | undefined },
     command: (context: Context) => Promise<CommandResult | AsyncIterable<unknown>>,
@@ -28,7 +29,8 @@ export function runner({ signal, setExitCode, onResult, openModel }: ProgramOpti
     const { onProgress, clear } = createProgressLine(process.stderr)
     const json = options.json ?? false
     try {
-      const result = await command({ root: options.root, json, signal, onProgress, clearProgress: clear, openModel })
+      const lent = { openModel, openIndex }
+      const result = await command({ root: options.root, json, signal, onProgress, clearProgress: clear, ...lent })
       clear()
       if (Symbol.asyncIterator in result) {
         for await (const answer of result) if (!(await isRead(`${jsonText(answer)}\n`))) return

@@ -32,6 +32,8 @@ export type OpenMemoryOptions = {
   readonly working?: WorkingMemory | undefined
   /** Whether later processes get what was found, by the hot cache: not in a dry run. True if absent. */
   readonly keepsHot?: boolean | undefined
+  /** How the index is opened, where several memories share an open one; if absent, each opens its own. */
+  readonly openIndex?: typeof openNoteIndex | undefined
   /** Milliseconds since 1970; the system's clock if absent. */
   readonly now?: (() => number) | undefined
   /** Milliseconds from any point, never going back; the system's if absent. */
@@ -83,7 +85,7 @@ export type Memory = AsyncDisposable & {
  * const { tier, hits } = await memory.search('spring tides', { limit: 5, expand: 1 })
  */
 export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions): Promise<Memory> {
-  const { embedder, working, keepsHot, now = Date.now, elapsed = () => performance.now() } = options
+  const { embedder, working, keepsHot, openIndex, now = Date.now, elapsed = () => performance.now() } = options
   const journal = new MemoryJournal(paths)
   const hot = await openHotCache(paths, {
     now,
@@ -91,7 +93,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
     versions: spaceVersions(paths),
     memories: async () => await recentMemories(journal, now()),
   })
-  const indexes = new OpenIndexOnce(paths, embedder)
+  const indexes = new OpenIndexOnce(paths, { embedder, open: openIndex ?? openNoteIndex })
   const tiers: MemoryTiers = { working, hot: hot.cache, elapsed }
   let allIndexedUntil = Number.NEGATIVE_INFINITY
   const search = async (query: string, asked: MemorySearchOptions): Promise<MemoryAnswer> => {
@@ -227,12 +229,17 @@ async function filledUp(selection: Selection, { ask, asked }: Filling): Promise<
 class OpenIndexOnce {
   readonly #paths: SpacePaths
   readonly #embedder: Embedder
+  readonly #open: typeof openNoteIndex
   #index: NoteIndex | undefined
   #opening: Promise<Opened> | undefined
 
-  constructor(paths: SpacePaths, embedder: Embedder) {
+  constructor(
+    paths: SpacePaths,
+    { embedder, open }: { readonly embedder: Embedder; readonly open: typeof openNoteIndex },
+  ) {
     this.#paths = paths
     this.#embedder = embedder
+    this.#open = open
   }
 
   get isOpen(): boolean {
@@ -255,7 +262,7 @@ class OpenIndexOnce {
     if (made === undefined) return {}
     try {
       const { modelId, dimensions } = this.#embedder
-      this.#index = await openNoteIndex(this.#paths, { modelId, dimensions, anyModel: true })
+      this.#index = await this.#open(this.#paths, { modelId, dimensions, anyModel: true })
       return { index: this.#index }
     } catch (error) {
       if (!CodedError.is(error)) throw error
