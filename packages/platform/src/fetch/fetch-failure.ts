@@ -2,6 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import { FetchResponseInvalidError, FetchTimeoutError, FetchTooLargeError, FetchUnreachableError } from '../errors.ts'
 import { systemErrorCode } from '../files/system-error-reason.ts'
 import type { FetchLimits } from './fetch-limits.ts'
+import { tlsReason } from './tls-reason.ts'
 
 /**
  * What a failed request is told as; what has a code already stays as it is.
@@ -33,7 +34,10 @@ function isLasting(code: string): boolean {
 
 function reasonOf(error: unknown, code: string): string {
   // Of several addresses that were tried, each has its error.
-  if (error instanceof AggregateError) return [...new Set(error.errors.map((one) => reasonOf(one, '')))].join('; ')
+  if (error instanceof AggregateError)
+    return [...new Set(error.errors.map((one) => reasonOf(one, systemErrorCode(one) ?? '')))].join('; ')
+  const ofTls = tlsReason(code)
+  if (ofTls !== undefined) return ofTls
   const text = error instanceof Error ? error.message : String(error)
   return text === '' ? code || 'no reason is known' : text
 }
