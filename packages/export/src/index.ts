@@ -53,6 +53,10 @@ export {
   SigningKeyExposedError,
   SigningKeyInvalidError,
 } from './errors.ts'
+export { exportAgents } from './hosts/export-agents.ts'
+export type { ExportAgentsOptions } from './hosts/export-agents.ts'
+export { exportFinder } from './hosts/export-finder.ts'
+export type { ExportFinderOptions } from './hosts/export-finder.ts'
 export { parseBaseUrl } from './publish/base-url.ts'
 export type { Exported, ExportSource } from './publish/export-source.ts'
 export { publishedPaths, wellKnownPaths } from './publish/published-paths.ts'

@@ -1,12 +1,11 @@
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Exported } from '@datacortex/export'
 import { bundledPlugins } from '../bundled-plugins.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import type { ContentArguments } from '../arguments/file-content.ts'
 import { fileContent } from '../arguments/file-content.ts'
-import { count } from '../output/format.ts'
-import { publishFindingLines } from '../output/publish-lines.ts'
+import { exportLines } from '../output/export-lines.ts'
 
 /** Arguments of `export a2a`, `export catalog` and `export erc8004`. */
 export type ExportFilesOptions = ContentArguments & {
@@ -49,20 +48,6 @@ export async function exportFiles(context: Context, options: ExportFilesOptions)
   const exported = await write[what]()
   return {
     data: { ...exported, ...(dryRun === true ? { dry_run: true } : {}) },
-    lines: [...publishFindingLines(exported.findings), ...writtenLines(exported, { out, dryRun })],
+    lines: exportLines(exported, { out, dryRun }),
   }
-}
-
-function writtenLines(
-  { files, written }: Exported,
-  { out, dryRun }: { readonly out: string; readonly dryRun: true | undefined },
-): readonly string[] {
-  const unchanged = files.length - written.length
-  const shown = written.slice(0, 5).map((file) => `           ${relative(out, file)}`)
-  return [
-    `${dryRun === true ? 'would write' : 'written    '} ${count(written.length, 'file')} to ${out}${unchanged === 0 ? '' : `, ${unchanged} unchanged`}`,
-    ...shown,
-    ...(written.length > shown.length ? [`           and ${written.length - shown.length} more`] : []),
-    ...(dryRun === true ? ['dry run      nothing was changed'] : []),
-  ]
 }

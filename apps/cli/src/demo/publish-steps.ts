@@ -13,6 +13,12 @@ const agents = ['outliner', 'translator']
 /** Agents found, asked and trusted from outside. */
 export const publishSteps: readonly DemoStep[] = [
   {
+    name: 'export agents',
+    argv: ['export', 'agents', 'translator', 'sql-tuner', '--as', 'codex', '--out', 'project', '--root', 'desk'],
+    expects: { 'written.length': 2 },
+    detail: 'agents of Claude Code as those of Codex; what does not carry over is named',
+  },
+  {
     name: 'export cards',
     argv: ['export', 'a2a', ...agents, '--url', '{url}', '--out', 'public', '--root', 'desk'],
     before: { says: 'datacortex serve --root desk', does: serveDesk },

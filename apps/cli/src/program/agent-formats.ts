@@ -14,3 +14,6 @@ export const agentFormats = [
   'datacore',
   'a2a',
 ] as const
+
+/** Whose files agents are written as. */
+export const exportHosts = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gemini', 'opencode'] as const

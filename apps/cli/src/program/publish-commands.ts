@@ -1,5 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import { Option } from '@commander-js/extra-typings'
+import { exportHosts } from './agent-formats.ts'
 import { example, leaf, writing } from './command-shape.ts'
 import { portNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
@@ -50,6 +51,24 @@ export function addPublishCommands(program: Command, run: Run): void {
     .action((ids, o) =>
       run(o, async (c) => (await import('../commands/export-files.ts')).exportFiles(c, { ...o, ids, what: 'erc8004' })),
     )
+
+  writing(leaf(group, 'agents'))
+    .argument('[ids...]', 'agents; all that are in use if none is named')
+    .description('write agents as files of Claude Code, Codex or another program that runs them')
+    .addOption(new Option('--as <host>', 'whose files').choices(exportHosts).makeOptionMandatory())
+    .requiredOption('--out <dir>', 'a project, or your home folder')
+    .option('--replace', 'also files that are there with another content')
+    .addHelpText('after', example('datacortex export agents translator --as codex --out ~/project'))
+    .action((ids, { as: host, ...o }) =>
+      run(o, async (c) => (await import('../commands/export-agents.ts')).exportAgentFiles(c, { ...o, ids, host })),
+    )
+
+  writing(leaf(group, 'finder'))
+    .description('write a skill that teaches Claude Code and others to ask this space for agents')
+    .requiredOption('--out <dir>', 'a project, or your home folder')
+    .option('--replace', 'also if the file is there with another content')
+    .addHelpText('after', example('datacortex export finder --out ~'))
+    .action((o) => run(o, async (c) => (await import('../commands/export-agents.ts')).exportFinderSkill(c, o)))
 
   writing(leaf(group, 'key'))
     .argument('<file>', 'a new file')

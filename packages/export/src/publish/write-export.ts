@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { OnProgress } from '@datacortex/platform'
 import { readTextFile, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
 
-/** A file of an export. A function gets what is there now and may keep it. */
+/** A file of an export. A function gets the text that is there now; undefined leaves what is there as it is. */
 export type ExportFile = {
   /** Relative to the folder of the export, with `/`. */
   readonly path: string
-  readonly text: string | ((existing: string | undefined) => Promise<string>)
+  readonly text: string | ((existing: string | undefined) => Promise<string | undefined>)
 }
 
 /** How files of an export are written. */
@@ -62,7 +62,7 @@ export async function writeExport(
       const path = join(out, file.path)
       const existing = isNew ? undefined : await textOf(path)
       const text = typeof file.text === 'string' ? file.text : await file.text(existing)
-      if (text !== existing) {
+      if (text !== undefined && text !== existing) {
         if (!dryRun) await writeFileAtomically(path, text, { isRebuildable: true })
         written.add(path)
       }

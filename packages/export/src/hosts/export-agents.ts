@@ -1,0 +1,105 @@
+import { resolve, sep } from 'node:path'
+import type { Finding } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import type { AgentEntry, AgentHost, HostFile, RegisteredAgent } from '@datacortex/registry'
+import { agentSourceFile, hostFile, readAgentBody } from '@datacortex/registry'
+import { NothingToPublishError } from '../errors.ts'
+import type { Exported, ExportSource } from '../publish/export-source.ts'
+import { registryOf } from '../publish/export-source.ts'
+import { selectAgents } from '../publish/select-agents.ts'
+import { writeExport } from '../publish/write-export.ts'
+import { keepOthers } from './keep-others.ts'
+
+/** Which agents are written for which host, and where. */
+export type ExportAgentsOptions = ExportSource & {
+  readonly host: AgentHost
+  /** Whether files that are there with another content are written anew; they stay and are named if absent. */
+  readonly replace?: boolean | undefined
+}
+
+/**
+ * Writes agents as files of a host, such as Claude Code or Codex, into the folder that it looks at in a project or a home.
+ *
+ * @param paths - Of the space.
+ * @param options - Host, agents, folder and how to write.
+ * @returns What was written; as findings agents without a prompt, files that stayed, and what the host has no place for.
+ * @throws {@link NothingToPublishError} if no agent can be written; {@link FileUnwritableError}.
+ * @throws {@link AgentNotFoundError} and the other errors of `resolveAgent` for ids that lead nowhere.
+ * @example await exportAgents(paths, { host: 'codex', out: '/home/ada/project' })
+ */
+export async function exportAgents(paths: SpacePaths, options: ExportAgentsOptions): Promise<Exported> {
+  const { out, host, ids = [], replace = false } = options
+  const registry = await registryOf(paths, options)
+  const { agents, findings } = selectAgents(registry, ids)
+  const wanted = ids.length > 0 ? agents : agents.filter(({ entry }) => !isBundled(entry, options))
+  const made = await filesOf(wanted, { paths, host })
+  const found: Finding[] = [...findings, ...made.findings]
+  if (made.files.size === 0)
+    throw new NothingToPublishError({ reasons: found.map(({ subject, message }) => `${subject}: ${message}`) })
+  const stays: Finding[] = []
+  const texts = [...made.files.values()].flatMap(({ agent, file }) =>
+    // Where it came from it is already, in the words of whoever wrote it.
+    agentSourceFile(paths, agent.entry) === resolve(out, file.path) ? [] : [{ subject: agent.id, ...file }],
+  )
+  const files = keepOthers(texts, { out, replace, tell: (finding) => void stays.push(finding) })
+  const written = await writeExport(out, files, options)
+  return { ...written, findings: [...found, ...stays.toSorted(bySubject), ...lostFindings(made.files, host)] }
+}
+
+/** Agents that come with the program work through it. */
+function isBundled({ source = '' }: AgentEntry, { bundledDirectory }: ExportSource): boolean {
+  return bundledDirectory !== undefined && source.startsWith(`${bundledDirectory}${sep}`)
+}
+
+type Made = ReadonlyMap<string, { readonly agent: RegisteredAgent; readonly file: HostFile }>
+
+/** The file of each agent by its path, in lower case: some file systems take two of them for one. */
+async function filesOf(
+  agents: readonly RegisteredAgent[],
+  { paths, host }: { readonly paths: SpacePaths; readonly host: AgentHost },
+): Promise<{ readonly files: Made; readonly findings: readonly Finding[] }> {
+  const files = new Map<string, { readonly agent: RegisteredAgent; readonly file: HostFile }>()
+  const findings: Finding[] = []
+  for (const agent of agents) {
+    const body = await readAgentBody(paths, agent.entry)
+    if ('reason' in body) {
+      findings.push(leftOut(agent.id, `It has no prompt to write: ${body.reason}.`))
+      continue
+    }
+    const file = hostFile(agent, { host, prompt: body.text })
+    const first = file === undefined ? undefined : files.get(file.path.toLowerCase())
+    if (file === undefined) findings.push(leftOut(agent.id, `Its id is none that ${host} allows.`))
+    else if (first === undefined) files.set(file.path.toLowerCase(), { agent, file })
+    else findings.push(leftOut(agent.id, `Its file would be that of ${first.agent.id}.`))
+  }
+  return { files, findings }
+}
+
+function leftOut(subject: string, message: string): Finding {
+  return { code: 'EXPORT_AGENT_LEFT_OUT', severity: 'info', subject, message }
+}
+
+/** One finding a field: hundreds of agents lack the same. */
+function lostFindings(files: Made, host: AgentHost): readonly Finding[] {
+  const losers = [...files.values()].flatMap(({ agent, file }) => file.lost.map((field) => ({ field, id: agent.id })))
+  return [...Map.groupBy(losers, ({ field }) => field)].map(([field, some]) => ({
+    code: field === 'runtime' ? 'EXPORT_SETTINGS_LOST' : 'EXPORT_FIELD_LOST',
+    // Without its host's settings an agent may be allowed more than before.
+    severity: field === 'runtime' ? 'warning' : 'info',
+    subject: field,
+    message:
+      field === 'runtime'
+        ? `model, tools and permissions of ${named(some)} are those of another host and mean nothing to ${host}.`
+        : `${named(some)} said more than ${host} has a place for.`,
+    ...(field === 'runtime' ? { hint: 'Set them in the files where they matter.' } : {}),
+  }))
+}
+
+function named(some: readonly { readonly id: string }[]): string {
+  const shown = some.slice(0, 5).map(({ id }) => id)
+  return some.length > shown.length ? `${shown.join(', ')} and ${some.length - shown.length} more` : shown.join(', ')
+}
+
+function bySubject(one: Finding, other: Finding): number {
+  return one.subject < other.subject ? -1 : 1
+}

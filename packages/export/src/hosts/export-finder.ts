@@ -1,0 +1,66 @@
+import type { Finding } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { shellWord } from '@datacortex/platform'
+import type { Exported } from '../publish/export-source.ts'
+import type { WriteExportOptions } from '../publish/write-export.ts'
+import { writeExport } from '../publish/write-export.ts'
+import { keepOthers } from './keep-others.ts'
+
+/** Where the skill is written, and how. */
+export type ExportFinderOptions = WriteExportOptions & {
+  /** Absolute path of a project or a home folder. */
+  readonly out: string
+  /** Whether a file that is there with another content is written anew. */
+  readonly replace?: boolean | undefined
+}
+
+/**
+ * Writes an Agent Skill that teaches a host to ask a space for the agent that fits, in place of a list of all of them.
+ *
+ * @param paths - Of the space.
+ * @param options - Folder and how to write.
+ * @throws {@link FileUnwritableError}
+ * @see https://agentskills.io/specification
+ * @example await exportFinder(paths, { out: '/home/ada' })
+ */
+export async function exportFinder(paths: SpacePaths, options: ExportFinderOptions): Promise<Exported> {
+  const { out, replace = false } = options
+  const findings: Finding[] = []
+  const text = { subject: 'find-agent', path: '.claude/skills/find-agent/SKILL.md', text: finderSkill(paths.root) }
+  const files = keepOthers([text], { out, replace, tell: (finding) => void findings.push(finding) })
+  return { ...(await writeExport(out, files, options)), findings }
+}
+
+function finderSkill(root: string): string {
+  const space = `--root ${shellWord(root)}`
+  return `---
+name: find-agent
+description: Finds the agent that fits a task, and what that agent should know for it. Use when a task may be one for a specialist, or when it is unclear who can do it.
+---
+
+# Find an agent
+
+A datacortex space knows the agents. Ask it instead of guessing a name.
+
+1. Who can do it? Say what is wanted, in the words of whoever wants it:
+
+   \`\`\`sh
+   datacortex agent find "what is to be done" --top 3 ${space}
+   \`\`\`
+
+   The best comes first, with a score from 0 to 1. Below 0.4 nobody fits: do the task without an agent.
+
+2. What does that agent do, and what should it know? This prints its prompt with the files, notes and memories for the task.
+   Follow it as that agent, or hand it to a subagent:
+
+   \`\`\`sh
+   datacortex agent context ID "the task" --prompt ${space}
+   \`\`\`
+
+3. What was learned that the next one should know? One or two sentences:
+
+   \`\`\`sh
+   datacortex embed --type session-memory --text "what was learned" ${space}
+   \`\`\`
+`
+}

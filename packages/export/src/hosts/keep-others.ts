@@ -1,0 +1,54 @@
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Finding } from '@datacortex/errors'
+import { systemErrorCode } from '@datacortex/platform'
+import type { ExportFile } from '../publish/write-export.ts'
+
+/** What a host is given, and the agent that it is about. */
+export type HostText = { readonly subject: string; readonly path: string; readonly text: string }
+
+/**
+ * Files for a folder in which people write too: what is there with another content stays and is told.
+ *
+ * @param texts - What is to be written.
+ * @param options - The folder, whether such files are replaced all the same, and who is told.
+ */
+export function keepOthers(
+  texts: readonly HostText[],
+  {
+    out,
+    replace,
+    tell,
+  }: { readonly out: string; readonly replace: boolean; readonly tell: (finding: Finding) => void },
+): readonly ExportFile[] {
+  return texts.map(({ subject, path, text }) => ({
+    path,
+    text: async (existing) => {
+      const isOther = existing !== text && (existing !== undefined || (await isThere(join(out, path))))
+      if (!isOther || replace) return text
+      tell(fileThere(subject, path))
+      return undefined
+    },
+  }))
+}
+
+/** Also of what can't be read as text. */
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await lstat(path)
+    return true
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return false
+    throw error
+  }
+}
+
+function fileThere(subject: string, path: string): Finding {
+  return {
+    code: 'EXPORT_FILE_THERE',
+    severity: 'warning',
+    subject,
+    message: `${path} is there with another content and was left as it is.`,
+    hint: 'Write it anew with --replace.',
+  }
+}
