@@ -128,7 +128,7 @@ function reportOf(
   const ratio = (what: string, values: readonly number[], to: readonly number[]): Check => ({
     what,
     value: median(values) / median(to),
-    target: { atMost: 5 },
+    target: { atMost: 4 },
     unit: '×',
   })
   const checks: readonly Check[] = [
