@@ -1,5 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { sha256 } from '@datacortex/platform'
+import { isCanvasFile } from '../notes/files/is-note-file.ts'
 import { readNoteBytes } from '../notes/files/read-note-bytes.ts'
 import { findNamers } from './find-namers.ts'
 import { movedLinks } from './moved-links.ts'
@@ -64,7 +65,7 @@ export async function planNoteMove(shelf: NoteShelf, options: PlanNoteMoveOption
     signal?.throwIfAborted()
     const bytes = await readNoteBytes(file)
     const text = textOf(bytes)
-    const reason = /\.canvas$/i.test(path) ? 'it is a canvas' : text === undefined ? 'it is no UTF-8' : undefined
+    const reason = isCanvasFile(path) ? 'it is a canvas' : text === undefined ? 'it is no UTF-8' : undefined
     if (text === undefined || reason !== undefined) {
       left.push(
         ...unsettled.map(({ line, target }) => ({ path: move.placeOf(path), line, target, reason: `${reason}` })),
