@@ -29,6 +29,7 @@ test('exports', () => {
       "appendLines",
       "bundledModules",
       "createGuardedFetch",
+      "createSlots",
       "createSpace",
       "createWritesBroker",
       "defaultLimits",

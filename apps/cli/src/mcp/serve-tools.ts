@@ -1,4 +1,6 @@
 import { CodedError } from '@datacortex/errors'
+import type { Slots } from '@datacortex/platform'
+import { createSlots } from '@datacortex/platform'
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server'
 import { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
@@ -6,7 +8,6 @@ import { CommanderError } from 'commander'
 import type { CommandResult } from '../context.ts'
 import { ConnectionBrokenError } from '../errors.ts'
 import { jsonText, terminalText } from '../output/terminal-text.ts'
-import { inTurn } from './in-turn.ts'
 import type { Tool } from './tools.ts'
 
 /** What a client is served. */
@@ -32,10 +33,10 @@ export type ServeToolsOptions = {
 export async function serveTools(options: ServeToolsOptions): Promise<void> {
   const { signal } = options
   const ended = new AbortController()
-  const turn = inTurn(mostAtOnce)
+  const slots = createSlots(mostAtOnce)
   await using transport = new ToldTransport()
   let failure: Error | undefined
-  serveStdio(() => serverOf({ ...options, turn, signal: AbortSignal.any([signal, ended.signal]) }), {
+  serveStdio(() => serverOf({ ...options, slots, signal: AbortSignal.any([signal, ended.signal]) }), {
     transport,
     onerror: (error) => (failure = error),
   })
@@ -67,7 +68,7 @@ class ToldTransport extends StdioServerTransport {
 /** Each command opens files and tables: a thousand calls at once would take gigabytes, and be answered no sooner. */
 const mostAtOnce = 8
 
-type Served = ServeToolsOptions & { readonly turn: ReturnType<typeof inTurn> }
+type Served = ServeToolsOptions & { readonly slots: Slots }
 
 function serverOf(options: Served): McpServer {
   const server = new McpServer({ name: 'datacortex', version: options.version }, { capabilities: { tools: {} } })
@@ -90,7 +91,7 @@ function serverOf(options: Served): McpServer {
 async function answerOf(
   tool: Tool,
   given: Readonly<Record<string, unknown>>,
-  { root, run, turn, onBug, signal }: Served,
+  { root, run, slots, onBug, signal }: Served,
 ): Promise<CallToolResult> {
   try {
     const argv = tool.argv(given)
@@ -99,7 +100,7 @@ async function answerOf(
     const args = at === -1 ? [...argv, ...own] : [...argv.slice(0, at), ...own, ...argv.slice(at)]
     const work = async (): Promise<CommandResult> => await run(args, { signal })
     // Who waits for others outside lets those pass that don't.
-    const result = tool.isOpenWorld === true ? await work() : await turn(work, { signal })
+    const result = tool.isOpenWorld === true ? await work() : await slots.run(work, { signal })
     const { data, exitCode = 0 } = result
     const structuredContent = isDocument(data) ? data : { result: data }
     const said = tool.textOf?.(result)

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
+import type { Slots } from '@datacortex/platform'
 import { isRecord, sha256 } from '@datacortex/platform'
 import { ExtractionFailedError, InputIsNoteError, InputUnreadableError } from '../errors.ts'
 import type { KnowledgeExtractor } from '../extract-knowledge.ts'
@@ -16,7 +17,6 @@ import type { Collected } from './collect-inputs.ts'
 import type { IngestJournal } from './ingest-journal.ts'
 import type { Outcome } from './ingest-report.ts'
 import { postIngestPayload } from './ingest-report.ts'
-import type { Slots } from './slots.ts'
 
 /** What all inputs of a batch share. */
 export type OneOptions = {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { OnProgress } from '@datacortex/platform'
+import { createSlots } from '@datacortex/platform'
 import { openKnowledgeExtractor } from '../extract-knowledge.ts'
 import { inputName } from '../knowledge-input.ts'
 import type { KnowledgePorts } from '../ports.ts'
@@ -7,7 +8,6 @@ import type { Collected } from './collect-inputs.ts'
 import type { IngestJournal } from './ingest-journal.ts'
 import { ingestOne } from './ingest-one.ts'
 import type { Outcome } from './ingest-report.ts'
-import { createSlots } from './slots.ts'
 
 /** How inputs are run. */
 export type Running = {

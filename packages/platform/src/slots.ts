@@ -5,9 +5,12 @@ export type Slots = {
 }
 
 /**
- * Makes places for work.
+ * Makes places for work that may go on at the same time; who finds none free waits, first come, first served.
  *
  * @param count - At least 1.
+ * @example
+ * const slots = createSlots(4)
+ * await slots.run(async () => await search(query), { signal })
  */
 export function createSlots(count: number): Slots {
   const waiting = new Set<() => void>()
