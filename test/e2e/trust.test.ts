@@ -42,6 +42,7 @@ async function withSettings(cwd: string, settings: object): Promise<void> {
 
 test('a cloned space runs no command before somebody says yes to exactly it', async () => {
   const cwd = await clonedSpace()
+  await writeFile(join(cwd, 'speak.sh'), 'echo spoken\n')
   await withSettings(cwd, {
     runners: { default: 'claude', claude: shell },
     plugins: { 'speech-espeak': { command: './speak.sh' } },
@@ -53,8 +54,8 @@ test('a cloned space runs no command before somebody says yes to exactly it', as
     error: { code: 'MODULE_COMMAND_NOT_APPROVED', hint: expect.stringContaining(exact) },
   })
   const listed = [
-    { name: 'plugins.speech-espeak', command: '["./speak.sh"]', env: [], state: 'waiting' },
-    { name: 'runners.claude', command: exact, env: ['MODEL_KEY'], state: 'waiting' },
+    { name: 'plugins.speech-espeak', command: '["./speak.sh"]', env: [], scripts: ['speak.sh'], state: 'waiting' },
+    { name: 'runners.claude', command: exact, env: ['MODEL_KEY'], scripts: [], state: 'waiting' },
   ]
   expect(await runJson(['trust', 'list'], { cwd })).toEqual({ commands: listed })
   expect(await runJson(['trust', 'approve'], { cwd, status: 1 })).toMatchObject({
