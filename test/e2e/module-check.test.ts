@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runDatacortex, runJson } from './run-datacortex.ts'
+import { runDatacortex, runJson, startDatacortex } from './run-datacortex.ts'
 import { useSampleSpace } from './sample-space.ts'
 import { fingerprint, temporaryCopy } from './temporary-folder.ts'
 
@@ -22,6 +22,25 @@ test('code that never yields is told by name at the installation, and nothing of
   })
   expect(await fingerprint(cwd, ignored)).toEqual(before)
 }, 60_000)
+
+test.skipIf(process.platform === 'win32')(
+  'a hook that never yields keeps nobody from ending the program',
+  async () => {
+    const cwd = await temporaryCopy(space().root)
+    await writeModule(cwd, 'later', hooks('later', 'while (true) {}'))
+    const { child, ended } = startDatacortex(['module', 'install', './later', '--yes'], { cwd })
+    child.stderr?.on('data', (text: string) => {
+      if (text.includes('has not yielded')) child.kill('SIGINT')
+    })
+    expect(await ended).toMatchObject({
+      status: null,
+      signal: 'SIGINT',
+      stderr: expect.stringContaining('Ctrl-C ends it'),
+    })
+    expect(await runJson(['module', 'list'], { cwd })).toMatchObject({ modules: expect.any(Array) })
+  },
+  60_000,
+)
 
 test('a check tells what is wrong, asks before code runs, and changes nothing', async () => {
   const cwd = await temporaryCopy(space().root)

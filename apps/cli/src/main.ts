@@ -1,7 +1,8 @@
 import { Console } from 'node:console'
 import type { StoppedStatus } from '@datacortex/platform/stop-signals'
 import { onStopSignals } from '@datacortex/platform/stop-signals'
-import { moduleCodeRan } from '@datacortex/registry/module-code-ran'
+import { moduleCodeRan, onModuleCode } from '@datacortex/registry/module-code-ran'
+import { watchMainThread } from '@datacortex/registry/watch-main-thread'
 import { CommanderError } from 'commander'
 import { InterruptedError } from './errors.ts'
 import { endByForce } from './end-by-force.ts'
@@ -9,6 +10,7 @@ import { buildProgram } from './program.ts'
 import { usageHint } from './program/help-for.ts'
 import { reportInterrupted } from './output/report-interrupted.ts'
 import { reportError } from './output/report-error.ts'
+import { tellStuck } from './output/tell-stuck.ts'
 
 /**
  * Runs the command line once.
@@ -34,6 +36,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   process.stderr.on('error', () => {})
   // Results alone go to stdout; whatever else writes to the console is code of a module.
   Object.assign(console, new Console({ stdout: process.stderr, stderr: process.stderr }))
+  onModuleCode(() => watchMainThread({ onStuck: tellStuck }))
   const outcome = { exitCode: 0 }
   const program = buildProgram({ signal: controller.signal, setExitCode: (code) => (outcome.exitCode = code) })
   try {

@@ -4,6 +4,8 @@ import { bundledModules, findSpace, openSpace, readSecret, userPaths } from '@da
 import type { StoppedStatus } from '@datacortex/platform/stop-signals'
 import { onStopSignals } from '@datacortex/platform/stop-signals'
 import type { Logger } from '@datacortex/plugin'
+import { onModuleCode } from '@datacortex/registry/module-code-ran'
+import { watchMainThread } from '@datacortex/registry/watch-main-thread'
 import { pino } from 'pino'
 import { help, readArguments } from './read-arguments.ts'
 
@@ -27,6 +29,10 @@ export async function main(argv: readonly string[]): Promise<number> {
   })
   // A terminal that is gone shows nothing, and running tasks are to finish all the same.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  // It could neither answer nor be stopped while such code runs for ever.
+  onModuleCode(() =>
+    watchMainThread({ onStuck: () => stderrLogger().warn({}, 'code of a module has not yielded for 10 s') }),
+  )
   try {
     return await serve(argv, controller.signal)
   } catch (error) {

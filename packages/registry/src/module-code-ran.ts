@@ -1,9 +1,12 @@
 // One per process, because timers and sockets of code are things of the whole process.
 let hasRun = false
+let tell: (() => void) | undefined
 
 /** Remembers that code of a module that did not come with the program is about to run in this process. */
 export function noteModuleCode(): void {
+  if (hasRun) return
   hasRun = true
+  tell?.()
 }
 
 /**
@@ -14,4 +17,14 @@ export function noteModuleCode(): void {
  */
 export function moduleCodeRan(): boolean {
   return hasRun
+}
+
+/**
+ * Calls a function just before such code runs for the first time in this process, which may be never.
+ *
+ * @param begin - The program's only one: an earlier one is forgotten.
+ * @example onModuleCode(() => watchMainThread())
+ */
+export function onModuleCode(begin: () => void): void {
+  tell = begin
 }
