@@ -1,9 +1,11 @@
+import { hostname } from 'node:os'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
 import { appendToLog } from '../../log/append-to-log.ts'
 import { refuseTakenId } from '../../log/taken-ids.ts'
 import { countRuns } from '../count-runs.ts'
+import { leftPrograms } from './left-programs.ts'
 import type { RunMarker } from './run-marker.ts'
 import { leftMarkers } from './run-marker.ts'
 import { forgetSpawned, readSpawned } from './spawned-agents.ts'
@@ -23,26 +25,36 @@ export async function recoverRuns(
   paths: SpacePaths,
   { dryRun = false, signal }: { readonly dryRun?: boolean | undefined; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<readonly Finding[]> {
-  const interrupted: RunMarker[] = []
+  const interrupted: Finding[] = []
+  const agentIds = new Set<string>()
   await leftMarkers(paths, async (marker) => {
     const record = dryRun ? refuseTakenId(paths, marker.id) : logInterrupted(paths, marker, signal)
-    if (await isNew(record)) interrupted.push(marker)
+    if (await isNew(record)) {
+      const left = marker.host === hostname() ? await leftPrograms(paths, marker) : []
+      interrupted.push(told(marker, { dryRun, left }))
+      agentIds.add(marker.agent_id)
+    }
     if (dryRun) return 'kept'
     await forgetSpawned(paths, marker.id)
     return 'done'
   })
-  const agentIds = [...new Set(interrupted.map(({ agent_id: agentId }) => agentId))]
-  const counted = dryRun || agentIds.length === 0 ? [] : await countRuns(paths, agentIds)
-  return [...interrupted.map((marker) => told(marker, { dryRun })), ...counted]
+  const counted = dryRun || agentIds.size === 0 ? [] : await countRuns(paths, [...agentIds])
+  return [...interrupted, ...counted]
 }
 
-function told({ id, agent_id: agentId, timestamp }: RunMarker, { dryRun }: { readonly dryRun: boolean }): Finding {
+function told(
+  { id, agent_id: agentId, timestamp }: RunMarker,
+  { dryRun, left }: { readonly dryRun: boolean; readonly left: readonly number[] },
+): Finding {
+  const logged = dryRun ? 'The next run logs it as failed.' : 'It is logged as failed.'
+  const message = `The run ${id} of ${agentId}, begun ${timestamp}, never ended: its process was stopped. ${logged}`
+  const finding = { code: 'EXECUTION_INTERRUPTED', severity: 'warning', subject: id } as const
+  if (left.length === 0) return { ...finding, message, hint: 'Run the task again if it is still wanted.' }
+  const groups = left.length === 1 ? `process group ${left[0]}` : `process groups ${left.join(', ')}`
   return {
-    code: 'EXECUTION_INTERRUPTED',
-    severity: 'warning',
-    subject: id,
-    message: `The run ${id} of ${agentId}, begun ${timestamp}, never ended: its process was stopped. ${dryRun ? 'The next run logs it as failed.' : 'It is logged as failed.'}`,
-    hint: 'Run the task again if it is still wanted.',
+    ...finding,
+    message: `${message} What it started still runs: ${groups}.`,
+    hint: `End it with \`kill -- ${left.map((group) => `-${group}`).join(' ')}\` before you run the task again.`,
   }
 }
 

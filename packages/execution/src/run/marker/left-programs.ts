@@ -1,0 +1,50 @@
+import { readdir, readFile, readlink, realpath } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { systemErrorCode } from '@datacortex/platform'
+
+/**
+ * Groups of processes that a run started and that outlived it, such as an agent on the command line whose caller was
+ * killed: they are known by the id of the run in their environment, so that no number is taken for another's. Found are
+ * only those that work in the space.
+ *
+ * @param paths - Of the space.
+ * @param options - `id` of the run; `folder`: that of the system, `/proc` if absent.
+ * @returns Numbers of the groups; nothing on a system without `/proc`, where nobody can tell.
+ * @example await leftPrograms(paths, { id: 'exec-2026-11-24-fqek515wtn' }) // [4711]
+ */
+export async function leftPrograms(
+  { root }: SpacePaths,
+  { id, folder = '/proc' }: { readonly id: string; readonly folder?: string | undefined },
+): Promise<readonly number[]> {
+  const mark = `DATACORTEX_EXECUTION=${id}`
+  const processes = (await ifReadable(readdir(folder))) ?? []
+  const space = await realpath(root)
+  const groups = new Set<number>()
+  for (const name of processes) {
+    // Whoever asks may have been started by it.
+    if (!/^\d+$/.test(name) || Number(name) === process.pid) continue
+    const environment = await ifReadable(readFile(join(folder, name, 'environ'), 'latin1'))
+    if (environment?.split('\0').includes(mark) !== true) continue
+    const directory = (await ifReadable(readlink(join(folder, name, 'cwd')))) ?? ''
+    const group = groupOf((await ifReadable(readFile(join(folder, name, 'stat'), 'latin1'))) ?? '')
+    if (group !== undefined && `${directory}${sep}`.startsWith(`${space}${sep}`)) groups.add(group)
+  }
+  return [...groups].sort((a, b) => a - b)
+}
+
+/** Of somebody else, or gone meanwhile. */
+async function ifReadable<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error
+    return undefined
+  }
+}
+
+/** The fifth field; the second is the name of the program in brackets, which may have any characters. */
+function groupOf(stat: string): number | undefined {
+  const [, group] = /^ \S+ \d+ (\d+) /.exec(stat.slice(stat.lastIndexOf(')') + 1)) ?? []
+  return group === undefined ? undefined : Number(group)
+}
