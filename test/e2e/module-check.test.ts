@@ -42,6 +42,23 @@ test.skipIf(process.platform === 'win32')(
   60_000,
 )
 
+test('what a module fails at where nobody waits for it stops nothing, and an end by it is no success', async () => {
+  const cwd = await temporaryCopy(space().root)
+  const later = 'await new Promise((resolve) => setTimeout(resolve, 200))'
+  const strays = "Promise.reject(new Error('no tide')); setTimeout(() => { throw { odd: 1 } }, 10)"
+  await writeModule(cwd, 'stray', hooks('stray', `return (async () => { ${strays}; ${later} })()`))
+  const { status, stdout, stderr } = await runDatacortex(['module', 'install', './stray', '--yes'], { cwd })
+  const line = 'warning    code of a module failed where nothing waits for it:'
+  expect({ status, stderr }).toEqual({ status: 0, stderr: `${line} no tide\n${line} {"odd":1}\n` })
+  expect(stdout).toContain('installed  stray 1.0.0')
+
+  await runJson(['module', 'remove', 'stray', '--yes'], { cwd })
+  await writeModule(cwd, 'quitter', hooks('quitter', 'process.exit(0)'))
+  expect(await runJson(['module', 'install', './quitter', '--yes'], { cwd, status: 1 })).toMatchObject({
+    error: { code: 'CLI_ENDED_BY_MODULE', hint: expect.stringContaining('process.exit') },
+  })
+})
+
 test('a check tells what is wrong, asks before code runs, and changes nothing', async () => {
   const cwd = await temporaryCopy(space().root)
   await writeModule(cwd, 'odd', hooks('even'))

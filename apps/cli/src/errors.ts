@@ -247,3 +247,12 @@ export class SourcesUnreadableError extends CodedError {
     })
   }
 }
+
+/** Whoever waits for the command must not take this for its end. */
+export class ModuleEndedProgramError extends CodedError {
+  constructor() {
+    super('CLI_ENDED_BY_MODULE', 'Code of a module ended the program before the command had.', {
+      hint: 'What was begun is as after an interruption. Ask the author of the module to leave out `process.exit`.',
+    })
+  }
+}

@@ -2,15 +2,14 @@ import { Console } from 'node:console'
 import type { StoppedStatus } from '@datacortex/platform/stop-signals'
 import { onStopSignals } from '@datacortex/platform/stop-signals'
 import { moduleCodeRan, onModuleCode } from '@datacortex/registry/module-code-ran'
-import { watchMainThread } from '@datacortex/registry/watch-main-thread'
 import { CommanderError } from 'commander'
 import { InterruptedError } from './errors.ts'
 import { endByForce } from './end-by-force.ts'
+import { guardModuleCode } from './guard-module-code.ts'
 import { buildProgram } from './program.ts'
 import { usageHint } from './program/help-for.ts'
 import { reportInterrupted } from './output/report-interrupted.ts'
 import { reportError } from './output/report-error.ts'
-import { tellStuck } from './output/tell-stuck.ts'
 
 /**
  * Runs the command line once.
@@ -36,7 +35,8 @@ export async function main(argv: readonly string[]): Promise<number> {
   process.stderr.on('error', () => {})
   // Results alone go to stdout; whatever else writes to the console is code of a module.
   Object.assign(console, new Console({ stdout: process.stderr, stderr: process.stderr }))
-  onModuleCode(() => watchMainThread({ onStuck: tellStuck }))
+  let isDone = false
+  onModuleCode(() => guardModuleCode({ json: argv.includes('--json'), isDone: () => isDone }))
   const outcome = { exitCode: 0 }
   const program = buildProgram({ signal: controller.signal, setExitCode: (code) => (outcome.exitCode = code) })
   try {
@@ -52,6 +52,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     }
     return reportError(instead ?? error, { json: argv.includes('--json') })
   } finally {
+    isDone = true
     if (moduleCodeRan()) endByForce(1000)
     // Whoever interrupts an embedding waits for the text that is being embedded, but for no pipe.
     else if (controller.signal.aborted) endByForce(5000)

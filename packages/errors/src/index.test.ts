@@ -6,6 +6,7 @@ test('exports', () => {
     [
       "CodedError",
       "redact",
+      "thrownText",
       "withoutControls",
     ]
   `)

@@ -1,3 +1,4 @@
+import { thrownText } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { withTimeLimit } from '@datacortex/platform'
 import type { KnowledgeLocations } from '@datacortex/registry'
@@ -76,6 +77,6 @@ async function verdictWithin(
   } catch (error) {
     signal?.throwIfAborted()
     // The code of a module can fail in any way.
-    return { passed: false, detail: `the check failed: ${error instanceof Error ? error.message : String(error)}` }
+    return { passed: false, detail: `the check failed: ${thrownText(error)}` }
   }
 }

@@ -104,3 +104,14 @@ test('what a runner says after its attempt has ended belongs to nothing', async 
   const { partialText } = await attempt(talking, { maxAttempts: 2, onProgress })
   expect([partialText, told]).toEqual(['Right.', ['Right.']])
 })
+
+test('what can not be made text fails the run like anything else, and what has a message is told by it', async () => {
+  for (const [thrown, reason] of [
+    [Object.create(null), '{}'],
+    [{ code: 'E_TIDE', message: 'no moon' }, 'no moon'],
+  ] as const) {
+    const failure = { code: 'RUNNER_FAILED', message: `The runner r failed: ${reason}.` }
+    const failing = (): Promise<never> => Promise.reject(thrown as Error)
+    expect(await attempt(failing)).toMatchObject({ ended: 'failed', failure })
+  }
+})

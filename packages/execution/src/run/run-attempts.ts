@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, thrownText } from '@datacortex/errors'
 import type { Runner, RunnerResult, RunnerTask } from '@datacortex/plugin'
 import { ExecutionTimeoutError, RunnerFailedError } from '../errors.ts'
 import type { ExecutionFailure } from '../log/execution-record.ts'
@@ -80,8 +80,7 @@ export async function runAttempts(runner: Runner, task: RunnerTask, options: Run
 
 function coded(thrown: unknown, runner: string): CodedError {
   if (CodedError.is(thrown)) return thrown
-  const reason = thrown instanceof Error ? thrown.message : String(thrown)
-  return new RunnerFailedError({ runner, reason, cause: thrown })
+  return new RunnerFailedError({ runner, reason: thrownText(thrown), cause: thrown })
 }
 
 function waitBefore(

@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { thrownText } from '@datacortex/errors'
 import type { OpenRunner } from '../runners/open-runner.ts'
 import { cutLine } from './answer/cut-line.ts'
 
@@ -19,12 +20,11 @@ export function withToldEnd(
       try {
         await runner[Symbol.asyncDispose]()
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
         tell({
           code: 'EXECUTION_RUNNER_NOT_STOPPED',
           severity: 'warning',
           subject: name,
-          message: `The runner ${name} could not be stopped: ${cutLine(reason, 200)}`,
+          message: `The runner ${name} could not be stopped: ${cutLine(thrownText(error), 200)}`,
           hint: 'What it started may still run; look at the processes of this machine.',
         })
       }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, thrownText } from '@datacortex/errors'
 import type { SubAgent, SubAgentInput } from '@datacortex/plugin'
 import { checkExtraction } from '@datacortex/plugin'
 import { ModuleCodeFailedError } from '../errors.ts'
@@ -80,8 +80,7 @@ async function whole({ bytes, ...input }: SentInput): Promise<SubAgentInput> {
 }
 
 function unexpected(modules: readonly string[], error: unknown): CodedError {
-  const reason = error instanceof Error ? error.message : String(error)
-  return new ModuleCodeFailedError({ name: modules.join(', '), reason, cause: error })
+  return new ModuleCodeFailedError({ name: modules.join(', '), reason: thrownText(error), cause: error })
 }
 
 function rssMb(): number {

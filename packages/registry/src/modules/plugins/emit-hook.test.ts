@@ -34,6 +34,24 @@ test('each line of a log names the module that wrote it, and why a hook failed',
   ])
 })
 
+test('a hook that throws what can not be made text fails like any other', async () => {
+  await using space = await temporarySpace()
+  const { paths, userDirectory } = space
+  const bundledDirectory = join(space.elsewhere, 'bundled')
+  await writeFiles(join(bundledDirectory, 'hook-odd'), {
+    'module.yaml': 'name: hook-odd\nversion: 1.0.0\ndescription: x\nprovides: {hooks: [pre_run]}\n',
+    'package.json': '{"name":"hook-odd","version":"1.0.0","type":"module","exports":"./index.js"}',
+    'index.js': `export const plugin = { name: 'hook-odd', kind: 'hooks', setup: () => ({
+      pre_run() { throw { __proto__: null, odd: 1 } } }) }`,
+  })
+  const { modules } = await discoverModules(paths, { bundledDirectory })
+  const run = { execution_id: 'e', agent_id: 'a', task: 't', context_tokens: 1 }
+  const message = 'The code of the module hook-odd was set aside: {"odd":1}.'
+  expect(await emitHook('pre_run', run, { paths, userDirectory, modules })).toMatchObject([
+    { ok: false, error: { code: 'MODULE_CODE_FAILED', message } },
+  ])
+})
+
 test('a hook has the settings of its module, and what they grant; broken settings fail the hook alone', async () => {
   await using space = await temporarySpace()
   const { paths, userDirectory } = space

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { thrownText } from '@datacortex/errors'
 import { syntaxProblem } from '../contents/syntax-problem.ts'
 
 /**
@@ -11,9 +12,8 @@ import { syntaxProblem } from '../contents/syntax-problem.ts'
  * @param options - Folder of the module.
  */
 export async function failureReason(error: unknown, { directory }: { readonly directory: string }): Promise<string> {
-  if (!(error instanceof Error)) return String(error)
-  const message = inModule(error.message, directory)
-  if (error.name !== 'SyntaxError') return message
+  const message = inModule(thrownText(error), directory)
+  if (!(error instanceof Error) || error.name !== 'SyntaxError') return message
   return (await syntaxPlace(error, directory)) ?? message
 }
 
