@@ -58,6 +58,11 @@ function digitsOf(name: string): number {
   return name.indexOf('.', 'execution_log.'.length)
 }
 
-function partNumber(name: string): number {
+/**
+ * Where an older part stands among the others.
+ *
+ * @param name - From {@link olderParts}.
+ */
+export function partNumber(name: string): number {
   return Number(partName.exec(name)?.[1] ?? 0)
 }

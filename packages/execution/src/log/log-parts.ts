@@ -3,7 +3,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
 import { isClosed } from './close-part.ts'
-import { logFiles, olderParts } from './log-files.ts'
+import { logFiles, olderParts, partNumber } from './log-files.ts'
 import { largestPartBytes } from './log-limits.ts'
 import type { LogPart } from './parse-log-part.ts'
 import { parseLogPart } from './parse-log-part.ts'
@@ -27,9 +27,12 @@ export async function* logParts(paths: SpacePaths, options: LogPartsOptions = {}
   signal?.throwIfAborted()
   const { parts, active } = await snapshot(paths)
   if (active !== undefined) yield partOf(active)
-  for (const name of parts.toReversed()) {
+  for (const [place, name] of [...parts.entries()].toReversed()) {
     signal?.throwIfAborted()
     yield await readClosed(name)
+    const older = parts[place - 1]
+    if (older !== undefined && partNumber(name) - partNumber(older) > 1)
+      yield { ...nothing, findings: [missing(older, name)] }
   }
 }
 
@@ -79,6 +82,18 @@ function partOf({ name, file }: ReadPart): LogPart {
 }
 
 const nothing = { executions: [], evaluations: [], feedback: [], reasoning_paths: [], session_memories: [] }
+
+/** Whoever deletes the oldest ones wants them gone; one between others nobody misses on purpose. */
+function missing(older: string, newer: string): Finding {
+  const count = partNumber(newer) - partNumber(older) - 1
+  return {
+    code: 'EXECUTION_LOG_PART_MISSING',
+    severity: 'warning',
+    subject: older,
+    message: `Between ${older} and ${newer} ${count === 1 ? 'one part of the execution log is' : `${count} parts of the execution log are`} missing, so what ran then is not counted.`,
+    hint: 'Bring it back from a copy. If it is to stay away, an empty file of its name says so.',
+  }
+}
 
 function unreadable(name: string, reason: string): Finding {
   return {

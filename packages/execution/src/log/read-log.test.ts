@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { execution } from './__fixtures__/execution.ts'
@@ -178,4 +178,23 @@ test('ids of one moment differ', () => {
   const ids = Array.from({ length: 1000 }, () => newLogId('exec', now))
   expect(new Set(ids).size).toBe(1000)
   expect(ids[0]).toMatch(/^exec-2025-12-21-[0-9a-z]{10}$/)
+})
+
+test('a part that is gone from between others is told, unless somebody says that it is to be', async () => {
+  const paths = await logSpace()
+  for (const id of ['a', 'b', 'c', 'd', 'e', 'f'])
+    await appendToLog(paths, { executions: [execution(id)] }, { partBytes: 1 })
+  const part = (number: number): string => join(paths.stateDirectory, `execution_log.00000${number}.yaml`)
+  await Promise.all([part(1), part(3), part(4)].map((file) => rm(file)))
+  const left = ['f', 'e', 'b']
+  const told = {
+    code: 'EXECUTION_LOG_PART_MISSING',
+    subject: 'execution_log.000002.yaml',
+    message:
+      'Between execution_log.000002.yaml and execution_log.000005.yaml 2 parts of the execution log are missing, so what ran then is not counted.',
+  }
+  const { executions, findings } = await readLog(paths)
+  expect([executions.map(({ id }) => id), findings]).toMatchObject([left, [told]])
+  await Promise.all([part(3), part(4)].map((file) => writeFile(file, '')))
+  expect((await readLog(paths)).findings).toEqual([])
 })
