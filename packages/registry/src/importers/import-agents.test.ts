@@ -39,7 +39,7 @@ const idsOf = (list: readonly { readonly id: string }[]): readonly string[] => l
 
 test('every format is imported, and a second import changes nothing', async () => {
   const first = await importAgents(paths, [fixtures])
-  expect(first.imported.length).toBe(23)
+  expect(first.imported.length).toBe(25)
   expect(first.conflicts).toEqual([])
   const text = await registryText()
   const second = await importAgents(paths, [fixtures])

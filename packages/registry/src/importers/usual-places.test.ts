@@ -22,6 +22,14 @@ test('the folders and files of hosts that are there', async () => {
   )
 })
 
+test('the settings of opencode, if they list agents', async () => {
+  const home = await folder()
+  await writeFile(join(home, 'opencode.json'), '{"model": "a"}')
+  expect(await usualAgentPlaces(home)).toEqual([])
+  await writeFile(join(home, 'opencode.json'), '{"agent": {}}')
+  expect(await usualAgentPlaces(home)).toEqual([join(home, 'opencode.json')])
+})
+
 test('of a plugin its manifest decides which of its folders hold agents', async () => {
   const plugin = await folder()
   for (const place of ['.claude-plugin', '.claude/agents']) await mkdir(join(plugin, place), { recursive: true })

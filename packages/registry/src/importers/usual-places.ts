@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readTextFile } from '@datacortex/platform'
+import { maxAgentFileBytes } from './formats/read-agent-file.ts'
 
 /**
  * Where agents lie if nobody chose another place: the folders and files of the programs that run them, of those that
@@ -11,7 +13,13 @@ import { join } from 'node:path'
  */
 export async function usualAgentPlaces(folder: string): Promise<readonly string[]> {
   if (await isThere(join(folder, '.claude-plugin'))) return [folder]
-  const found = await Promise.all(usual.map(async (place) => ((await isThere(join(folder, place))) ? [place] : [])))
+  const places = [
+    ...usual.map((place) => ({ place, isOne: isThere })),
+    ...settings.map((place) => ({ place, isOne: listsAgents })),
+  ]
+  const found = await Promise.all(
+    places.map(async ({ place, isOne }) => ((await isOne(join(folder, place))) ? [place] : [])),
+  )
   return found.flat().map((place) => join(folder, place))
 }
 
@@ -34,6 +42,17 @@ const usual: readonly string[] = [
   '.roomodes',
   '.kilocodemodes',
 ]
+
+/** Most of these say nothing of agents. */
+const settings: readonly string[] = ['', '.opencode/', '.config/opencode/'].flatMap((place) => [
+  `${place}opencode.json`,
+  `${place}opencode.jsonc`,
+])
+
+async function listsAgents(path: string): Promise<boolean> {
+  const file = await readTextFile(path, { maxBytes: maxAgentFileBytes })
+  return file.ok && /"agents?"\s*:/.test(file.text)
+}
 
 async function isThere(path: string): Promise<boolean> {
   // What may not be looked at is as good as absent: nobody named it.

@@ -39,7 +39,7 @@ export function agentSourceFile(paths: SpacePaths, entry: Pick<AgentEntry, 'sour
  * @param source - Of an entry.
  */
 export function withoutPart(source: string | undefined): string | undefined {
-  return source?.replace(/(\.(?:ya?ml|roomodes|kilocodemodes))#[^/]*$/, '$1')
+  return source?.replace(/(\.(?:ya?ml|roomodes|kilocodemodes)|opencode\.jsonc?)#[^/]*$/i, '$1')
 }
 
 /**
@@ -64,7 +64,8 @@ export function promptFile(paths: SpacePaths, entry: Pick<AgentEntry, 'source'>)
   const path = agentSourceFile(paths, entry)
   if (path === undefined) return undefined
   const place = path.split(sep).join('/')
-  return /\.(?:md|markdown|toml)$/i.test(path) || isKiroAgentFile(place) || isModesFile(place) ? path : undefined
+  const holdsPrompt = /\.(?:md|markdown|toml|txt)$/i.test(path) || promptHolders.some((isOne) => isOne(place))
+  return holdsPrompt ? path : undefined
 }
 
 /**
@@ -84,3 +85,14 @@ export function isKiroAgentFile(path: string): boolean {
 export function isModesFile(path: string): boolean {
   return /(?:^|\/)(?:\.roomodes|\.kilocodemodes|custom_modes\.ya?ml)$/i.test(path)
 }
+
+/**
+ * Whether a file holds the settings of opencode, which may describe several agents.
+ *
+ * @param path - With `/` between the parts.
+ */
+export function isOpencodeConfig(path: string): boolean {
+  return /(?:^|\/)opencode\.jsonc?$/i.test(path)
+}
+
+const promptHolders = [isKiroAgentFile, isModesFile, isOpencodeConfig]

@@ -18,7 +18,7 @@ test.each([
   ['cursor', ['cursor verifier']],
   ['codex', ['codex pr-reviewer']],
   ['gemini', ['gemini moss-reader']],
-  ['opencode', ['opencode bird-watcher']],
+  ['opencode', ['opencode bird-watcher', 'opencode nest-builder', 'opencode egg-counter']],
   ['kiro', ['kiro pipe-layer', 'kiro pump-keeper', 'kiro well-digger']],
   ['roo', ['roo path-finder', 'roo map-drawer']],
   ['datacore', ['datacore note-writer', 'datacore scribe', 'datacore harbour-watch']],

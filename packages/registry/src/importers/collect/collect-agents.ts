@@ -5,7 +5,7 @@ import { isRecord, readTextFile, sha256 } from '@datacortex/platform'
 import type { AgentEntry } from '../../agent-entry.ts'
 import type { Finding } from '@datacortex/errors'
 import { agentId } from './agent-id.ts'
-import { sourcePath } from './agent-source.ts'
+import { originOf, sourcePath } from './agent-source.ts'
 import { cleanEntry } from './clean-entry.ts'
 import { formatOfContent } from '../formats/detect-format.ts'
 import type { ImportFormat, ImportedAgent, SkippedFile } from '../formats/file-reading.ts'
@@ -93,7 +93,8 @@ async function readCandidate(candidate: Candidate, paths: SpacePaths): Promise<R
   const agents: CollectedAgent[] = []
   const findings = [...reading.findings]
   for (const agent of reading.agents) {
-    const reads = format === 'datacore' ? undefined : await requiredReads(agent, { candidate, paths })
+    const isListed = format === 'datacore' || agent.entry.source !== undefined
+    const reads = isListed ? undefined : await requiredReads(agent, { candidate, paths })
     agents.push(
       reads === undefined
         ? await placeRegistered(cleaned(agent), place)
@@ -128,7 +129,7 @@ function placeAgent(
   }
 }
 
-/** An entry of a registry file has its prompt as source if that is there, else its place in the file. */
+/** An agent that a list of agents names has its prompt as source if that is there, else its place in the list. */
 async function placeRegistered(agent: ImportedAgent, place: Place): Promise<CollectedAgent> {
   const { candidate, paths } = place
   const { source, ...entry } = agent.entry
@@ -159,15 +160,16 @@ async function promptOf(source: string, registryFile: string): Promise<string | 
   if (source.startsWith('/') || source.includes('\\') || /^[a-z]+:/i.test(source) || parts.includes('..'))
     return undefined
   const prompt = join(root, ...parts)
-  if (!/\.(?:md|markdown|toml)$/i.test(source)) return undefined
+  if (!/\.(?:md|markdown|toml|txt)$/i.test(source)) return undefined
   const [realRoot, real] = await Promise.all([realpath(root), realpath(prompt).catch(() => prompt)])
   return real.startsWith(realRoot.endsWith(sep) ? realRoot : `${realRoot}${sep}`) ? prompt : undefined
 }
 
-/** With a registry and the prompts it names in one import, the registry's entries count: they say more. */
+/** With a list of agents and the prompts it names in one import, the list's entries count: they say more. */
 function withoutPrompts(agents: readonly CollectedAgent[]): readonly CollectedAgent[] {
-  const registered = new Set(agents.filter(({ entry }) => entry.format === 'datacore').map(({ entry }) => entry.source))
-  return agents.filter(({ entry }) => entry.format === 'datacore' || !registered.has(entry.source))
+  const isListed = (entry: AgentEntry): boolean => originOf(entry) !== entry.source
+  const listed = new Set(agents.filter(({ entry }) => isListed(entry)).map(({ entry }) => entry.source))
+  return agents.filter(({ entry }) => isListed(entry) || !listed.has(entry.source))
 }
 
 const plainFolders: ReadonlySet<string> = new Set([

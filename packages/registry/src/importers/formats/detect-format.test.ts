@@ -18,6 +18,8 @@ test.each([
   ['/r/.opencode/agent/a.md', 'opencode'],
   ['/r/.opencode/agents/team/a.md', 'opencode'],
   ['/h/.config/opencode/agent/a.md', 'opencode'],
+  ['/r/opencode.json', 'opencode'],
+  ['/h/.config/opencode/opencode.jsonc', 'opencode'],
   ['/r/.kiro/agents/a.json', 'kiro'],
   ['/r/.kiro/agents/a.md', 'kiro'],
   ['/r/.roomodes', 'roo'],

@@ -1,4 +1,4 @@
-import { isKiroAgentFile, isModesFile } from '../collect/agent-source.ts'
+import { isKiroAgentFile, isModesFile, isOpencodeConfig } from '../collect/agent-source.ts'
 import type { ImportFormat } from './file-reading.ts'
 import { looksLikeA2aCard } from './read-a2a-card.ts'
 
@@ -62,7 +62,7 @@ const extensions: Readonly<Record<ImportFormat, readonly string[]>> = {
   datacore: ['yaml', 'yml'],
   gemini: ['md', 'markdown'],
   kiro: ['json', 'md', 'markdown'],
-  opencode: ['md', 'markdown'],
+  opencode: ['md', 'markdown', 'json', 'jsonc'],
   prompt: ['md', 'markdown'],
   roo: ['roomodes', 'kilocodemodes', 'yaml', 'yml', 'json'],
   skill: ['md', 'markdown'],
@@ -80,6 +80,7 @@ function formatOfPlace(path: string): ImportFormat | undefined {
   if (/\/(?:\.opencode|\.config\/opencode)\/agents?\/.*\.md$/i.test(path)) return 'opencode'
   if (isKiroAgentFile(path)) return 'kiro'
   if (isModesFile(path)) return 'roo'
+  if (isOpencodeConfig(path)) return 'opencode'
   if (/\/agent-card\.json$|\.agent-card\.json$|\/\.well-known\/agent\.json$/i.test(path)) return 'a2a'
   if (/\/agents\.ya?ml$/i.test(path)) return 'datacore'
   return undefined

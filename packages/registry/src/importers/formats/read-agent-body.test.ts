@@ -17,6 +17,8 @@ test.each([
   ['kiro', '.kiro/agents/pipe-layer.md', 'You lay pipes.'],
   ['roo', '.roomodes#path-finder', 'You know every path.\n\nName the steepest part first.'],
   ['roo', '.roomodes#map-drawer', 'You draw maps.'],
+  ['opencode', 'opencode.jsonc#nest-builder', 'You weave twigs.'],
+  ['opencode', 'prompts/egg-counter.txt', 'You count eggs twice.'],
   ['claude', 'AGENTS.md', '# House rules\n\nSpeak of knots, not of kilometres.'],
 ])('the prompt in %s/%s', async (space, source, text) => {
   expect(await readAgentBody(spacePaths(join(fixtures, space)), { source })).toEqual({ text, changed: false })
@@ -36,6 +38,7 @@ test.each([
 test.each([
   ['roo', '.roomodes#nobody'],
   ['roo', '.roomodes'],
+  ['opencode', 'opencode.jsonc'],
   ['kiro', '.kiro/agents/pump-keeper.json'],
 ])('there is no prompt in %s/%s', async (space, source) => {
   const body = await readAgentBody(spacePaths(join(fixtures, space)), { source })

@@ -3,11 +3,13 @@ import { isAbsolute, relative, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile, secretPlace, sha256, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { AgentEntry } from '../../agent-entry.ts'
-import { agentSourceFile, isKiroAgentFile, isModesFile, promptFile } from '../collect/agent-source.ts'
+import { agentSourceFile, isKiroAgentFile, isModesFile, isOpencodeConfig, promptFile } from '../collect/agent-source.ts'
+import type { FileReading } from './file-reading.ts'
 import { withoutFrontMatter } from './front-matter.ts'
 import { maxAgentFileBytes } from './read-agent-file.ts'
 import { readCodexAgent } from './read-codex-agent.ts'
 import { readKiroAgent } from './read-kiro-agent.ts'
+import { readOpencodeConfig } from './read-opencode-config.ts'
 import { readRooModes } from './read-roo-modes.ts'
 
 /** The prompt of an agent, or why there is none. */
@@ -24,7 +26,8 @@ export type AgentBody =
     }
 
 /**
- * The prompt of an agent, as its source file holds it now: Markdown without front matter, Codex's instructions, a mode of Roo.
+ * The prompt of an agent, as its source file holds it now: Markdown without front matter, Codex's instructions, a mode of Roo, an
+ * agent in the settings of opencode.
  *
  * Whatever reads a prompt, to show it, to index it or to give it to a model, reads it here: an entry could name any
  * file of the machine. A file outside the space, also behind a link, is read only while it is the very file that was
@@ -78,9 +81,14 @@ function promptIn(
   { path, part }: { readonly path: string; readonly part: string | undefined },
 ): string | undefined {
   if (/\.toml$/i.test(path)) return readCodexAgent(text, path).agents[0]?.body
-  if (isModesFile(path)) return readRooModes(text, path).agents.find((mode) => mode.part === part)?.body
+  if (isModesFile(path)) return partOf(readRooModes(text, path), part)
+  if (isOpencodeConfig(path)) return partOf(readOpencodeConfig(text, path), part)
   if (isKiroAgentFile(path) && /\.json$/i.test(path)) return readKiroAgent(text, path).agents[0]?.body
-  return /\.(?:md|markdown)$/i.test(path) ? withoutFrontMatter(text) : undefined
+  return /\.(?:md|markdown|txt)$/i.test(path) ? withoutFrontMatter(text) : undefined
+}
+
+function partOf({ agents }: FileReading, part: string | undefined): string | undefined {
+  return agents.find((agent) => agent.part === part)?.body
 }
 
 const holdsNone = 'its source holds no prompt'
