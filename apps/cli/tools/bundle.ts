@@ -1,9 +1,9 @@
-import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { atHome } from './at-home.ts'
 import { noticesOf } from './notices.ts'
+import { writeBundle } from './write-bundle.ts'
 
 /**
  * Makes `bundle/` of `dist/`, of the other packages and of what they depend on: some dozen files in place of the
@@ -24,7 +24,14 @@ const build = await rolldown({
     if (level === 'warn') throw new Error(message)
   },
 })
-await rm(target, { recursive: true, force: true })
-const { output } = await build.write({ dir: target, format: 'esm', chunkFileNames: '[name]-[hash].js' })
-const files = output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []))
-await writeFile(join(target, 'THIRD-PARTY-NOTICES.md'), await noticesOf(files))
+const { output } = await build.generate({ format: 'esm', chunkFileNames: '[name]-[hash].js' })
+const moduleIds = output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []))
+// Parts first: who starts meanwhile must find what `main.js` names.
+const parts = output.toSorted((one, other) => Number(one.fileName === 'main.js') - Number(other.fileName === 'main.js'))
+await writeBundle(
+  target,
+  new Map([
+    ['THIRD-PARTY-NOTICES.md', await noticesOf(moduleIds)],
+    ...parts.map((one) => [one.fileName, one.type === 'chunk' ? one.code : one.source] as const),
+  ]),
+)
