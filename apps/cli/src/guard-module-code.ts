@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import { redact, thrownText } from '@datacortex/errors'
+import { catchStrays } from '@datacortex/registry/catch-strays'
 import { watchMainThread } from '@datacortex/registry/watch-main-thread'
 import { ModuleEndedProgramError } from './errors.ts'
 import { reportError } from './output/report-error.ts'
@@ -23,19 +24,11 @@ export function guardModuleCode({ json, isDone }: GuardModuleCodeOptions): void 
   watchMainThread({
     onStuck: () => say('waiting    code of a module has not yielded for 10 s; Ctrl-C ends it at once'),
   })
-  // Our own promises are all awaited. That of a request which a module forgot has nothing of the module in its stack.
-  process.on('unhandledRejection', tellStray)
-  process.on('uncaughtException', (error: unknown) => {
-    if (error instanceof Error && !String(error.stack).includes(inModule)) process.exit(reportError(error, { json }))
-    tellStray(error)
-  })
+  catchStrays({ tell: tellStray, fail: (error) => process.exit(reportError(error, { json })) })
   process.on('exit', (status) => {
     if (status === 0 && !isDone()) process.exitCode = reportError(new ModuleEndedProgramError(), { json })
   })
 }
-
-// Installed code is imported under an address that ends so.
-const inModule = '?integrity='
 
 function tellStray(thrown: unknown): void {
   say(`warning    code of a module failed where nothing waits for it: ${redact(thrownText(thrown))}`)

@@ -1,9 +1,10 @@
 import { openEmbedder } from '@datacortex/embeddings'
-import { CodedError, withoutControls } from '@datacortex/errors'
+import { CodedError, thrownText, withoutControls } from '@datacortex/errors'
 import { bundledModules, findSpace, openSpace, readSecret, userPaths } from '@datacortex/platform'
 import type { StoppedStatus } from '@datacortex/platform/stop-signals'
 import { onStopSignals } from '@datacortex/platform/stop-signals'
 import type { Logger } from '@datacortex/plugin'
+import { catchStrays } from '@datacortex/registry/catch-strays'
 import { onModuleCode } from '@datacortex/registry/module-code-ran'
 import { watchMainThread } from '@datacortex/registry/watch-main-thread'
 import { pino } from 'pino'
@@ -29,10 +30,15 @@ export async function main(argv: readonly string[]): Promise<number> {
   })
   // A terminal that is gone shows nothing, and running tasks are to finish all the same.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  // It could neither answer nor be stopped while such code runs for ever.
-  onModuleCode(() =>
-    watchMainThread({ onStuck: () => stderrLogger().warn({}, 'code of a module has not yielded for 10 s') }),
-  )
+  // While such code runs for ever it could neither answer nor be stopped, and what it forgets must not end it.
+  onModuleCode(() => {
+    watchMainThread({ onStuck: () => stderrLogger().warn({}, 'code of a module has not yielded for 10 s') })
+    catchStrays({
+      tell: (thrown) =>
+        stderrLogger().warn({ reason: thrownText(thrown) }, 'code of a module failed where nothing waits for it'),
+      fail: (error) => process.exit(report(error, { json: argv.includes('--json') })),
+    })
+  })
   try {
     return await serve(argv, controller.signal)
   } catch (error) {
