@@ -52,7 +52,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   const onRefusal = (error: unknown): void => log.debug({ err: String(error) }, 'a request was refused')
   const door = mcpDoor({ operationsOf, maxBytes, onBug, onRefusal })
   app.all('/mcp', async (context) => await door(context.req.raw))
-  addPageRoutes({ app, published }, { find, base, secured: options.guard.hasToken !== undefined })
+  addPageRoutes({ app, published }, { find, base, secured: options.guard.hasToken !== undefined, onBug })
   addMovedDocuments({ app, published })
   app.notFound(() => absent())
   app.onError((error) => {

@@ -102,7 +102,9 @@ test('under a former id the documents are moved, and the endpoint is that of the
   expect(await rpc(`${url}agents/cook/a2a`, 'ListTasks', {})).toMatchObject({ result: { totalSize: 1 } })
   const described = await rpc(`${url}a2a`, 'SendMessage', { message: message('describe baker') })
   expect(JSON.stringify(described)).toContain(`${url}agents/cook/.well-known/agent-card.json`)
-  expect((await ask(`${url}agents/baker`)).status).toBe(404)
+  const page = await ask(`${url}agents/baker`)
+  expect([page.status, page.headers['location']]).toEqual([308, 'cook'])
+  expect((await ask(`${url}agents/old`)).status).toBe(404)
 })
 
 test('an older registry that is put back is answered to those who know the newer one', async () => {

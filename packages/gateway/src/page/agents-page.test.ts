@@ -10,7 +10,7 @@ test('a browser is shown the agents and a search, everybody else where the catal
   const text = await page.text()
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
-  expect(text).toContain('<a href="agents/gardener/.well-known/agent-card.json">Gardener</a>')
+  expect(text).toContain('<a href="agents/gardener">Gardener</a>')
   const plain = await fetch(url)
   expect(await plain.text()).toBe(`${url}.well-known/ai-catalog.json\n`)
   const found = await (await fetch(`${url}find?q=Plants+tomatoes+and+waters+flowers`, { headers: browser })).text()
@@ -46,7 +46,7 @@ agents:
     expect.stringContaining('Keeps things'),
     expect.stringContaining('Keeps things'),
   ])
-  expect(found.split('<main>')[1]).not.toMatch(/Zebra|planted/)
+  expect(found.replaceAll(asked, '').split('<main>')[1]).not.toMatch(/Zebra|planted/)
   expect(told.text.replaceAll(asked, '')).not.toMatch(/Zebra|planted/)
   const page = await (await fetch(url, { headers: browser })).text()
   expect(page).toContain('>xgnp.exe</a>')
@@ -60,4 +60,87 @@ test('a search of the page needs the token that every call needs', async () => {
   const text = await page.text()
   expect([page.status, text.includes('<form'), text.includes('takes the bearer token')]).toEqual([200, false, true])
   expect((await fetch(`${url}find?q=x`, { headers: browser })).status).toBe(401)
+})
+
+test('the page of an agent says what it does, how to call it, whom it works with and who it is on chains', async () => {
+  const agents = `version: 2.0.0
+agents:
+  cook:
+    name: Cook
+    description: Bakes bread
+    version: 1.2.0
+    skills:
+      - {id: bake, name: Bake, description: Bakes loaves, tags: [bread], examples: [a loaf for six]}
+      - {id: cook, name: Cook, description: Bakes bread, tags: []}
+    triggers: {examples: [a loaf for six, a cake for ten]}
+    spawns: [miller, gone, old-helper]
+    erc8004: {chainRegistrations: [{chainId: '11155111', identityRegistry: '0x8004A818BFB912233c491871b3d84c89A494BD9e', agentId: 42}]}
+  helper: {name: Helper, description: Washes up, can_be_called_by: [cook]}
+  old-helper: {name: Old, description: Was, alias: helper}
+  miller: {name: Miller, description: Mills}
+  oven: {name: Oven, description: Heats, deprecated: true}
+`
+  const { url } = await serve(await servedSpace({ agents }))
+  const pageOf = async (id: string): Promise<string> =>
+    (await (await fetch(`${url}agents/${id}`, { headers: browser })).text()).replaceAll(/\s+/g, ' ')
+  const cook = await pageOf('cook')
+  expect(cook).toContain(`<code class="copy">${url}agents/cook/.well-known/agent-card.json</code>`)
+  expect(cook).toContain(`curl &#39;${url}agents/cook/a2a/message:send&#39;`)
+  expect(cook).toMatch(/version 1\.2\.0.*a cake for ten.*Bakes loaves.*a loaf for six/)
+  for (const once of ['Bakes bread</p>', 'a loaf for six']) expect(cook.split(once)).toHaveLength(2)
+  expect(cook).toMatch(/Gives work to<\/dt> .*href="miller">Miller<.*href="helper">Helper</)
+  expect(cook).toMatch(/Agent 42 on sepolia<.*>0x8004A818BFB912233c491871b3d84c89A494BD9e</)
+  const helper = await pageOf('helper')
+  expect(helper).toMatch(/takes no task from outside: only from cook\..*Gets work from<\/dt> .*href="cook">Cook</)
+  expect([await pageOf('miller'), await pageOf('old-helper')]).toEqual([
+    expect.stringMatching(/Gets work from.*href="cook"/),
+    helper,
+  ])
+  const missing = await fetch(`${url}agents/oven`, { headers: browser })
+  expect([missing.status, await missing.text()]).toEqual([404, expect.stringContaining('There is no such agent')])
+  const plain = await fetch(`${url}agents/cook/`)
+  expect([plain.url, await plain.text()]).toEqual([
+    `${url}agents/cook`,
+    `${url}agents/cook/.well-known/agent-card.json\n`,
+  ])
+  expect((await fetch(`${url}agents/oven`)).status).toBe(404)
+})
+
+test('thousands of agents come in pages', async () => {
+  const rows = Array.from({ length: 250 }, (_, index) => `  a${1000 + index}: {name: N${index}, description: D}\n`)
+  const { url } = await serve(await servedSpace({ agents: `version: 2.0.0\nagents:\n${rows.join('')}` }))
+  const pageOf = async (query: string): Promise<readonly [number, string | undefined]> => {
+    const text = await (await fetch(`${url}${query}`, { headers: browser })).text()
+    return [text.split('<li>').length - 1, /[\d,]+–[\d,]+ of [\d,]+ agents/.exec(text)?.[0]]
+  }
+  expect(await pageOf('')).toEqual([100, '1–100 of 250 agents'])
+  expect(await pageOf('?page=3')).toEqual([50, '201–250 of 250 agents'])
+  for (const odd of ['0', '-1', 'x', '1e3'])
+    expect([odd, await pageOf(`?page=${odd}`)]).toEqual([odd, [100, '1–100 of 250 agents']])
+  expect(await pageOf('?page=99999999999999999999')).toEqual([50, '201–250 of 250 agents'])
+})
+
+test('a search that finds nothing, or breaks, is told on a page', async () => {
+  const empty = await serve(await servedSpace({ agents: 'version: 2.0.0\nagents: {}\n' }))
+  const nothing = await (await fetch(`${empty.url}find?q=roses`, { headers: browser })).text()
+  expect(nothing).toMatch(/No agent fits that\.[\s\S]*href="\.\/">all agents</)
+  const space = await servedSpace()
+  const openEmbedder = () => Promise.reject(new Error('/srv/models is not there'))
+  const { url } = await serve(space, { openEmbedder })
+  const broken = await fetch(`${url}find?q=roses`, { headers: browser })
+  const text = await broken.text()
+  expect([broken.status, broken.headers.get('content-type')]).toEqual([500, 'text/html; charset=UTF-8'])
+  expect(text).toContain('The search does not work at the moment')
+  expect(text).not.toContain('/srv/models')
+  expect(space.logged.join()).toContain('/srv/models is not there')
+})
+
+test('with a token the pages of agents are as public as their cards', async () => {
+  const token = 'a-token-that-is-long-enough-for-this'
+  const [open, closed] = await Promise.all(
+    [true, false].map(async (publicCards) => await serve(await servedSpace(), { token, publicCards })),
+  )
+  const page = await fetch(`${open?.url}agents/cook`, { headers: browser })
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Bearer $TOKEN')])
+  expect((await fetch(`${closed?.url}agents/cook`, { headers: browser })).status).toBe(401)
 })

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { FoundAgent, RegisteredAgent } from '@datacortex/registry'
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import { shownMatch } from '../published/shown-agent.ts'
+import type { Piece } from './page-frame.ts'
+import { needsToken, pageFrame } from './page-frame.ts'
 
 /** What the page shows. */
 export type AgentsPageOptions = {
@@ -9,9 +10,16 @@ export type AgentsPageOptions = {
   readonly agents: ReadonlyMap<string, RegisteredAgent>
   /** What was searched for, and the best agents for it. */
   readonly search?: { readonly query: string; readonly found: readonly FoundAgent[] } | undefined
+  /** Which part of the list; the first one is 1. One that is not there is the nearest that is. */
+  readonly page?: number | undefined
   /** Whether callers need a token, which a form of a browser can't give. */
   readonly secured: boolean
+  /** Base address, with a slash at its end. */
+  readonly base: string
 }
+
+/** A list of thousands is no help to a reader, and takes a server longer than everything else it is asked for. */
+const mostOfPage = 100
 
 /**
  * The agents of a space as a page for people: a list, a search, and where programs find the same. It has no scripts.
@@ -19,68 +27,96 @@ export type AgentsPageOptions = {
  * @param options - Agents; a search, if there was one.
  * @returns HTML. Everything that comes from entries and queries is escaped.
  */
-export async function agentsPage({ agents, search, secured }: AgentsPageOptions): Promise<string> {
-  const found = search?.found.flatMap((one) => {
-    const agent = agents.get(one.id)
-    return agent === undefined ? [] : [{ agent, why: `${one.score.toFixed(2)} · ${shownMatch(one, agent)}` }]
-  })
-  const all = [...agents.values()].map((agent) => ({ agent, why: undefined }))
-  const rows = found ?? all
+export async function agentsPage(options: AgentsPageOptions): Promise<string> {
+  const { agents, search, secured } = options
   const title = search === undefined ? 'Agents' : `Agents for “${search.query}”`
-  const page = await html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>${title} · datacortex</title>
-        ${raw(`<style>${style}</style>`)}
-      </head>
-      <body>
-        <header>
-          <h1 dir="auto">${title}</h1>
-          ${secured ? html`<p>${needsToken}</p>` : searchForm(search?.query ?? '')}
-        </header>
-        <main>
-          ${rows.length === 0 ? html`<p>${search === undefined ? 'No agent is published here yet.' : 'No agent fits that.'}</p>` : ''}
-          ${rows.map(({ agent, why }) => row(agent, why))}
-        </main>
-        <footer>
-          <a href=".">All agents</a> · <a href=".well-known/ai-catalog.json">AI Catalog</a> ·
-          <a href=".well-known/agent-card.json">A2A card of the guide</a> · MCP at <code>mcp</code>
-        </footer>
-      </body>
-    </html> `
-  return String(page)
+  const shown = search === undefined ? listOf(options) : foundOf(search, agents)
+  const main = html`<h1 dir="auto" class="cut">${title}</h1>
+    ${secured ? html`<p>${needsToken}</p>` : ''} ${shown} ${forPrograms(options)}`
+  return await pageFrame({ title, home: './', query: secured ? undefined : (search?.query ?? ''), main })
 }
 
-function searchForm(query: string) {
-  return html`<form action="find">
-    <input type="search" name="q" dir="auto" value="${query}" placeholder="What is to be done?" required />
-    <button>Find</button>
-  </form>`
+function listOf({ agents, page: wanted = 1 }: AgentsPageOptions): Piece {
+  if (agents.size === 0)
+    return html`<p>
+      No agent is published here yet. Whoever keeps this space adds some with <code>datacortex agent import</code>.
+    </p>`
+  const last = Math.ceil(agents.size / mostOfPage)
+  const page = Math.min(Math.max(wanted, 1), last)
+  const from = (page - 1) * mostOfPage
+  const rows = agents
+    .values()
+    .drop(from)
+    .take(mostOfPage)
+    .map((agent) => row(agent))
+    .toArray()
+  const place = last === 1 ? '' : `${numberOf(from + 1)}–${numberOf(from + rows.length)} of `
+  return html`<p class="soft">${place}${countOf(agents.size)}</p>
+    <ul class="rows" role="list">
+      ${rows}
+    </ul>
+    ${last === 1 ? '' : pages(page, last)}`
 }
 
-const needsToken =
-  'To search these agents, or to run one, takes the bearer token of this server, so it is for programs.'
-
-function row({ id, entry }: RegisteredAgent, why: string | undefined) {
-  const skills = entry.skills.map(({ name }) => name).slice(0, 8)
-  const card = `agents/${encodeURIComponent(id)}/.well-known/agent-card.json`
-  return html`<article>
-    <h2 dir="auto"><a href="${card}">${entry.name}</a> <code>${id}</code></h2>
-    ${why === undefined ? '' : html`<p class="why" dir="auto">${why}</p>`}
-    <p dir="auto">${entry.description}</p>
-    ${skills.length === 0 ? '' : html`<p class="skills" dir="auto">${skills.join(' · ')}</p>`}
-  </article>`
+function pages(page: number, last: number): Piece {
+  return html`<nav class="pages" aria-label="Pages">
+    ${page === 1 ? html`<span></span>` : html`<a rel="prev" href="./?page=${page - 1}">← Page ${page - 1}</a>`}
+    <span class="soft">Page ${page} of ${last}</span>
+    ${page === last ? html`<span></span>` : html`<a rel="next" href="./?page=${page + 1}">Page ${page + 1} →</a>`}
+  </nav>`
 }
 
-const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}form{display:flex;gap:.5rem}input{flex:1;min-width:0;font:inherit;padding:.4rem}button{font:inherit}article{border-top:1px solid #8884;padding:.5rem 0}h2{font-size:1.1rem;margin:.3rem 0}p{margin:.3rem 0}.why,.skills,footer{opacity:.7;font-size:.9rem}footer{border-top:1px solid #8884;padding:1rem 0}`
+function foundOf({ found }: NonNullable<AgentsPageOptions['search']>, agents: AgentsPageOptions['agents']): Piece {
+  const rows = found.flatMap((one) => {
+    const agent = agents.get(one.id)
+    return agent === undefined ? [] : [row(agent, one)]
+  })
+  if (rows.length === 0)
+    return html`<p role="status">No agent fits that.</p>
+      <p>Say it in other words, with what is to be done and to what, or look at <a href="./">all agents</a>.</p>`
+  return html`<p class="soft" role="status">${countOf(rows.length)}, best first</p>
+    <ol class="rows" role="list">
+      ${rows}
+    </ol>`
+}
 
-/** Lets the page do nothing but show itself and send its form. */
-export const pagePolicy: string = [
-  `default-src 'none'`,
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  `form-action 'self'`,
-  `base-uri 'none'`,
-  `frame-ancestors 'none'`,
-].join('; ')
+function row(agent: RegisteredAgent, found?: FoundAgent): Piece {
+  const { id, entry } = agent
+  const skills = entry.skills.map(({ name }) => name).filter((name) => name !== entry.name && name !== id)
+  const match = found === undefined ? '' : shownMatch(found, agent)
+  // What stands there anyway need not be said twice.
+  const isNew = ![id, entry.name, ...skills].includes(match) && !entry.description.includes(match)
+  return html`<li>
+    <h2 dir="auto"><a href="agents/${id}">${entry.name}</a>${entry.name === id ? '' : html` <code>${id}</code>`}</h2>
+    <p dir="auto" class="cut">${entry.description}</p>
+    ${skills.length === 0 ? '' : html`<p class="soft cut" dir="auto">${skills.join(' · ')}</p>`}
+    ${
+      found === undefined
+        ? ''
+        : html`<p class="soft" dir="auto">Fits ${found.score.toFixed(2)}${isNew ? html`: ${match}` : ''}</p>`
+    }
+  </li>`
+}
+
+function forPrograms({ base, secured }: AgentsPageOptions): Piece {
+  return html`<details>
+    <summary>Use these agents from a program</summary>
+    <dl>
+      <dt>MCP, for an assistant</dt>
+      <dd><code class="copy">${base}mcp</code></dd>
+      <dt>A2A card of the guide, which finds the agent for a task</dt>
+      <dd><code class="copy">${base}.well-known/agent-card.json</code></dd>
+      <dt>AI Catalog, with the card of each agent</dt>
+      <dd><code class="copy">${base}.well-known/ai-catalog.json</code></dd>
+    </dl>
+    ${secured ? html`<p>Each call needs <code>Authorization: Bearer</code> with the token of this server.</p>` : ''}
+  </details>`
+}
+
+function countOf(count: number): string {
+  return `${numberOf(count)} ${count === 1 ? 'agent' : 'agents'}`
+}
+
+function numberOf(count: number): string {
+  return count.toLocaleString('en')
+}

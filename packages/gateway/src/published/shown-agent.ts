@@ -11,6 +11,7 @@ export function shownAgent({ entry, ...agent }: RegisteredAgent): RegisteredAgen
     ...skill,
     name: clean(skill.name) || skill.id,
     description: clean(skill.description),
+    tags: skill.tags.map(clean),
     ...(skill.examples === undefined ? {} : { examples: skill.examples.map(clean) }),
   }))
   const { examples } = entry.triggers ?? {}

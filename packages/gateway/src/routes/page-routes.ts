@@ -1,39 +1,96 @@
+import { registrationFile } from '@datacortex/export'
 import type { Context } from 'hono'
-import type { AgentsPageOptions } from '../page/agents-page.ts'
-import { agentsPage, pagePolicy } from '../page/agents-page.ts'
+import { absent } from '../http/refusal.ts'
+import { brokenRequest } from '../http/broken-request.ts'
+import { agentPage } from '../page/agent-page.ts'
+import { agentsPage } from '../page/agents-page.ts'
+import { noticePage } from '../page/page-frame.ts'
+import { pagePolicy } from '../page/page-style.ts'
+import { agentRelations } from '../published/agent-relations.ts'
 import type { SearchSources } from '../search/answer-search.ts'
 import { findFitting } from '../search/find-fitting.ts'
 import { mostQueryCharacters } from '../search/search-request.ts'
 import type { Env, RouteContext } from './route-context.ts'
 
+/** What the pages need beside the agents. */
+export type PageRouteOptions = {
+  readonly find: SearchSources['find']
+  /** Base address, with a slash at its end. */
+  readonly base: string
+  /** Whether a token is asked for. */
+  readonly secured: boolean
+  /** Told of a search that broke. */
+  readonly onBug: (error: unknown) => void
+}
+
 /**
- * Adds the page for people, with its search.
+ * Adds the pages for people: the list, its search, and one for each agent.
  *
  * @param context - Gets the routes; what is published.
- * @param options - `find`; `base` address, with a slash at its end; `secured`: whether a token is asked for.
+ * @param options - Search and address.
  */
-export function addPageRoutes(
-  { app, published }: RouteContext,
-  { find, base, secured }: { readonly find: SearchSources['find']; readonly base: string; readonly secured: boolean },
-): void {
-  const page = async (context: Context<Env>, found?: AgentsPageOptions['search']): Promise<Response> => {
-    const { agents } = await published()
-    context.header('content-security-policy', pagePolicy)
-    context.header('cache-control', 'no-store')
-    return context.html(await agentsPage({ agents, search: found, secured }))
-  }
+export function addPageRoutes({ app, published }: RouteContext, options: PageRouteOptions): void {
+  const { base, secured } = options
   app.get('/', async (context) => {
-    context.header('vary', 'Accept')
     context.header('link', `<${base}.well-known/ai-catalog.json>; rel="ai-catalog"`)
-    const wantsPage = context.req.header('accept')?.includes('text/html') === true
-    return wantsPage ? await page(context) : context.text(`${base}.well-known/ai-catalog.json\n`)
+    if (!wantsPage(context)) return context.text(`${base}.well-known/ai-catalog.json\n`)
+    const { agents } = await published()
+    const page = Number.parseInt(context.req.query('page') ?? '1', 10) || 1
+    return show(context, await agentsPage({ agents, page, secured, base }))
   })
+  addSearchPage({ app, published }, options)
+  app.get('/agents/:id', async (context) => {
+    const documents = await published()
+    const name = context.req.param('id')
+    const id = documents.idOf(name)
+    const agent = id === undefined ? undefined : documents.agents.get(id)
+    const isForPeople = wantsPage(context)
+    if (agent === undefined) {
+      if (!isForPeople) return absent()
+      context.status(404)
+      const text = 'No agent of this name is published here. It may have been renamed or removed.'
+      const title = 'There is no such agent'
+      return show(context, await noticePage({ title, home: '../', query: secured ? undefined : '', text }))
+    }
+    if (agent.id !== name) return context.redirect(agent.id, 308)
+    if (!isForPeople) return context.text(`${base}agents/${agent.id}/.well-known/agent-card.json\n`)
+    const relations = agentRelations(agent, documents)
+    const { registrations: identities = [] } = registrationFile(agent, { url: base }).file
+    return show(context, await agentPage({ agent, relations, identities, secured, base }))
+  })
+  // As addresses are often written.
+  app.get('/agents/:id/', (context) => context.redirect(`../${encodeURIComponent(context.req.param('id'))}`, 308))
+}
+
+function addSearchPage({ app, published }: RouteContext, { find, base, secured, onBug }: PageRouteOptions): void {
   app.get('/find', async (context) => {
-    const query = (context.req.query('q') ?? '').trim().slice(0, mostQueryCharacters)
+    const query = (context.req.query('q') ?? '').trim().slice(0, mostQueryCharacters).toWellFormed()
     if (query === '') return context.redirect('.', 303)
     const { agents } = await published()
     const fits = ({ id }: { readonly id: string }): boolean => agents.has(id)
     const { signal } = context.req.raw
-    return await page(context, { query, found: await findFitting(query, { find, fits, count: 10, top: 10, signal }) })
+    try {
+      const found = await findFitting(query, { find, fits, count: 10, top: 10, signal })
+      return show(context, await agentsPage({ agents, search: { query, found }, secured, base }))
+    } catch (error) {
+      onBug(error)
+      context.status(brokenRequest(error).status)
+      const title = `Agents for “${query}”`
+      const text = 'The search does not work at the moment; the log of the server says why. The list of agents does.'
+      return show(context, await noticePage({ title, home: './', query, text }))
+    }
   })
+}
+
+function wantsPage(context: Context<Env>): boolean {
+  context.header('vary', 'Accept')
+  return context.req.header('accept')?.includes('text/html') === true
+}
+
+function show(context: Context<Env>, page: string): Response {
+  context.header('content-security-policy', pagePolicy)
+  context.header('cache-control', 'no-store')
+  context.header('x-content-type-options', 'nosniff')
+  context.header('referrer-policy', 'no-referrer')
+  return context.html(page)
 }

@@ -1,0 +1,121 @@
+import type { Registration } from '@datacortex/export'
+import { listNetworks } from '@datacortex/export'
+import type { AgentSkill, RegisteredAgent } from '@datacortex/registry'
+import { html } from 'hono/html'
+import type { AgentRelations } from '../published/agent-relations.ts'
+import { agentCalls } from './agent-calls.ts'
+import type { Piece } from './page-frame.ts'
+import { pageFrame } from './page-frame.ts'
+
+/** What the page of an agent shows. */
+export type AgentPageOptions = {
+  /** One that is published. */
+  readonly agent: RegisteredAgent
+  readonly relations: AgentRelations
+  /** Its identities on chains. */
+  readonly identities: readonly Registration[]
+  /** Whether callers need a token. */
+  readonly secured: boolean
+  /** Base address, with a slash at its end. */
+  readonly base: string
+}
+
+/**
+ * One agent as a page for people: what it does, what it is asked for, how to call it, and whom it works with.
+ *
+ * @param options - The agent and what is known of it.
+ * @returns HTML. Everything that comes from entries is escaped.
+ */
+export async function agentPage(options: AgentPageOptions): Promise<string> {
+  const { agent, relations, identities, secured } = options
+  const { id, entry, module } = agent
+  const facts = [
+    ...(entry.name === id ? [] : [html`<code>${id}</code>`]),
+    ...(entry.version === undefined ? [] : [html`version ${entry.version}`]),
+    ...(module === undefined ? [] : [html`of the module ${module}`]),
+    html`<a href="#call">how to call it</a>`,
+  ]
+  const main = html`<h1 dir="auto">${entry.name}</h1>
+    <p class="soft">${facts.map((fact, at) => (at === 0 ? fact : html` · ${fact}`))}</p>
+    <p dir="auto" class="lines">${entry.description}</p>
+    ${examplesOf(agent)} ${skillsOf(agent)} ${agentCalls(options)} ${relationsOf(relations)} ${identitiesOf(identities)}
+    ${secured ? '' : likeThis(entry.description)}`
+  return await pageFrame({ title: entry.name, home: '../', query: secured ? undefined : '', main })
+}
+
+function examplesOf({ entry }: RegisteredAgent): Piece | '' {
+  const ofSkills = new Set(entry.skills.flatMap((skill) => skill.examples ?? []))
+  const examples = (entry.triggers?.examples ?? []).filter((example) => !ofSkills.has(example))
+  if (examples.length === 0) return ''
+  return html`<h2>Asked for</h2>
+    ${listed(examples)}`
+}
+
+function skillsOf({ id, entry }: RegisteredAgent): Piece | '' {
+  const rows = entry.skills.flatMap((skill) => {
+    // The skill of an imported agent says of it what is said already.
+    const name = skill.name === entry.name || skill.name === id ? '' : skill.name
+    const description = skill.description === entry.description ? '' : skill.description
+    const { tags, examples = [] } = skill
+    const isBare = name + description === '' && tags.length + examples.length === 0
+    return isBare ? [] : [skillRow({ ...skill, name, description })]
+  })
+  if (rows.length === 0) return ''
+  return html`<h2>Skills</h2>
+    <ul class="rows" role="list">
+      ${rows}
+    </ul>`
+}
+
+function skillRow({ name, description, tags, examples = [] }: AgentSkill): Piece {
+  return html`<li>
+    ${name === '' ? '' : html`<h3 dir="auto">${name}</h3>`}
+    ${description === '' ? '' : html`<p dir="auto" class="lines">${description}</p>`}
+    ${examples.length === 0 ? '' : listed(examples)}
+    ${tags.length === 0 ? '' : html`<p>${tags.map((tag) => html`<span class="tag" dir="auto">${tag}</span>`)}</p>`}
+  </li>`
+}
+
+function listed(texts: readonly string[]): Piece {
+  const shown = texts.slice(0, mostExamples).map((text) => html`<li dir="auto">${text}</li>`)
+  const more = texts.length - shown.length
+  return html`<ul>
+    ${shown}${more === 0 ? '' : html`<li class="soft">and ${more} more in its card</li>`}
+  </ul>`
+}
+
+const mostExamples = 20
+
+function relationsOf({ givesTo, takesFrom }: AgentRelations): Piece | '' {
+  if (givesTo.length === 0 && takesFrom.length === 0) return ''
+  return html`<h2>Works with</h2>
+    <dl>${relation('Gives work to', givesTo)} ${relation('Gets work from', takesFrom)}</dl>`
+}
+
+function relation(what: string, agents: readonly RegisteredAgent[]): Piece | '' {
+  if (agents.length === 0) return ''
+  const links = agents.map(({ id, entry }) => html`<dd dir="auto"><a href="${id}">${entry.name}</a></dd>`)
+  return html`<dt>${what}</dt>
+    ${links}`
+}
+
+function identitiesOf(identities: readonly Registration[]): Piece | '' {
+  if (identities.length === 0) return ''
+  const names = new Map(listNetworks().networks.map(({ name, chain_id: chain }) => [String(chain), name]))
+  const rows = identities.map(({ agentId, agentRegistry }) => {
+    const [, chain = '', registry = agentRegistry] = agentRegistry.split(':')
+    return html`<dt>Agent ${agentId} on ${names.get(chain) ?? `chain ${chain}`}</dt>
+      <dd>Registry <code class="copy">${registry}</code>, chain id ${chain}</dd>`
+  })
+  return html`<h2>Identity on chain (ERC-8004)</h2>
+    <dl>${rows}</dl>`
+}
+
+function likeThis(description: string): Piece | '' {
+  if (description === '') return ''
+  const query = encodeURIComponent(description.slice(0, mostOfQuery).toWellFormed())
+  return html`<p><a href="../find?q=${query}">Agents for work like this</a></p>`
+}
+
+/** Enough to say what it is about; addresses may not get too long. */
+const mostOfQuery = 300

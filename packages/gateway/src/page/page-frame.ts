@@ -1,0 +1,79 @@
+import { html, raw } from 'hono/html'
+import { pageStyle } from './page-style.ts'
+
+/** A piece of a page, in which everything from outside is escaped. */
+export type Piece = ReturnType<typeof html>
+
+/** What a page is about. */
+export type PageFrame = {
+  /** Of the window and of the page. */
+  readonly title: string
+  /** Way to where the list of agents is: `./`, or `../`. Relative, so that a path which a proxy put before stays. */
+  readonly home: './' | '../'
+  /** What was searched for, to be searched for in other words; no search is offered if absent. */
+  readonly query?: string | undefined
+  readonly main: Piece
+}
+
+/**
+ * A page for people, without scripts.
+ *
+ * @param frame - Title and content.
+ * @returns HTML.
+ */
+export async function pageFrame({ title, home, query, main }: PageFrame): Promise<string> {
+  return String(
+    await html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <title>${title.slice(0, mostOfTitle)} · datacortex</title>
+          ${raw(`<style>${pageStyle}</style>`)}
+        </head>
+        <body>
+          <header>
+            <nav aria-label="Site"><a href="${home}">All agents</a></nav>
+            ${query === undefined ? '' : searchForm(query, home)}
+          </header>
+          <main>${main}</main>
+          <footer>
+            <a href="${home}.well-known/ai-catalog.json">AI Catalog</a> ·
+            <a href="${home}.well-known/agent-card.json">A2A card of the guide</a>
+          </footer>
+        </body>
+      </html> `,
+  )
+}
+
+const mostOfTitle = 200
+
+function searchForm(query: string, home: string): Piece {
+  return html`<form action="${home}find" role="search">
+    <input
+      type="search"
+      name="q"
+      dir="auto"
+      value="${query}"
+      aria-label="What is to be done?"
+      placeholder="What is to be done?"
+      required
+    />
+    <button>Find agents</button>
+  </form>`
+}
+
+/** Why there is no search where callers need a token, which a form of a browser can't give. */
+export const needsToken =
+  'To search these agents, or to run one, takes the bearer token of this server, so it is for programs.'
+
+/** A page that says why there is nothing to show. */
+export async function noticePage({
+  text,
+  ...frame
+}: Omit<PageFrame, 'main'> & { readonly text: string }): Promise<string> {
+  const main = html`<h1 dir="auto" class="cut">${frame.title}</h1>
+    <p role="status">${text}</p>`
+  return await pageFrame({ ...frame, main })
+}

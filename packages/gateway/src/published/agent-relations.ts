@@ -1,0 +1,30 @@
+import type { RegisteredAgent } from '@datacortex/registry'
+import type { Published } from './publications.ts'
+
+/** Whom an agent works with, of those that are published. */
+export type AgentRelations = {
+  readonly givesTo: readonly RegisteredAgent[]
+  readonly takesFrom: readonly RegisteredAgent[]
+}
+
+/**
+ * Whom an agent gives work to, and from whom it gets some, by its own entry and by those of the others.
+ *
+ * @param agent - One that is published.
+ * @param published - The others; former ids are followed.
+ */
+export function agentRelations(
+  agent: RegisteredAgent,
+  { agents, idOf }: Pick<Published, 'agents' | 'idOf'>,
+): AgentRelations {
+  const named = (names: readonly string[] = []): readonly string[] => names.flatMap((name) => idOf(name) ?? [])
+  const workers = ({ entry }: RegisteredAgent): readonly string[] =>
+    named([...(entry.spawns ?? []), ...(entry.delegates_to ?? [])])
+  const callers = agents
+    .values()
+    .filter((one) => workers(one).includes(agent.id))
+    .map(({ id }) => id)
+  const known = (ids: Iterable<string>): readonly RegisteredAgent[] =>
+    [...new Set(ids)].filter((id) => id !== agent.id).flatMap((id) => agents.get(id) ?? [])
+  return { givesTo: known(workers(agent)), takesFrom: known([...callers, ...named(agent.entry.can_be_called_by)]) }
+}
