@@ -68,7 +68,7 @@ export class RemoteTaskFailedError extends CodedError {
 export class RemoteAnswerInvalidError extends CodedError {
   constructor({ url, reason }: { url: string; reason: string }) {
     super('RUNNER_A2A_ANSWER_INVALID', `The answer of ${url} can't be used: ${reason}.`, {
-      hint: 'If the answer is wanted at that size, raise `max_output_bytes` of this runner.',
+      hint: 'If the answer is wanted at that size, raise `max_output_bytes` of this runner. If it is none, look at the log of the remote agent.',
       details: { url, transient: false },
     })
   }

@@ -221,6 +221,26 @@ test('an error of the protocol, and no server at all', async () => {
   })
 })
 
+test.each([
+  ['{"jsonrpc":"2.0","resu', 'RUNNER_A2A_ANSWER_INVALID', /it is no JSON: [^]*[^.]\.$/],
+  ['{"jsonrpc":"2.0","id":1}', 'RUNNER_A2A_ANSWER_INVALID', /it has neither a message nor a task\.$/],
+  ['{"jsonrpc":"2.0","id":1,"result":null}', 'RUNNER_A2A_ANSWER_INVALID', /it has neither a message nor a task\.$/],
+  ['{"jsonrpc":"2.0","id":"other","result":{}}', 'RUNNER_A2A_REFUSED', /got other\.$/],
+])('the answer %s is told as what it is', async (text, code, message) => {
+  await using agent = await startRemoteAgent(() => {}, {
+    intercept: (incoming, response) => {
+      if (incoming.method !== 'POST') return false
+      response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+      return true
+    },
+  })
+  await using runner = await started(agent, { stream: false })
+  await expect(runner.run(task, { signal: never })).rejects.toMatchObject({
+    code,
+    message: expect.stringMatching(message),
+  })
+})
+
 test('an answer without end is refused at the limit', async () => {
   await using agent = await startRemoteAgent(async ({ task, artifact }) => {
     task()

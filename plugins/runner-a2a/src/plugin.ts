@@ -1,11 +1,11 @@
 import { TaskState } from '@a2a-js/sdk'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, thrownText } from '@datacortex/errors'
 import type { Plugin, RunnerOptions, RunnerResult, RunnerTask } from '@datacortex/plugin'
 import { definePlugin, saidByServer } from '@datacortex/plugin'
 import { A2aSettings } from './a2a-settings.ts'
 import { askRemote } from './ask-remote.ts'
 import { connectRemote } from './connect-remote.ts'
-import { RemoteKeyMissingError, RemoteRefusedError, RemoteTaskFailedError } from './errors.ts'
+import { RemoteAnswerInvalidError, RemoteKeyMissingError, RemoteRefusedError, RemoteTaskFailedError } from './errors.ts'
 import type { RemoteFetchOptions } from './remote-fetch.ts'
 import { remoteFetch } from './remote-fetch.ts'
 import type { TaskAnswer } from './task-answer.ts'
@@ -56,8 +56,12 @@ async function ask(task: RunnerTask, options: AskOptions): Promise<TaskAnswer> {
     if (signal.aborted) throw signal.reason
     if (failure !== undefined) throw failure
     if (CodedError.is(error)) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new RemoteRefusedError({ url, reason: saidByServer(reason, { key: token }) })
+    const reason = saidByServer(thrownText(error), { key: token }).replace(/\.+$/, '')
+    // What the library stumbles over is no A2A; all else it says itself.
+    if (error instanceof SyntaxError) throw new RemoteAnswerInvalidError({ url, reason: `it is no JSON: ${reason}` })
+    if (error instanceof TypeError)
+      throw new RemoteAnswerInvalidError({ url, reason: 'it has neither a message nor a task' })
+    throw new RemoteRefusedError({ url, reason })
   }
 }
 
