@@ -1,6 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import type { FoundAgent, RegisteredAgent } from '@datacortex/registry'
+import { nearestNames } from '@datacortex/registry'
 import type { RouteAnswer } from '@datacortex/router'
 import { shownMatch } from '../published/shown-agent.ts'
 import { mostQueryCharacters } from '../search/search-request.ts'
@@ -68,7 +69,7 @@ export function guideService(host: GuideHost): AgentService {
         return {
           state: 'TASK_STATE_REJECTED',
           parts: [],
-          message: `There is no agent ${JSON.stringify(asked ?? text)}.`,
+          message: `There is no agent ${JSON.stringify(asked ?? text)}.${meant([...agents.keys()], asked)}`,
         }
       return await found(queryOf(text, data), { host, agents, signal })
     },
@@ -80,6 +81,11 @@ function askedAgent(text: string, data: readonly unknown[]): string | undefined 
   return (
     named ?? /^(?:(?:describe|show|what (?:is|does))\s+)?([a-z0-9][\w.-]*)(?:\s+do)?[?.!]?$/i.exec(text.trim())?.[1]
   )
+}
+
+function meant(ids: readonly string[], asked = ''): string {
+  const near = nearestNames(ids, asked)
+  return near.length === 0 ? ' Find one first.' : ` Did you mean ${near.join(', ')}?`
 }
 
 function queryOf(text: string, data: readonly unknown[]): string {

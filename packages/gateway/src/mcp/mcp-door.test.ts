@@ -34,6 +34,18 @@ test('the stock client finds, describes and runs agents', async () => {
     ['describe_agent', true],
     ['run_agent', false],
   ])
+  // A runner may do what its user may: nobody should let it work unasked.
+  expect(tools.map(({ annotations }) => annotations?.destructiveHint)).toEqual([undefined, undefined, true])
+  expect(tools.map(({ outputSchema }) => Object.keys(outputSchema?.properties ?? {}))).toEqual([
+    ['query', 'route', 'results'],
+    ['agent'],
+    ['execution_id', 'status', 'answer'],
+  ])
+  expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } })
+  expect(client.getInstructions()).toContain('find_agents')
+  const nobody = await call(client, 'find_agents', { task: 'zzz' })
+  expect(nobody).toMatchObject({ structuredContent: { route: null, results: [] } })
+  expect(nobody.content).toEqual([{ type: 'text', text: 'No agent of this space fits that.' }])
   const found = await call(client, 'find_agents', { task: 'Plants tomatoes and waters flowers' })
   expect(found.structuredContent).toMatchObject({ results: [{ id: 'gardener' }] })
   const described = await call(client, 'describe_agent', { agent: 'gardener' })
@@ -81,7 +93,10 @@ test('what can not be done is an answer that says why', async () => {
     isError: true,
     content: [{ text: expect.stringContaining('no agent "nobody"') }],
   })
-  expect(await call(client, 'describe_agent', { agent: 'nobody' })).toMatchObject({ isError: true })
+  expect(await call(client, 'describe_agent', { agent: 'gardner' })).toMatchObject({
+    isError: true,
+    content: [{ text: 'There is no agent "gardner". Did you mean gardener?' }],
+  })
   expect(await call(client, 'find_agents', { task: '' })).toMatchObject({ isError: true })
 })
 
