@@ -67,6 +67,17 @@ test('a space that nothing was imported into is made, and proposes to import', a
   expect(lines.at(-1)).toMatch(/^next {7}datacortex agent import PATH/)
 })
 
+test('where notes lie, the index is proposed too', async () => {
+  const { context } = await emptySpace()
+  const proposals = async (dryRun?: true): Promise<readonly string[]> =>
+    (await init(context, { format: 'auto', dryRun })).lines.filter((line) => line.includes('datacortex index'))
+  for (const name of ['a', 'b', 'c', 'd']) await writeFile(join(context.root ?? '', `${name}.md`), 'Tides.')
+  expect(await proposals()).toEqual([])
+  await writeFile(join(context.root ?? '', 'e.org'), '* Tides')
+  expect(await proposals()).toEqual(['           datacortex index   (5 notes, which search finds then)'])
+  expect(await proposals(true)).toEqual([])
+})
+
 test('without a path the agents that lie where they usually do are imported, and nobody else', async () => {
   const { folder, context } = await emptySpace()
   const root = context.root ?? ''

@@ -12,8 +12,8 @@ import { builtinAgents } from '../knowledge/builtin-agents.ts'
 import { isCommandAllowed } from '../knowledge/command-allowed.ts'
 import { openSpaceMemory } from '../open/memory.ts'
 import { checkWord } from '../output/check-word.ts'
-import { columns, count, duration, shorten } from '../output/format.ts'
-import { leftOutLines } from '../output/left-out-lines.ts'
+import { columns, count, duration } from '../output/format.ts'
+import { leftOutLines, leftOutTexts } from '../output/left-out-lines.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
 import { outerCaller } from '../outer-caller.ts'
 import { runRefusals } from '../run-refusals.ts'
@@ -194,9 +194,7 @@ function runLines(run: AgentRun): readonly string[] {
       ({ check, passed, detail = '' }) => ['check', `${checkWord(passed)}  ${check}  ${detail}`.trimEnd()] as const,
     ),
     ...(memory === undefined ? [] : [['remembered', memory] as const]),
-    ...run.left_out.map(
-      ({ origin, reason }) => ['left out', `${shorten(origin, 60)}: ${shorten(reason, 120)}`] as const,
-    ),
+    ...leftOutTexts(run).map((text) => ['left out', text] as const),
     ...findings.map(({ message }) => ['note', message] as const),
     ['execution', `${id}  ${run.status} in ${duration(run.duration_ms)} by ${run.runner}`],
     ...(tokensIn === undefined ? [] : [['tokens', `${tokensIn} in, ${tokensOut ?? 0} out`] as const]),

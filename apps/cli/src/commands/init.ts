@@ -1,11 +1,14 @@
 import { resolve } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
 import { createSpace, shellWord } from '@datacortex/platform'
 import type { ImportFormat, ImportReport } from '@datacortex/registry'
 import type { CommandResult, Context } from '../context.ts'
 import { usualAgents } from '../arguments/usual-agents.ts'
 import { UsageError } from '../errors.ts'
+import { countNotes } from '../indexing/count-notes.ts'
 import { makeFindable } from '../indexing/make-findable.ts'
 import { displayPath } from '../output/display-path.ts'
+import { count } from '../output/format.ts'
 import { importLines, registeredBy } from '../output/import-lines.ts'
 import { dataOf, leadsNowhere, nothingImported } from './agent-import.ts'
 
@@ -51,6 +54,7 @@ export async function init(context: Context, options: InitOptions): Promise<Comm
       : report === undefined || registeredBy(report) === 0
         ? await nextImport(paths.root)
         : 'next       datacortex agent find "what you want done"',
+    ...(options.dryRun === true ? [] : await nextIndex(paths, context)),
   )
   return {
     data: {
@@ -72,6 +76,18 @@ async function nextImport(root: string): Promise<string> {
   if (here.length > 0) return `next       datacortex agent import   (${here.map(displayPath).join(', ')})`
   if (home.length > 0) return `next       datacortex agent import ${home.join(' ')}`
   return 'next       datacortex agent import PATH   (a folder with agents, such as ~/.claude/agents)'
+}
+
+// A README and its like are no vault.
+const fewestNotes = 5
+
+/** Nothing if there are no notes to speak of. */
+async function nextIndex(paths: SpacePaths, { signal }: Context): Promise<readonly string[]> {
+  const notes = await countNotes(paths, signal)
+  if (notes.count < fewestNotes) return []
+  return [
+    `           datacortex index   (${count(notes.count, 'note')}${notes.isWhole ? '' : ' or more'}, which search finds then)`,
+  ]
 }
 
 function whatWasMade(created: readonly string[], { dryRun }: InitOptions): string {

@@ -1,11 +1,25 @@
 import type { LoadedContext } from '@datacortex/execution'
-import { shorten } from './format.ts'
+import { count, shorten } from './format.ts'
+
+/** A folder may have thousands of files of which none fits. */
+const mostShown = 20
+
+type LeftOut = Pick<LoadedContext, 'left_out'>
 
 /**
- * What a context does not have, and why.
+ * What a context does not have, and why; of many the first few.
  *
  * @param context - That was loaded.
  */
-export function leftOutLines({ left_out: leftOut }: Pick<LoadedContext, 'left_out'>): readonly string[] {
-  return leftOut.map(({ origin, reason }) => `left out   ${shorten(origin, 60)}: ${shorten(reason, 120)}`)
+export function leftOutTexts({ left_out: leftOut }: LeftOut): readonly string[] {
+  const more = leftOut.length - mostShown
+  return [
+    ...leftOut.slice(0, mostShown).map(({ origin, reason }) => `${shorten(origin, 60)}: ${shorten(reason, 120)}`),
+    ...(more > 0 ? [`${count(more, 'other part')}; --json names each`] : []),
+  ]
+}
+
+/** The same as lines of their own. */
+export function leftOutLines(context: LeftOut): readonly string[] {
+  return leftOutTexts(context).map((text) => `left out   ${text}`)
 }
