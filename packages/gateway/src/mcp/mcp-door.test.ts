@@ -36,7 +36,7 @@ test('the stock client finds, describes and runs agents', async () => {
   ])
   // A runner may do what its user may: nobody should let it work unasked.
   expect(tools.map(({ annotations }) => annotations?.destructiveHint)).toEqual([undefined, undefined, true])
-  expect(tools.map(({ outputSchema }) => Object.keys(outputSchema?.properties ?? {}))).toEqual([
+  expect(tools.map(({ outputSchema }) => Object.keys(outputSchema?.['properties'] ?? {}))).toEqual([
     ['query', 'route', 'results'],
     ['agent'],
     ['execution_id', 'status', 'answer'],
