@@ -117,8 +117,19 @@ test.each([
   expect(run.stderr).toMatch(status === 0 ? /^$/ : /CLI_CONNECTION_BROKEN/)
 })
 
+test('a client learns what the space is for, which tool may change what, and that the tools stay', async () => {
+  const { client } = await connected(space().root)
+  const { tools } = await client.listTools()
+  expect(client.getInstructions()).toMatch(/search_notes.*find_agents.*remember/)
+  expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } })
+  expect(tools.flatMap(({ name, annotations }) => (annotations?.destructiveHint === true ? [name] : []))).toEqual([
+    'run_agent',
+  ])
+})
+
 test('--read-only leaves out what writes or runs', async () => {
   const { client } = await connected(space().root, '--read-only')
+  expect(client.getInstructions()).not.toMatch(/run_agent|remember\b/)
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name)).not.toContain('write_note')
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true)

@@ -8,6 +8,7 @@ import { CommanderError } from 'commander'
 import type { CommandResult } from '../context.ts'
 import { ConnectionBrokenError } from '../errors.ts'
 import { jsonText, terminalText } from '../output/terminal-text.ts'
+import { instructionsOf } from './instructions.ts'
 import type { Tool } from './tools.ts'
 
 /** What a client is served. */
@@ -71,10 +72,15 @@ const mostAtOnce = 8
 type Served = ServeToolsOptions & { readonly slots: Slots }
 
 function serverOf(options: Served): McpServer {
-  const server = new McpServer({ name: 'datacortex', version: options.version }, { capabilities: { tools: {} } })
+  const server = new McpServer(
+    { name: 'datacortex', version: options.version },
+    // Without it the library promises to tell of other tools, and there never are any.
+    { capabilities: { tools: { listChanged: false } }, instructions: instructionsOf(options.tools) },
+  )
   for (const tool of options.tools) {
     const { name, title, description, input, isReadOnly, isOpenWorld = false } = tool
-    const annotations = { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: isOpenWorld }
+    // What is written here can be undone; what somebody else does for a task, nobody knows.
+    const annotations = { readOnlyHint: isReadOnly, destructiveHint: isOpenWorld, openWorldHint: isOpenWorld }
     server.registerTool(
       name,
       { title, description, inputSchema: input, annotations },

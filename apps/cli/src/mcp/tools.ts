@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CommandResult } from '../context.ts'
+import { jsonText } from '../output/terminal-text.ts'
 
 /** A tool: what it is told, and the command that it is. */
 export type Tool = {
@@ -40,6 +41,13 @@ const Hits = z.object({
       snippet: z.string(),
     }),
   ),
+  remarks: z.array(z.string()).default([]),
+  index: z.string().optional(),
+})
+const Agents = z.object({
+  results: z.array(z.unknown()),
+  min_score: z.number().optional(),
+  best: z.object({ id: z.string(), score: z.number() }).optional(),
 })
 
 /**
@@ -54,6 +62,7 @@ export const tools: readonly Tool[] = [
     input: z.object({ task: text.describe('In plain words.'), top }),
     isReadOnly: true,
     argv: ({ task, top: most }) => ['agent', 'find', ...option('top', most), '--', task],
+    textOf: ({ data }) => (Agents.parse(data).results.length === 0 ? noneFits(Agents.parse(data)) : jsonText(data)),
   }),
   tool({
     name: 'route_task',
@@ -115,7 +124,7 @@ export const tools: readonly Tool[] = [
       '--',
       query,
     ],
-    textOf: ({ data }) => Hits.parse(data).results.map(hitText).join('\n\n') || 'Nothing was found.',
+    textOf: ({ data }) => hitsText(Hits.parse(data)),
   }),
   tool({
     name: 'read_notes',
@@ -239,6 +248,22 @@ function written(body: string): string {
 /** In one word, so that a value may begin with a dash. */
 function option(long: string, value: string | number | undefined): readonly string[] {
   return value === undefined || value === '' ? [] : [`--${long}=${value}`]
+}
+
+/** With what would explain that something is missing. */
+function hitsText({ results, remarks, index }: z.infer<typeof Hits>): string {
+  const notes = index === 'stale' ? [...remarks, staleIndex] : remarks
+  const found = results.length === 0 ? ['Nothing was found.'] : results.map(hitText)
+  return [...found, ...notes.map((remark) => `Note: ${remark}`)].join('\n\n')
+}
+
+const staleIndex =
+  'Files changed since the last `datacortex index`, and what is new in them is not found before the next one.'
+
+function noneFits({ best, min_score: least }: z.infer<typeof Agents>): string {
+  const nearest =
+    best === undefined || least === undefined ? '' : ` ${best.id} comes nearest, with ${best.score} below ${least}.`
+  return `No agent of this space fits that.${nearest} Do the task yourself, or ask in other words.`
 }
 
 /** A hit with the words that it was found for, without what only programs want to know. */
