@@ -48,11 +48,11 @@ export function createApp(options: AppOptions): Hono<Env> {
   const app = new Hono<Env>()
   app.use(admit(options))
   addA2aRoutes(app, { operationsOf, maxBytes, onBug })
+  addPageRoutes({ app, published }, { find, base, secured: options.guard.hasToken !== undefined, onBug })
   addSearchRoutes({ app, published }, { find, base, maxBytes })
   const onRefusal = (error: unknown): void => log.debug({ err: String(error) }, 'a request was refused')
   const door = mcpDoor({ operationsOf, maxBytes, onBug, onRefusal })
   app.all('/mcp', async (context) => await door(context.req.raw))
-  addPageRoutes({ app, published }, { find, base, secured: options.guard.hasToken !== undefined, onBug })
   addMovedDocuments({ app, published })
   app.notFound(() => absent())
   app.onError((error) => {

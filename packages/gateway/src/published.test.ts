@@ -90,6 +90,16 @@ test('the former address leads to the card; what is not published is not there',
   expect((await ask(url)).headers['link']).toBe(`<${url}.well-known/ai-catalog.json>; rel="ai-catalog"`)
 })
 
+test('the address of an endpoint says that it is one', async () => {
+  const { url } = await serve(await servedSpace())
+  for (const place of ['a2a', 'agents/cook/a2a', 'agents/baker/a2a'])
+    for (const method of ['GET', 'DELETE']) {
+      const { status, headers, text } = await ask(`${url}${place}`, { method })
+      expect([status, headers['allow'], text]).toEqual([405, 'POST', expect.stringContaining('A2A is answered here')])
+    }
+  expect((await ask(`${url}agents/nobody/a2a`)).status).toBe(404)
+})
+
 test('under a former id the documents are moved, and the endpoint is that of the agent', async () => {
   const { url } = await serve(await servedSpace())
   for (const place of ['.well-known/agent-card.json', 'agent-registration.json']) {

@@ -23,6 +23,10 @@ export type GuideHost = {
   readonly cardUrl: (id: string) => string
 }
 
+// What it reads and says beside plain text is data for programs.
+const inputModes: readonly string[] = ['text/plain', 'application/json']
+const outputModes: readonly string[] = ['text/markdown', 'application/json']
+
 /** The registry entry of the guide, which stands for the router as a whole. */
 export const guideAgent: RegisteredAgent = {
   id: 'datacortex',
@@ -37,6 +41,8 @@ export const guideAgent: RegisteredAgent = {
         id: 'find-agents',
         name: 'Find agents',
         description: 'Finds agents by what somebody wants done, best first, with the addresses of their cards.',
+        inputModes,
+        outputModes,
         tags: ['agents', 'search', 'routing'],
         examples: ['Who can review a contract?', 'Fix the failing build'],
       },
@@ -44,6 +50,8 @@ export const guideAgent: RegisteredAgent = {
         id: 'describe-agent',
         name: 'Describe an agent',
         description: 'Says what one agent does, what it is asked for and where its card is.',
+        inputModes,
+        outputModes,
         tags: ['agents', 'registry'],
         examples: ['describe writer'],
       },

@@ -1,6 +1,6 @@
 /** Why a request is not answered. */
 export type Refusal = {
-  readonly status: 400 | 401 | 403 | 404 | 413 | 429 | 500 | 501 | 503
+  readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 429 | 500 | 501 | 503
   readonly message: string
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
@@ -10,6 +10,7 @@ const names: Readonly<Record<Refusal['status'], string>> = {
   401: 'UNAUTHENTICATED',
   403: 'PERMISSION_DENIED',
   404: 'NOT_FOUND',
+  405: 'INVALID_ARGUMENT',
   413: 'INVALID_ARGUMENT',
   429: 'RATE_LIMIT_EXCEEDED',
   500: 'INTERNAL_ERROR',

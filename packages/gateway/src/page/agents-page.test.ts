@@ -11,6 +11,8 @@ test('a browser is shown the agents and a search, everybody else where the catal
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
   expect(text).toContain('<a href="agents/gardener">Gardener</a>')
+  expect(text).toContain('<link rel="ai-catalog" href="./.well-known/ai-catalog.json" />')
+  expect((await fetch(`${url}agents`, { headers: browser })).url).toBe(url)
   const plain = await fetch(url)
   expect(await plain.text()).toBe(`${url}.well-known/ai-catalog.json\n`)
   const found = await (await fetch(`${url}find?q=Plants+tomatoes+and+waters+flowers`, { headers: browser })).text()

@@ -29,6 +29,7 @@ export async function pageFrame({ title, home, query, main }: PageFrame): Promis
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="light dark" />
+          <link rel="ai-catalog" href="${home}.well-known/ai-catalog.json" />
           <title>${title.slice(0, mostOfTitle)} · datacortex</title>
           ${raw(`<style>${pageStyle}</style>`)}
         </head>

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { answerJsonRpc } from '../a2a/json-rpc.ts'
 import { answerRest } from '../a2a/rest.ts'
-import { absent } from '../http/refusal.ts'
+import { absent, refuse } from '../http/refusal.ts'
 import { routerEndpointPath } from '../published/compose.ts'
 import type { FindOperations } from './find-operations.ts'
 import type { Env } from './route-context.ts'
@@ -33,8 +33,16 @@ export function addA2aRoutes(
     if (operations === undefined) return absent()
     return await answerRest({ request: context.req.raw, path }, operations, options)
   }
+  // Whoever looks at the address of an endpoint should learn that it is one.
+  const endpoint = async (agent: string | undefined): Promise<Response> => {
+    if ((await operationsOf(agent)) === undefined) return absent()
+    const message = 'A2A is answered here: JSON-RPC to this address, REST below it. The card says more.'
+    return refuse({ status: 405, message, headers: { allow: 'POST' } })
+  }
   app.post(`/${routerEndpointPath}`, async (context) => await jsonRpc(context, undefined))
+  app.all(`/${routerEndpointPath}`, async () => await endpoint(undefined))
   app.all(`/${routerEndpointPath}/*`, async (context) => await rest(context, undefined))
   app.post('/agents/:id/a2a', async (context) => await jsonRpc(context, context.req.param('id')))
+  app.all('/agents/:id/a2a', async (context) => await endpoint(context.req.param('id')))
   app.all('/agents/:id/a2a/*', async (context) => await rest(context, context.req.param('id')))
 }

@@ -58,6 +58,8 @@ export function addPageRoutes({ app, published }: RouteContext, options: PageRou
     const { registrations: identities = [] } = registrationFile(agent, { url: base }).file
     return show(context, await agentPage({ agent, relations, identities, secured, base }))
   })
+  // Where people get who cut an address short; programs learn from the search that there is nothing.
+  app.get('/agents', async (context, next) => (wantsPage(context) ? context.redirect('./', 303) : await next()))
   // As addresses are often written.
   app.get('/agents/:id/', (context) => context.redirect(`../${encodeURIComponent(context.req.param('id'))}`, 308))
 }
