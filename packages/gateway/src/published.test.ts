@@ -18,6 +18,9 @@ test('the stock client resolves the card of each agent of the catalogue', async 
   expect(cards.map(({ displayName }) => displayName).sort()).toEqual(['Cook', 'Gardener', 'Lawyer', 'datacortex'])
   for (const entry of cards) {
     const card = await new DefaultAgentCardResolver().resolve(entry.url, '')
+    // The address of its page does as well.
+    const [page = ''] = entry.url.split('.well-known')
+    expect(await new DefaultAgentCardResolver().resolve(page)).toEqual(card)
     expect([card.name, card.version]).toEqual([entry.displayName, entry.version])
     expect(card.supportedInterfaces.map(({ protocolBinding }) => protocolBinding)).toEqual(['JSONRPC', 'HTTP+JSON'])
   }
@@ -112,9 +115,9 @@ test('under a former id the documents are moved, and the endpoint is that of the
   expect(await rpc(`${url}agents/cook/a2a`, 'ListTasks', {})).toMatchObject({ result: { totalSize: 1 } })
   const described = await rpc(`${url}a2a`, 'SendMessage', { message: message('describe baker') })
   expect(JSON.stringify(described)).toContain(`${url}agents/cook/.well-known/agent-card.json`)
-  const page = await ask(`${url}agents/baker`)
-  expect([page.status, page.headers['location']]).toEqual([308, 'cook'])
-  expect((await ask(`${url}agents/old`)).status).toBe(404)
+  const page = await ask(`${url}agents/baker/`)
+  expect([page.status, page.headers['location']]).toEqual([308, '../cook/'])
+  expect((await ask(`${url}agents/old/`)).status).toBe(404)
 })
 
 test('an older registry that is put back is answered to those who know the newer one', async () => {

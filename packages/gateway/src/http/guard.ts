@@ -58,7 +58,7 @@ export function guard(
 /** Whether a request is for what is published for everybody who may know that the server is there. */
 export function asksForDocument({ method, path }: Pick<GuardedRequest, 'method' | 'path'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
-  return /^\/(?:agents\/[^/]+\/)?\.well-known\/|^\/agents\/[^/]+\/agent-registration\.json$|^\/agents\/[^/]+$|^\/$/.test(
+  return /^\/(?:agents\/[^/]+\/)?\.well-known\/|^\/agents\/[^/]+\/agent-registration\.json$|^\/agents\/[^/]+\/?$|^\/$/.test(
     path,
   )
 }

@@ -20,18 +20,14 @@ export function agentCalls({ agent, base, secured }: Pick<AgentPageOptions, 'age
     <dl>
       <dt>A2A card</dt>
       <dd>
-        <code class="copy">${place}/.well-known/agent-card.json</code> (<a href="${id}/.well-known/agent-card.json"
-          >open</a
-        >)
+        <code class="copy">${place}/.well-known/agent-card.json</code> (<a href=".well-known/agent-card.json">open</a>)
       </dd>
       <dt>A2A endpoint: JSON-RPC here, REST below it</dt>
       <dd><code class="copy">${place}/a2a</code></dd>
       <dt>MCP: the tool <code>run_agent</code> with <code>"agent": "${id}"</code></dt>
       <dd><code class="copy">${base}mcp</code></dd>
       <dt>ERC-8004 registration file</dt>
-      <dd>
-        <code class="copy">${place}/agent-registration.json</code> (<a href="${id}/agent-registration.json">open</a>)
-      </dd>
+      <dd><code class="copy">${place}/agent-registration.json</code> (<a href="agent-registration.json">open</a>)</dd>
     </dl>
     <p>From a shell:</p>
     <pre tabindex="0" aria-label="Example of a call"><code>${shellCall(`${place}/a2a`, secured)}</code></pre>`

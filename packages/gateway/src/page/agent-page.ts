@@ -40,7 +40,7 @@ export async function agentPage(options: AgentPageOptions): Promise<string> {
     <p dir="auto" class="lines">${entry.description}</p>
     ${examplesOf(agent)} ${skillsOf(agent)} ${agentCalls(options)} ${relationsOf(relations)} ${identitiesOf(identities)}
     ${secured ? '' : likeThis(entry.description)}`
-  return await pageFrame({ title: entry.name, home: '../', query: secured ? undefined : '', main })
+  return await pageFrame({ title: entry.name, home: '../../', query: secured ? undefined : '', main })
 }
 
 function examplesOf({ entry }: RegisteredAgent): Piece | '' {
@@ -94,7 +94,7 @@ function relationsOf({ givesTo, takesFrom }: AgentRelations): Piece | '' {
 
 function relation(what: string, agents: readonly RegisteredAgent[]): Piece | '' {
   if (agents.length === 0) return ''
-  const links = agents.map(({ id, entry }) => html`<dd dir="auto"><a href="${id}">${entry.name}</a></dd>`)
+  const links = agents.map(({ id, entry }) => html`<dd dir="auto"><a href="../${id}/">${entry.name}</a></dd>`)
   return html`<dt>${what}</dt>
     ${links}`
 }
@@ -114,7 +114,7 @@ function identitiesOf(identities: readonly Registration[]): Piece | '' {
 function likeThis(description: string): Piece | '' {
   if (description === '') return ''
   const query = encodeURIComponent(description.slice(0, mostOfQuery).toWellFormed())
-  return html`<p><a href="../find?q=${query}">Agents for work like this</a></p>`
+  return html`<p><a href="../../find?q=${query}">Agents for work like this</a></p>`
 }
 
 /** Enough to say what it is about; addresses may not get too long. */

@@ -10,7 +10,7 @@ test('a browser is shown the agents and a search, everybody else where the catal
   const text = await page.text()
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
-  expect(text).toContain('<a href="agents/gardener">Gardener</a>')
+  expect(text).toContain('<a href="agents/gardener/">Gardener</a>')
   expect(text).toContain('<link rel="ai-catalog" href="./.well-known/ai-catalog.json" />')
   expect((await fetch(`${url}agents`, { headers: browser })).url).toBe(url)
   const plain = await fetch(url)
@@ -84,25 +84,27 @@ agents:
 `
   const { url } = await serve(await servedSpace({ agents }))
   const pageOf = async (id: string): Promise<string> =>
-    (await (await fetch(`${url}agents/${id}`, { headers: browser })).text()).replaceAll(/\s+/g, ' ')
+    (await (await fetch(`${url}agents/${id}/`, { headers: browser })).text()).replaceAll(/\s+/g, ' ')
   const cook = await pageOf('cook')
   expect(cook).toContain(`<code class="copy">${url}agents/cook/.well-known/agent-card.json</code>`)
   expect(cook).toContain(`curl &#39;${url}agents/cook/a2a/message:send&#39;`)
   expect(cook).toMatch(/version 1\.2\.0.*a cake for ten.*Bakes loaves.*a loaf for six/)
   for (const once of ['Bakes bread</p>', 'a loaf for six']) expect(cook.split(once)).toHaveLength(2)
-  expect(cook).toMatch(/Gives work to<\/dt> .*href="miller">Miller<.*href="helper">Helper</)
+  expect(cook).toMatch(/Gives work to<\/dt> .*href="\.\.\/miller\/">Miller<.*href="\.\.\/helper\/">Helper</)
   expect(cook).toMatch(/Agent 42 on sepolia<.*>0x8004A818BFB912233c491871b3d84c89A494BD9e</)
   const helper = await pageOf('helper')
-  expect(helper).toMatch(/takes no task from outside: only from cook\..*Gets work from<\/dt> .*href="cook">Cook</)
+  expect(helper).toMatch(
+    /takes no task from outside: only from cook\..*Gets work from<\/dt> .*href="\.\.\/cook\/">Cook</,
+  )
   expect([await pageOf('miller'), await pageOf('old-helper')]).toEqual([
-    expect.stringMatching(/Gets work from.*href="cook"/),
+    expect.stringMatching(/Gets work from.*href="\.\.\/cook\/"/),
     helper,
   ])
   const missing = await fetch(`${url}agents/oven`, { headers: browser })
   expect([missing.status, await missing.text()]).toEqual([404, expect.stringContaining('There is no such agent')])
-  const plain = await fetch(`${url}agents/cook/`)
+  const plain = await fetch(`${url}agents/cook`)
   expect([plain.url, await plain.text()]).toEqual([
-    `${url}agents/cook`,
+    `${url}agents/cook/`,
     `${url}agents/cook/.well-known/agent-card.json\n`,
   ])
   expect((await fetch(`${url}agents/oven`)).status).toBe(404)

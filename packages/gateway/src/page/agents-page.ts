@@ -87,7 +87,7 @@ function row(agent: RegisteredAgent, found?: FoundAgent): Piece {
   // What stands there anyway need not be said twice.
   const isNew = ![id, entry.name, ...skills].includes(match) && !entry.description.includes(match)
   return html`<li>
-    <h2 dir="auto"><a href="agents/${id}">${entry.name}</a>${entry.name === id ? '' : html` <code>${id}</code>`}</h2>
+    <h2 dir="auto"><a href="agents/${id}/">${entry.name}</a>${entry.name === id ? '' : html` <code>${id}</code>`}</h2>
     <p dir="auto" class="cut">${entry.description}</p>
     ${skills.length === 0 ? '' : html`<p class="soft cut" dir="auto">${skills.join(' · ')}</p>`}
     ${

@@ -8,8 +8,8 @@ export type Piece = ReturnType<typeof html>
 export type PageFrame = {
   /** Of the window and of the page. */
   readonly title: string
-  /** Way to where the list of agents is: `./`, or `../`. Relative, so that a path which a proxy put before stays. */
-  readonly home: './' | '../'
+  /** Way to where the list of agents is: `./`, or `../../`. Relative, so that a path which a proxy put before stays. */
+  readonly home: './' | '../../'
   /** What was searched for, to be searched for in other words; no search is offered if absent. */
   readonly query?: string | undefined
   readonly main: Piece

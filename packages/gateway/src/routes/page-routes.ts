@@ -39,7 +39,7 @@ export function addPageRoutes({ app, published }: RouteContext, options: PageRou
     return show(context, await agentsPage({ agents, page, secured, base }))
   })
   addSearchPage({ app, published }, options)
-  app.get('/agents/:id', async (context) => {
+  app.get('/agents/:id/', async (context) => {
     const documents = await published()
     const name = context.req.param('id')
     const id = documents.idOf(name)
@@ -50,9 +50,9 @@ export function addPageRoutes({ app, published }: RouteContext, options: PageRou
       context.status(404)
       const text = 'No agent of this name is published here. It may have been renamed or removed.'
       const title = 'There is no such agent'
-      return show(context, await noticePage({ title, home: '../', query: secured ? undefined : '', text }))
+      return show(context, await noticePage({ title, home: '../../', query: secured ? undefined : '', text }))
     }
-    if (agent.id !== name) return context.redirect(agent.id, 308)
+    if (agent.id !== name) return context.redirect(`../${agent.id}/`, 308)
     if (!isForPeople) return context.text(`${base}agents/${agent.id}/.well-known/agent-card.json\n`)
     const relations = agentRelations(agent, documents)
     const { registrations: identities = [] } = registrationFile(agent, { url: base }).file
@@ -60,8 +60,8 @@ export function addPageRoutes({ app, published }: RouteContext, options: PageRou
   })
   // Where people get who cut an address short; programs learn from the search that there is nothing.
   app.get('/agents', async (context, next) => (wantsPage(context) ? context.redirect('./', 303) : await next()))
-  // As addresses are often written.
-  app.get('/agents/:id/', (context) => context.redirect(`../${encodeURIComponent(context.req.param('id'))}`, 308))
+  // With a slash at its end, as clients of A2A need the address from which they find the card.
+  app.get('/agents/:id', (context) => context.redirect(`${encodeURIComponent(context.req.param('id'))}/`, 308))
 }
 
 function addSearchPage({ app, published }: RouteContext, { find, base, secured, onBug }: PageRouteOptions): void {
