@@ -77,9 +77,10 @@ function skillRow({ name, description, tags, examples = [] }: AgentSkill): Piece
 }
 
 function listed(texts: readonly string[]): Piece {
-  const shown = texts.slice(0, mostExamples).map((text) => html`<li dir="auto">${text}</li>`)
+  const shown = texts.slice(0, mostExamples).map((text) => html`<li>${text}</li>`)
   const more = texts.length - shown.length
-  return html`<ul>
+  // By the list and not by each of its items: the marks stand on the side where the texts begin.
+  return html`<ul dir="auto">
     ${shown}${more === 0 ? '' : html`<li class="soft">and ${more} more in its card</li>`}
   </ul>`
 }

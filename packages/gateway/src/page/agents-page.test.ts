@@ -89,6 +89,7 @@ agents:
   expect(cook).toContain(`<code class="copy">${url}agents/cook/.well-known/agent-card.json</code>`)
   expect(cook).toContain(`curl &#39;${url}agents/cook/a2a/message:send&#39;`)
   expect(cook).toMatch(/version 1\.2\.0.*a cake for ten.*Bakes loaves.*a loaf for six/)
+  expect(cook).toContain('<ul dir="auto"> <li>a cake for ten</li>')
   for (const once of ['Bakes bread</p>', 'a loaf for six']) expect(cook.split(once)).toHaveLength(2)
   expect(cook).toMatch(/Gives work to<\/dt> .*href="\.\.\/miller\/">Miller<.*href="\.\.\/helper\/">Helper</)
   expect(cook).toMatch(/Agent 42 on sepolia<.*>0x8004A818BFB912233c491871b3d84c89A494BD9e</)
