@@ -162,6 +162,18 @@ test('in its run an agent is shown no executions of agents that may be shown mor
   expect(await runJson(show, { cwd, env: high })).toMatchObject({ executions: [{ id: 'exec-of-high' }] })
 })
 
+test('in its run an agent is listed no memories of what it may not be shown', async () => {
+  const cwd = await diarySpace()
+  const said = ['embed', '--text', 'The tide at the pier made somebody sad', '--type', 'insight']
+  const { id } = Object(await runJson(said, { cwd, env: high }))
+  expect(await runJson(['memory', 'list'], { cwd, env: high })).toMatchObject({ memories: [{ id }] })
+  expect(await runJson(['memory', 'list', '--all'], { cwd, env: low })).toMatchObject({ memories: [] })
+  for (const change of ['show', 'confirm', 'retract'])
+    expect(await runJson(['memory', change, id], { cwd, env: low, status: 1 })).toMatchObject({
+      error: { code: 'MEMORY_UNKNOWN' },
+    })
+})
+
 test('nothing is written through a link out of the state of a space', async () => {
   const shell = join(await temporaryFolder(), '.bashrc')
   await writeFile(shell, 'alias ls=ls\n')

@@ -192,6 +192,19 @@ describe('embed', () => {
     expect(journal).toContain('exec-2025-12-21-001')
   })
 
+  test('what was retracted is found by nothing', async () => {
+    const cwd = await vault.indexed()
+    const id = await remember(cwd, { text: 'The lamp of the zeppelin burns whale oil.' })
+    const found = async (): Promise<readonly string[]> =>
+      (await searchResults(['zeppelin lamp oil'], cwd)).map((result) => result.id)
+    expect(await found()).toContain(`memory:${id}`)
+    expect(await runJson(['memory', 'retract', id, '--reason', 'a joke'], { cwd })).toMatchObject({ changed: true })
+    expect(await found()).not.toContain(`memory:${id}`)
+    await runJson(['index', '--full'], { cwd })
+    expect(await found()).not.toContain(`memory:${id}`)
+    expect(await runJson(['memory', 'show', id], { cwd })).toMatchObject({ status: 'retracted', retraction: 'a joke' })
+  })
+
   test('the same text is one memory, and a newer one replaces it', async () => {
     const cwd = await vault.fresh()
     const text = 'The pier closes at eight.'

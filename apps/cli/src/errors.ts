@@ -256,3 +256,13 @@ export class ModuleEndedProgramError extends CodedError {
     })
   }
 }
+
+/** An agent, in its run, confirms a memory or takes back one of somebody else. Nothing was changed. */
+export class MemoryOfOthersError extends CodedError {
+  constructor({ agent, id }: { agent: string; id: string }) {
+    super('CLI_MEMORY_OF_OTHERS', `${agent} can't do that with ${id}. Nothing was changed.`, {
+      hint: 'An agent retracts what it remembered itself, and confirms nothing: a person does.',
+      details: { agent, id },
+    })
+  }
+}

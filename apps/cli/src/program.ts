@@ -13,6 +13,7 @@ import { addModuleCommands } from './program/module-commands.ts'
 import { addNoteCommands } from './program/note-commands.ts'
 import { addResearchCommands } from './program/research-commands.ts'
 import { addTaskCommands } from './program/task-commands.ts'
+import { addMemoryCommands } from './program/memory-commands.ts'
 import { addSingleNoteCommands } from './program/single-note-commands.ts'
 import { addPublishCommands } from './program/publish-commands.ts'
 import { addTrustCommands } from './program/trust-commands.ts'
@@ -65,6 +66,7 @@ export function buildProgram(options: ProgramOptions): Command {
   addLogCommands(program, run)
   addNoteCommands(program, run)
   addSingleNoteCommands(program, run)
+  addMemoryCommands(program, run)
   addResearchCommands(program, run)
   addPublishCommands(program, run)
   addChainCommands(program, run)

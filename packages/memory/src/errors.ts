@@ -71,7 +71,7 @@ export class RecallIsNoEvidenceError extends CodedError {
 export class MemoryUnknownError extends CodedError {
   constructor({ id }: { id: string }) {
     super('MEMORY_UNKNOWN', `There is no memory ${JSON.stringify(id)}.`, {
-      hint: 'Search for it with `datacortex search TEXT --type session-memory --json`; each result has its id.',
+      hint: '`datacortex memory list --all` has the ids of all of them.',
       details: { id },
     })
   }

@@ -1,6 +1,7 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { matchesNote } from '../index/note-filter.ts'
 import { MemoryJournal } from '../sessions/memory-journal.ts'
+import { stillHolds } from '../sessions/session-memory.ts'
 import type { ColdHit, ColdScan, ColdScanOptions } from '../tiers/cold-scan.ts'
 import { coldScan } from '../tiers/cold-scan.ts'
 import { memoryHit } from '../tiers/recent-memories.ts'
@@ -76,7 +77,7 @@ async function coldMemories(
   return ledger.memories.flatMap((memory) => {
     const hit = memoryHit(memory)
     const { type, tags = [], space = '', date } = hit
-    if (memory.status === 'superseded' || !matchesNote({ type, tags, space, date }, filter)) return []
+    if (!stillHolds(memory) || !matchesNote({ type, tags, space, date }, filter)) return []
     const text = `${hit.title}\n${hit.snippet}\n${tags.join(' ')}`.toLowerCase()
     const has = words.filter((word) => countWord(text, word) > 0)
     const isWhole = phrases.length > 0 && phrases.every((phrase) => holdsPhrase(text, phrase))

@@ -3,6 +3,8 @@ import { MemoryUnknownError, SupersedeRefusedError } from '../errors.ts'
 import type { MemoryEvent } from './memory-event.ts'
 import type { MemoryLedger } from './memory-ledger.ts'
 import type { AddedMemory, MemoryRecord, SessionMemory } from './session-memory.ts'
+import { stillHolds } from './session-memory.ts'
+import { endOf } from './supersede.ts'
 
 /** A memory that a record became or was merged into. */
 export type WrittenMemory = {
@@ -50,9 +52,8 @@ export function decideMemories(
 function checkReplaceable(ledger: MemoryLedger, { id, twice }: { id: string; twice: boolean }): void {
   const old = ledger.get(id)
   if (old === undefined) throw new MemoryUnknownError({ id })
-  const other = old.status === 'superseded' ? old.superseded_by : twice ? 'another record of the same batch' : undefined
-  if (other !== undefined)
-    throw new SupersedeRefusedError({ id, by: 'a new memory', reason: `${other} does so already` })
+  const reason = !stillHolds(old) ? endOf(old) : twice ? 'another record of the same batch does so already' : undefined
+  if (reason !== undefined) throw new SupersedeRefusedError({ id, by: 'a new memory', reason })
 }
 
 function added(ledger: MemoryLedger, { record, at }: { record: MemoryRecord; at: string }): MemoryEvent {

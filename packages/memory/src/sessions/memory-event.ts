@@ -21,6 +21,12 @@ export type MemoryEvent = { readonly event_id: string; readonly at: string } & (
       readonly invalid_at?: string | undefined
     }
   | { readonly event: 'confirmed'; readonly id: string }
+  | {
+      /** It should never have been remembered. */
+      readonly event: 'retracted'
+      readonly id: string
+      readonly reason?: string | undefined
+    }
   | { readonly event: 'similar'; readonly id: string; readonly to: string; readonly cosine: number }
 )
 
@@ -46,5 +52,6 @@ export const MemoryEvent: z.ZodType<MemoryEvent> = z.discriminatedUnion('event',
     invalid_at: z.string().optional(),
   }),
   z.object({ ...base, event: z.literal('confirmed'), id: z.string() }),
+  z.object({ ...base, event: z.literal('retracted'), id: z.string(), reason: z.string().optional() }),
   z.object({ ...base, event: z.literal('similar'), id: z.string(), to: z.string(), cosine: z.number() }),
 ])

@@ -2,6 +2,7 @@ import { withoutEnd } from '../notes/without-end.ts'
 import type { MemoryEvent } from './memory-event.ts'
 import { normalPlace } from './normal-place.ts'
 import type { AddedMemory, MemoryRecord, SessionMemory } from './session-memory.ts'
+import { stillHolds } from './session-memory.ts'
 
 /** What the lines of the journal come to: applies each event once, in any order of repetition. */
 export class MemoryLedger {
@@ -76,6 +77,9 @@ export class MemoryLedger {
       case 'confirmed':
         if (memory.status === 'candidate') this.#memories.set(event.id, { ...memory, status: 'confirmed' })
         break
+      case 'retracted':
+        this.#end(memory, { status: 'retracted', retraction: event.reason, expired_at: event.at })
+        break
       case 'similar':
         this.#memories.set(event.id, { ...memory, similar_to: event.to })
         break
@@ -85,10 +89,15 @@ export class MemoryLedger {
 
   #supersede(id: string, { by, at, invalid_at }: { by: string; at: string; invalid_at?: string | undefined }): void {
     const memory = this.#memories.get(id)
-    // The first to replace it stays: a fact ends once.
-    if (memory === undefined || memory.status === 'superseded') return
-    const ended = { superseded_by: by, invalid_at: invalid_at ?? at, expired_at: at }
-    this.#memories.set(id, { ...memory, ...ended, status: 'superseded' })
+    if (memory === undefined) return
+    this.#end(memory, { status: 'superseded', superseded_by: by, invalid_at: invalid_at ?? at, expired_at: at })
+  }
+
+  #end(memory: SessionMemory, ended: Partial<SessionMemory>): void {
+    // What came first stays: a fact ends once.
+    if (!stillHolds(memory)) return
+    const { id } = memory
+    this.#memories.set(id, { ...memory, ...ended })
     // Saying it again afterwards is a new memory.
     const key = sayingKey(memory)
     if (this.#sayings.get(key) === id) this.#sayings.delete(key)

@@ -6,6 +6,7 @@ import { rowTags } from '../index/row-tags.ts'
 import { isNoteFile } from '../notes/files/is-note-file.ts'
 import { memoryTitle } from './memory-title.ts'
 import type { SessionMemory } from './session-memory.ts'
+import { stillHolds } from './session-memory.ts'
 
 /** Rows of memories in the collection of notes begin with this; those of a note may do so too. */
 const prefix = 'memory:'
@@ -48,10 +49,10 @@ export const memoryRowsOnly: readonly { readonly field: string; readonly from: s
 /**
  * The rows of all memories that hold, without vectors, for the collection of notes.
  *
- * @param memories - As the journal tells them; superseded ones have no row.
+ * @param memories - As the journal tells them; those that don't hold any more have no row.
  */
 export function memoryRows(memories: readonly SessionMemory[]): readonly Row[] {
-  return memories.filter(({ status }) => status !== 'superseded').map((memory) => memoryRow(memory))
+  return memories.filter(stillHolds).map((memory) => memoryRow(memory))
 }
 
 /**

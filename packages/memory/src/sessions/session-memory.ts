@@ -13,7 +13,7 @@ export type MemorySource = {
 }
 
 /** Whether anybody has checked a memory, and whether it still holds. */
-export type MemoryStatus = 'candidate' | 'confirmed' | 'superseded'
+export type MemoryStatus = 'candidate' | 'confirmed' | 'superseded' | 'retracted'
 
 /** What is to be remembered: the record of DIP-0016 §8.1 without what the journal adds. */
 export type MemoryRecord = {
@@ -62,11 +62,23 @@ export type SessionMemory = {
   /** World time. */
   readonly valid_at?: string | undefined
   readonly invalid_at?: string | undefined
-  /** System time of being superseded, UTC. */
+  /** Why it was retracted, if somebody said so. */
+  readonly retraction?: string | undefined
+  /** System time of being superseded or retracted, UTC. */
   readonly expired_at?: string | undefined
   /** Another memory that says nearly the same, by vector. */
   readonly similar_to?: string | undefined
   readonly space?: string | undefined
+}
+
+/**
+ * Whether a memory holds: none replaced it, and nobody took it back.
+ *
+ * @param memory - As the journal tells it.
+ * @example memories.filter(stillHolds)
+ */
+export function stillHolds({ status }: Pick<SessionMemory, 'status'>): boolean {
+  return status !== 'superseded' && status !== 'retracted'
 }
 
 const text = z.string().min(1).max(2_000)
@@ -113,7 +125,7 @@ export const MemoryRecord: z.ZodType<MemoryRecord> = z.strictObject({
 /** The part of a memory that its first journal line holds. */
 export type AddedMemory = Omit<
   SessionMemory,
-  'executions' | 'superseded_by' | 'invalid_at' | 'expired_at' | 'similar_to'
+  'executions' | 'superseded_by' | 'invalid_at' | 'retraction' | 'expired_at' | 'similar_to'
 >
 
 const words = z.array(z.string()).readonly()
@@ -135,7 +147,7 @@ export const AddedMemory: z.ZodType<AddedMemory> = z.object({
   source: z
     .object({ path: z.string(), start: z.number().optional(), end: z.number().optional(), sha256: optional })
     .optional(),
-  status: z.enum(['candidate', 'confirmed', 'superseded']),
+  status: z.enum(['candidate', 'confirmed', 'superseded', 'retracted']),
   supersedes: optional,
   valid_at: optional,
   space: optional,

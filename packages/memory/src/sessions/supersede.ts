@@ -6,6 +6,8 @@ import type { MemoryEvent } from './memory-event.ts'
 import { MemoryJournal } from './memory-journal.ts'
 import type { MemoryLedger } from './memory-ledger.ts'
 import { memoryRowId } from './memory-rows.ts'
+import type { SessionMemory } from './session-memory.ts'
+import { stillHolds } from './session-memory.ts'
 
 /** What changing a memory works with. */
 export type ChangeMemoryOptions = {
@@ -84,11 +86,16 @@ function checkChange(ledger: MemoryLedger, { id, by }: { id: string; by: string 
   const reason =
     id === by
       ? 'it is the same memory'
-      : old.status === 'superseded'
-        ? `${old.superseded_by ?? 'another'} did so already`
+      : !stillHolds(old)
+        ? endOf(old)
         : // Otherwise two memories could replace each other, and neither would hold.
-          replacement.status === 'superseded'
+          !stillHolds(replacement)
           ? 'that one does not hold any more'
           : undefined
   if (reason !== undefined) throw new SupersedeRefusedError({ id, by, reason })
+}
+
+/** Why a memory holds no more, as a reason to refuse ending it again. */
+export function endOf({ status, superseded_by: other = 'another' }: SessionMemory): string {
+  return status === 'retracted' ? 'it was retracted' : `${other} does so already`
 }

@@ -3,6 +3,7 @@ import type { MemoryJournal } from '../sessions/memory-journal.ts'
 import { memoryRowId } from '../sessions/memory-rows.ts'
 import { memoryTitle } from '../sessions/memory-title.ts'
 import type { SessionMemory } from '../sessions/session-memory.ts'
+import { stillHolds } from '../sessions/session-memory.ts'
 
 /** How long a session memory stays in tier 1 (DIP-0016 §7.1). */
 const hotMemoryDays = 7
@@ -19,7 +20,7 @@ export async function recentMemories(journal: MemoryJournal, now: number): Promi
   const { ledger } = await journal.read()
   const since = new Date(now - hotMemoryDays * 86_400_000).toISOString()
   return ledger.memories
-    .filter(({ timestamp, status }) => timestamp >= since && status !== 'superseded')
+    .filter((memory) => memory.timestamp >= since && stillHolds(memory))
     .sort((one, other) => (one.timestamp < other.timestamp ? 1 : one.timestamp > other.timestamp ? -1 : 0))
     .map((memory) => memoryHit(memory))
 }
