@@ -74,4 +74,10 @@ export const noteSteps: readonly DemoStep[] = [
     expects: { 'results.0.type': 'session-memory' },
     detail: 'the next session finds it, and the note it is about',
   },
+  {
+    name: 'memory list',
+    argv: ['memory', 'list', '--root', 'desk'],
+    expects: { 'memories.length': 1, 'memories.0.status': 'candidate', 'memories.0.tags.length': 2 },
+    detail: 'one by one, with ids: each can be confirmed, or taken back',
+  },
 ]
