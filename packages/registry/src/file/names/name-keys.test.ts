@@ -32,6 +32,15 @@ test('the key as it was written comes first, and one that had blanks is told apa
   expect(nameKeys('agent_cook').map(({ key }) => key)).toEqual(['agent_cook', 'agent-cook'])
 })
 
+test.each([
+  ['Prüfer für Verträge', 'prufer-fur-vertrage'],
+  ['İSTANBUL REHBERİ', 'istanbul-rehberi'],
+  ['@Ελεγκτής κειμένων', 'ελεγκτης-κειμενων'],
+  ['مُراجِع', 'مراجع'],
+])('%j may be the id %j, which import made of it', (text, id) => {
+  expect(nameKeys(text).map(({ key }) => key)).toContain(id)
+})
+
 test.each(['', ' \n ', 'one\ntwo', 'a'.repeat(201)])('%j is no name', (text) => {
   expect(nameKeys(text)).toEqual([])
 })

@@ -1,3 +1,5 @@
+import { plainLetters } from './plain-letters.ts'
+
 /** A form under which a text that is nothing but the name of an agent may be known. */
 export type NameKey = {
   /** In lower case. */
@@ -8,7 +10,7 @@ export type NameKey = {
 
 /**
  * What id a text may be that is nothing but a name, as people write names: `"code-reviewer"`, `@code-reviewer`,
- * `@agent-code-reviewer`, `/code-reviewer`, `code_reviewer.` and `Code Reviewer` are all `code-reviewer`.
+ * `@agent-code-reviewer`, `/code-reviewer`, `code_reviewer.` and `Code Reviewer` are all `code-reviewer`; `Prüfer` may be `prufer`.
  *
  * @param text - A request.
  * @returns Keys to look up, the likeliest first; none for a text that is too long for a name.
@@ -26,6 +28,8 @@ export function nameKeys(text: string): readonly NameKey[] {
   }
   for (const key of mentioned) add(key, false)
   for (const key of mentioned) add(foldedId(key), /\s/.test(key))
+  // Ids that were made of names have no accents.
+  for (const key of mentioned) add(foldedId(plainLetters(key)), /\s/.test(key))
   return [...keys.values()]
 }
 

@@ -93,6 +93,17 @@ test.each([
   )
 })
 
+test('a note may name an agent in any script', () => {
+  const agents = new Map(registry.agents)
+  const named = (id: string, more: object): void =>
+    void agents.set(id, { id, module: undefined, entry: { name: id, description: '', skills: [], ...more } })
+  named('कोड-समीक्षक', {})
+  named('x', { removed: true, note: 'अब कोड-समीक्षक करता है।' })
+  expect(() => resolveAgent({ ...registry, agents }, 'x')).toThrow(
+    expect.objectContaining({ hint: expect.stringContaining('agent show कोड-समीक्षक') }),
+  )
+})
+
 test('nearest ids are near, at most three, and quick for long input', () => {
   expect(nearestIds(registry, 'SLEEPI')).toEqual(['sleepy'])
   expect(nearestIds(registry, 'zzzzzz')).toEqual([])

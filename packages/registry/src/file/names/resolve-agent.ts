@@ -79,7 +79,7 @@ function leadsToAgent(
 
 /** The first agent that a note names and that is still there. */
 function agentIn(registry: Registry, note = ''): string | undefined {
-  const words = note.normalize('NFC').match(/[\p{L}\p{N}][\p{L}\p{N}._-]*[\p{L}\p{N}]/gu) ?? []
+  const words = note.normalize('NFC').match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*[\p{L}\p{M}\p{N}]/gu) ?? []
   return words.find((word) => {
     const entry = registry.agents.get(findId(registry, word) ?? '')?.entry
     return entry !== undefined && entry.removed !== true && entry.alias === undefined

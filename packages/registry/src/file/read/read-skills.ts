@@ -86,7 +86,7 @@ function readSkillMap(
 function kebab(text: string): string {
   const id = text
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
   return id.slice(0, 64) || text
 }

@@ -23,6 +23,12 @@ test('what all texts have says less than what two have', () => {
   expect(common).toBeGreaterThan(0)
 })
 
+test('the vowels of a word are part of it', () => {
+  const rows = wordLikeness(['काम', 'किम', 'काम'])
+  expect(rows[1]?.[0]).toBe(0)
+  expect(rows[2]?.[0]).toBeCloseTo(1)
+})
+
 test('texts without words are like none', () => {
   expect(wordLikeness(['?!', '', '?!'])).toEqual([1, 2, 3].map((length) => new Float64Array(length)))
 })

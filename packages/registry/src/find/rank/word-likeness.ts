@@ -39,7 +39,7 @@ function termsOf(texts: readonly string[]): ReadonlyMap<string, readonly Posting
       text
         .slice(0, mostCharacters)
         .toLowerCase()
-        .match(/[\p{L}\p{N}]+/gu) ?? []
+        .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
     for (const [index, word] of words.entries()) {
       count(terms, { term: word, place })
       const next = words[index + 1]

@@ -25,10 +25,10 @@ test('patterns become words', () => {
     kind: 'trigger',
     text: 'sue landlord',
   })
-  const patterns = ['regist(er|ry)', '(fix|mend) it', 'analy(?:se|ze).*url']
+  const patterns = ['regist(er|ry)', '(fix|mend) it', 'analy(?:se|ze).*url', 'कोड.*समीक्षा(एँ)?']
   expect(
     agentUnits(entryOf({ description: '', triggers: { patterns } }, 'x'), undefined).map(({ text }) => text),
-  ).toEqual(['x', 'register', 'fix mend it', 'analyse url'])
+  ).toEqual(['x', 'register', 'fix mend it', 'analyse url', 'कोड समीक्षाएँ'])
 })
 
 test('learned sentences come after the examples, unless they are among them', () => {

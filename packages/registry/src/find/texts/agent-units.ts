@@ -90,6 +90,6 @@ export function isExample({ kind }: AgentUnit): boolean {
 function patternWords(pattern: string): string {
   return pattern
     .replace(/\\[a-zA-Z]/g, ' ')
-    .replace(/(?<=\p{L})\((?:\?:)?([\p{L}\p{N}]+)(?:\|[\p{L}\p{N}]*)*\)/gu, '$1')
-    .replace(/[^\p{L}\p{N}'-]+/gu, ' ')
+    .replace(/(?<=[\p{L}\p{M}])\((?:\?:)?([\p{L}\p{M}\p{N}]+)(?:\|[\p{L}\p{M}\p{N}]*)*\)/gu, '$1')
+    .replace(/[^\p{L}\p{M}\p{N}'-]+/gu, ' ')
 }

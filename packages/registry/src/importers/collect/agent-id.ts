@@ -1,3 +1,5 @@
+import { plainLetters } from '../../file/names/plain-letters.ts'
+
 /**
  * The id that a name gives: lower case, words joined by hyphens, dots kept (`powershell-5.1-expert`). No agent is called
  * `user`.
@@ -7,15 +9,11 @@
  * @example agentId('Code Reviewer') // 'code-reviewer'
  */
 export function agentId(name: string): string | undefined {
-  const id = name
-    .slice(0, longestId * 4)
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .normalize('NFC')
+  const id = plainLetters(name.slice(0, longestId * 4))
     .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1-$2')
     .toLowerCase()
     .slice(0, longestId)
-    .replaceAll(/[^\p{L}\p{N}.]+/gu, '-')
+    .replaceAll(/[^\p{L}\p{M}\p{N}.]+/gu, '-')
     .replaceAll(/\.{2,}/g, '.')
     .replaceAll(/-*\.-+|-+\.-*/g, '-')
     .replaceAll(/^[-.]+|[-.]+$/g, '')
