@@ -36,6 +36,33 @@ test('a request in a script that the model does not read finds nobody, unless a 
   expect(await ask('bakes bread')).toContain('cook')
 })
 
+test('of several agents with words of a request that the model does not read, that with most of them comes first', async () => {
+  const paths = await findSpace({
+    tester: { description: 'ユニットテストを書きます。関数を追加したときに使用してください。' },
+    translator: {
+      description: '契約書を翻訳する。英語にも対応',
+      triggers: { examples: ['翻訳して'] },
+      skills: [{ id: 'legal', name: '法律', description: '法律の文書', tags: [] }],
+    },
+    cook: { description: 'スープを作ってください' },
+  })
+  // All Japanese is alike, and the tester's a little more so.
+  const { embedder } = countingEmbedder(2)
+  const nearTo = (text: string): number => (isLatin(text) ? 0 : text.includes('ユニット') ? 0.99 : 0.9)
+  const vectorOf = (text: string): Float32Array => {
+    const cosine = /契約書を翻訳して|てし訳翻/.test(text) ? 1 : nearTo(text)
+    return Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2))
+  }
+  const alike: Embedder = { ...embedder, embed: async (texts) => await Promise.resolve(texts.map(vectorOf)) }
+  await using finder = await openFinder(paths, hostOf(alike))
+  const { results } = await finder.find('契約書を翻訳してください')
+  expect(results.map(({ id }) => id).sort()).toEqual(['cook', 'tester', 'translator'])
+  expect(results[0]?.id).toBe('translator')
+  expect(results[0]?.matched).toContain('契約書を翻訳する')
+  // A few signs that are shared are no certainty.
+  expect(results[2]?.score).toBeLessThan(0.8)
+})
+
 test('what an agent scores does not hang on how many others there are, nor does a word live on their nearness', async () => {
   const crowd = Object.fromEntries(
     Array.from({ length: 300 }, (_, index) => [`other${index}`, { description: `halfway ${index}` }]),

@@ -150,3 +150,14 @@ test('agents without examples are ranked as if nobody had any', () => {
       ?.score
   expect(scoreOf(units)).toBe(scoreOf(units.map((one) => ({ ...one, exampleShare: 0 }))))
 })
+
+test('where no spaces part words, whoever has all parts of the query has more of it than whoever has a few', () => {
+  const documents = [
+    { agent: 'translator', score: 16 },
+    { agent: 'tester', score: 8 },
+  ]
+  const [first, second] = rankAgents({ query: '契約書を翻訳してください', units: [], documents, documentCount: 20 })
+  expect([first?.agent, second?.agent]).toEqual(['translator', 'tester'])
+  expect(first?.textScore).toBeLessThan(1)
+  expect(second?.textScore).toBeCloseTo((first?.textScore ?? 0) / 2)
+})

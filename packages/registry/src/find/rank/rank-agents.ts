@@ -1,3 +1,4 @@
+import { splitWord } from '@datacortex/vector-store'
 import { contentWords } from '../texts/content-words.ts'
 
 /** A unit found by meaning, best first in a list of them. */
@@ -82,7 +83,9 @@ const learnedScale = { factor: 2, offset: -0.25 }
 export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
   const units = cosinesByAgent(evidence.units)
   const documents = new Map(evidence.documents.map((hit) => [hit.agent, hit.score]))
-  const greatest = termSaturation * contentWords(evidence.query).length * Math.log(1 + evidence.documentCount)
+  // Where no spaces part words, each two adjoining signs are searched as one.
+  const terms = contentWords(evidence.query).flatMap(splitWord).length
+  const greatest = termSaturation * terms * Math.log(1 + evidence.documentCount)
   const exampleShares = sharesByAgent(evidence)
   const ranked = [...new Set([...units.keys(), ...documents.keys()])].map((agent): RankedAgent => {
     const own = units.get(agent)

@@ -1,7 +1,9 @@
 import type { Condition, LegHit, LegOptions } from '@datacortex/vector-store'
+import { splitWord } from '@datacortex/vector-store'
 import type { FindTables } from '../index/find-tables.ts'
 import type { RankedAgent } from './rank-agents.ts'
 import { isComparable } from '../request/is-comparable.ts'
+import { contentWords } from '../texts/content-words.ts'
 import type { KnownText } from './local-ridge.ts'
 import { localRidge } from './local-ridge.ts'
 import { poolDepth, rankAgents } from './rank-agents.ts'
@@ -50,7 +52,7 @@ export type LegWish = {
  * only a chance word found must not live on how near others are, and a score must not hang on how many others there are.
  *
  * @param asked - A text, and its vector as soon as it is there: in a cold process the tables are opened meanwhile.
- *   `isUnread`: whether the model can't read it, so that only agents with a word of it are near.
+ *   `isUnread`: whether the model can't read it, so that only agents with a word of it are near, the more of it the better.
  * @param sources - Tables, and how many agents they have.
  * @param wish - What every hit fulfils.
  * @returns As many agents as are wanted, and those that could have been among them.
@@ -81,9 +83,12 @@ export async function searchLegs(
     searchWords({ limit: depth.documents, select: ['example_share'] }),
   ])
   const worded = (await isUnread?.()) === true ? new Set(documents.map(({ id }) => id)) : undefined
+  const shareOf = (hit: LegHit): number => (worded === undefined ? exampleShareOf(hit) : 0)
   const isNear = (hit: LegHit): boolean =>
     isComparable(hit.text, text) && (worded === undefined || worded.has(agentOf(hit)))
-  const first = near.filter(isNear)
+  const counted = (hits: readonly LegHit[]): readonly LegHit[] =>
+    worded === undefined ? hits.filter(isNear) : hits.filter(isNear).map((hit) => ({ ...hit, score: unreadCosine }))
+  const first = counted(near)
   const learned = learnedFrom(text, first)
   const rank = (units: readonly LegHit[], unseen?: number): readonly RankedAgent[] =>
     rankAgents({
@@ -92,12 +97,12 @@ export async function searchLegs(
         agent: agentOf(hit),
         units: Number(hit.fields['units']),
         cosine: hit.score,
-        exampleShare: exampleShareOf(hit),
+        exampleShare: shareOf(hit),
       })),
-      documents: documents.map((hit) => ({ agent: hit.id, score: hit.score, exampleShare: exampleShareOf(hit) })),
+      documents: documents.map((hit) => ({ agent: hit.id, score: hit.score, exampleShare: shareOf(hit) })),
       documentCount,
       learned,
-      unseen,
+      unseen: worded === undefined ? unseen : unreadCosine,
     })
   // With all that is not among the nearest at right angles to the request.
   const least = rank(first, 0)[top - 1]?.score ?? 0
@@ -116,8 +121,26 @@ export async function searchLegs(
       completes: true,
     })
   const rest = near.length < depth.units ? [] : await searchRest([...likely], { near, first, searchAmong })
-  const units = [...first, ...rest.filter(isNear)]
+  const found = [...first, ...counted(rest)]
+  const units = worded === undefined ? found : withMostWordsFirst(found, text)
   return { units, documents, ranked: rank(units).filter(({ agent }) => likely.has(agent)) }
+}
+
+/**
+ * What every unit counts beside a query that the model can't read: to it all such texts are near each other, whatever they
+ * say. So words alone decide, and a single one that is shared gives a score between 0.5 and 0.6.
+ */
+const unreadCosine = 0.34
+
+/** The first unit of an agent is the one that is shown. */
+function withMostWordsFirst(units: readonly LegHit[], query: string): readonly LegHit[] {
+  const parts = [...new Set(contentWords(query).flatMap(splitWord))]
+  const shared = ({ text }: LegHit): number => {
+    const folded = text.normalize('NFC').toLowerCase()
+    return parts.filter((part) => folded.includes(part)).length
+  }
+  const counts = new Map(units.map((hit) => [hit, shared(hit)]))
+  return units.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
 }
 
 /** The units of some agents that are not among the nearest, best first. */
