@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * How many columns of a terminal a text takes: two for a Chinese, Japanese or Korean character and for an emoji.
+ * How many columns of a terminal a text takes: two for a Chinese, Japanese or Korean character and for an emoji, none for
+ * a mark above or below a letter. A vowel beside it takes one of its own, as in most terminals: `को`, `น้ำ`.
  *
  * @param text - One line, coloured or not.
  * @example displayWidth('绿茶') // 4
@@ -12,8 +13,15 @@ export function displayWidth(text: string): number {
   if (isPlain.test(plain)) return plain.length
   // Made only now: it takes longer than most commands print.
   segmenter ??= new Intl.Segmenter()
-  return [...segmenter.segment(plain)].reduce((sum, { segment }) => sum + (isWide.test(segment) ? 2 : 1), 0)
+  return [...segmenter.segment(plain)].reduce((sum, { segment }) => sum + widthOf(segment), 0)
 }
+
+function widthOf(segment: string): number {
+  if (isWide.test(segment)) return 2
+  return Math.max(1, Array.from(segment.replaceAll(withoutWidth, '')).length)
+}
+
+const withoutWidth = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}]/gu
 
 const isPlain = /^[\u0020-\u024f]*$/
 
