@@ -1,4 +1,5 @@
 import { monthNames } from '../index/month-names.ts'
+import { monthWords } from './month-words.ts'
 
 /** The days that a text names. */
 export type AskedDates = {
@@ -10,7 +11,8 @@ export type AskedDates = {
 
 /**
  * The days that a query or a name says, in the ways people write them: `2026-10-11`, `20261011`, `11.10.2026`,
- * `11 October 2026`, `Oct 11th, 2026`. What could be one of two days, as `11/10/2026`, is none.
+ * `11 October 2026`, `Oct 11th, 2026`, and in other languages, such as `11. Oktober 2026`, `11 de octubre de 2026`,
+ * `11 октября 2026` and `2026年10月11日`. What could be one of two days, as `11/10/2026`, is none.
  *
  * @param text - Any text.
  * @example askedDates('what did I do on 11 October 2026') // { dates: ['2026-10-11'], rest: 'what did I do on ' }
@@ -33,6 +35,8 @@ export function askedDates(text: string): AskedDates {
 const month = `(?<month>${monthNames.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|Sept)\\.?`
 const day = '(?<day>\\d{1,2})(?:st|nd|rd|th)?'
 const year = '(?<year>(?:19|20)\\d\\d)'
+const otherMonth = `(?<month>${monthWords.flat().join('|')})\\.?`
+const ordinal = '(?:er|[.º])?'
 
 const forms = [
   `${year}([-/._])(?<month>\\d\\d)\\2(?<day>\\d\\d)`,
@@ -40,10 +44,19 @@ const forms = [
   `(?<day>\\d{1,2})\\. ?(?<month>\\d{1,2})\\. ?${year}`,
   `${day}\\.?(?: of)? ${month},? ${year}`,
   `${month} ${day},? ${year}`,
-].map((form) => new RegExp(`(?<![\\p{L}\\p{N}])${form}(?![\\p{L}\\p{N}])`, 'giu'))
+  `(?<day>\\d{1,2})${ordinal}(?: de)? ב?${otherMonth},?(?: del?)? ${year}`,
+  `(?<day>\\d{1,2}) tháng (?<month>\\d{1,2}),?(?: năm)? ${year}`,
+]
+  .map((form) => new RegExp(`(?<![\\p{L}\\p{N}])${form}(?![\\p{L}\\p{M}\\p{N}])`, 'giu'))
+  // No spaces stand around these.
+  .concat(/(?<!\d)(?<year>(?:19|20)\d\d) ?[年년] ?(?<month>\d{1,2}) ?[月월] ?(?<day>\d{1,2}) ?[日号號일]/gu)
 
 function calendarDate(parts: Readonly<Record<'year' | 'month' | 'day', string>>): string | undefined {
-  const named = monthNames.findIndex((name) => parts.month.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase())
+  const word = parts.month.toLowerCase()
+  const english = monthNames.findIndex((name) => word.slice(0, 3) === name.slice(0, 3).toLowerCase())
+  // "Mars" and "mart" begin as March does, and "juin" as no English month.
+  const other = monthWords.findIndex((words) => words.includes(word))
+  const named = other < 0 ? english : other
   const [at, dayOf] = [named < 0 ? Number(parts.month) : named + 1, Number(parts.day)]
   const date = new Date(Date.UTC(Number(parts.year), at - 1, dayOf))
   // 31 February would become a day of March.

@@ -1,6 +1,7 @@
 import type { LinkGraph } from '../index/link-graph.ts'
 import { askedDates } from './asked-dates.ts'
 import { contentWords } from './content-words.ts'
+import { weekdayWords } from './month-words.ts'
 import { fileNames } from './note-names.ts'
 
 /** A note that says a day. */
@@ -33,7 +34,12 @@ export function isDayAlone(rest: string): boolean {
   return contentWords(`day ${rest}`).every((word) => dayWords.has(word))
 }
 
-const dayWords = new Set(['day', 'daily', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
+const dayWords = new Set([
+  'day',
+  'daily',
+  // Words of scripts without spaces are taken apart into pairs of signs.
+  ...[...weekdayWords, ...cjkWeekdays()].flatMap((name) => contentWords(name)),
+])
 
 const made = new WeakMap<Pick<LinkGraph, 'notes'>, ReadonlyMap<string, readonly DatedNote[]>>()
 
@@ -54,4 +60,11 @@ function daysOf(notes: LinkGraph['notes']): ReadonlyMap<string, readonly DatedNo
   }
   for (const dated of byDay.values()) dated.sort((one, other) => Number(other.isDaily) - Number(one.isDaily))
   return byDay
+}
+
+function cjkWeekdays(): readonly string[] {
+  const chinese = ['星期', '周', '週', '礼拜'].flatMap((week) => Array.from('一二三四五六日天', (day) => week + day))
+  const japanese = Array.from('月火水木金土日', (day) => `${day}曜日`)
+  const korean = Array.from('월화수목금토일', (day) => `${day}요일`)
+  return [...chinese, ...japanese, ...korean]
 }
