@@ -102,12 +102,16 @@ function textsOf(value: unknown): readonly string[] {
 
 /** One way to write a tag: `:AI:` and `#AI` are `ai`. */
 export function spelling(name: string): string {
-  return name
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/^[#:\s]+|[:\s]+$/g, '')
-    .replaceAll(/[^\p{L}\p{M}\p{N}_/-]+/gu, '-')
-    .replaceAll(/^[-/]+|[-/]+$/g, '')
+  return (
+    name
+      .normalize('NFC')
+      .toLowerCase()
+      // The small letter of İ.
+      .replaceAll('i\u0307', 'i')
+      .replaceAll(/^[#:\s]+|[:\s]+$/g, '')
+      .replaceAll(/[^\p{L}\p{M}\p{N}_/-]+/gu, '-')
+      .replaceAll(/^[-/]+|[-/]+$/g, '')
+  )
 }
 
 function unreadable(file: string, reason: string): TagVocabulary {

@@ -30,6 +30,15 @@ test('names files, folders and locations that the task speaks of and that exist'
   ])
 })
 
+test('paths are read in any script', async () => {
+  const paths = await memorySpace()
+  await mkdir(join(paths.root, 'टिप्पणी'), { recursive: true })
+  for (const file of ['टिप्पणी/प्रश्न.md', 'บันทึก.md']) await writeFile(join(paths.root, file), '')
+  const task = 'टिप्पणी/प्रश्न.md और บันทึก.md पढ़ो'
+  const { found } = await inferPaths(await openSpaceReader(paths, openScreen), { task, locations: {} })
+  expect(found.map(({ origin }) => origin)).toEqual(['टिप्पणी/प्रश्न.md', 'บันทึก.md'])
+})
+
 test('patterns of the entry name paths, locations by name, or locations by a folder of theirs', async () => {
   const paths = await memorySpace()
   for (const folder of ['0-personal/3-knowledge/zettel', '0-personal/journal', 'brand'])

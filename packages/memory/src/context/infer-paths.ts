@@ -56,12 +56,14 @@ export async function inferPaths(reader: SpaceReader, options: InferPathsOptions
 }
 
 function pathsIn(text: string): readonly string[] {
-  const found = text.matchAll(/[\p{L}\p{N}._-]+(?:\/[\p{L}\p{N}._-]+)+|[\p{L}\p{N}_-]+\.(?:md|org|ya?ml)/gu)
+  const found = text.matchAll(
+    /[\p{L}\p{M}\p{N}._-]+(?:\/[\p{L}\p{M}\p{N}._-]+)+|[\p{L}\p{M}\p{N}_-]+\.(?:md|org|ya?ml)/gu,
+  )
   return Array.from(found, ([path]) => path.replace(/\.$/, ''))
 }
 
 function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
+  return new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu))
 }
 
 /** Also in the plural. */

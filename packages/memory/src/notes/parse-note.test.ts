@@ -122,6 +122,7 @@ test('what is a tag', () => {
     '#a #A/b #über-2 #日本 #1234 #12a (#paren) x#no https://x.org/#no [x](#no) [[n#no]] #🐝\n# Heading\n## Other #in-heading\n#not/'
   expect(parse(text).tags).toEqual(['a', 'a/b', 'über-2', '日本', '12a', 'paren', '🐝', 'in-heading', 'not'])
   expect(parse('---\ntags: one, "#two" three\n---').tags).toEqual(['one', 'two', 'three'])
+  expect(parse('#ŞEHİR #şehir #I\u0307ZM\u0131R #हिन्दी').tags).toEqual(['şehir', 'izmır', 'हिन्दी'])
 })
 
 test('links in tables, with odd names, by reference, to the same note', () => {
@@ -273,4 +274,11 @@ test('what looks like a number in front matter stays as it is written', () => {
   expect(title).toBe('1.10')
   expect(aliases).toEqual(['1.20', '007', '0x1F', 'Yes', '1e3', 'true'])
   expect(date).toBe('2025-01-31')
+})
+
+test('tags and emphasis of headings are read in scripts whose vowels are marks', () => {
+  const org = parseNote('* काम :हिन्दी:Pru\u0308fung:\nपाठ\n', { path: 'a.org', sha256: '' })
+  expect(org.tags).toEqual(['हिन्दी', 'prüfung'])
+  const headings = parseNote('# की_बात_\n', { path: 'a.md', sha256: '' })
+  expect(headings.title).toBe('की_बात_')
 })

@@ -40,7 +40,8 @@ export function normaliseNoteTag(name: string): readonly string[] {
 
 /** As {@link normaliseNoteTag}, for what may be no tag by itself: the `2026` of `2026/plans`. */
 export function foldNoteTag(name: string): string {
-  const folded = name.normalize('NFC').toLowerCase().trim()
+  // The small letter of İ is an i with a second dot, which nobody types.
+  const folded = name.normalize('NFC').toLowerCase().replaceAll('i\u0307', 'i').trim()
   return withoutEnd(folded.replace(/^[#/]+/, ''), '/')
 }
 

@@ -103,7 +103,7 @@ function hiddenHtml(html: string, offset: number): readonly TextRange[] {
 function plain(text: string): string {
   return text
     .slice(0, 300)
-    .replaceAll(/(?<![\p{L}\p{N}])(\*\*|__|[*_])(?=\S)(.+?)\1(?![\p{L}\p{N}])/gu, '$2')
+    .replaceAll(/(?<![\p{L}\p{M}\p{N}])(\*\*|__|[*_])(?=\S)(.+?)\1(?![\p{L}\p{M}\p{N}])/gu, '$2')
     .replaceAll(/!?\[\[(?:[^[\]|]*\|)?([^[\]|]*)\]\]/g, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim()

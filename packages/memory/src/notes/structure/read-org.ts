@@ -24,7 +24,7 @@ export function readOrg(text: string): OrgStructure {
   const tags: string[] = []
   for (const { index, 0: line, 1: stars = '', 2: rest = '' } of text.matchAll(/^(\*+)[ \t]+(\S[^\n]*)$/gm)) {
     if (headings.length >= mostHeadings) break
-    const tagged = /(?:^|[ \t]):([\p{L}\p{N}_@#%:]+):[ \t\r]*$/u.exec(rest.slice(0, 1000))
+    const tagged = /(?:^|[ \t]):([\p{L}\p{M}\p{N}_@#%:]+):[ \t\r]*$/u.exec(rest.slice(0, 1000))
     headings.push({
       depth: stars.length,
       text: rest.slice(0, tagged?.index).trim().slice(0, 300),

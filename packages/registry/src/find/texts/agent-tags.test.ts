@@ -15,4 +15,6 @@ test('case and # make no difference', () => {
   const triggers = { tags: ['#AI', 'ai', ' Research ', ''] }
   expect(agentTags(entryOf({ description: '', triggers }))).toEqual(['ai', 'research'])
   expect(normaliseTag('#Research ')).toBe('research')
+  expect(normaliseTag('Pru\u0308fung')).toBe('prüfung')
+  expect(normaliseTag('ŞEHİR')).toBe('şehir')
 })

@@ -15,11 +15,13 @@ export function agentTags(entry: AgentEntry): readonly string[] {
 }
 
 /**
- * A tag as it is compared: without `#`, in lower case.
+ * A tag as it is compared: without `#`, in lower case and Unicode normal form C.
  *
  * @param tag - As a person writes it.
  * @example normaliseTag('#Research') // 'research'
  */
 export function normaliseTag(tag: string): string {
-  return tag.trim().replace(/^#/, '').toLowerCase()
+  const folded = tag.trim().replace(/^#/, '').normalize('NFC').toLowerCase()
+  // The small letter of İ is an i with a second dot, which nobody types.
+  return folded.replaceAll('i\u0307', 'i')
 }
