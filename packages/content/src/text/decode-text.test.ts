@@ -35,6 +35,15 @@ test.each([
     'für größere \ufffd',
     'utf-8',
   ],
+  [
+    'UTF-8 that calls itself windows-1251',
+    utf8('<meta charset="windows-1251">Городские болота России'),
+    {},
+    '<meta charset="windows-1251">Городские болота России',
+    'utf-8',
+  ],
+  // Two characters are UTF-8 by chance.
+  ['GBK that could be UTF-8', Uint8Array.of(0xc1, 0xaa, 0xcd, 0xa8), { charset: 'gbk' }, '联通', 'gbk'],
   ['a name that nobody knows', utf8('é'), { charset: 'x-klingon' }, 'é', 'utf-8'],
   ['nothing at all', new Uint8Array(), {}, '', 'utf-8'],
 ])('%s', (_, bytes, options, text, charset) => {

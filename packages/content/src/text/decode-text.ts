@@ -17,7 +17,7 @@ export type DecodedText = {
  * Bytes as text: by byte order mark, declared encoding, `<meta charset>` or XML declaration, UTF-8, windows-1252.
  *
  * Never fails: what can't be decoded becomes U+FFFD. Two wrong declarations are common enough to be corrected: UTF-8
- * that calls itself Latin-1, and Latin-1 that calls itself UTF-8.
+ * that calls itself Latin-1 or, where there is enough of it, anything else, and Latin-1 that calls itself UTF-8.
  *
  * @param bytes - Without limit of their own; cap them before.
  * @param options - What was declared.
@@ -30,7 +30,8 @@ export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): Deco
   const declared =
     known(options.charset) ?? known(/charset\s*=\s*["']?([\w:.-]+)/i.exec(options.contentType ?? '')?.[1])
   const charset = declared ?? known(metaCharset(bytes))
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'windows-1252') return decoded(bytes, charset)
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'windows-1252')
+    return isPlainlyUtf8(bytes) && !charset.startsWith('utf-16') ? decoded(bytes, 'utf-8') : decoded(bytes, charset)
   const strict = decodedStrictly(bytes)
   if (strict !== undefined) return { text: strict, charset: 'utf-8' }
   const loose = decoded(bytes, 'utf-8')
@@ -87,6 +88,17 @@ function decodedStrictly(bytes: Uint8Array): string | undefined {
     throw error
   }
 }
+
+/**
+ * Whether bytes are UTF-8 whatever they call themselves, as pages that were saved anew: two Chinese characters of another
+ * encoding may be UTF-8 by chance ("联通" is), many are not.
+ */
+function isPlainlyUtf8(bytes: Uint8Array): boolean {
+  const text = decodedStrictly(bytes)
+  return text !== undefined && (text.match(/[^\0-\x7f]/gu)?.length ?? 0) >= fewestOfUtf8
+}
+
+const fewestOfUtf8 = 16
 
 function decoded(bytes: Uint8Array, charset: string): DecodedText {
   return { text: new TextDecoder(charset).decode(bytes), charset }

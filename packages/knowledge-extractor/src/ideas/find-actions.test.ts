@@ -121,3 +121,27 @@ test('an item that is wrapped to further lines is there as a whole', () => {
     'Ask the council about the quay',
   ])
 })
+
+test.each([
+  ['À faire :', 'Envoyer le rapport'],
+  ['## Próximos pasos', 'Enviar el informe'],
+  ['**Zadania:**', 'Wysłać raport'],
+  ['Задачи:', 'Отправить отчёт'],
+  ['Επόμενα βήματα:', 'Στείλε την αναφορά'],
+  ['Yapılacaklar:', 'Raporu gönder'],
+  ['待办事项：', '提交预算报告'],
+  ['待办：', '提交预算报告'],
+  ['## やること', '予算報告を提出する'],
+  ['할 일:', '보고서 제출'],
+  ['المهام:', 'إرسال التقرير'],
+  ['משימות:', 'לשלוח את הדוח'],
+  ['करने योग्य:', 'रिपोर्ट भेजें'],
+  ['สิ่งที่ต้องทำ:', 'ส่งรายงาน'],
+])('below %s stands what is to be done', (heading, task) => {
+  expect(actions(`${heading}\n\n- ${task}\n`)).toEqual([task])
+})
+
+test('a heading that only has such a word in it lists no tasks', () => {
+  expect(actions('## Задачи исследования\n\n- Изучить болота\n')).toEqual([])
+  expect(actions('TODO：更新地图数据')).toEqual(['更新地图数据'])
+})

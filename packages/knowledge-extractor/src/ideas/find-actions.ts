@@ -2,13 +2,14 @@ import { oneLine } from '@datacortex/content'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { cutWords } from '../text/cut-words.ts'
 import { splitSentences } from '../text/split-sentences.ts'
+import { taskHeadings } from './task-headings.ts'
 import { isContinued, quoteMarks } from './task-boxes.ts'
 
 /**
  * What a document asks somebody to do: open boxes, headings that are open tasks, `TODO:`, lists and `Anna: …` under a
  * heading such as *Next steps*, and, where people speak for themselves, sentences that oblige or ask.
  *
- * English and German.
+ * English and German; headings and marks also in other languages.
  *
  * @param document - What was extracted.
  * @param options - `speaks`: whether it is a conversation or a text somebody handed in, not a publication.
@@ -64,9 +65,10 @@ function fromLines(text: string): readonly string[] {
 
 /** What a line says as a heading: marked as one, bold, ended by a colon, or the mark of a callout for tasks. */
 function headingIn(line: string): string | undefined {
-  const found = /^#{1,6}\s+(.*)$|^\*\*(.{3,40}?):?\*\*:?\s*$|^([\p{L} ]{3,40}):\s*$|^\[!(todo)\][+-]?(?:\s.*)?$/iu.exec(
-    line,
-  )
+  const found =
+    /^#{1,6}\s+(.*)$|^\*\*(.{3,40}?):?\*\*:?\s*$|^([\p{L}\p{M} ]{3,40}|\p{Lo}{2})\s?[:：]\s*$|^\[!(todo)\][+-]?(?:\s.*)?$/iu.exec(
+      line,
+    )
   return found === null ? undefined : (found[1] ?? found[2] ?? found[3] ?? found[4] ?? '')
 }
 
@@ -87,8 +89,7 @@ function taskOfLine(line: string, { isListed }: Listed): string | undefined {
 /** A task of an outline, as Org has them, with its tags. */
 const openTask = /^\*\*(?:TODO|NEXT|STARTED|DOING)\*\*\s+(\S.*)$/
 
-const taskHeading =
-  /^\W*(?:next steps?|action items?|actions?|to[ -]?dos?|follow[ -]?ups?|tasks|nächste schritte|aufgaben?|zu erledigen|offene punkte|maßnahmen)\W*$/iu
+const taskHeading = new RegExp(`^[^\\p{L}\\p{N}]*(?:${taskHeadings.join('|')})[^\\p{L}\\p{N}]*$`, 'iu')
 
 /** `TODO Anna: call`, as outliners write tasks, and not a sentence about such lists. */
 const keyword =
@@ -101,7 +102,7 @@ const assigned =
   /^(?!(?:Notes?|Hints?|Tips?|Warning|Important|Examples?|Dates?|Due|Deadline|Owners?|Status|Priority|Total|Source|Hinweis|Tipp|Wichtig|Beispiel|Datum|Frist|Stand|Quelle)\b)@?\p{Lu}[\p{L}.'’-]{1,30}(?:(?: |, | and | & | und )@?\p{Lu}[\p{L}.'’-]{0,30}){0,3}:\s+\S.*$/u
 
 const marker =
-  /(?:^|\s)(?:TODO|To-?do|ACTION(?: ITEM)?|Action item|FIXME|Next step|AUFGABE|Aufgabe|ZU ERLEDIGEN|Zu erledigen)\s?(?:\([^)\n]{1,40}\))?:\s*(\S.*)$/
+  /(?:^|\s)(?:TODO|To-?do|ACTION(?: ITEM)?|Action item|FIXME|Next step|AUFGABE|Aufgabe|ZU ERLEDIGEN|Zu erledigen)\s?(?:\([^)\n]{1,40}\))?[:：]\s*(\S.*)$/
 
 function fromSentences(text: string): readonly string[] {
   return splitSentences(text)

@@ -11,6 +11,8 @@ test.each([
   'Heart failure is the most frequent cause of death among old harbour pilots.',
   'Shopping streets of the old harbour lie one metre above the highest spring tide.',
   'Discovery ships of the harbour company measured the tides of northern Europe.',
+  'शहरी आर्द्रभूमि वर्षा का पानी जमा करती है और बाढ़ का खतरा कम करती है।',
+  'شہری دلدل بارش کا پانی جمع کرتی ہیں اور سیلاب کا خطرہ کم کرتی ہیں۔',
   'Mars 2020 brought the rover Perseverance to an old river delta in a crater.',
 ])('%j stands alone', (sentence) => {
   expect(standsAlone(sentence)).toBe(true)

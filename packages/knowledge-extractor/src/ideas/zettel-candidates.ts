@@ -60,12 +60,12 @@ const mostQuoteCharacters = 700
 /** Whether a sentence is a statement that points to nothing outside itself. */
 export function standsAlone(sentence: string): boolean {
   // What is shortened behind a word does not change which word it is: `you’ll`, `it's`.
-  const words = (sentence.match(/[\p{L}\p{N}’'-]+/gu) ?? []).map((word) =>
+  const words = (sentence.match(/[\p{L}\p{M}\p{N}’'-]+/gu) ?? []).map((word) =>
     word.replace(/(?<=.)(?:n['’]t|['’]\p{L}{1,2})$/iu, ''),
   )
   if (words.length > mostWords || contentTerms(sentence).length < fewestTerms) return false
-  if (!/^["'“„(*_]*[\p{Lu}\p{N}\p{Lo}]/u.test(sentence) || !/[.!。][)"'”’»*_]*$/u.test(sentence)) return false
-  if (/["“”„«»]|https?:|\]\(|\||[{}<>]|\?/.test(sentence)) return false
+  if (!/^["'“„(*_]*[\p{Lu}\p{N}\p{Lo}]/u.test(sentence) || !/[.!。।۔։።][)"'”’»*_]*$/u.test(sentence)) return false
+  if (/["“”„«»]|https?:|\]\(|\||[{}<>]|[?？؟]/.test(sentence)) return false
   if (pointing.has((words[0] ?? '').toLowerCase()) || calling.test(sentence) || imprint.test(sentence)) return false
   // Early in a sentence they stand for somebody or something that was named before it.
   if (words.slice(0, 5).some((word) => substitutes.has(word.toLowerCase()))) return false

@@ -44,3 +44,14 @@ test('of one run of words that returns one stretch is a phrase, and what is left
   const text = 'Grand old Sellow lamp shop opens. Grand old Sellow lamp shop closes.'
   expect(keyPhrases(text, { limit: 3 }).map((phrase) => phrase.text)).toEqual(['Grand old Sellow lamp', 'lamp shop'])
 })
+
+test.each([
+  [
+    'Болота хранят воду, и болота очищают воду. Учёные нашли, что болота дёшевы, что это важно и что вода чистая.',
+    'что',
+  ],
+  ['تخزن الأراضي الماء في المدن. درس الباحثون الأراضي في المدن، ووجدوا الماء في الأراضي.', 'في'],
+  ['यह शहर का पानी है। पानी का महत्व है। शहर का पानी साफ है।', 'का'],
+])('small words of other scripts are no phrases', (text, small) => {
+  expect(keyPhrases(text, { limit: 10 }).map((phrase) => phrase.text)).not.toContain(small)
+})

@@ -1,4 +1,7 @@
-/** Words that carry no meaning by themselves: English, German, French, Spanish. In lower case. */
+/**
+ * Words that carry no meaning by themselves, in lower case: English, German, French, Spanish, and of other scripts
+ * Russian, Ukrainian, Greek, Arabic, Hebrew and Hindi.
+ */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     'i me my myself we our ours ourselves you your yours yourself he him his himself she her hers herself it its ' +
@@ -19,6 +22,13 @@ export const stopWords: ReadonlySet<string> = new Set(
     'le la les un une des du de et ou mais donc ni car que qui quoi dont où ce cet cette ces il elle ils elles nous ' +
     'vous je tu se ne pas plus par pour sur sous dans avec sans est sont était être avoir ont au aux son sa ses leur ' +
     'el los las una unos unas y o pero que quien como este esta estos estas ese esa lo se no por para con sin sobre ' +
-    'entre es son era ser ha han su sus al del más'
+    'entre es son era ser ha han su sus al del más ' +
+    'и в во на не что он она оно они как а то все всё с со но из у же за от по до для при о об или если когда где это ' +
+    'этот эта эти того этого так также был была было были быть есть их его её ее мы вы я ты бы к ко чтобы который ' +
+    'которая которое которые уже только ещё еще можно нужно через между після та й це що як від до або для при ' +
+    'ο η το οι τα του της των τον την και να σε με για από που δεν είναι ένα μια στο στη στην στον ως ή αλλά ' +
+    'في من على إلى عن أن إن كان كانت هذا هذه ذلك التي الذي ما لا لم لن قد كل مع هو هي أو ثم بين بعد قبل كما ' +
+    'של את על לא זה היא הוא אני עם כי גם או יש אם כל מה כדי אל בין אבל היה ' +
+    'है हैं का की के को में से और पर यह वह एक ने कि जो तो भी नहीं था थी थे हो कर करना करती करता करते इस उस लिए या तक ही होता होती'
   ).split(' '),
 )
