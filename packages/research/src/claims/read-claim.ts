@@ -54,7 +54,7 @@ const negation =
 
 // Without these, a denial in another language would confirm what it denies.
 const otherNegation =
-  /(?<![\p{L}\p{M}])(?:не|нет|нельзя|ні|لا|لم|لن|ليس|ليست|नहीं|לא|não|niet|geen|ikke|inte|nie|değil|không|tidak)(?![\p{L}\p{M}])|不(?![仅僅但同列断斷少])|[没沒無]|无(?!线)|未(?![来來])|ない|なかった|ません|ไม่/u
+  /(?<![\p{L}\p{M}])(?:не|нет|нельзя|ні|لا|لم|لن|ليس|ليست|नहीं|לא|não|niet|geen|ikke|inte|nie|değil|không|tidak|δεν|δε|μην|όχι)(?![\p{L}\p{M}])|不(?![仅僅但同列断斷少])|[没沒無]|无(?!线)|未(?![来來])|ない|なかった|ません|ไม่/u
 
 function linksOf(paragraph: string): readonly string[] {
   const links = new Set<string>()
