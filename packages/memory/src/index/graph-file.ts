@@ -4,7 +4,7 @@ import type { GraphNote } from './graph-note.ts'
 import type { NoteIndexPlace } from './note-index-place.ts'
 
 /** Raised whenever notes are read, cut or kept differently; a file of another one is read as empty. */
-const format = 7
+const format = 8
 
 /**
  * The notes of the last update, by path.
