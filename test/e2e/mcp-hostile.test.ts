@@ -61,7 +61,7 @@ test('a client that keeps to no order gets an answer to each request, and floods
     send({ method: 'notifications/cancelled', params: { requestId: 1e6 + at } }, { method: 'notifications/nobody' })
   }
   child.stdin.write('[]\nnull\n{"jsonrpc":"1.0"}\n\n\r\n')
-  send({ id: 4, method: 'resources/list' }, { id: 5, method: 'prompts/list' }, { id: 6, method: 'nobody' })
+  send({ id: 4, method: 'resources/subscribe' }, { id: 5, method: 'completion/complete' }, { id: 6, method: 'nobody' })
   send({ id: 7, method: 'ping' })
   const answers = new Map<unknown, unknown>()
   for await (const line of createInterface({ input: child.stdout })) {

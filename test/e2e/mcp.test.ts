@@ -121,7 +121,11 @@ test('a client learns what the space is for, which tool may change what, and tha
   const { client } = await connected(space().root)
   const { tools } = await client.listTools()
   expect(client.getInstructions()).toMatch(/search_notes.*find_agents.*remember/)
-  expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } })
+  expect(client.getServerCapabilities()).toEqual({
+    tools: { listChanged: false },
+    prompts: { listChanged: false },
+    resources: { listChanged: false, subscribe: false },
+  })
   expect(tools.flatMap(({ name, annotations }) => (annotations?.destructiveHint === true ? [name] : []))).toEqual([
     'run_agent',
   ])

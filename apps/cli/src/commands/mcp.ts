@@ -18,7 +18,8 @@ export type McpHost = {
 }
 
 /**
- * `datacortex mcp`: the space as tools for the program that started this one, over stdin and stdout. It may do what its
+ * `datacortex mcp`: the space as tools, prompts and resources for the program that started
+ * this one, over stdin and stdout. It may do what its
  * user may; others get what `serve` offers.
  *
  * @param context - Of the command.
@@ -28,8 +29,8 @@ export type McpHost = {
  */
 export async function* mcp(context: Context, { readOnly = false }: McpOptions, host: McpHost): AsyncGenerator<never> {
   const { root } = await spaceOf(context)
-  const [{ serveTools }, { tools }, { sharedModels }, { sharedIndexes }] = await Promise.all([
-    import('../mcp/serve-tools.ts'),
+  const [{ serveSpace }, { tools }, { sharedModels }, { sharedIndexes }] = await Promise.all([
+    import('../mcp/serve-space.ts'),
     import('../mcp/tools.ts'),
     import('../mcp/shared-models.ts'),
     import('../mcp/shared-indexes.ts'),
@@ -40,7 +41,7 @@ export async function* mcp(context: Context, { readOnly = false }: McpOptions, h
     versionOf: async (paths) => await (await import('@datacortex/memory')).spaceVersions(paths).index(),
     idleMs: keptMs,
   })
-  await serveTools({
+  await serveSpace({
     version: host.version,
     run: async (argv, { signal }) => await host.run(argv, { signal, openModel: models.open, openIndex: indexes.open }),
     tools: tools.filter(({ isReadOnly }) => isReadOnly || !readOnly),
