@@ -85,8 +85,30 @@ test('a folder that is there, or a slash, keeps the name and the links by it', a
   expect(await runJson(['note', 'move', 'o', 'p', '--no-index'], { cwd })).toMatchObject({ moved: { to: 'p.org' } })
 }, 60_000)
 
+test('a canvas follows what lies on it, is moved itself, and comes back', async () => {
+  const board = (file: string) => `{\n\t"nodes":[\n\t\t{"id":"1","type":"file","file":"${file}","x":0}\n\t]\n}`
+  const cwd = await spaceWith({ 'A.md': '# A\n', 'Board.canvas': board('A.md') })
+  const before = await fingerprint(cwd, state)
+  const moved = (await runJson(['note', 'move', 'A', 'deep/er/', '--no-index'], { cwd })) as { undo: string }
+  expect(moved).toMatchObject({ rewritten: [{ path: 'Board.canvas', links: 1 }], not_rewritten: [] })
+  expect(await text(cwd, 'Board.canvas')).toBe(board('deep/er/A.md'))
+  const board2 = (await runJson(['note', 'move', 'Board.canvas', 'plans/Map', '--no-index'], { cwd })) as {
+    undo: string
+  }
+  expect(board2).toMatchObject({ moved: { to: 'plans/Map.canvas' }, rewritten: [] })
+  expect(await text(cwd, 'plans/Map.canvas')).toBe(board('deep/er/A.md'))
+  for (const run of [board2, moved]) await runJson(['undo', run.undo], { cwd })
+  expect(await fingerprint(cwd, state)).toEqual(before)
+}, 60_000)
+
 test('nothing is ever replaced, and no place that is none is taken', async () => {
-  const cwd = await spaceWith({ 'A.md': 'same', 'B.md': '[[A]] [[A]]', 'C.md': 'same', 'x/y.md': '' })
+  const cwd = await spaceWith({
+    'A.md': 'same',
+    'B.md': '[[A]] [[A]]',
+    'C.md': 'same',
+    'x/y.md': '',
+    'Board.canvas': '{}',
+  })
   await symlink(join(cwd, 'x'), join(cwd, 'linked'))
   const before = await fingerprint(cwd, state)
   const tries = [
@@ -98,6 +120,8 @@ test('nothing is ever replaced, and no place that is none is taken', async () =>
     ['A', '../out', 'CLI_USAGE', 2],
     ['A', '/etc/', 'CLI_USAGE', 2],
     ['A', 'a.org', 'CLI_USAGE', 2],
+    ['Board.canvas', 'D.md', 'CLI_USAGE', 2],
+    ['A', 'D.canvas', 'CLI_USAGE', 2],
     ['A', 'C#', 'CLI_USAGE', 2],
     ['A', 'what?', 'WRITES_REFUSED', 1],
     ['A', '.datacore/', 'WRITES_REFUSED', 1],

@@ -19,6 +19,8 @@ const build = await rolldown({
   input: { main: join(home, 'dist/main.js') },
   platform: 'node',
   external,
+  // Its main file requires others by names that only exist at run time; no bundler can follow those.
+  resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
   plugins: [atHome(home)],
   onLog: (level, { message }) => {
     if (level === 'warn') throw new Error(message)

@@ -76,7 +76,7 @@ async function moveOnce(paths: SpacePaths, { context, name, to: given, dryRun }:
   const [shelf, screen, broker, { planNoteMove }] = await Promise.all([
     openNoteShelf(paths, context),
     callerScreen(paths),
-    noteWrites(paths, { dryRun }),
+    noteWrites(paths, { dryRun, canvases: true }),
     import('@datacortex/memory'),
   ])
   const { path: from } = shelf.find(name)
@@ -137,8 +137,8 @@ async function placeFor(given: string, { from, paths, closed }: PlaceOptions): P
     closed?.(inFolder) !== undefined ||
     (await isThere(join(paths.root, place)))
   const to = isFolder ? inFolder : withEnding(place, from)
-  if (/\.org$/i.test(from) !== /\.org$/i.test(to))
-    refuse(`${from} stays what it is: a move makes no Markdown of org, nor org of Markdown.`, 'Leave the ending out.')
+  if (kindOf(from) !== kindOf(to))
+    refuse(`${from} stays what it is: a move makes no ${kindOf(to)} of ${kindOf(from)}.`, 'Leave the ending out.')
   const newName = to.slice(to.lastIndexOf('/') + 1)
   if (newName !== name && /[#|^[\]]/.test(newName))
     refuse(`No [[link]] can lead to a note called ${JSON.stringify(newName)}.`, 'Leave out # | ^ [ and ].')
@@ -159,7 +159,11 @@ async function isThere(folder: string): Promise<boolean> {
 }
 
 function withEnding(place: string, from: string): string {
-  return /\.(?:md|markdown|org)$/i.test(place) ? place : `${place}${/\.[^.]+$/.exec(from)?.[0] ?? '.md'}`
+  return /\.(?:md|markdown|org|canvas)$/i.test(place) ? place : `${place}${/\.[^.]+$/.exec(from)?.[0] ?? '.md'}`
+}
+
+function kindOf(path: string): string {
+  return /\.org$/i.test(path) ? 'org' : /\.canvas$/i.test(path) ? 'canvas' : 'Markdown'
 }
 
 function leftLine({ path, line, target, reason }: NoteMovePlan['left'][number]): string {

@@ -4,17 +4,25 @@ import { bundledPlugins } from '../bundled-plugins.ts'
 import { outerCaller } from '../outer-caller.ts'
 import { callerScreen } from './caller-screen.ts'
 
+/** What of notes is written. */
+export type NoteWritesOptions = {
+  /** Nothing is. */
+  readonly dryRun?: boolean | undefined
+  /** Canvases too: no text can be added to one, but it can be moved, and what lies on it. */
+  readonly canvases?: boolean | undefined
+}
+
 /**
  * What writes single notes: a person anywhere in the space, an agent in its run where its entry says. `undo` takes back
  * what it wrote.
  *
  * @param paths - Of the space.
- * @param options - Whether nothing is written.
+ * @param options - What else than texts.
  * @example const { run } = await noteWrites(paths)
  */
 export async function noteWrites(
   paths: SpacePaths,
-  { dryRun = false }: { readonly dryRun?: boolean | undefined } = {},
+  { dryRun = false, canvases = false }: NoteWritesOptions = {},
 ): Promise<WritesBroker> {
   const { createWritesBroker } = await import('@datacortex/platform')
   const bounds = await boundsOfCaller(paths)
@@ -23,13 +31,18 @@ export async function noteWrites(
     dryRun,
     run: `note-${new Date().toISOString().slice(0, 10)}-${randomInt(1e8, 1e9)}`,
     grants: ['**'],
-    refuses: (path) => bounds?.(path) ?? (isText(path) ? undefined : 'it is no note (.md, .markdown, .org)'),
+    refuses: (path) =>
+      bounds?.(path) ??
+      (isText(path) || (canvases && isCanvas(path)) ? undefined : 'it is no note (.md, .markdown, .org)'),
   })
 }
 
-/** Of the notes that are read, a canvas is none that is written. */
 function isText(path: string): boolean {
   return /\.(?:md|markdown|org)$/i.test(path)
+}
+
+function isCanvas(path: string): boolean {
+  return /\.canvas$/i.test(path)
 }
 
 async function boundsOfCaller(paths: SpacePaths): Promise<((path: string) => string | undefined) | undefined> {

@@ -139,7 +139,7 @@ test('what can not be written is told: a name that no link takes, bytes, quotes 
   expect(quoted.files['c.md']).toBe("---\nup: '[[Bob''s]]'\n---\n")
 })
 
-test('what names it outside of the notes is told: templates, settings of Obsidian, canvases', async () => {
+test('what names it outside of the notes is told: templates, settings of Obsidian', async () => {
   const files = {
     'Old.md': '',
     'Templates/t.md': 'x\n[[Old]] [[Nobody]]',
@@ -147,16 +147,61 @@ test('what names it outside of the notes is told: templates, settings of Obsidia
     '.obsidian/templates.json': '{"folder":"Templates"}',
     '.obsidian/bookmarks.json': '{"items":[{"path":"Old.md"}]}',
     '.obsidian/workspace.json': '{"file":"Old.md"}',
-    'Board.canvas': '{"nodes":[{"id":"1","type":"file","file":"Old.md","x":0,"y":0,"width":1,"height":1}]}',
   }
   const { left } = await planned(files, { from: 'Old.md', to: 'New.md' })
   expect(left.map(({ path, line }) => [path, line])).toEqual([
-    ['Board.canvas', 1],
     ['Templates/t.md', 2],
     ['.obsidian/bookmarks.json', undefined],
   ])
   const closed = (path: string) => (path === 'New.md' || path === 'Old.md' ? undefined : 'private')
   expect(await planned(files, { from: 'Old.md', to: 'New.md', closed })).toEqual({ files: { 'New.md': '' }, left: [] })
+})
+
+test('a canvas names it by its new place, and is the same otherwise, sign for sign', async () => {
+  const board = (file: string, card: string) =>
+    `\uFEFF{\n\t"nodes":[\n\t\t{"id":"1","type":"file","file":${file},"subpath":"#Head","x":0},\n\t\t{"id":"2", "type" : "text","text":"${card}","file":"Old.md"},\r\n\t\t{"id":"3","type":"file","file":"Other\\u002emd"},{"id":"4","type":"link","url":"Old.md"}\n\t],"edges":[],"metadata":{"file":"Old.md"}}`
+  const files = {
+    'a b/Old.md': '',
+    'Other.md': '',
+    'x/Board.canvas': board('"a b/Old.md"', '# Say \\"[[Old|so]]\\"\\n![[a b/Old]] [x](../a%20b/Old.md) `[[Old]]`'),
+    'Plain.canvas':
+      '{"nodes":[{"id":"1","type":"file","file":"Other.md"},{"id":"2","type":"text","text":"[[Nobody]]"}]}',
+    'Empty.canvas': '',
+  }
+  const { files: texts, left } = await planned(files, { from: 'a b/Old.md', to: 'c/New.md' })
+  expect(texts).toEqual({
+    'c/New.md': '',
+    'x/Board.canvas': board('"c/New.md"', '# Say \\"[[New|so]]\\"\\n![[c/New]] [x](../c/New.md) `[[Old]]`'),
+  })
+  expect(left).toEqual([])
+})
+
+test('on a canvas lie also notes that no link can name, and those of a vault below the root', async () => {
+  const node = (file: string) => `{"nodes":[{"type":"file","file":"${file}"}]}`
+  const files = {
+    'C#.md': '',
+    'v/Old.md': '',
+    'v/n/In.md': '',
+    'B.canvas': node('C#.md'),
+    'v/W.canvas': node('n/In.md'),
+  }
+  const sharp = await planned(files, { from: 'C#.md', to: 'lang/C.md' })
+  expect(sharp).toEqual({ files: { 'lang/C.md': '', 'B.canvas': node('lang/C.md') }, left: [] })
+  const within = await planned(files, { from: 'v/n/In.md', to: 'v/Out.md' })
+  expect(within).toEqual({ files: { 'v/Out.md': '', 'v/W.canvas': node('Out.md') }, left: [] })
+  const beyond = await planned(files, { from: 'v/n/In.md', to: 'Far.md' })
+  const reason = 'its new place is outside of the vault of the canvas'
+  expect(beyond).toEqual({
+    files: { 'Far.md': '' },
+    left: [{ path: 'v/W.canvas', line: 1, target: 'n/In.md', reason }],
+  })
+})
+
+test('a canvas that is moved keeps what lies on it, and links of its cards lead where they led', async () => {
+  const board = (link: string) => `{"nodes":[{"type":"file","file":"a/N.md"},{"type":"text","text":"[n](${link})"}]}`
+  const files = { 'a/N.md': '[[B.canvas]]', 'a/B.canvas': board('N.md') }
+  const { files: texts } = await planned(files, { from: 'a/B.canvas', to: 'c/D.canvas' })
+  expect(texts).toEqual({ 'c/D.canvas': board('../a/N.md'), 'a/N.md': '[[D.canvas]]' })
 })
 
 test('whether a closed file is there is not told by how a link to it is written', async () => {

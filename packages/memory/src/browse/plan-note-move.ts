@@ -5,7 +5,8 @@ import { readNoteBytes } from '../notes/files/read-note-bytes.ts'
 import { findNamers } from './find-namers.ts'
 import { movedLinks } from './moved-links.ts'
 import type { NoteShelf } from './note-shelf.ts'
-import type { LeftLink, RelinkedLink } from './relink-note.ts'
+import { relinkCanvas } from './relink-canvas.ts'
+import type { LeftLink, RelinkedLink, RelinkedText, RelinkNoteOptions } from './relink-note.ts'
 import { relinkNote } from './relink-note.ts'
 
 /** What a move would write. */
@@ -61,19 +62,17 @@ export async function planNoteMove(shelf: NoteShelf, options: PlanNoteMoveOption
   for (const [path, { links }] of shelf.graph.notes) {
     const unsettled = links.filter((link) => !move.isSettled(path, link))
     const file = shelf.files.get(path)
-    if (file === undefined || (path !== from && unsettled.length === 0)) continue
+    // On a canvas also notes lie that no link can name.
+    const isConcerned = path === from || unsettled.length > 0 || isCanvasFile(path)
+    if (file === undefined || !isConcerned) continue
     signal?.throwIfAborted()
     const bytes = await readNoteBytes(file)
-    const text = textOf(bytes)
-    const reason = isCanvasFile(path) ? 'it is a canvas' : text === undefined ? 'it is no UTF-8' : undefined
-    if (text === undefined || reason !== undefined) {
-      left.push(
-        ...unsettled.map(({ line, target }) => ({ path: move.placeOf(path), line, target, reason: `${reason}` })),
-      )
+    const relinked = await relinkFile(bytes, { path, move, ...options })
+    if (typeof relinked === 'string') {
+      left.push(...unsettled.map(({ line, target }) => ({ path: move.placeOf(path), line, target, reason: relinked })))
       if (path === from) note = { path: options.to, sha256: sha256(bytes), bytes, links: [] }
       continue
     }
-    const relinked = await relinkNote(text, { path, move, ...options })
     left.push(...relinked.left)
     const one = {
       path: move.placeOf(path),
@@ -87,6 +86,14 @@ export async function planNoteMove(shelf: NoteShelf, options: PlanNoteMoveOption
   if (note === undefined) throw new Error(`${from} is not on the shelf.`)
   left.push(...(await findNamers(options, { move })))
   return { note, others, left }
+}
+
+/** Or why it can't be written anew. */
+async function relinkFile(bytes: Uint8Array, options: RelinkNoteOptions): Promise<RelinkedText | string> {
+  const text = textOf(bytes)
+  if (text === undefined) return 'it is no UTF-8'
+  if (isCanvasFile(options.path)) return (await relinkCanvas(text, options)) ?? 'it is no JSON'
+  return await relinkNote(text, options)
 }
 
 /** Undefined if it is no UTF-8: other bytes would not be the same afterwards. */

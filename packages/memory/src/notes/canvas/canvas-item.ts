@@ -43,8 +43,17 @@ function textOfNode({ type, text, file, subpath, url, label }: Readonly<Record<s
   if (type === 'link') return oneLine(url)
   if (type === 'group') return oneLine(label)
   const path = type === 'file' ? oneLine(file) : ''
-  // Paths begin at the root of the vault, and a name alone would mean the nearest note that has it.
-  return path === '' ? '' : `[[${path.includes('/') ? '' : '/'}${path}${oneLine(subpath)}]]`
+  return path === '' ? '' : `[[${canvasFileTarget(path)}${oneLine(subpath)}]]`
+}
+
+/**
+ * What a link is called that means a file on a canvas: paths there begin at the root of the vault, and a name alone would
+ * mean the nearest note that has it.
+ *
+ * @param path - As the node has it.
+ */
+export function canvasFileTarget(path: string): string {
+  return path.includes('/') ? path : `/${path}`
 }
 
 /** The first line, without marks: a link in it is none of the edge's. */
