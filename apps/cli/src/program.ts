@@ -84,7 +84,9 @@ export function buildProgram(options: ProgramOptions): Command {
     )
 
   leaf(program, 'mcp')
-    .description('serve the space as tools to an assistant that starts this, over stdin and stdout')
+    .description(
+      'serve the space to an assistant that starts this: tools, prompts and notes over stdin and stdout (MCP)',
+    )
     .option('--read-only', 'leave out the tools that write or run agents')
     .addHelpText(
       'after',

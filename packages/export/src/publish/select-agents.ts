@@ -61,7 +61,7 @@ function unfitId(id: string, reason: string): Finding {
     severity: 'error',
     subject: id,
     message: `Left out: ${reason}.`,
-    hint: 'Rename its key in agents.yaml: letters, digits, ".", "_" and "-".',
+    hint: 'Give it a key of a–z, 0–9, ".", "_" and "-" in agents.yaml, and keep the old one as an alias.',
   }
 }
 

@@ -81,7 +81,8 @@ export function addTasks({ text, headings, keywords }: OrgFile, tasks: readonly 
     const line = taskTitle(title)
     if (line === '' || known.has(line)) continue
     known.add(line)
-    const end = tags.length === 0 ? '' : ` :${tags.map((tag) => tag.replaceAll(/[^\p{L}\p{N}_@#%]/gu, '_')).join(':')}:`
+    const end =
+      tags.length === 0 ? '' : ` :${tags.map((tag) => tag.replaceAll(/[^\p{L}\p{M}\p{N}_@#%]/gu, '_')).join(':')}:`
     const drawer = drawerLines(properties)
     blocks.push([`* ${keywords.open[0] ?? 'TODO'} ${line}${end}`, ...drawer].join(feed) + feed)
   }

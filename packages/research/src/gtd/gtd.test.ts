@@ -104,6 +104,17 @@ test('tasks are added at the end, once, and none can forge a heading', () => {
   expect(addTasks(readOrg(''), [])).toBe('')
 })
 
+test('tags of scripts whose vowels are marks are read and written', () => {
+  const added = addTasks(readOrg('* TODO काम :हिन्दी:\n'), [{ title: 'Prüfen', tags: ['ภาษาไทย'], properties: {} }])
+  const { headings } = readOrg(added)
+  expect(headings.map(({ title, tags }) => [title, ...tags])).toEqual([
+    ['काम', 'हिन्दी'],
+    ['Prüfen', 'ภาษาไทย'],
+  ])
+  const [, told] = readOrg(addTasks(readOrg(added), [{ title: 'Read :हिन्दी:', properties: {} }])).headings.slice(1)
+  expect(told?.tags).toEqual([])
+})
+
 test.each([
   ['Check it at https://evil.example/x :AI:research:', 'Check it at https://evil.example/x AI research'],
   ['Check it :AI::research: ', 'Check it AI research'],

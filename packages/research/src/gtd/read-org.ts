@@ -42,11 +42,11 @@ function readHeading(
   const [, word] = /^(\S+)(?:[ \t]|$)/.exec(rest) ?? []
   const isDone = word !== undefined && keywords.done.includes(word)
   const isKeyword = isDone || (word !== undefined && keywords.open.includes(word))
-  const tags = /[ \t](:(?:[\p{L}\p{N}_@#%]+:)+)[ \t]*$/u.exec(line)?.[1]
+  const tags = /[ \t](:(?:[\p{L}\p{M}\p{N}_@#%]+:)+)[ \t]*$/u.exec(line)?.[1]
   const title = rest
     .slice(isKeyword ? word?.length : 0)
     .replace(/^[ \t]*\[#[A-Z0-9]\]/, '')
-    .replace(/[ \t]+:(?:[\p{L}\p{N}_@#%]+:)+[ \t]*$/u, '')
+    .replace(/[ \t]+:(?:[\p{L}\p{M}\p{N}_@#%]+:)+[ \t]*$/u, '')
     .trim()
   const below = start + line.length
   const body = text.slice(below, end)
