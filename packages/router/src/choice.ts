@@ -52,7 +52,7 @@ export function choose(registry: Registry, matches: Iterable<Match>, options: Ch
       if (candidates.size >= top) break
     } catch (error) {
       if (!CodedError.is(error) || (strict && rule === undefined)) throw error
-      findings.push(gone(owner, { fired, error }))
+      if (rule === undefined) findings.push(gone(owner, { fired, error }))
     }
   }
   const [best] = candidates.values()
@@ -75,14 +75,14 @@ export function chooseByMeaning(
   const candidates: RouteCandidate[] = []
   const findings: Finding[] = []
   for (const { id, score, matched } of found) {
+    const wouldDecide = candidates.length === 0 && score >= threshold
     try {
       const { agent, notes } = resolveAgent(registry, id)
-      if (candidates.length === 0 && score >= threshold)
-        for (const message of notes) findings.push(deprecated(id, message, { kind: 'meaning' }))
+      if (wouldDecide) for (const message of notes) findings.push(deprecated(id, message, { kind: 'meaning' }))
       candidates.push({ agent: agent.id, via: 'semantic', score, matched })
     } catch (error) {
       if (!CodedError.is(error)) throw error
-      findings.push(gone(id, { fired: matched, error }))
+      if (wouldDecide) findings.push(gone(id, { fired: matched, error }))
     }
   }
   return { candidates, findings }

@@ -32,3 +32,25 @@ test('a confirmed task is told from one that begins like it, however long', asyn
   expect(await router.route(`${head}Subject: intrusion`)).toMatchObject({ agent: null })
   expect(await router.route('Review it!')).toMatchObject({ agent: 'second-executor' })
 })
+
+test('an agent that is gone is told only where it would have been chosen', async () => {
+  const registry = registryOf({
+    writer: { triggers: { tags: [':AI:write:'], patterns: ['write.*report'] } },
+    'old-writer': { removed: true, triggers: { tags: [':AI:'], patterns: ['report'] } },
+  })
+  const search = {
+    find: async (query: string) => ({
+      results: [
+        { id: 'writer', score: query === 'sums' ? 0.2 : 0.9, matched: 'Writes' },
+        { id: 'old-writer', score: 0.3, matched: 'Wrote' },
+      ],
+    }),
+  }
+  const router = createRouter(registry, { search })
+  const gone = async (task: string) => (await router.route(task)).findings.map(({ code }) => code)
+  expect(await gone('write a report')).toEqual([])
+  expect(await gone('x :AI:write:')).toEqual([])
+  expect(await gone('prose')).toEqual([])
+  expect(await gone('sums')).toEqual([])
+  expect(await gone('a report')).toEqual(['ROUTER_AGENT_GONE'])
+})
