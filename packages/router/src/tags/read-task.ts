@@ -17,8 +17,9 @@ export type ReadTask = {
 
 // Org's own signs for tags, and `-`, which registries use.
 const group = String.raw`:(?:[\p{L}\p{M}\p{N}_@#%-]+:)+`
-const tagsAtStart = new RegExp(String.raw`^${group}(?=[ \t]|$)`, 'u')
-const tagsAtEnd = new RegExp(String.raw`(?<=^|[ \t])${group}[ \t]*$`, 'u')
+const groups = String.raw`${group}(?:[ \t]+${group})*`
+const tagsAtStart = new RegExp(String.raw`^${groups}(?=[ \t]|$)`, 'u')
+const tagsAtEnd = new RegExp(String.raw`(?<=^|[ \t])${groups}[ \t]*$`, 'u')
 const headingMark =
   /^\*+(?:[ \t]+|$)(?:(?:TODO|NEXT|WAIT|WAITING|DOING|STARTED|HOLD|SOMEDAY|DONE|CANCELED|CANCELLED)(?:[ \t]+|$))?(?:\[#[A-Z0-9]\](?:[ \t]+|$))?/
 // As Markdown and org write what is to be done.
@@ -36,7 +37,9 @@ export function readTask(task: string): ReadTask {
   const end = trimmed.indexOf('\n')
   const first = readLine(end === -1 ? trimmed : trimmed.slice(0, end).trimEnd())
   const body = end === -1 ? '' : trimmed.slice(end + 1)
-  const last = tagsOf(body.slice(body.lastIndexOf('\n') + 1), tagsAtEnd)
+  const lastLine = body.slice(body.lastIndexOf('\n') + 1)
+  // Of a drawer that people write in, such as `:NOTES:`, which is no tag either.
+  const last = drawerEnd.test(lastLine) ? undefined : tagsOf(lastLine, tagsAtEnd)
   const rest = last === undefined ? body : body.slice(0, body.length - last.length)
   const paths = [...first.tags, ...(last === undefined ? [] : [last])].map(tagPath).filter((path) => path.length > 0)
   const whole = `${first.text}\n${rest}`
