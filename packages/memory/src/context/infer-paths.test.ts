@@ -70,3 +70,25 @@ test('of very many places the first twelve are named, the others are left out', 
   expect(found).toHaveLength(12)
   expect(leftOut.map(({ origin }) => origin)).toEqual(['n12.md', 'n13.md'])
 })
+
+test('of a place that may not be named the same is said whether or not anything lies there', async () => {
+  const paths = await memorySpace()
+  await mkdir(join(paths.root, 'journal'), { recursive: true })
+  await writeFile(join(paths.root, 'journal/divorce.md'), '')
+  const path = (asked: string): string | undefined => (asked.startsWith('journal') ? 'its level is private' : undefined)
+  const reader = await openSpaceReader(paths, { ...openScreen, path })
+  const closed = [
+    'journal/divorce.md',
+    'journal/wedding.md',
+    'journal/divorce.md/a.md',
+    `journal/${'a'.repeat(300)}.md`,
+  ]
+  const outside = ['../../etc/passwd', '../../etc/nobody']
+  const task = [...closed, ...outside].join(' ')
+  const { found, leftOut } = await inferPaths(reader, { task, locations: {} })
+  expect(found).toEqual([])
+  expect(leftOut).toEqual([
+    ...closed.map((origin) => ({ origin, reason: 'its level is private' })),
+    ...outside.map((origin) => ({ origin, reason: 'it leads out of the space' })),
+  ])
+})

@@ -39,16 +39,18 @@ export async function inferPaths(reader: SpaceReader, options: InferPathsOptions
   }
   const found: ContextCandidate[] = []
   for (const [path, because] of reasons) {
+    // Whether anything lies there must not decide what is said of it: whoever asks could guess closed names.
+    const refused = reader.refusal(path)
+    if (refused !== undefined) {
+      leftOut.push({ origin: path, reason: refused })
+      continue
+    }
     const kind = await reader.kindOf(path)
     const isWritten = because === 'the task names it'
     // What only looks like a path is no place of the task; what the registry or the entry names should be there.
     if (typeof kind !== 'string') {
       if (!isWritten || kind.reason !== 'it does not exist') leftOut.push({ origin: path, reason: kind.reason })
-      continue
-    }
-    const refused = reader.refusal(path)
-    if (refused !== undefined) leftOut.push({ origin: path, reason: refused })
-    else if (found.length === mostPaths)
+    } else if (found.length === mostPaths)
       leftOut.push({ origin: path, reason: `more than ${mostPaths} places belong to the task` })
     else found.push({ kind: 'inferred', origin: path, text: `- ${path} (${because})`, provenance: { because } })
   }
