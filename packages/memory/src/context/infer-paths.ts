@@ -58,11 +58,12 @@ export async function inferPaths(reader: SpaceReader, options: InferPathsOptions
 }
 
 function pathsIn(text: string): readonly string[] {
-  const found = text.matchAll(
-    /[\p{L}\p{M}\p{N}._-]+(?:\/[\p{L}\p{M}\p{N}._-]+)+|[\p{L}\p{M}\p{N}_-]+\.(?:md|org|ya?ml)/gu,
-  )
-  return Array.from(found, ([path]) => path.replace(/\.$/, ''))
+  return Array.from(text.matchAll(writtenPath), ([path]) => path.replace(/\.$/, ''))
 }
+
+/** Begins only where a name does: from the middle of a long one it would be looked for once for each letter. */
+const writtenPath =
+  /(?<![\p{L}\p{M}\p{N}._-])[\p{L}\p{M}\p{N}._-]+(?:\/[\p{L}\p{M}\p{N}._-]+)+|(?<![\p{L}\p{M}\p{N}_-])[\p{L}\p{M}\p{N}_-]+\.(?:md|org|ya?ml)/gu
 
 function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu))
