@@ -77,3 +77,20 @@ test('where a document is not found, folders that are too deep to be looked into
   const reason = 'no such document in docs; not looked into: docs/1/2/3/4/5/6/7/8/9'
   expect(leftOut).toEqual([{ origin: 'spec', reason }])
 })
+
+test('of several documents of one name a closed one is not taken, and no other says what it is called', async () => {
+  const paths = await spaceWith({ 's/a/DIP-0009-merger.md': 'No.', 's/b/DIP-0009-x.md': 'Open.' })
+  const path = (asked: string): string | undefined => (asked.startsWith('s/b') ? undefined : 'its level is private')
+  const reader = await openSpaceReader(paths, { ...openScreen, path })
+  const { found, leftOut } = await readReferences(reader, [
+    { ids: ['DIP-0009-merger', 'dip-0009-x'], places: ['s'] },
+    { ids: ['DIP-0009'], places: ['s/a', 's/b'] },
+  ])
+  expect(found.map(({ text, provenance }) => [text, provenance.because])).toEqual([
+    ['Open.', 'refers to dip-0009-x, which has no section "Agent Context"'],
+  ])
+  expect(leftOut).toEqual([
+    { origin: 's/a/DIP-0009-merger.md', reason: 'its level is private' },
+    { origin: 's/a/DIP-0009-merger.md', reason: 'its level is private' },
+  ])
+})

@@ -28,8 +28,14 @@ export async function readReferences(reader: SpaceReader, lists: readonly Refere
     if (ids.length === 0) continue
     const { files, closed } = await filesIn(reader, places)
     for (const id of new Set(ids)) {
-      const [file, ...others] = await namedBy(reader, { id, files })
-      for (const other of others) leftOut.push({ origin: other, reason: `${id} names ${file} as well, which is taken` })
+      const named = await namedBy(reader, { id, files })
+      // A closed document takes no place of an open one, and no open one says what a closed one is called.
+      const file = named.find((path) => reader.refusal(path) === undefined) ?? named[0]
+      for (const other of named.filter((path) => path !== file))
+        leftOut.push({
+          origin: other,
+          reason: reader.refusal(other) ?? `${id} names ${file} as well, which is taken`,
+        })
       if (file === undefined)
         leftOut.push({
           origin: id,
