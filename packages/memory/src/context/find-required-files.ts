@@ -44,11 +44,14 @@ export async function findRequiredFiles(
     if (found !== undefined) break
   }
   if (found === undefined) return { files: [], leftOut: [{ origin: wanted, reason }] }
-  const files = found.files.length > mostFiles ? newestFirst(found.files) : found.files
+  // What may not be read says so by itself, and takes no place of what may.
+  const open = found.files.filter((file) => reader.refusal(file) === undefined)
+  const closed = found.files.filter((file) => reader.refusal(file) !== undefined)
+  const files = open.length > mostFiles ? newestFirst(open) : open
   const tooMany = files
     .slice(mostFiles)
     .map((origin) => ({ origin, reason: `more than ${mostFiles} files match ${wanted}` }))
-  return { files: files.slice(0, mostFiles), leftOut: [...found.leftOut, ...tooMany] }
+  return { files: [...files.slice(0, mostFiles), ...closed], leftOut: [...found.leftOut, ...tooMany] }
 }
 
 const absent = 'it does not exist'

@@ -51,6 +51,19 @@ test('a folder of very many files gives the first fifty and names the others', a
   expect(leftOut).toEqual(names.slice(50).map((origin) => ({ origin, reason: 'more than 50 files match k' })))
 })
 
+test('closed files take no places of open ones', async () => {
+  const closed = Array.from({ length: 60 }, (_, index) => `p/journal/${index + 10}.md`)
+  const open = ['p/notes/2.md', 'p/notes/1.md']
+  const paths = await spaceWith(Object.fromEntries([...closed, ...open].map((name) => [name, 'x'])))
+  const path = (asked: string): string | undefined => (asked.startsWith('p/j') ? 'its level is private' : undefined)
+  const reader = await openSpaceReader(paths, { ...openScreen, path })
+  for (const wanted of ['p', 'p/**/*.md']) {
+    const { found, leftOut } = await readRequired(reader, { required: [wanted] })
+    expect(found.map(({ origin }) => origin)).toEqual(['p/notes/1.md', 'p/notes/2.md'])
+    expect(leftOut).toEqual(closed.map((origin) => ({ origin, reason: 'its level is private' })))
+  }
+})
+
 test('of more than fifty files that begin with a date the newest are read', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `j/2026-01-${String(index).padStart(2, '0')}.md`)
   const paths = await spaceWith(Object.fromEntries(names.map((name) => [name, 'x'])))
