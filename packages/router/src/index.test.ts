@@ -21,6 +21,7 @@ test('exports', () => {
       "routeThreshold",
       "routedUtterances",
       "spawnDepth",
+      "tagsFirst",
     ]
   `)
 })

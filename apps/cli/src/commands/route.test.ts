@@ -36,3 +36,34 @@ test('--confirm remembers words, so tags are refused', async () => {
   expect(await refused(' ')).toMatch(/^CLI_TASK_EMPTY/)
   expect(await refused('feed the cat :AI:two:', { dryRun: true })).toBe('done')
 })
+
+test('what was confirmed for a task with tags that decide first is told', async () => {
+  const { context } = await commandSpace({
+    agents: { ...agents, gone: { removed: true, note: 'It is gone.', triggers: { tags: [':AI:gone:'] } } },
+  })
+  const told = async (task: string, more: object = {}): Promise<unknown> => {
+    const confirmed = await route(context, { task, confirm: 'other', top: 5, ...more })
+    return Symbol.asyncIterator in confirmed ? undefined : [confirmed.data, confirmed.lines.at(-1)]
+  }
+  const finding = {
+    code: 'ROUTER_TAGS_FIRST',
+    message: 'With its tags the task still goes to two, because :AI:two: decides first.',
+  }
+  expect(await told('feed the cat :AI:two:')).toEqual([
+    expect.objectContaining({ remembered: 'added', findings: [expect.objectContaining(finding)] }),
+    expect.stringContaining(`note       ${finding.message}`),
+  ])
+  expect(await told('feed the dog :AI:two:', { dryRun: true })).toEqual([
+    expect.objectContaining({ remembered: null, findings: [expect.objectContaining(finding)] }),
+    'dry run      nothing was changed',
+  ])
+  expect(await told('feed the cow :AI:gone:')).toEqual([
+    expect.objectContaining({
+      remembered: 'added',
+      findings: [expect.objectContaining({ code: 'ROUTER_TAGS_FIRST' })],
+    }),
+    expect.stringContaining('The agent "gone" was removed: It is gone.'),
+  ])
+  for (const task of ['feed the hen', 'two', 'feed the cat :home:'])
+    expect(await told(task)).toMatchObject([{ findings: [] }, expect.not.stringContaining('note')])
+})

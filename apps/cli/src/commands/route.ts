@@ -84,7 +84,7 @@ async function confirmed(
   { task, agent, dryRun }: RouteOptions & { readonly task: string; readonly agent: string },
 ): Promise<CommandResult> {
   const paths = await spaceOf(context)
-  const [{ readCatalogue, resolveAgent }, { confirmRouting }, { bundledPlugins }] = await Promise.all([
+  const [{ readCatalogue, resolveAgent }, { confirmRouting, tagsFirst }, { bundledPlugins }] = await Promise.all([
     import('@datacortex/registry'),
     import('@datacortex/router'),
     import('../bundled-plugins.ts'),
@@ -96,19 +96,22 @@ async function confirmed(
       throw CodedError.is(error, 'ROUTER_TASK_EMPTY') ? emptyTask(task) : error
     },
   )
+  const findings = [tagsFirst(registry, { task, agent: id })].filter((finding) => finding !== undefined)
+  const notes = findings.map(({ message, hint }) => `note       ${message} ${hint}`)
   if (dryRun === true) {
     const line = `would remember that this task belongs to ${id}`
     return {
-      data: { agent: id, task, remembered: null, dry_run: true },
-      lines: [line, 'dry run      nothing was changed'],
+      data: { agent: id, task, remembered: null, dry_run: true, findings },
+      lines: [line, ...notes, 'dry run      nothing was changed'],
     }
   }
   return {
-    data: { agent: id, task, remembered },
+    data: { agent: id, task, remembered, findings },
     lines: [
       remembered === 'added'
         ? `remembered ${id} for this task and ones like it`
         : `known      ${id} has this task already`,
+      ...notes,
     ],
   }
 }
