@@ -37,6 +37,17 @@ export function sharedTrigger(trigger: string, agents: readonly string[]): Findi
   }
 }
 
+/** There are more findings about triggers than an answer has. */
+export function triggersMore(count: number): Finding {
+  return {
+    code: 'ROUTER_TRIGGERS_MORE',
+    severity: 'info',
+    subject: 'triggers',
+    message: `${count.toLocaleString('en')} more ${count === 1 ? 'trigger has' : 'triggers have'} something to be mended.`,
+    hint: 'datacortex doctor',
+  }
+}
+
 /** Only the beginning of a task was looked at. */
 export function taskCut(): Finding {
   return {

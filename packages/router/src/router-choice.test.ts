@@ -54,3 +54,16 @@ test('an agent that is gone is told only where it would have been chosen', async
   expect(await gone('sums')).toEqual([])
   expect(await gone('a report')).toEqual(['ROUTER_AGENT_GONE'])
 })
+
+test('of many broken triggers an answer has a few and their number, the router has all', async () => {
+  const patterns = Array.from({ length: 8 }, (_, place) => `(${place}`)
+  const broken = createRouter(registryOf({ a: { triggers: { tags: [':AI:'], patterns } } }))
+  const { findings } = await broken.route('Tides :AI:')
+  expect(broken.findings).toHaveLength(8)
+  expect(findings).toHaveLength(6)
+  expect(findings.at(-1)).toMatchObject({
+    code: 'ROUTER_TRIGGERS_MORE',
+    message: '3 more triggers have something to be mended.',
+    hint: 'datacortex doctor',
+  })
+})

@@ -9,7 +9,7 @@ import type { Routing } from './learned/routing.ts'
 import { taskKey } from './learned/task-key.ts'
 import { PatternIndex } from './patterns/pattern-index.ts'
 import type { RouteAnswer, RouteCandidate } from './route-answer.ts'
-import { sharedTrigger, tagPassedOver, tagsUnknown, taskCut, withoutSearch } from './route-findings.ts'
+import { sharedTrigger, tagPassedOver, tagsUnknown, taskCut, triggersMore, withoutSearch } from './route-findings.ts'
 import type { ReadTask } from './tags/read-task.ts'
 import { readTask } from './tags/read-task.ts'
 import { TagIndex } from './tags/tag-index.ts'
@@ -66,8 +66,13 @@ export function createRouter(registry: Registry, options: RouterOptions = {}): R
   return new RegistryRouter(registry, options)
 }
 
+// They are about agents, not about the task: a large registry may have hundreds.
+const mostStanding = 5
+
 class RegistryRouter implements Router {
   readonly findings: readonly Finding[]
+  /** Of {@link findings} what every answer has. */
+  readonly #standing: readonly Finding[]
   readonly #registry: Registry
   readonly #options: RouterOptions
   readonly #tags: TagIndex
@@ -87,6 +92,8 @@ class RegistryRouter implements Router {
       [foldedId, (id: string) => id.normalize('NFC').toLowerCase()].flatMap((fold) => ids.map((id) => [fold(id), id])),
     )
     this.findings = [...this.#tags.findings, ...this.#patterns.findings]
+    const more = this.findings.length - mostStanding
+    this.#standing = more > 0 ? [...this.findings.slice(0, mostStanding), triggersMore(more)] : this.findings
   }
 
   async route(task: string, { tags = [], signal, ...options }: RouteOptions = {}): Promise<RouteAnswer> {
@@ -105,10 +112,10 @@ class RegistryRouter implements Router {
     ]) {
       const choice = step()
       findings.push(...choice.findings)
-      if (choice.answer !== undefined) return { ...choice.answer, findings: [...findings, ...this.findings] }
+      if (choice.answer !== undefined) return { ...choice.answer, findings: [...findings, ...this.#standing] }
     }
     const { findings: own, ...answer } = await this.#byMeaning(read, { top, signal })
-    return { ...answer, findings: [...findings, ...own, ...this.findings] }
+    return { ...answer, findings: [...findings, ...own, ...this.#standing] }
   }
 
   #byTags(paths: ReadTask['paths'], { top }: { readonly top: number }): Choice {
