@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
@@ -66,4 +66,20 @@ test('what was confirmed for a task with tags that decide first is told', async 
   ])
   for (const task of ['feed the hen', 'two', 'feed the cat :home:'])
     expect(await told(task)).toMatchObject([{ findings: [] }, expect.not.stringContaining('note')])
+})
+
+test('confirmed tasks that could not be read are told where they might have decided', async () => {
+  const { paths, context } = await commandSpace({ agents })
+  await mkdir(paths.stateDirectory, { recursive: true })
+  await writeFile(join(paths.stateDirectory, 'routings.jsonl'), '{"torn\n'.repeat(9))
+  const told = async (task: string): Promise<unknown> => {
+    const routed = await route(context, { task, top: 5 })
+    return Symbol.asyncIterator in routed ? undefined : routed.data
+  }
+  const line = (number: number): object => ({
+    code: 'ROUTER_ROUTING_LINE',
+    message: expect.stringContaining(`${number}`),
+  })
+  expect(await told('two')).toMatchObject({ agent: 'two', findings: [line(1), line(2), line(3)] })
+  expect(await told('zz :AI:two:')).toMatchObject({ agent: 'two', findings: [] })
 })

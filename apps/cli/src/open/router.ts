@@ -38,7 +38,12 @@ export async function openSpaceRouter(paths: SpacePaths, context: Context): Prom
   const router = createRouter(registry, { search, routings, threshold })
   return {
     findings: [...findings, ...router.findings],
-    route: async (task, options) => await router.route(task, options),
+    route: async (task, options) => {
+      const answer = await router.route(task, options)
+      // Tags come before what was confirmed. Of many such lines the first ones are enough.
+      const unread = answer.rule.kind === 'tag' ? [] : findings.slice(0, 3)
+      return { ...answer, findings: [...answer.findings, ...unread] }
+    },
     [Symbol.asyncDispose]: async () => {
       // One that failed to open has nothing to close.
       await (await opening?.catch(() => undefined))?.[Symbol.asyncDispose]()
