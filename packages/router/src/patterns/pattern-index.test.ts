@@ -149,3 +149,9 @@ test('a long literal in a text of the same letter', () => {
   expect(matchesOf(index, 'a'.repeat(4000))).toEqual([])
   expect(performance.now() - startedAt).toBeLessThan(1000)
 })
+
+test('a pattern that was written as a block of YAML, with a line feed at its end, is one without it', () => {
+  const index = indexOf({ a: ['sail.*boat\n'], b: ['\\bknot\\b\n\n'], c: ['\n'] })
+  expect(matchesOf(index, 'sail the boat')).toEqual([['a', 'sail.*boat', 'sail the boat']])
+  expect(matchesOf(index, 'tie a knot\nor two')).toEqual([['b', '\\bknot\\b', 'knot']])
+})

@@ -136,8 +136,10 @@ function usablePatterns(
   let order = 0
   for (const agent of registry.agents.values())
     for (const raw of agent.entry.triggers?.patterns ?? []) {
-      const pattern = raw.normalize('NFC')
+      // A block of YAML ends in a line feed, which no task does.
+      const pattern = raw.normalize('NFC').replace(/(?<!\n)\n+$/, '')
       const owner = ownerOf(agent, order++)
+      if (pattern === '') continue
       if (pattern.length > patternLimit) {
         findings.push(patternTooLong(agent.id, pattern))
         continue
