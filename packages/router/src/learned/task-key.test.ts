@@ -5,6 +5,10 @@ test.each([
   ['Fix the build', ' fix\n the\u00a0BUILD!…'],
   ['Café', 'CAFE\u0301.'],
   ['ﬁx', 'fix'],
+  ['請求書を確認', '請求書を確認。'],
+  ['修理吗', '修理吗？！'],
+  ['أصلح البناء', 'أصلح البناء؟'],
+  ['बिल देखो', 'बिल देखो।'],
 ])('%j and %j are the same task', (a, b) => {
   expect(taskKey(a)).toBe(taskKey(b))
 })
