@@ -67,3 +67,21 @@ test('of many broken triggers an answer has a few and their number, the router h
     hint: 'datacortex doctor',
   })
 })
+
+test('former names of one agent share no trigger', async () => {
+  const triggers = { tags: [':AI:'] }
+  const entries = { one: { alias: 'new', triggers }, two: { alias: 'new', triggers }, new: {} }
+  const codes = async (more: object): Promise<unknown> => {
+    const { agent, findings } = await createRouter(registryOf({ ...entries, ...more })).route('Tides :AI:')
+    return [agent, findings.map(({ code }) => code)]
+  }
+  expect(await codes({})).toEqual(['new', ['ROUTER_AGENT_DEPRECATED']])
+  expect(await codes({ three: { alias: 'other', triggers }, other: {} })).toEqual([
+    'new',
+    ['ROUTER_AGENT_DEPRECATED', 'ROUTER_TRIGGER_SHARED'],
+  ])
+  expect(await codes({ three: { alias: 'nobody', triggers } })).toEqual([
+    'new',
+    ['ROUTER_AGENT_DEPRECATED', 'ROUTER_TRIGGER_SHARED'],
+  ])
+})

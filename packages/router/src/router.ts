@@ -1,6 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
-import { foldedId, nameKeys } from '@datacortex/registry'
+import { currentId, foldedId, nameKeys } from '@datacortex/registry'
 import type { AgentSearch } from './agent-search.ts'
 import type { Choice } from './choice.ts'
 import { choose, chooseByMeaning } from './choice.ts'
@@ -127,7 +127,8 @@ class RegistryRouter implements Router {
     const choice = choose(this.#registry, flat, { kind: 'tag', top, strict: true })
     const equals = matches.filter(({ length, owner }) => length === best.length && owner.state === best.owner.state)
     const rivals = equals.filter(({ matched }) => matched === best.matched).map(({ owner }) => owner.agent)
-    const shared = new Set(rivals).size > 1 ? [sharedTrigger(best.trigger, [...new Set(rivals)])] : []
+    const meant = new Set(rivals.map((id) => currentId(this.#registry, id) ?? id))
+    const shared = meant.size > 1 ? [sharedTrigger(best.trigger, [...new Set(rivals)])] : []
     const unknown = this.#tags.unknownBehind(paths, best)
     const passedOver = unknown === undefined ? [] : [tagPassedOver(unknown, best.matched)]
     return { ...choice, findings: [...passedOver, ...choice.findings, ...shared] }
