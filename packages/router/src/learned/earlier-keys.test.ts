@@ -106,5 +106,6 @@ test('a file that is written anew keeps its form, and what was cut stays cut', a
 test('megabytes of marks are read at once', async () => {
   const startedAt = performance.now()
   await createRouter(registry).route('- '.repeat(1_500_000))
-  expect(performance.now() - startedAt).toBeLessThan(2000)
+  // One pass for each mark would take days; a busy machine takes seconds for what is half a second otherwise.
+  expect(performance.now() - startedAt).toBeLessThan(20_000)
 })
