@@ -17,7 +17,8 @@ test('tags of a line are used where they mean something, and labels of a file st
     '{"query":"b","tags":["AI","two"]}',
     '{"query":"c","tags":[1]}',
     '{"query":"d","gold":"writer","also":[]}',
-    'e',
+    '{"query":"e","tags":null}',
+    'f',
   ]
   const file = await queriesFile(`\uFEFF\r\n${lines.join('\r\n')}`)
   const said = (number: number, what: string): string => `Line ${number} ${what}. It was not answered.`
@@ -28,8 +29,17 @@ test('tags of a line are used where they mean something, and labels of a file st
     said(4, tags),
     { text: 'd', tags: [] },
     { text: 'e', tags: [] },
+    { text: 'f', tags: [] },
   ])
-  expect(await toldOf(file)).toEqual(['a', 'b', 'c', 'd', 'e'].map((text) => ({ text, tags: [] })))
+  expect(await toldOf(file)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'].map((text) => ({ text, tags: [] })))
+})
+
+test('lines of a file in UTF-16 are not taken for words', async () => {
+  const file = await queriesFile('')
+  await writeFile(file, '\uFEFFone\ntwo\n', 'utf16le')
+  const [first] = await toldOf(file)
+  expect(first).toBe('Line 1 is no text in UTF-8. It was not answered.')
+  expect(new Set(await answersOf(file))).toEqual(new Set(['CLI_QUERY_LINE']))
 })
 
 test('an end of a line that comes in two pieces is one', async () => {

@@ -113,10 +113,12 @@ function queryOf(
   line: string,
   { fields = [] }: { readonly fields?: readonly string[] | undefined },
 ): LineQuery | { readonly problem: string } {
+  // As editors and shells of Windows write them, in UTF-16.
+  if (line.includes('\0')) return { problem: 'is no text in UTF-8' }
   if (!line.startsWith('{')) return { text: line, tags: [] }
   const { query, tags } = objectOf(line)
   if (typeof query !== 'string') return { problem: 'begins with `{` and is no JSON object with a text in `query`' }
-  const given = tags === undefined || !fields.includes('tags') ? [] : [tags].flat()
+  const given = !fields.includes('tags') ? [] : [tags ?? []].flat()
   if (!given.every((tag) => typeof tag === 'string')) return { problem: 'has `tags` that are neither a text nor texts' }
   return { text: query, tags: given }
 }
