@@ -29,6 +29,19 @@ test('control characters go, words and lines stay', () => {
   )
 })
 
+test('titles and links of a terminal go, and those that have no end take nothing with them', () => {
+  const link = `${esc}]8;;https://example.com${esc}\\the tides${esc}]8;;\u0007`
+  expect(readableText(`See ${link}.\n${esc}]Then ${esc}[1mmore${esc}[0m.\u0007`)).toBe('See the tides.\nThen more.')
+})
+
+test.each([`${esc}]`, `${esc}]0;a`, esc])('a long answer of %j is looked at in no time', (piece) => {
+  const text = piece.repeat(200_000)
+  const began = performance.now()
+  isBinary(text)
+  readableText(text)
+  expect(performance.now() - began).toBeLessThan(3000)
+})
+
 test('of an answer that is no text nothing is remembered, and a finding says so', async () => {
   const readable = 'The tides of the harbour come twice a day, an hour later each day.'
   const space = await runSpace([{ text: `${readable}\n\n\0\u0001`, insights: ['Tides come twice a day.'] }])

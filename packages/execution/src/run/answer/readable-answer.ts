@@ -16,7 +16,7 @@ const oddShare = 0.03
  */
 export function isBinary(text: string): boolean {
   if (text.includes('\0')) return true
-  const plain = stripVTControlCharacters(text)
+  const plain = withoutSequences(text)
   const odd = plain.match(oddities)?.length ?? 0
   return odd > fewOddities && odd > plain.length * oddShare
 }
@@ -27,7 +27,7 @@ export function isBinary(text: string): boolean {
  * @param text - Of anybody.
  */
 export function readableText(text: string): string {
-  return stripVTControlCharacters(text)
+  return withoutSequences(text)
     .replace(/[\f\v]/g, '\n')
     .replace(controls, '')
 }
@@ -41,4 +41,15 @@ export function binaryAnswer(id: string): Finding {
     message: `The answer of ${id} is no text: it has NUL or many control characters, or bytes that are no UTF-8. Nothing of it is remembered.`,
     hint: 'Look at what the runner prints; a file that is no text belongs among its outputs.',
   }
+}
+
+// A title or an address for the terminal, and what opens one that has no end.
+// oxlint-disable-next-line no-control-regex
+const command = /\u001b\][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)/g
+// oxlint-disable-next-line no-control-regex
+const unended = /(?<!\u001b)\u001b+\]/g
+
+/** Without what a terminal understands. Node's own looks for the end of each command in all of the text, so those go first. */
+function withoutSequences(text: string): string {
+  return stripVTControlCharacters(text.replace(command, '').replace(unended, ''))
 }
