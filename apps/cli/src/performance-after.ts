@@ -1,34 +1,65 @@
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Registry } from '@datacortex/registry'
+import { bundledPlugins } from './bundled-plugins.ts'
 
 /** What a verdict changed, as JSON and for people. */
 export type PerformanceAfter = {
-  readonly data: { readonly reputation: number | null; readonly findings: readonly unknown[] }
+  readonly data: { readonly reputation: number | null; readonly findings: readonly Finding[] }
   readonly lines: readonly string[]
 }
 
+/** Whose performance. */
+export type PerformanceAfterOptions = {
+  /** Id that the agent has or had. */
+  readonly agent: string
+  /** The agents that there are; those of the space if absent. */
+  readonly registry?: Registry | undefined
+  readonly signal: AbortSignal
+}
+
 /**
- * Brings the performance of an agent in step with the log after something was said of it.
+ * Brings the performance of an agent in step with the log after something was said of it. That is in the log already, so
+ * a registry that can't be read or written is a finding: whoever took it for an error would say it again.
  *
  * @param paths - Of the space.
- * @param options - Id that the agent has or had, the agents that there are, abort signal.
- * @example await performanceAfter(paths, { agent: event.agent_id, registry, signal })
+ * @param options - The agent, the agents that there are, abort signal.
+ * @example await performanceAfter(paths, { agent: event.agent_id, signal })
  */
-export async function performanceAfter(
+export async function performanceAfter(paths: SpacePaths, options: PerformanceAfterOptions): Promise<PerformanceAfter> {
+  const { reputation = null, findings } = await updated(paths, options).catch((error: unknown) => {
+    if (!CodedError.is(error)) throw error
+    return { findings: [notUpdated(options.agent, error)], reputation: undefined }
+  })
+  return {
+    data: { reputation, findings },
+    lines: [
+      ...(reputation === null ? [] : [`reputation ${reputation} of 100`]),
+      ...findings.map(({ message }) => `note       ${message}`),
+    ],
+  }
+}
+
+async function updated(
   paths: SpacePaths,
-  { agent, registry, signal }: { readonly agent: string; readonly registry: Registry; readonly signal: AbortSignal },
-): Promise<PerformanceAfter> {
-  const [{ updatePerformance }, { currentId }] = await Promise.all([
+  { agent, registry: given, signal }: PerformanceAfterOptions,
+): Promise<{ readonly reputation: number | undefined; readonly findings: readonly Finding[] }> {
+  const [{ updatePerformance }, { currentId, readCatalogue }] = await Promise.all([
     import('@datacortex/execution'),
     import('@datacortex/registry'),
   ])
+  const registry = given ?? (await readCatalogue(paths, { bundledDirectory: bundledPlugins() })).registry
   const { performance, findings } = await updatePerformance(paths, { agentIds: [agent], registry, signal })
-  const reputation = performance.get(currentId(registry, agent) ?? agent)?.reputation?.score
+  return { reputation: performance.get(currentId(registry, agent) ?? agent)?.reputation?.score, findings }
+}
+
+function notUpdated(agent: string, { message }: CodedError): Finding {
   return {
-    data: { reputation: reputation ?? null, findings },
-    lines: [
-      ...(reputation === undefined ? [] : [`reputation ${reputation} of 100`]),
-      ...findings.map(({ message }) => `note       ${message}`),
-    ],
+    code: 'EXECUTION_PERFORMANCE_NOT_UPDATED',
+    severity: 'warning',
+    subject: agent,
+    message: `This is recorded, but the performance of ${agent} in the registry is not up to date: ${message}`,
+    hint: 'Mend that: the next run or verdict brings it in step. What you said stays recorded.',
   }
 }

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { readLog } from '@datacortex/execution'
 import { expect, test } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
 import { feedback } from './feedback.ts'
@@ -10,4 +12,23 @@ test('a verdict on a run under a former name tells the reputation of the agent',
   const { data, lines } = await feedback(context, { id: 'one', verdict: 'positive' })
   expect(data).toMatchObject({ agent_id: 'scribe', reputation: expect.any(Number) })
   expect(lines.at(-1)).toMatch(/^reputation [\d.]+ of 100$/)
+})
+
+test('a verdict that is recorded is told as one, also where the registry can not be read', async () => {
+  const { context, paths } = await commandSpace({
+    agents: { writer: {} },
+    executions: [{ id: 'one', agent_id: 'writer' }],
+  })
+  await writeFile(paths.agentsFile, '}')
+  const { data, lines, exitCode } = await feedback(context, { id: 'one', verdict: 'positive' })
+  expect(data).toMatchObject({
+    id: expect.stringMatching(/^feedback-/),
+    reputation: null,
+    findings: [{ code: 'EXECUTION_PERFORMANCE_NOT_UPDATED', subject: 'writer' }],
+  })
+  expect(lines[0]).toMatch(/^recorded {3}positive for writer in one/)
+  expect(lines[1]).toMatch(/^note {7}This is recorded, but the performance of writer/)
+  expect(exitCode ?? 0).toBe(0)
+  expect((await readLog(paths)).feedback).toHaveLength(1)
+  expect(await readFile(paths.agentsFile, 'utf8')).toBe('}')
 })

@@ -45,7 +45,7 @@ export async function feedback(context: Context, options: FeedbackOptions): Prom
     const lines = [`would record  ${verdict} for ${event.agent_id}`, ...notes, 'dry run      nothing was changed']
     return { data: { ...event, id: null, dry_run: true, findings }, lines }
   }
-  const after = await performanceAfter(paths, { agent: event.agent_id, registry: await registryOf(paths), signal })
+  const after = await performanceAfter(paths, { agent: event.agent_id, signal })
   return {
     data: { ...event, ...after.data, findings: [...findings, ...after.data.findings] },
     lines: [
