@@ -14,3 +14,17 @@ test('where no agent reaches the limit, no score looks as if it did', () => {
   })
   expect(lines).toContain('others     tuner  0.399  Tunes pianos')
 })
+
+test('what needs words is no next step for a task of nothing but tags', () => {
+  const lines = routeLines({
+    task: ':AI:zz:',
+    took_ms: 2,
+    agent: null,
+    via: 'none',
+    score: 0,
+    rule: { kind: 'none', fired: 'no agent has these tags, and there is no text' },
+    candidates: [],
+    findings: [],
+  })
+  expect(lines).toEqual(['no agent fits: no agent has these tags, and there is no text', '2 ms'])
+})

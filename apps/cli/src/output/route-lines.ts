@@ -33,7 +33,7 @@ export function routeLines({
       { width: outputWidth(), flexible: [3] },
     ),
     ...findings.map(({ message, hint }) => `note       ${message}${hint === '' ? '' : ` ${hint}`}`),
-    ...(agent === null
+    ...(agent === null && others.length > 0
       ? ['next       datacortex agent find --min-score 0 …   or   datacortex route … --confirm ID']
       : []),
     duration(tookMs),
