@@ -18,6 +18,42 @@ const task = {
 const whole = { choices: [{ delta: { content: 'All of it.' }, finish_reason: 'stop' }] }
 const usage = { choices: [], usage: { prompt_tokens: 3, completion_tokens: 4 } }
 
+/** What a run ends with whose server writes these words as events and hangs up. */
+async function endedWith(text: string) {
+  await using server = await startChatServer((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.end(text)
+  })
+  await using runner = await startRunner(plugin, {
+    directory,
+    settings: { base_url: server.base_url, model: 'tiny' },
+  })
+  return await runner.run(task, { signal: never })
+}
+
+test.each(['', '\n', '\r\n'])('the last event needs no blank line: %j', async (end) => {
+  const piece = (content: string): string => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}`
+  const text = 'All of it.'
+  expect(await endedWith(`${piece('All ')}\n\n${piece('of it.')}\n\ndata: [DONE]${end}`)).toEqual({ text })
+  expect(await endedWith(`data: ${JSON.stringify(whole)}${end}`)).toEqual({ text })
+  expect(await endedWith(`data: ${JSON.stringify(whole)}\n\ndata: ${JSON.stringify(usage)}${end}`)).toEqual({
+    text,
+    tokens_in: 3,
+    tokens_out: 4,
+  })
+})
+
+test.each(['data: {"choices":[{"delta":{"con', 'data: {"choices":[{"delta":{"content":"Half"}}]}', 'data: [DO', 'da'])(
+  'one that breaks off in its last event is none: %s',
+  async (text) => {
+    await expect(endedWith(text)).rejects.toMatchObject({
+      code: 'RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID',
+      message: expect.stringContaining('ended before the answer did'),
+      details: { transient: true },
+    })
+  },
+)
+
 /** What a run ends with whose server leaves the connection open, or does with it what it wants. */
 async function ended(
   events: readonly object[],

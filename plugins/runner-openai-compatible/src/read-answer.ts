@@ -54,23 +54,36 @@ export async function readStream(body: AsyncIterable<Uint8Array>, options: ReadA
   let isDone = false
   let sizeBytes = 0
   const isWhole = (): boolean => answer.finishReason !== undefined
+  const take = (data: string): void => {
+    isDone ||= data.trim() === '[DONE]'
+    if (!isDone) answer = withChunk(answer, { chunk: parsed(data, { ...options, schema: ChatChunk }), ...options })
+  }
   for await (const chunk of untilSilence(body, { isWhole, signal })) {
     touch()
     const room = maxBytes - sizeBytes
     sizeBytes += chunk.length
     // Of the piece that passes the limit, what is before it belongs to the answer.
     parser.feed(decoder.decode(chunk.subarray(0, room), { stream: true }))
-    for (const data of events.splice(0)) {
-      isDone ||= data.trim() === '[DONE]'
-      if (!isDone) answer = withChunk(answer, { chunk: parsed(data, { ...options, schema: ChatChunk }), ...options })
-    }
+    for (const data of events.splice(0)) take(data)
     // Some servers keep the connection open after the end.
     if (isDone) return answer
     if (sizeBytes > maxBytes) return { ...answer, truncated: true }
     if (isWhole()) ended()
   }
-  if (isWhole()) return answer
+  // Some servers leave out the blank line behind the last event.
+  parser.feed('\n\n')
+  for (const data of events.splice(0)) if (isUnbroken(data)) take(data)
+  if (isDone || isWhole()) return answer
   throw new ChatResponseInvalidError({ url, reason: 'the stream ended before the answer did', transient: true })
+}
+
+/** Whether an event that the stream ended in has all of its data. */
+function isUnbroken(data: string): boolean {
+  try {
+    return data.trim() === '[DONE]' || JSON.parse(data) !== undefined
+  } catch {
+    return false
+  }
 }
 
 /** The pieces of a body: if it falls silent or breaks off when the answer is whole already, nothing is lost. */
