@@ -1,16 +1,21 @@
-import { glob, readdir } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { isPattern, plainPath, systemErrorReason } from '@datacortex/platform'
 import type { LeftOut } from './context-block.ts'
+import type { RequiredFiles } from './patterns/matching-files.ts'
+import { matchingFiles, mostEntries } from './patterns/matching-files.ts'
+import { passedOver } from './patterns/passed-over.ts'
 import type { SpaceReader } from './space-reader.ts'
 
-/** Files that a required path stands for, and what in it is passed over. */
-export type RequiredFiles = { readonly files: readonly string[]; readonly leftOut: readonly LeftOut[] }
+/** Where a required path is looked for. */
+export type FindRequiredFilesOptions = {
+  /** Paths to try: a place that it names, itself, folders it may lie in. */
+  readonly elsewhere: readonly string[]
+  readonly signal?: AbortSignal | undefined
+}
 
 /** Of one required path. */
 const mostFiles = 50
-/** A folder or pattern with more entries is no list of knowledge to read. */
-const mostEntries = 5000
 
 /**
  * The files that a required path stands for: itself, the text files of a folder at any depth, what a pattern matches.
@@ -19,13 +24,13 @@ const mostEntries = 5000
  * Of more than 50 the newest are taken if their names begin with dates, else the first.
  *
  * @param reader - Of the space.
- * @param wanted - Path, folder, pattern, or a name that `elsewhere` explains.
- * @param elsewhere - Paths to try: a place that `wanted` names, folders it may lie in.
+ * @param wanted - Path, folder, pattern, or a name that the options explain.
+ * @param options - Paths to try; a signal that ends it.
  */
 export async function findRequiredFiles(
   reader: SpaceReader,
   wanted: string,
-  elsewhere: readonly string[],
+  { elsewhere, signal }: FindRequiredFilesOptions,
 ): Promise<RequiredFiles> {
   const refused = reader.unsafe(wanted)
   if (refused !== undefined) return { files: [], leftOut: [{ origin: wanted, reason: refused }] }
@@ -38,7 +43,7 @@ export async function findRequiredFiles(
       continue
     }
     const path = plainPath(written)
-    const listed = await listedAt(reader, path)
+    const listed = await listedAt(reader, path, signal)
     if (typeof listed === 'string') reason = listed === absent ? reason : listed
     else found = listed
     if (found !== undefined) break
@@ -57,59 +62,16 @@ export async function findRequiredFiles(
 const absent = 'it does not exist'
 
 /** A name may have brackets and question marks, so what is called exactly so comes before what a pattern matches. */
-async function listedAt(reader: SpaceReader, path: string): Promise<RequiredFiles | string> {
+async function listedAt(reader: SpaceReader, path: string, signal?: AbortSignal): Promise<RequiredFiles | string> {
   if (!isPattern(path)) return await filesAt(reader, path)
   const literal = await filesAt(reader, path)
-  return typeof literal === 'string' ? await matching(reader, path) : literal
+  return typeof literal === 'string' ? await matchingFiles(reader, path, signal) : literal
 }
 
 function newestFirst(files: readonly string[]): readonly string[] {
   const name = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
   if (!files.every((file) => /^\d{4}-\d{2}-\d{2}/.test(name(file)))) return files
   return [...files].sort((one, other) => (name(one) < name(other) ? 1 : -1))
-}
-
-/** A reason if there is nothing. */
-async function matching(reader: SpaceReader, pattern: string): Promise<RequiredFiles | string> {
-  const files: string[] = []
-  const folders: string[] = []
-  const leftOut: LeftOut[] = []
-  const closed = new Set<string>()
-  const entries = glob(pattern, {
-    cwd: reader.root,
-    withFileTypes: true,
-    exclude: (entry) => {
-      const isClosed = (entry.name.startsWith('.') && !pattern.includes(entry.name)) || entry.name === 'node_modules'
-      if (isClosed && entry.isDirectory()) closed.add(entry.name)
-      return isClosed
-    },
-  })
-  for await (const entry of entries) {
-    const path = relative(reader.root, join(entry.parentPath, entry.name)).split(sep).join('/')
-    if (path.startsWith('..')) return 'it leads out of the space'
-    if (entry.isDirectory()) {
-      folders.push(path)
-      continue
-    }
-    if (files.length === mostEntries) {
-      leftOut.push({ origin: pattern, reason: `more than ${mostEntries} files match it; this is where reading ended` })
-      break
-    }
-    files.push(path)
-  }
-  for (const name of closed)
-    leftOut.push({ origin: pattern, reason: `folders ${name} are entered only by a pattern that names them` })
-  // A pattern that ends with ** has read what is in them.
-  const unread = pattern.endsWith('**') ? [] : folders.filter((folder) => !files.some((file) => isBelow(file, folder)))
-  const told = { origin: pattern, reason: 'it matches folders, of which nothing is read' }
-  leftOut.push(...passedOver(reader, unread, told))
-  if (files.length === 0 && leftOut.length === 0) return 'no file matches'
-  if (files.length === 0) leftOut.push({ origin: pattern, reason: 'no file matches' })
-  return { files: files.sort(), leftOut }
-}
-
-function isBelow(file: string, folder: string): boolean {
-  return file.startsWith(`${folder}/`)
 }
 
 async function filesAt(reader: SpaceReader, path: string): Promise<RequiredFiles | string> {
@@ -162,15 +124,3 @@ async function filesBelow(reader: SpaceReader, folder: string): Promise<Required
 }
 
 const textFile = /\.(?:md|markdown|org|txt|ya?ml)$/i
-
-/** Some of the paths by name; what may not be named stands by itself, with the reason by which it can be taken out. */
-function passedOver(reader: SpaceReader, paths: readonly string[], { origin, reason }: LeftOut): readonly LeftOut[] {
-  const refused = paths.flatMap((path) => {
-    const why = reader.refusal(path)
-    return why === undefined ? [] : [{ origin: path, reason: why }]
-  })
-  const open = paths.filter((path) => !refused.some((each) => each.origin === path)).toSorted()
-  if (open.length === 0) return refused
-  const more = open.length > 5 ? ` and ${open.length - 5} more` : ''
-  return [...refused, { origin, reason: `${reason}: ${open.slice(0, 5).join(', ')}${more}` }]
-}

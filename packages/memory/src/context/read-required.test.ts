@@ -91,7 +91,11 @@ test('names of locations are understood, and whatever is passed over is named', 
     { origin: 'k/z/again.md', reason: 'a link in a folder is not followed; name it by itself' },
     { origin: 'k/z/node_modules', reason: 'it is entered only by a path that names it' },
     { origin: 'k/z', reason: 'of a folder only text files are read; passed over: k/z/photo.png' },
-    { origin: 'k/**/*.md', reason: 'folders node_modules are entered only by a pattern that names them' },
+    {
+      origin: 'k/**/*.md',
+      reason:
+        'what begins with a dot and node_modules are read only by a pattern that names them; passed over: k/.hidden, k/z/node_modules',
+    },
     { origin: 'outside', reason: expect.stringContaining('it leaves its folder') },
     { origin: 'empty', reason: 'the folder has no text files' },
     { origin: 'k/z/again.md', reason: 'it is the same file as k/z/a.md, which is there already' },

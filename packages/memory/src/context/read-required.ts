@@ -36,7 +36,8 @@ export async function readRequired(reader: SpaceReader, options: ReadRequiredOpt
     signal?.throwIfAborted()
     const place = Object.hasOwn(locations, wanted) ? locations[wanted] : undefined
     const elsewhere = wanted.includes('/') ? [] : places.map((folder) => `${folder.replace(/\/$/, '')}/${wanted}`)
-    return { wanted, ...(await findRequiredFiles(reader, wanted, [place ?? [], wanted, elsewhere].flat())) }
+    const tried = [place ?? [], wanted, elsewhere].flat()
+    return { wanted, ...(await findRequiredFiles(reader, wanted, { elsewhere: tried, signal })) }
   })
   for (const list of lists) {
     leftOut.push(...list.leftOut)

@@ -1,0 +1,192 @@
+import { readdir } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { join } from 'node:path'
+import { systemErrorReason } from '@datacortex/platform'
+import type { LeftOut } from '../context-block.ts'
+import type { SpaceReader } from '../space-reader.ts'
+import { expandGroups } from './expand-groups.ts'
+import { nameMatcher } from './name-matcher.ts'
+import { passedOver } from './passed-over.ts'
+
+/** Files that a required path stands for, and what in it is passed over. */
+export type RequiredFiles = { readonly files: readonly string[]; readonly leftOut: readonly LeftOut[] }
+
+/** A folder or pattern with more entries is no list of knowledge to read. */
+export const mostEntries = 5000
+/** Of all folders that a pattern leads through. */
+const mostSeen = 200_000
+const mostGroups = 1000
+const longestPattern = 4096
+
+/**
+ * The files of a space that a pattern matches: `*`, `?` and `[a-z]` within a name, `**` over folders, groups.
+ *
+ * Links are followed where the pattern names them and they stay in the space. Names that begin with a dot and
+ * `node_modules` are meant only by a pattern that names them.
+ *
+ * @param reader - Of the space.
+ * @param pattern - Relative to the space, without `..`.
+ * @param signal - Ends it.
+ * @returns A reason if there is nothing.
+ */
+export async function matchingFiles(
+  reader: SpaceReader,
+  pattern: string,
+  signal?: AbortSignal,
+): Promise<RequiredFiles | string> {
+  const plain = pattern.length > longestPattern ? undefined : expandGroups(pattern, mostGroups)
+  if (plain === undefined)
+    return `the pattern is too long or has groups that stand for more than ${mostGroups} patterns`
+  const seen: Seen = { files: new Set(), folders: new Set(), links: new Map(), hidden: new Set(), entered: new Set() }
+  const waiting: Place[] = [{ folder: '', ways: plain.map(wayOf) }]
+  let entries = 0
+  let ended: string | undefined
+  for (let place = waiting.shift(); place !== undefined && ended === undefined; place = waiting.shift()) {
+    signal?.throwIfAborted()
+    const { next, count } = await lookAt(reader, place, seen)
+    waiting.push(...next)
+    entries += count
+    if (seen.files.size > mostEntries) ended = `more than ${mostEntries} files match it; this is where reading ended`
+    else if (entries > mostSeen) ended = `it leads to more than ${mostSeen} files; this is where reading ended`
+  }
+  return found(reader, seen, { pattern, ended })
+}
+
+/** What is left of a pattern below a folder, part by part. */
+type Way = readonly Part[]
+
+type Part = { readonly text: string; readonly matches?: ((name: string) => boolean) | undefined }
+
+type Place = { readonly folder: string; readonly ways: readonly Way[] }
+
+type Seen = {
+  readonly files: Set<string>
+  readonly folders: Set<string>
+  /** With the reason why they are not followed. */
+  readonly links: Map<string, string>
+  /** Paths that only a pattern that names them means. */
+  readonly hidden: Set<string>
+  readonly entered: Set<string>
+}
+
+function wayOf(pattern: string): Way {
+  const texts = pattern
+    .split('/')
+    .filter((text, index, all) => text !== '.' && (text !== '' || index === all.length - 1))
+  const single = texts.filter((text, index) => text !== '**' || texts[index - 1] !== '**')
+  return single.map((text) => ({ text, matches: /[*?[]/.test(text) && text !== '**' ? nameMatcher(text) : undefined }))
+}
+
+async function lookAt(
+  reader: SpaceReader,
+  { folder, ways }: Place,
+  seen: Seen,
+): Promise<{ readonly next: readonly Place[]; readonly count: number }> {
+  const below = new Map<string, Way[]>()
+  const enter = (path: string, way: Way): void => {
+    below.set(path, [...(below.get(path) ?? []), way])
+    seen.entered.add(path)
+  }
+  const all = ways.flatMap((way) => (way[0]?.text === '**' && way.length > 1 ? [way, way.slice(1)] : [way]))
+  const isNamed = ([part]: Way): boolean => part?.text !== '**' && part?.matches === undefined
+  for (const way of all.filter(isNamed)) {
+    const [part, ...rest] = way
+    if (part === undefined || part.text === '') continue
+    const path = pathOf(folder, part.text)
+    const kind = await reader.kindOf(path)
+    if (typeof kind !== 'string') {
+      if (kind.reason !== absent) seen.links.set(path, kind.reason)
+    } else if (kind === 'file' && rest.length === 0) seen.files.add(path)
+    else if (kind === 'folder' && isEnd(rest)) seen.folders.add(path)
+    else if (kind === 'folder') enter(path, rest)
+  }
+  const open = all.filter((way) => !isNamed(way))
+  const entries = open.length === 0 ? [] : await entriesOf(reader, folder, seen)
+  for (const entry of entries)
+    await matchEntry(reader, { entry, path: pathOf(folder, entry.name), open }, { seen, enter })
+  return { next: Array.from(below, ([path, found]) => ({ folder: path, ways: unique(found) })), count: entries.length }
+}
+
+async function matchEntry(
+  reader: SpaceReader,
+  { entry, path, open }: { readonly entry: Dirent; readonly path: string; readonly open: readonly Way[] },
+  { seen, enter }: { readonly seen: Seen; readonly enter: (path: string, way: Way) => void },
+): Promise<void> {
+  const isFile = !entry.isDirectory() && !entry.isSymbolicLink()
+  const matching = open.filter(
+    ([part, ...rest]) => (part?.matches?.(entry.name) ?? true) && (!isFile || rest.length === 0),
+  )
+  const asked = matching.filter(([part]) => !isHidden(entry.name) || part?.text.startsWith('.') === true)
+  if (asked.length < matching.length) seen.hidden.add(path)
+  if (asked.length === 0) return
+  const behind = entry.isSymbolicLink() ? await reader.kindOf(path) : undefined
+  for (const way of asked) {
+    const [part, ...rest] = way
+    const isOver = part?.text === '**'
+    if (entry.isDirectory() && (isOver || !isEnd(rest))) enter(path, isOver ? way : rest)
+    else if (entry.isDirectory() || (behind === 'folder' && !isOver && isEnd(rest))) seen.folders.add(path)
+    else if (behind === 'folder') seen.links.set(path, 'a link in a folder is not followed; name it by itself')
+    else if (rest.length === 0) seen.files.add(path)
+    else if (behind !== undefined && behind !== 'file' && behind.reason !== absent) seen.links.set(path, behind.reason)
+  }
+}
+
+async function entriesOf(reader: SpaceReader, folder: string, seen: Seen): Promise<readonly Dirent[]> {
+  const entries = await readdir(join(reader.root, folder), { withFileTypes: true }).catch(systemErrorReason)
+  if (typeof entries !== 'string') return entries.sort((one, other) => (one.name < other.name ? -1 : 1))
+  seen.links.set(folder === '' ? '.' : folder, entries)
+  return []
+}
+
+function found(
+  reader: SpaceReader,
+  { files, folders, links, hidden, entered }: Seen,
+  { pattern, ended }: { readonly pattern: string; readonly ended: string | undefined },
+): RequiredFiles | string {
+  const sorted = [...files].sort()
+  const read = sorted.slice(0, mostEntries)
+  const inside = new Set(read.flatMap(foldersAbove))
+  const leftOut = [
+    ...(ended === undefined ? [] : [{ origin: pattern, reason: ended }]),
+    ...Array.from(links, ([origin, reason]) => ({ origin, reason })).filter(({ origin }) => !entered.has(origin)),
+    ...passedOver(
+      reader,
+      [...hidden].filter((path) => !entered.has(path) && !files.has(path)),
+      { origin: pattern, reason: hiddenReason },
+    ),
+    ...passedOver(
+      reader,
+      [...folders].filter((path) => !inside.has(path) && !entered.has(path)),
+      { origin: pattern, reason: 'it matches folders, of which nothing is read' },
+    ),
+  ]
+  if (read.length > 0) return { files: read, leftOut }
+  return leftOut.length === 0 ? nothing : { files: [], leftOut: [...leftOut, { origin: pattern, reason: nothing }] }
+}
+
+const absent = 'it does not exist'
+const nothing = 'no file matches'
+const hiddenReason = 'what begins with a dot and node_modules are read only by a pattern that names them; passed over'
+
+/** Nothing follows, or only that it is to be a folder. */
+function isEnd(rest: Way): boolean {
+  return rest.length === 0 || (rest.length === 1 && rest[0]?.text === '')
+}
+
+function isHidden(name: string): boolean {
+  return name.startsWith('.') || name === 'node_modules'
+}
+
+function pathOf(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
+}
+
+function foldersAbove(path: string): readonly string[] {
+  const parts = path.split('/')
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
+}
+
+/** Many ways may lead to the same place, such as `**` before `**`. */
+function unique(ways: readonly Way[]): readonly Way[] {
+  return [...new Map(ways.map((way) => [way.map(({ text }) => text).join('/'), way])).values()]
+}

@@ -1,0 +1,27 @@
+import type { LeftOut } from '../context-block.ts'
+import type { SpaceReader } from '../space-reader.ts'
+
+/**
+ * Says what of a folder or pattern is not read: some of the paths by name; what may not be named stands by itself, with
+ * the reason by which it can be taken out.
+ *
+ * @param reader - Of the space.
+ * @param paths - That are passed over.
+ * @param told - Of what, and why.
+ */
+export function passedOver(
+  reader: SpaceReader,
+  paths: readonly string[],
+  { origin, reason }: LeftOut,
+): readonly LeftOut[] {
+  const open: string[] = []
+  const refused: LeftOut[] = []
+  for (const path of paths) {
+    const why = reader.refusal(path)
+    if (why === undefined) open.push(path)
+    else refused.push({ origin: path, reason: why })
+  }
+  if (open.length === 0) return refused
+  const more = open.length > 5 ? ` and ${open.length - 5} more` : ''
+  return [...refused, { origin, reason: `${reason}: ${open.toSorted().slice(0, 5).join(', ')}${more}` }]
+}
