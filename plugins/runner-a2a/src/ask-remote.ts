@@ -21,7 +21,7 @@ const pollMs = { first: 100, most: 1000 }
 /** Sends one message and waits until the task is settled, by its events and, if those end before it, by asking. */
 export async function askRemote(client: Client, options: AskRemoteOptions): Promise<TaskAnswer> {
   const { signal, onOutput, onTask } = options
-  let answer = noAnswer
+  let answer = noAnswer()
   let hasStreamed = false
   // Without the ability to stream, the library sends the message plainly.
   for await (const event of options.stream ? streamed(client, options) : whole(client, options)) {

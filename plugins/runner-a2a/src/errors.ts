@@ -2,8 +2,19 @@ import { CodedError } from '@datacortex/errors'
 
 /** The remote agent can't be reached, or the connection broke. */
 export class RemoteUnreachableError extends CodedError {
-  constructor({ url, reason, cause }: { url: string; reason: string; cause?: unknown }) {
-    super('RUNNER_A2A_UNREACHABLE', `${url} can't be reached: ${reason}.`, {
+  constructor({
+    url,
+    reason,
+    hasAnswered,
+    cause,
+  }: {
+    url: string
+    reason: string
+    hasAnswered: boolean
+    cause?: unknown
+  }) {
+    const what = hasAnswered ? 'broke off in the middle of its answer' : "can't be reached"
+    super('RUNNER_A2A_UNREACHABLE', `${url} ${what}: ${reason}.`, {
       hint: 'Check that the agent is served and that `url` of this runner in .datacore/settings.yaml is right.',
       details: { url, transient: true },
       cause,

@@ -91,7 +91,7 @@ function resultOf(
     throw new RemoteTaskFailedError({ url, state: ended, reason })
   }
   const asks = questions.get(answer.state ?? TaskState.TASK_STATE_COMPLETED)
-  const remarks = answer.leftOut.map((name) => `A part of the answer is no text and was left out: ${name}.`)
+  const remarks = [...answer.leftOut].map((name) => `A part of the answer is no text and was left out: ${name}.`)
   if (asks === undefined) return { text, remarks }
   return { text: answer.message || text, status: 'partial', remarks: [asks, ...remarks] }
 }

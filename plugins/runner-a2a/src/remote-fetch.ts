@@ -26,8 +26,7 @@ export function remoteFetch(options: RemoteFetchOptions): typeof globalThis.fetc
     const url = input instanceof Request ? input.url : String(input)
     const response = await send(url, init, options).catch((error: unknown) => {
       if (options.signal.aborted) throw options.signal.reason
-      const isCoded = CodedError.is(error) && error.code !== 'FETCH_UNREACHABLE'
-      throw fail(isCoded ? error : new RemoteUnreachableError({ url, reason: reasonOf(error), cause: error }))
+      throw fail(codedOf(error, { url, hasAnswered: false }))
     })
     const refusal = refusalOf(response, { url, now: options.now() })
     if (refusal !== undefined) {
@@ -35,19 +34,40 @@ export function remoteFetch(options: RemoteFetchOptions): typeof globalThis.fetc
       throw fail(refusal)
     }
     if (response.body === null) return response
-    let leftBytes = options.maxBytes
-    const counted = response.body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform(chunk, controller) {
-          leftBytes -= chunk.length
-          const reason = `it is longer than ${options.maxBytes} bytes`
-          if (leftBytes < 0) throw fail(new RemoteAnswerInvalidError({ url: options.url, reason }))
-          controller.enqueue(chunk)
-        },
-      }),
-    )
-    return new Response(counted, response)
+    return new Response(ReadableStream.from(pieces(response.body, { ...options, from: url, fail })), response)
   }
+}
+
+/** The pieces of an answer, as many as it may have. */
+async function* pieces(
+  body: AsyncIterable<Uint8Array>,
+  {
+    from,
+    fail,
+    url,
+    maxBytes,
+    signal,
+  }: RemoteFetchOptions & { readonly from: string; readonly fail: (error: CodedError) => CodedError },
+): AsyncGenerator<Uint8Array> {
+  let leftBytes = maxBytes
+  try {
+    for await (const piece of body) {
+      leftBytes -= piece.length
+      if (leftBytes < 0) throw new RemoteAnswerInvalidError({ url, reason: `it is longer than ${maxBytes} bytes` })
+      yield piece
+    }
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    throw fail(codedOf(error, { url: from, hasAnswered: true }))
+  }
+}
+
+function codedOf(
+  error: unknown,
+  { url, hasAnswered }: { readonly url: string; readonly hasAnswered: boolean },
+): CodedError {
+  if (CodedError.is(error) && error.code !== 'FETCH_UNREACHABLE') return error
+  return new RemoteUnreachableError({ url, reason: reasonOf(error), hasAnswered, cause: error })
 }
 
 async function send(url: string, init: RequestInit, options: RemoteFetchOptions): Promise<Response> {

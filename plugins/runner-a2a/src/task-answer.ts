@@ -6,16 +6,18 @@ export type TaskAnswer = {
   readonly taskId?: string | undefined
   /** Undefined if it answered with a message and made no task. */
   readonly state?: TaskState | undefined
-  /** Text of artifacts by their id, in the order in which they came. */
-  readonly artifacts: ReadonlyMap<string, string>
+  /** Text of artifacts by their id, in the order in which they came. Is added to: a stream may bring very many. */
+  readonly artifacts: Map<string, string>
   /** What it says about the state, or its whole answer if there is no task. */
   readonly message: string
-  /** Parts that are no text, by name. */
-  readonly leftOut: readonly string[]
+  /** Parts that are no text, by name. Is added to as well. */
+  readonly leftOut: Set<string>
 }
 
 /** Nothing yet. */
-export const noAnswer: TaskAnswer = { artifacts: new Map(), message: '', leftOut: [] }
+export function noAnswer(): TaskAnswer {
+  return { artifacts: new Map(), message: '', leftOut: new Set() }
+}
 
 /** Whether a task has come to its end, or waits for somebody. */
 export function isSettled({ state }: TaskAnswer): boolean {
@@ -69,7 +71,8 @@ const unfinished: ReadonlySet<TaskState> = new Set([
 ])
 
 function withMessage(answer: TaskAnswer, { parts }: Message): TaskAnswer {
-  return { ...answer, message: textOf(parts), leftOut: named(answer, parts) }
+  nameFiles(answer, parts)
+  return { ...answer, message: textOf(parts) }
 }
 
 function withArtifact(
@@ -79,8 +82,9 @@ function withArtifact(
   const { artifactId, parts } = artifact
   const text = textOf(parts)
   const before = append ? (answer.artifacts.get(artifactId) ?? '') : ''
-  const artifacts = new Map(answer.artifacts).set(artifactId, before + text)
-  return { answer: { ...answer, artifacts, leftOut: named(answer, parts) }, text }
+  answer.artifacts.set(artifactId, before + text)
+  nameFiles(answer, parts)
+  return { answer, text }
 }
 
 function textOf(parts: readonly Part[]): string {
@@ -93,12 +97,10 @@ function textOf(parts: readonly Part[]): string {
 }
 
 /** Addresses that a remote agent names are told, never fetched. */
-function named({ leftOut }: TaskAnswer, parts: readonly Part[]): readonly string[] {
-  const files = parts
-    .filter(({ content }) => content?.$case === 'raw' || content?.$case === 'url')
-    .map(({ filename, mediaType, content }) => {
-      const name = content?.$case === 'url' ? content.value : filename
-      return [name, mediaType].filter((word) => word !== '').join(', ') || 'a file without a name'
-    })
-  return [...new Set([...leftOut, ...files])]
+function nameFiles({ leftOut }: TaskAnswer, parts: readonly Part[]): void {
+  for (const { filename, mediaType, content } of parts) {
+    if (content?.$case !== 'raw' && content?.$case !== 'url') continue
+    const name = content.$case === 'url' ? content.value : filename
+    leftOut.add([name, mediaType].filter((word) => word !== '').join(', ') || 'a file without a name')
+  }
 }
