@@ -58,6 +58,13 @@ test('aliases work, aliases that multiply are refused', () => {
   expect(problems[0]?.message).toContain('Excessive alias count')
 })
 
+test('a merge key is one only if asked for, and what is no map can not be merged', () => {
+  const text = 'a: &a { x: 1 }\nb: { <<: *a }'
+  expect(parseYaml(text, { merge: true }).document.toJS()).toEqual({ a: { x: 1 }, b: { x: 1 } })
+  expect(parseYaml(text).document.toJS()).toEqual({ a: { x: 1 }, b: { '<<': { x: 1 } } })
+  expect(parseYaml('<<: 1', { merge: true }).problems).toHaveLength(1)
+})
+
 test('brackets nested beyond the stack are a problem, not a crash', () => {
   expect(parseYaml('['.repeat(200_000)).problems.length).toBeGreaterThan(0)
 })

@@ -18,28 +18,32 @@ export type ParsedYaml = { readonly document: Document; readonly problems: reado
  * Parses YAML into a document that keeps comments and order.
  *
  * @param text - YAML 1.2.
+ * @param options - `merge`: whether the key `<<` puts in the keys of another map, as YAML 1.1 had it and many still write.
  * @returns The document and every problem with line and column.
  * @example parseYaml('a: 1').document.toJS() // { a: 1 }
  */
-export function parseYaml(text: string): ParsedYaml {
+export function parseYaml(text: string, { merge = false }: { readonly merge?: boolean } = {}): ParsedYaml {
   const lineCounter = new LineCounter()
   const lines = text.split(lineEnd)
   const describe = (message: string, offset: number): YamlProblem => {
     const { line, col } = lineCounter.linePos(offset)
     return { message, line: Math.max(line, 1), column: Math.max(col, 1), text: shorten(lines[line - 1] ?? '') }
   }
-  const document = parseWithin(text, lineCounter)
+  const document = parseWithin(text, { lineCounter, merge })
   if (document === undefined) return { document: new Document(), problems: [describe('nested too deep', 0)] }
   const problems = document.errors.map((error) => describe(error.message, error.pos[0]))
-  return { document, problems: [...problems, ...aliasProblems(document, describe)] }
+  return { document, problems: [...problems, ...aliasProblems(document, { describe, merge })] }
 }
 
 const lineEnd = /\r?\n/
 
-function parseWithin(text: string, lineCounter: LineCounter): Document | undefined {
+function parseWithin(
+  text: string,
+  { lineCounter, merge }: { readonly lineCounter: LineCounter; readonly merge: boolean },
+): Document | undefined {
   try {
     // Libraries don't print, so no warnings; prettyErrors would put the excerpt into the message; here it is a field of its own.
-    return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: true, logLevel: 'error' })
+    return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: true, merge, logLevel: 'error' })
   } catch (error) {
     // The parser is recursive: thousands of nested brackets exhaust the stack.
     if (error instanceof RangeError) return undefined
@@ -49,11 +53,12 @@ function parseWithin(text: string, lineCounter: LineCounter): Document | undefin
 
 /**
  * Aliases without an anchor and aliases that multiply are found by the parser only when values are made; those that
- * stand inside their own anchor never, and whoever walks such values walks in a circle.
+ * stand inside their own anchor never, and whoever walks such values walks in a circle. What is merged and is no map is
+ * found then too.
  */
 function aliasProblems(
   document: Document,
-  describe: (message: string, offset: number) => YamlProblem,
+  { describe, merge }: { readonly describe: (message: string, offset: number) => YamlProblem; readonly merge: boolean },
 ): readonly YamlProblem[] {
   const problems: YamlProblem[] = []
   let aliases = 0
@@ -67,7 +72,7 @@ function aliasProblems(
       else if (path.includes(anchored)) problem('stands inside its own anchor')
     },
   })
-  if (aliases === 0 || problems.length > 0 || document.errors.length > 0) return problems
+  if ((aliases === 0 && !merge) || problems.length > 0 || document.errors.length > 0) return problems
   try {
     document.toJS()
     return []

@@ -2,6 +2,7 @@ import type { Document } from 'yaml'
 import { isMap, isNode } from 'yaml'
 import type { Change } from './change.ts'
 import { changeAt, changedKeys, isObject, legacyOf, pairsOf } from './change.ts'
+import { selfContained } from './render-yaml.ts'
 
 /**
  * The new value of a node that has to be written as a whole: a map keeps its comments and the keys that no view knows.
@@ -25,7 +26,7 @@ export function changedNode(node: unknown, change: Change, document: Document): 
     if (at.after === undefined) continue
     const pair = pairsOf(copy, [key]).at(-1)
     const value = changedNode(pair?.value, at, document)
-    const made = isNode(value) ? value : document.createNode(value, { aliasDuplicateObjects: false })
+    const made = isNode(value) ? value : document.createNode(value, selfContained, { aliasDuplicateObjects: false })
     if (pair === undefined) copy.items.push(document.createPair(key, made))
     else {
       if (isNode(pair.value)) Object.assign(made, commentsOf(pair.value))

@@ -1,5 +1,5 @@
 import type { CreateNodeOptions, Document, ToStringOptions } from 'yaml'
-import { Scalar, isMap, isPair, isScalar, isSeq, stringify, visit } from 'yaml'
+import { Scalar, isMap, isNode, isPair, isScalar, isSeq, stringify, visit } from 'yaml'
 
 /** How a file is laid out, so that new text looks like the old. */
 export type YamlStyle = {
@@ -80,7 +80,10 @@ export function renderFlow(value: unknown, padding: '' | ' '): string {
   if (typeof value !== 'object' || value === null) return scalar(value)
   const entries = value instanceof Map ? [...value] : Object.entries(value)
   if (entries.length === 0) return '{}'
-  return `{${padding}${entries.map(([key, item]) => `${scalar(key)}: ${renderFlow(item, padding)}`).join(', ')}${padding}}`
+  const pairs = entries.map(
+    ([key, item]) => `${key === mergeKey ? `"${key}"` : scalar(key)}: ${renderFlow(item, padding)}`,
+  )
+  return `{${padding}${pairs.join(', ')}${padding}}`
 }
 
 function scalar(value: unknown): string {
@@ -89,12 +92,27 @@ function scalar(value: unknown): string {
   return rendered.includes('\n') ? JSON.stringify(value) : rendered.slice(1, -1)
 }
 
-// Block text that keeps its last empty lines would take those that follow it in the file, too.
-function selfContained(_key: unknown, value: unknown): unknown {
-  if (typeof value !== 'string' || !/\n\s*\n$|^\s*\n$/.test(value)) return value
-  const quoted = new Scalar(value)
-  quoted.type = 'QUOTE_DOUBLE'
-  return quoted
+// Without quotes it means that the keys of another map stand here too.
+const mergeKey = '<<'
+
+/**
+ * Quotes what would be read as something else: as a replacer of `yaml`.
+ *
+ * Block text that keeps its last empty lines would take those that follow it in the file, too.
+ */
+export function selfContained(_key: unknown, value: unknown): unknown {
+  if (typeof value === 'string') return /\n\s*\n$|^\s*\n$/.test(value) ? quoted(value) : value
+  if (typeof value !== 'object' || value === null || isNode(value)) return value
+  const hasMergeKey = value instanceof Map ? value.has(mergeKey) : Object.hasOwn(value, mergeKey)
+  if (!hasMergeKey) return value
+  const entries: Iterable<[unknown, unknown]> = value instanceof Map ? value : Object.entries(value)
+  return new Map([...entries].map(([key, item]) => [key === mergeKey ? quoted(mergeKey) : key, item]))
+}
+
+function quoted(text: string): Scalar {
+  const node = new Scalar(text)
+  node.type = 'QUOTE_DOUBLE'
+  return node
 }
 
 function options({ indent, indentSeq, singleQuote }: YamlStyle): CreateNodeOptions & ToStringOptions {

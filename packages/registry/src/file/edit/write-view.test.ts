@@ -79,8 +79,10 @@ const skill = fc.record(
   { id: text, name: text, description: text, tags: texts, examples: texts },
   { requiredKeys: ['id', 'name', 'description', 'tags'] },
 )
-// "<<" as a key means a merge; such an edit is refused.
-const json = fc.jsonValue({ maxDepth: 2 }).filter((value) => !JSON.stringify(value).includes('"<<"'))
+const json = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom({ '<<': { a: 1 } }, [{ b: 1, '<<': [] }], { '<<': 1 }),
+)
 const entry: fc.Arbitrary<Partial<AgentEntry>> = fc.record(
   {
     name: text,
@@ -104,11 +106,7 @@ const entry: fc.Arbitrary<Partial<AgentEntry>> = fc.record(
     deprecated: fc.boolean(),
     alias: text,
     note: text,
-    'x-claude': fc.dictionary(
-      fc.string({ maxLength: 5 }).filter((key) => key !== '<<'),
-      json,
-      { maxKeys: 3 },
-    ),
+    'x-claude': fc.dictionary(fc.oneof(fc.string({ maxLength: 5 }), fc.constant('<<')), json, { maxKeys: 3 }),
   },
   { requiredKeys: [] },
 )

@@ -76,6 +76,14 @@ test('aliases in a circle and aliases that multiply are read leniently, not foll
   expect(readFrontMatter(`---\nname: a\n${bomb.join('\n')}\n---\n`)).toMatchObject({ fields: { name: 'a' } })
 })
 
+test('a merge key puts in the fields of another map; what is no map is read leniently', () => {
+  const text = '---\nbase: &b { model: opus, name: b }\n<<: *b\nname: a\n---\n'
+  expect(readFrontMatter(text)).toMatchObject({
+    fields: { base: { model: 'opus', name: 'b' }, model: 'opus', name: 'a' },
+  })
+  expect(readFrontMatter('---\nname: a\n<<: 1\n---\n')).toMatchObject({ fields: { name: 'a' }, lenient: { line: 2 } })
+})
+
 test('text without front matter, a rule, and front matter without end are told apart', () => {
   expect(readFrontMatter('# Title\n---\nname: a\n---')).toEqual({ kind: 'absent' })
   expect(readFrontMatter('---\n\nA rule and no end')).toEqual({ kind: 'absent' })

@@ -50,7 +50,7 @@ type Strict =
   | { readonly fields?: undefined; readonly problem: { line: number; column: number; reason: string } }
 
 function readStrictFields(yaml: string): Strict {
-  const { document, problems } = parseYaml(yaml)
+  const { document, problems } = parseYaml(yaml, { merge: true })
   const [problem] = problems
   // The opening line is the first one of the file.
   if (problem !== undefined)

@@ -20,7 +20,7 @@ export function readLenientFields(yaml: string): Readonly<Record<string, unknown
   return Object.fromEntries(fields)
 }
 
-const keyLine = /^([A-Za-z_][\w.-]*|"[^"]+"|'[^']+')[ \t]*:(?:[ \t]+(.*))?$/
+const keyLine = /^([A-Za-z_][\w.-]*|<<|"[^"]+"|'[^']+')[ \t]*:(?:[ \t]+(.*))?$/
 
 function groupByKey(lines: readonly string[]): readonly (readonly string[])[] {
   const groups: string[][] = []
@@ -42,7 +42,8 @@ function readField(lines: readonly string[]): { key: string; value: unknown } | 
   const match = keyLine.exec(first)
   if (match === null) return undefined
   const key = (match[1] ?? '').replaceAll(/^["']|["']$/g, '')
-  if (key === '__proto__') return undefined
+  // What is merged has its anchor among other lines.
+  if (key === '__proto__' || key === '<<') return undefined
   const strict = readStrictly(lines.join('\n'))
   if (strict !== undefined) return { key, value: strict.value }
   const rest = (match[2] ?? '').trim()
@@ -55,7 +56,7 @@ function readField(lines: readonly string[]): { key: string; value: unknown } | 
 }
 
 function readStrictly(yaml: string): { readonly value: unknown } | undefined {
-  const { document, problems } = parseYaml(yaml)
+  const { document, problems } = parseYaml(yaml, { merge: true })
   if (problems.length > 0) return undefined
   try {
     const value: unknown = JSON.parse(JSON.stringify(document.toJS()))

@@ -65,6 +65,6 @@ function lenientFinding(
     severity: 'warning',
     subject: `${path}:${line}:${column}`,
     message: `The front matter is not valid YAML (line ${line}, column ${column}: ${reason}); it was read line by line.`,
-    hint: 'Put the value in quotes.',
+    hint: 'Correct that line; a value with ": " or " #" in it needs quotes.',
   }
 }

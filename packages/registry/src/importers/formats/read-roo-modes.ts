@@ -14,7 +14,7 @@ import { skippedReading } from './file-reading.ts'
  * @see https://docs.roocode.com/features/custom-modes
  */
 export function readRooModes(text: string, path: string): FileReading {
-  const { document, problems } = parseYaml(text)
+  const { document, problems } = parseYaml(text, { merge: true })
   const [problem] = problems
   if (problem !== undefined)
     return skippedReading({ path, line: problem.line, reason: `not valid YAML: ${problem.message}` })
