@@ -22,10 +22,11 @@ export class ExecutionEntryInvalidError extends CodedError {
 
 /** The file of the execution log can't be read, so nothing may be written over it. */
 export class ExecutionLogUnreadableError extends CodedError {
-  constructor({ file, reason }: { file: string; reason: string }) {
+  constructor({ file, reason, cause }: { file: string; reason: string; cause?: unknown }) {
     super('EXECUTION_LOG_UNREADABLE', `The execution log ${file} can't be read: ${reason}. Nothing was written.`, {
       hint: 'Give the program access to the file, or move it away.',
       details: { file, reason },
+      cause,
     })
   }
 }

@@ -1,7 +1,14 @@
 import { link, readFile, realpath, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { removeTemporaryFiles, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
+import {
+  FileUnwritableError,
+  removeTemporaryFiles,
+  systemErrorCode,
+  systemErrorReason,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import { addToIdIndex, readIdIndex } from './id-index.ts'
 import { logFiles, nextPartName } from './log-files.ts'
 import { parseLogPart } from './parse-log-part.ts'
@@ -13,6 +20,7 @@ import { isYaml } from './read-plain-yaml.ts'
  *
  * @param paths - Of the space.
  * @param part - `text` of the active part, undefined if it is none; `parts`: names of the older ones.
+ * @throws {@link FileUnwritableError} if it can't be given the other name; it keeps its own then.
  */
 export async function closePart(
   paths: SpacePaths,
@@ -44,12 +52,22 @@ export async function isClosed(paths: SpacePaths, parts: readonly string[]): Pro
 
 /** The active part may be a symbolic link to a file that lies elsewhere: the file is meant, never the link. */
 async function nameAlso(active: string, older: string): Promise<void> {
-  const real = await realpath(active)
+  try {
+    const real = await realpath(active)
+    await linkOrMove(real, older)
+  } catch (error) {
+    if (CodedError.is(error) || systemErrorCode(error) === undefined) throw error
+    throw new FileUnwritableError({ file: older, reason: systemErrorReason(error), cause: error })
+  }
+}
+
+async function linkOrMove(real: string, older: string): Promise<void> {
   try {
     await link(real, older)
   } catch (error) {
     const code = systemErrorCode(error)
-    if (code === undefined) throw error
+    // What somebody put there meanwhile would be lost.
+    if (code === undefined || code === 'EEXIST') throw error
     if (code === 'EXDEV') await writeFileAtomically(older, await readFile(real))
     else await rename(real, older)
   }
@@ -60,7 +78,8 @@ async function identity(file: string): Promise<string | undefined> {
     const { dev, ino } = await stat(file, { bigint: true })
     return `${dev}:${ino}`
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined
-    throw error
+    if (systemErrorCode(error) === undefined) throw error
+    // Of one that nobody may look at, whoever reads it says why.
+    return undefined
   }
 }

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode } from '@datacortex/platform'
+import { systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { ExecutionLogUnreadableError } from '../errors.ts'
 
 /** Where the log of a space lies. */
 export type LogFiles = {
@@ -29,6 +30,7 @@ export function logFiles(paths: SpacePaths): LogFiles {
  * Names of the older parts, oldest first.
  *
  * @param paths - Of the space.
+ * @throws {@link ExecutionLogUnreadableError} if their folder can't be read.
  */
 export async function olderParts(paths: SpacePaths): Promise<readonly string[]> {
   try {
@@ -36,8 +38,14 @@ export async function olderParts(paths: SpacePaths): Promise<readonly string[]> 
     // Beyond 999,999 the names have one digit more.
     return names.sort((a, b) => digitsOf(a) - digitsOf(b))
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return []
-    throw error
+    const code = systemErrorCode(error)
+    if (code === 'ENOENT') return []
+    if (code === undefined) throw error
+    throw new ExecutionLogUnreadableError({
+      file: paths.stateDirectory,
+      reason: systemErrorReason(error),
+      cause: error,
+    })
   }
 }
 

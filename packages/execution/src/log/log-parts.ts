@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile } from '@datacortex/platform'
+import { CodedError } from '@datacortex/errors'
 import type { Finding } from '@datacortex/errors'
 import { isClosed } from './close-part.ts'
 import { logFiles, olderParts, partNumber } from './log-files.ts'
@@ -25,7 +26,7 @@ export type LogPartsOptions = {
 export async function* logParts(paths: SpacePaths, options: LogPartsOptions = {}): AsyncGenerator<LogPart> {
   const { signal, readClosed = (name) => readClosedPart(paths, name) } = options
   signal?.throwIfAborted()
-  const { parts, active } = await snapshot(paths)
+  const { parts, active } = await readableSnapshot(paths)
   if (active !== undefined) yield partOf(active)
   for (const [place, name] of [...parts.entries()].toReversed()) {
     signal?.throwIfAborted()
@@ -55,10 +56,21 @@ const unreadableCode = 'EXECUTION_LOG_PART_UNREADABLE'
 
 type ReadPart = { readonly name: string; readonly file: Awaited<ReturnType<typeof readTextFile>> }
 
+type Snapshot = { readonly parts: readonly string[]; readonly active: ReadPart | undefined }
+
+/** Where the folder can't be read, it stands for a part that can't. */
+async function readableSnapshot(paths: SpacePaths): Promise<Snapshot> {
+  try {
+    return await snapshot(paths)
+  } catch (error) {
+    if (!CodedError.is(error, 'EXECUTION_LOG_UNREADABLE')) throw error
+    const reason = String(error.details['reason'])
+    return { parts: [], active: { name: paths.stateDirectory, file: { ok: false, reason } } }
+  }
+}
+
 /** The active part and the older ones of one moment: no writer closed a part meanwhile. */
-async function snapshot(
-  paths: SpacePaths,
-): Promise<{ readonly parts: readonly string[]; readonly active: ReadPart | undefined }> {
+async function snapshot(paths: SpacePaths): Promise<Snapshot> {
   for (;;) {
     const parts = await olderParts(paths)
     const closed = await isClosed(paths, parts)

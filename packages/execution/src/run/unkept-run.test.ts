@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { logFiles } from '../log/log-files.ts'
@@ -81,4 +81,21 @@ test('an answer is told also where nothing of the state can be written any more'
   expect(result).toMatchObject({ status: 'partial', text: answer, outputs: [] })
   const codes = result.findings.map(({ code }) => code)
   expect(codes).toEqual(expect.arrayContaining(['EXECUTION_ANSWER_NOT_KEPT', 'EXECUTION_NOT_LOGGED']))
+})
+
+test('it is told, too, where the space was watched for what a program writes', async () => {
+  const space = await runSpace([{ text: answer }])
+  const manifest = join(space.bundledDirectory, 'runner-stub', 'module.yaml')
+  await appendFile(manifest, 'permissions: {commands: [stub]}\n')
+  const { result } = await disturbed(space, () => replaced(space.paths.stateDirectory))
+  expect(result).toMatchObject({ status: 'partial', text: answer, outputs: [] })
+  const codes = result.findings.map(({ code }) => code)
+  expect(codes).toEqual(expect.arrayContaining(['EXECUTION_ANSWER_NOT_KEPT', 'EXECUTION_NOT_LOGGED']))
+})
+
+test('a run whose marker could not be kept is not begun', async () => {
+  const space = await runSpace([{ text: answer }])
+  await mkdir(space.paths.stateDirectory, { recursive: true })
+  await writeFile(join(space.paths.stateDirectory, 'running'), 'a file')
+  await expect(run(space)).rejects.toMatchObject({ code: 'EXECUTION_LOG_UNREADABLE' })
 })

@@ -3,9 +3,16 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { parseJson, readTextFile, systemErrorCode, withLock, writeFileAtomically } from '@datacortex/platform'
+import {
+  parseJson,
+  readTextFile,
+  systemErrorCode,
+  systemErrorReason,
+  withLock,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import { z } from 'zod'
-import { ExecutionIdInvalidError, ExecutionIdTakenError } from '../../errors.ts'
+import { ExecutionIdInvalidError, ExecutionIdTakenError, ExecutionLogUnreadableError } from '../../errors.ts'
 import { foldedId } from '../../log/folded-id.ts'
 
 /** What is known of a run while it runs. */
@@ -74,6 +81,7 @@ export type BegunRun = Omit<RunMarker, 'id' | 'pid' | 'host'>
  * @param paths - Of the space.
  * @param handle - What to do with each; nobody else has it meanwhile. The marker is removed when it is done. Of one that
  *   can't be read only the id is known.
+ * @throws {@link ExecutionLogUnreadableError}
  */
 export async function leftMarkers(
   paths: SpacePaths,
@@ -83,14 +91,14 @@ export async function leftMarkers(
     await ifNobodyHas(paths, id, async () => {
       const marker = await readMarker(paths, id)
       if (marker === undefined) return
-      if ((await handle(marker)) === 'done') await rm(markerFile(paths, id), { force: true })
+      if ((await handle(marker)) === 'done') await clearAway(markerFile(paths, id))
     })
   }
 }
 
 /**
  * Whether runs are under way beside one and those that wait for it. One whose process was killed counts too, until the
- * next run logs it.
+ * next run logs it; and where nobody can tell any more, there may be some.
  *
  * @param paths - Of the space.
  * @param options - `id` of the run; `callers`: agents whose runs wait for it.
@@ -99,11 +107,16 @@ export async function runningOthers(
   paths: SpacePaths,
   { id, callers }: { readonly id: string; readonly callers: readonly string[] },
 ): Promise<boolean> {
-  for (const other of await markedIds(paths)) {
-    const marker = other === id ? undefined : await readMarker(paths, other)
-    if (marker !== undefined && !callers.includes(marker.agent_id)) return true
+  try {
+    for (const other of await markedIds(paths)) {
+      const marker = other === id ? undefined : await readMarker(paths, other)
+      if (marker !== undefined && !callers.includes(marker.agent_id)) return true
+    }
+    return false
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return true
   }
-  return false
 }
 
 /** Whether a text can be the id of an execution, which is part of the names of files. */
@@ -155,8 +168,8 @@ async function alone<T>(
   }
 }
 
-/** A disk that lets nothing go any more must not take along what was done. */
-async function clearAway(file: string): Promise<void> {
+/** Removes a file. A disk that lets nothing go any more must not take along what was done. */
+export async function clearAway(file: string): Promise<void> {
   try {
     await rm(file, { force: true })
   } catch (error) {
@@ -168,18 +181,22 @@ async function clearAway(file: string): Promise<void> {
  * Ids of the runs that are under way, or whose process was killed.
  *
  * @param paths - Of the space.
+ * @throws {@link ExecutionLogUnreadableError} if the folder that tells of them can't be read.
  */
 export async function markedIds(paths: SpacePaths): Promise<readonly string[]> {
+  const folder = join(paths.stateDirectory, 'running')
   try {
-    const entries = await readdir(join(paths.stateDirectory, 'running'), { withFileTypes: true })
+    const entries = await readdir(folder, { withFileTypes: true })
     return entries
       .filter((entry) => entry.name.endsWith('.json') && !entry.isDirectory())
       .map(({ name }) => name.slice(0, -'.json'.length))
       .filter(isExecutionId)
       .sort()
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return []
-    throw error
+    const code = systemErrorCode(error)
+    if (code === 'ENOENT') return []
+    if (code === undefined) throw error
+    throw new ExecutionLogUnreadableError({ file: folder, reason: systemErrorReason(error), cause: error })
   }
 }
 

@@ -1,4 +1,4 @@
-import { access, appendFile, rm } from 'node:fs/promises'
+import { access, appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { parseJson, readJournalLines, systemErrorCode } from '@datacortex/platform'
@@ -6,7 +6,7 @@ import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import { z } from 'zod'
 import type { SpawnedAgent } from '../../log/execution-record.ts'
-import { isExecutionId, markerFile } from './run-marker.ts'
+import { clearAway, isExecutionId, markerFile } from './run-marker.ts'
 import { mostListBytes, withinBytes } from '../answer/within-bytes.ts'
 
 const SpawnedAgent: z.ZodType<SpawnedAgent> = z.object({
@@ -55,7 +55,7 @@ export async function readSpawned(paths: SpacePaths, id: string): Promise<Spawne
 
 /** Forgets them, once they are in the log. */
 export async function forgetSpawned(paths: SpacePaths, id: string): Promise<void> {
-  await rm(spawnedFile(paths, id), { force: true })
+  await clearAway(spawnedFile(paths, id))
 }
 
 function parsedLine(line: string, file: string): readonly SpawnedAgent[] {
