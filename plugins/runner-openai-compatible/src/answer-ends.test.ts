@@ -114,3 +114,34 @@ test('who stops the run after the end is obeyed', async () => {
   const afterwards = (): void => void setTimeout(() => controller.abort(new Error('given up')), 100)
   await expect(ended([whole], { afterwards, signal: controller.signal })).rejects.toThrow('given up')
 })
+
+test.each([
+  ['as a whole', { choices: [{ message: { content: null, refusal: "I can't." }, finish_reason: 'stop' }] }],
+  ['piece by piece', undefined],
+])('the words of a refusal are told, and are no whole answer: %s', async (_name, document) => {
+  const piece = (delta: object, end = null as string | null): string =>
+    `data: ${JSON.stringify({ choices: [{ delta, finish_reason: end }] })}\n\n`
+  const pieces = [
+    piece({ role: 'assistant', content: null, refusal: '' }),
+    piece({ refusal: 'I ' }),
+    piece({ refusal: "can't." }),
+    piece({}, 'stop'),
+  ]
+  await using server = await startChatServer((response) => {
+    response.writeHead(200, { 'content-type': document === undefined ? 'text/event-stream' : 'application/json' })
+    response.end(document === undefined ? pieces.join('') : JSON.stringify(document))
+  })
+  await using runner = await startRunner(plugin, { directory, settings: { base_url: server.base_url, model: 'tiny' } })
+  const told: string[] = []
+  expect(await runner.run(task, { signal: never, onOutput: (text) => void told.push(text) })).toEqual({
+    text: "I can't.",
+    status: 'partial',
+    remarks: ['The model refused: what it says is why, and no answer.'],
+  })
+  expect(told.join('')).toBe("I can't.")
+})
+
+test.each([{ refusal: null }, { refusal: '' }, { refusal: false }])('%j refuses nothing', async (none) => {
+  const said = { choices: [{ delta: { content: 'All of it.', ...none }, finish_reason: 'stop' }] }
+  expect(await endedWith(`data: ${JSON.stringify(said)}\n\n`)).toEqual({ text: 'All of it.' })
+})

@@ -2,12 +2,15 @@ import { z } from 'zod'
 
 type Usage = { readonly prompt_tokens?: number | null; readonly completion_tokens?: number | null } | null | undefined
 
+/** What a model says. Some refuse in a field of its own, and leave the content empty. */
+type Said = { readonly content?: string | null; readonly refusal?: string | null }
+
 /** One answer as a whole, of the fields that are used. Others may be there. */
 export type ChatCompletion = {
   readonly choices?:
     | readonly {
         readonly index?: number | null
-        readonly message?: { readonly content?: string | null } | null
+        readonly message?: Said | null
         readonly finish_reason?: string | null
       }[]
     | null
@@ -19,7 +22,7 @@ export type ChatChunk = {
   readonly choices?:
     | readonly {
         readonly index?: number | null
-        readonly delta?: { readonly content?: string | null } | null
+        readonly delta?: Said | null
         readonly finish_reason?: string | null
       }[]
     | null
@@ -34,16 +37,16 @@ const usage = z.object({ prompt_tokens: z.number().nullish(), completion_tokens:
 const parts = z
   .array(z.object({ type: text, text }))
   .transform((list) => list.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join(''))
-const content = z.object({ content: z.union([text, parts]) })
+const said = z.object({ content: z.union([text, parts]), refusal: text.catch(undefined) })
 const index = z.number().nullish()
 
 export const ChatCompletion: z.ZodType<ChatCompletion> = z.object({
-  choices: z.array(z.object({ index, message: content.nullish(), finish_reason: ending })).nullish(),
+  choices: z.array(z.object({ index, message: said.nullish(), finish_reason: ending })).nullish(),
   usage,
 }) as z.ZodType<ChatCompletion>
 
 export const ChatChunk: z.ZodType<ChatChunk> = z.object({
-  choices: z.array(z.object({ index, delta: content.nullish(), finish_reason: ending })).nullish(),
+  choices: z.array(z.object({ index, delta: said.nullish(), finish_reason: ending })).nullish(),
   usage,
 }) as z.ZodType<ChatChunk>
 
@@ -54,6 +57,13 @@ export function onlyChoice<Choice extends { readonly index?: number | null }>(
   return choices?.find((choice) => (choice.index ?? 0) === 0)
 }
 
+/** The words of a message or a piece of one, and whether it is a refusal that says them. */
+export function wordsOf(said: Said | null | undefined): Pick<ChatAnswer, 'refused'> & { readonly text: string } {
+  const refusal = said?.refusal ?? ''
+  const words = said?.content ?? ''
+  return refusal === '' ? { text: words } : { text: words + refusal, refused: true }
+}
+
 /** What an answer came to. */
 export type ChatAnswer = {
   readonly text: string
@@ -61,6 +71,8 @@ export type ChatAnswer = {
   readonly tokens_in?: number | undefined
   readonly tokens_out?: number | undefined
   readonly truncated?: boolean | undefined
+  /** Whether the model said that it refuses. */
+  readonly refused?: boolean | undefined
 }
 
 /** Counts of tokens, where the server gives whole numbers. */

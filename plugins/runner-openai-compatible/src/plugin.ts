@@ -71,12 +71,13 @@ function throwIfBroken({ finishReason }: ChatAnswer, url: string): void {
 }
 
 function resultOf(
-  { text, finishReason, truncated = false, ...tokens }: ChatAnswer,
+  { text, finishReason, truncated = false, refused = false, ...tokens }: ChatAnswer,
   config: ChatSettings,
 ): RunnerResult {
   const reason = truncated
     ? `The answer was longer than ${config.max_output_bytes} bytes: the rest is lost.`
-    : cutOff[finishReason ?? 'stop']
+    : (cutOff[finishReason ?? 'stop'] ??
+      (refused ? 'The model refused: what it says is why, and no answer.' : undefined))
   return reason === undefined ? { text, ...tokens } : { text, ...tokens, status: 'partial', remarks: [reason] }
 }
 

@@ -2,7 +2,7 @@ import { saidByServer } from '@datacortex/plugin'
 import { createParser } from 'eventsource-parser'
 import type { z } from 'zod'
 import type { ChatAnswer } from './chat-completion.ts'
-import { ChatChunk, ChatCompletion, onlyChoice, tokensOf } from './chat-completion.ts'
+import { ChatChunk, ChatCompletion, onlyChoice, tokensOf, wordsOf } from './chat-completion.ts'
 import { ChatRefusedError, ChatResponseInvalidError } from './errors.ts'
 import { serverFailure } from './server-failure.ts'
 
@@ -39,9 +39,9 @@ export async function readWhole(body: AsyncIterable<Uint8Array>, options: ReadAn
   // One whose model failed may have no message.
   if (!choice.message && choice.finish_reason !== 'error')
     throw new ChatResponseInvalidError({ url, reason: 'its choice has no message', transient: false })
-  const text = choice.message?.content ?? ''
-  if (text !== '') onOutput?.(text)
-  return { text, finishReason: choice.finish_reason ?? undefined, ...tokensOf(answer.usage) }
+  const said = wordsOf(choice.message)
+  if (said.text !== '') onOutput?.(said.text)
+  return { ...said, finishReason: choice.finish_reason ?? undefined, ...tokensOf(answer.usage) }
 }
 
 /** Reads an answer that comes as server-sent events. */
@@ -103,10 +103,11 @@ function withChunk(
   { chunk, onOutput }: ReadAnswerOptions & { readonly chunk: ChatChunk },
 ): ChatAnswer {
   const choice = onlyChoice(chunk.choices)
-  const piece = choice?.delta?.content ?? ''
+  const { text: piece, ...refused } = wordsOf(choice?.delta)
   if (piece !== '') onOutput?.(piece)
   return {
     ...answer,
+    ...refused,
     ...tokensOf(chunk.usage),
     text: answer.text + piece,
     finishReason: choice?.finish_reason ?? answer.finishReason,
