@@ -11,7 +11,7 @@ export function checkNames(registry: Registry): readonly Finding[] {
   const idsByName = new Map<string, string[]>()
   for (const { id, entry } of registry.agents.values()) {
     if (entry.alias !== undefined || entry.removed) continue
-    const name = entry.name.trim().toLowerCase()
+    const name = entry.name.trim().normalize('NFC').toLowerCase()
     idsByName.set(name, [...(idsByName.get(name) ?? []), id])
   }
   return [...idsByName]

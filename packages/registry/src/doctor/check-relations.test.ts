@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AgentText } from '../find/__fixtures__/find-space.ts'
 import { findSpace } from '../find/__fixtures__/find-space.ts'
+import { parseRegistry } from '../file/read/parse-registry.ts'
 import { readRegistry } from '../file/read/read-registry.ts'
+import type { RegisteredAgent } from '../file/registry.ts'
 import { checkRelations } from './check-relations.ts'
 
 test('callers that are no agents are no dangling names, others are', async () => {
@@ -20,6 +22,29 @@ test('agents that start each other in a circle are named with the way round', as
     baker: { description: 'Kneads', spawns: ['cook'] },
   })
   expect(findings).toEqual([['SPAWN_CIRCLE', 'cook', 'agents start each other in a circle: cook → baker → cook']])
+})
+
+test('circles of many agents are shortened, and of very many circles the first twenty are named', async () => {
+  const ring = Array.from({ length: 15 }, (_, place) => [
+    `a${place}`,
+    { description: 'Turns', spawns: [`a${(place + 1) % 15}`] },
+  ])
+  const [, , round] = (await findingsOf(Object.fromEntries(ring)))[0] ?? []
+  expect(round).toBe(
+    'agents start each other in a circle: a0 → a1 → a2 → a3 → a4 → a5 → a6 → a7 → a8 → a9 → a10 → 4 more → a0',
+  )
+  const names = Array.from({ length: 60 }, (_, place) => `a${place}`)
+  const team = names.map((name) => [name, { description: 'Talks', spawns: names }])
+  expect(await findingsOf(Object.fromEntries(team))).toHaveLength(20)
+})
+
+test('a chain of as many agents as there are is no circle', () => {
+  const { registry } = parseRegistry('agents: {}', { file: 'agents.yaml' })
+  const agents = Array.from({ length: 20_000 }, (_, place): [string, RegisteredAgent] => {
+    const entry = { name: `${place}`, description: '', skills: [], spawns: place === 0 ? [] : [`a${place - 1}`] }
+    return [`a${place}`, { id: `a${place}`, entry, module: undefined }]
+  })
+  expect(checkRelations({ ...registry, agents: new Map(agents.toReversed()) })).toEqual([])
 })
 
 test('an agent with the name of a caller that is none is told', async () => {

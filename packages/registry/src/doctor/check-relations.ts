@@ -8,7 +8,7 @@ import type { Finding } from '@datacortex/errors'
  * start each other for ever.
  *
  * @param registry - With the agents of modules.
- * @returns One warning an agent and field, one a name, one an endless circle.
+ * @returns One warning an agent and field, one a name, one an endless circle, of which the first twenty are told.
  * @example checkRelations(registry)
  */
 export function checkRelations(registry: Registry): readonly Finding[] {
@@ -46,29 +46,56 @@ function callerNames(registry: Registry): readonly Finding[] {
     }))
 }
 
+/** Every agent of a team may name every other one: thousands of circles say no more than the first few. */
+const mostCircles = 20
+/** Names of one circle that are shown. */
+const mostNames = 12
+
 function spawnCircles(registry: Registry): readonly Finding[] {
   const done = new Set<string>()
   const findings: Finding[] = []
-  const visit = (id: string, path: readonly string[]): void => {
-    const at = path.indexOf(id)
-    if (at >= 0) {
-      findings.push({
-        code: 'SPAWN_CIRCLE',
-        severity: 'warning',
-        subject: id,
-        message: `agents start each other in a circle: ${[...path.slice(at), id].join(' → ')}`,
-        hint: 'Take one of these names out of `spawns`.',
-      })
-      return
+  for (const start of registry.agents.keys()) {
+    if (done.has(start)) continue
+    // No recursion: a chain may have as many agents as the registry.
+    const path = [{ id: start, next: startedBy(registry, start) }]
+    const places = new Map([[start, 0]])
+    for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
+      const { value: id, done: isLast } = last.next.next()
+      if (isLast === true) {
+        done.add(last.id)
+        places.delete(last.id)
+        path.pop()
+        continue
+      }
+      const at = places.get(id)
+      if (at !== undefined) {
+        if (findings.length === mostCircles) return findings
+        findings.push(circle([...path.slice(at).map((one) => one.id), id]))
+      } else if (!done.has(id)) {
+        places.set(id, path.length)
+        path.push({ id, next: startedBy(registry, id) })
+      }
     }
-    if (done.has(id)) return
-    for (const name of registry.agents.get(id)?.entry.spawns ?? []) {
-      const next = findId(registry, name) ?? name
-      // An agent may start copies of itself; that is a choice, not a mistake of names.
-      if (next !== id) visit(next, [...path, id])
-    }
-    done.add(id)
   }
-  for (const id of registry.agents.keys()) visit(id, [])
   return findings
+}
+
+function startedBy(registry: Registry, id: string): Iterator<string, undefined> {
+  const names = registry.agents.get(id)?.entry.spawns ?? []
+  const ids = new Set(names.map((name) => findId(registry, name) ?? name))
+  // An agent may start copies of itself; that is a choice, not a mistake of names.
+  ids.delete(id)
+  return ids.values()
+}
+
+function circle(ids: readonly string[]): Finding {
+  const left = ids.length - mostNames
+  const shown = left > 1 ? [...ids.slice(0, mostNames - 1), `${left} more`, ...ids.slice(-1)] : ids
+  return {
+    code: 'SPAWN_CIRCLE',
+    severity: 'warning',
+    subject: ids[0] ?? '',
+    message: `agents start each other in a circle: ${shown.join(' → ')}`,
+    hint: 'Take one of these names out of `spawns`.',
+  }
 }

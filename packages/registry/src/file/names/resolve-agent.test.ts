@@ -107,6 +107,9 @@ test('a note may name an agent in any script', () => {
 test('nearest ids are near, at most three, and quick for long input', () => {
   expect(nearestIds(registry, 'SLEEPI')).toEqual(['sleepy'])
   expect(nearestIds(registry, 'zzzzzz')).toEqual([])
+  // By its name, as when a file that was renamed inside keeps its id.
+  const { agents } = parseRegistry('agents:\n  alpha: { name: Release notes, description: d }', { file: 'a' }).registry
+  expect(nearestIds({ ...registry, agents }, 'release-notes')).toEqual(['alpha'])
   expect(nearestIds(registry, 'research').length).toBeLessThanOrEqual(3)
   expect(nearestIds(registry, 'x'.repeat(1_000_000))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { AgentNotFoundError, AgentRemovedError, AliasCycleError, AliasDanglingError } from '../../errors.ts'
 import { findId } from './find-id.ts'
+import { foldedId } from './name-keys.ts'
 import { nearestNames } from './nearest-names.ts'
 import type { RegisteredAgent, Registry } from '../registry.ts'
 
@@ -43,7 +44,8 @@ export function resolveAgent(registry: Registry, id: string): ResolvedAgent {
 }
 
 /**
- * Ids that a mistyped one may have meant, nearest first.
+ * Ids that a mistyped one may have meant: first those of agents of this name, who kept the id of a former one, then the
+ * nearest.
  *
  * @param registry - From {@link readRegistry}.
  * @param id - What was typed.
@@ -51,7 +53,13 @@ export function resolveAgent(registry: Registry, id: string): ResolvedAgent {
  * @example nearestIds(registry, 'wirter') // ['writer']
  */
 export function nearestIds(registry: Registry, id: string): readonly string[] {
-  return nearestNames([...registry.agents.keys()], id)
+  const name = foldedId(id)
+  const named = [...registry.agents.values()].filter(({ entry }) => isLive(entry) && foldedId(entry.name) === name)
+  return [...new Set([...named.map((agent) => agent.id), ...nearestNames([...registry.agents.keys()], id)])].slice(0, 3)
+}
+
+function isLive(entry: RegisteredAgent['entry']): boolean {
+  return entry.removed !== true && entry.alias === undefined
 }
 
 function missing(registry: Registry, { id, via }: { id: string; via: readonly string[] }): Error {
@@ -82,7 +90,7 @@ function agentIn(registry: Registry, note = ''): string | undefined {
   const words = note.normalize('NFC').match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*[\p{L}\p{M}\p{N}]/gu) ?? []
   return words.find((word) => {
     const entry = registry.agents.get(findId(registry, word) ?? '')?.entry
-    return entry !== undefined && entry.removed !== true && entry.alias === undefined
+    return entry !== undefined && isLive(entry)
   })
 }
 
