@@ -34,7 +34,9 @@ test('shows the place with an arrow', () => {
 
 test('every problem of a file is there: a key twice, two documents', () => {
   expect(parseYaml('a: 1\na: 2\nb: 1\nb: 2').problems.map(({ line }) => line)).toEqual([2, 4])
-  expect(parseYaml('a: 1\n---\nb: 2').problems).toHaveLength(1)
+  expect(parseYaml('a: 1\n---\nb: 2').problems).toMatchObject([
+    { message: 'a second document begins here; a file holds one' },
+  ])
 })
 
 test('an alias without an anchor is a problem at its place', () => {

@@ -31,8 +31,17 @@ export function parseYaml(text: string, { merge = false }: { readonly merge?: bo
   }
   const document = parseWithin(text, { lineCounter, merge })
   if (document === undefined) return { document: new Document(), problems: [describe('nested too deep', 0)] }
-  const problems = document.errors.map((error) => describe(error.message, error.pos[0]))
+  const problems = document.errors.map((error) => describe(yamlReason(error), error.pos[0]))
   return { document, problems: [...problems, ...aliasProblems(document, { describe, merge })] }
+}
+
+/**
+ * What the parser says is wrong, in words for whoever wrote the text.
+ *
+ * @param error - Of a document.
+ */
+export function yamlReason({ code, message }: { readonly code: string; readonly message: string }): string {
+  return code === 'MULTIPLE_DOCS' ? 'a second document begins here; a file holds one' : message
 }
 
 const lineEnd = /\r?\n/

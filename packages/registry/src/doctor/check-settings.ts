@@ -1,6 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import type { Settings } from '@datacortex/platform'
-import { distance } from 'fastest-levenshtein'
+import { misspeltKey } from '../misspelt-key.ts'
 
 /**
  * Keys of the settings that look like a misspelt one of ours. Any other key that nobody here knows belongs to another
@@ -20,7 +20,7 @@ export function checkSettings(settings: Settings): readonly Finding[] {
   return places.flatMap(([prefix, found, known]) =>
     Object.keys(found)
       .filter((key) => !Object.hasOwn(known, key))
-      .flatMap((key) => findingOf({ key, near: nearest(key, Object.keys(known)), prefix })),
+      .flatMap((key) => findingOf({ key, near: misspeltKey(key, { known: Object.keys(known), beside: [] }), prefix })),
   )
 }
 
@@ -75,14 +75,6 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
   },
   budget: { usd: true, calls: true, minutes: true },
   podcast: { auto_generate: true },
-}
-
-/** One that is two letters away at the most, or that the key begins, such as `timeout` for `timeout_ms`. */
-function nearest(key: string, known: readonly string[]): string | undefined {
-  const plain = key.toLowerCase().replaceAll('-', '_')
-  const begun = plain.length > 3 ? known.find((name) => name.startsWith(`${plain}_`)) : undefined
-  const most = plain.length > 4 ? 2 : 1
-  return begun ?? known.find((name) => distance(plain, name) <= most)
 }
 
 function findingOf({

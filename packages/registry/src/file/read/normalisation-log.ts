@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { misspeltKey } from '../../misspelt-key.ts'
 
 /** A way of writing that differs from the strict form but has one clear meaning. */
 export type Deviation =
@@ -37,6 +38,11 @@ export type NormalisationLog = {
   readonly leavesOutField: (id: string, unread: UnreadField) => void
   /** Nothing to correct in the file, but whoever uses the entry should know. */
   readonly passesOver: (id: string, unread: UnreadField) => void
+  /** Says of each key of a map that nothing reads, and that looks like one of those that are read, which may be meant. */
+  readonly misspells: (
+    id: string,
+    map: { readonly keys: readonly string[]; readonly known: readonly string[]; readonly within?: string | undefined },
+  ) => void
   /** What was left out and passed over of the entry that was just read; forgotten with this. */
   readonly takeUnread: (id: string) => readonly UnreadField[]
   readonly findings: () => readonly Finding[]
@@ -158,6 +164,19 @@ export function createNormalisationLog(subject: string): NormalisationLog {
       passesOver(id, unread)
     },
     passesOver,
+    misspells(id, { keys, known, within = '' }) {
+      for (const key of keys) {
+        const meant = misspeltKey(key, { known, beside: keys })
+        if (meant === undefined) continue
+        problems.push({
+          code: 'REGISTRY_KEY_UNKNOWN',
+          severity: 'warning',
+          subject: id,
+          message: `nothing reads the key ${within}${key}`,
+          hint: `Did you mean ${within}${meant}?`,
+        })
+      }
+    },
     takeUnread(id) {
       const unread = unreadOf.get(id) ?? []
       unreadOf.delete(id)

@@ -1,6 +1,6 @@
 import type { Document, Node, YAMLError, YAMLMap } from 'yaml'
 import { LineCounter, isAlias, isScalar, parseDocument, visit } from 'yaml'
-import { formatYamlProblem } from '@datacortex/platform/yaml'
+import { formatYamlProblem, yamlReason } from '@datacortex/platform/yaml'
 import { RegistryYamlInvalidError } from '../../errors.ts'
 import type { Finding } from '@datacortex/errors'
 import { takeTextAsWritten } from './take-text-as-written.ts'
@@ -33,7 +33,7 @@ export function parseRegistryYaml(text: string, file: string): RegistryYaml {
   const [first, ...more] = document.errors
   if (first !== undefined) {
     const others = more.length === 0 ? '' : ` (and ${more.length} more)`
-    throw invalid(`${first.message}${others}`, openQuote(document, first) ?? first.pos[0])
+    throw invalid(`${yamlReason(first)}${others}`, openQuote(document, first) ?? first.pos[0])
   }
   takeTextAsWritten(document)
   try {

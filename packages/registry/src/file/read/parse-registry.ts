@@ -33,6 +33,7 @@ export function parseRegistry(
   const { document, value, duplicateKeys } = parseRegistryYaml(text, file)
   const root = checkedRoot(value, file)
   const log = createNormalisationLog(file)
+  if (isRecord(value)) log.misspells(file, { keys: Object.keys(value), known: rootKeys })
   const own = readAgents(root.agents, log)
   const fromModules = readModuleAgents(root.moduleAgents, log)
   const { agents, clashes } = merge(own, fromModules)
@@ -61,6 +62,18 @@ type Root = {
   readonly knowledgeLocations: Raw
   readonly hookLists: Registry['hookLists']
 }
+
+const rootKeys = [
+  'version',
+  'protocol',
+  'updated',
+  'defaults',
+  'profiles',
+  'agents',
+  'module_agents',
+  'components',
+  'knowledge_locations',
+]
 
 function checkedRoot(value: unknown, file: string): Root {
   if (value !== null && value !== undefined && !isRecord(value))

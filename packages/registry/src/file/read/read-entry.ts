@@ -1,8 +1,9 @@
 import { isRecord } from '@datacortex/platform'
 import type { AgentEntry } from '../../agent-entry.ts'
+import { knownFields } from '../agent-entry-schema.ts'
 import { createFieldReader, describe } from './field-reader.ts'
 import type { NormalisationLog, UnreadField } from './normalisation-log.ts'
-import { readCallers, readReads, readReferences, readRuntime, readTriggers } from './read-relations.ts'
+import { legacyKeys, readCallers, readReads, readReferences, readRuntime, readTriggers } from './read-relations.ts'
 import { readReservedFields } from './read-reserved-fields.ts'
 import { readSkills } from './read-skills.ts'
 
@@ -13,6 +14,8 @@ export type EntryReading = {
   /** Undefined if all of it was read. */
   readonly unread: readonly UnreadField[] | undefined
 }
+
+const readKeys: readonly string[] = [...Object.keys(knownFields), ...Object.values(legacyKeys).flat(), 'module']
 
 /**
  * Reads one agent as real registries write it and gives the strict form.
@@ -27,6 +30,7 @@ export function readEntry(id: string, raw: unknown, log: NormalisationLog): Entr
     log.leavesOut(id, `The agent ${id} should be a map but is ${describe(raw)}; it is left out.`)
     return undefined
   }
+  log.misspells(id, { keys: Object.keys(raw), known: readKeys })
   const { text, status, list } = createFieldReader(id, log)
   const name = text(raw['name'], 'name')
   if (name === undefined || name === '') log.deviates('nameMissing', id)

@@ -13,6 +13,8 @@ export const legacyKeys = {
   schedules: ['scheduled', 'schedule'],
 } as const
 
+const triggerKeys = ['tags', 'patterns', 'examples', 'commands', 'schedules', 'after', ...legacyKeys.schedules]
+
 /**
  * Reads `triggers`, also as a plain list and with the older names of `schedules`.
  *
@@ -32,6 +34,7 @@ export function readTriggers(id: string, value: unknown, log: NormalisationLog):
   if (raw === undefined) return undefined
   const older = legacyKeys.schedules.filter((key) => raw[key] !== undefined)
   if (older.length > 0) log.deviates('schedules', id)
+  log.misspells(id, { keys: Object.keys(raw), known: triggerKeys, within: 'triggers.' })
   return defined({
     tags: list(raw['tags'], 'triggers.tags'),
     patterns: list(raw['patterns'], 'triggers.patterns'),
@@ -175,7 +178,9 @@ function passOverOthers(
 ): void {
   const { raw, field, known, log } = options
   const reason = `is none of ${known.join(', ')}`
-  for (const key of Object.keys(raw)) if (!known.includes(key)) log.passesOver(id, { field: `${field}.${key}`, reason })
+  const keys = Object.keys(raw)
+  for (const key of keys) if (!known.includes(key)) log.passesOver(id, { field: `${field}.${key}`, reason })
+  log.misspells(id, { keys, known, within: `${field}.` })
 }
 
 function joined(lists: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {
