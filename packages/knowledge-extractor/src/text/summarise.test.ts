@@ -35,6 +35,18 @@ test('what is said twice is chosen once', () => {
   expect(chosen.filter((text) => text.startsWith('High tides')).length).toBeLessThan(2)
 })
 
+test('a sentence that the text repeats is chosen once, however little else there is', async () => {
+  const said = 'Oak that stays under water does not rot for centuries.'
+  const text = `${said}\n\n${said}\n\nDivers of the harbour measured the piles with care.\n\n> Oak that stays under water does not rot for centuries!`
+  const once = [said, 'Divers of the harbour measured the piles with care.']
+  expect(summarise(text, { sentences: 3 }).map((sentence) => sentence.text)).toEqual(once)
+  const embed = async (texts: readonly string[]): Promise<readonly Float32Array[]> =>
+    await Promise.resolve(texts.map(() => new Float32Array([1, 0])))
+  const { signal } = new AbortController()
+  const byMeaning = await summariseByMeaning(analyseText(text), { sentences: 3, embed, signal })
+  expect(byMeaning.map((sentence) => sentence.text)).toEqual(once)
+})
+
 test('texts without sentences have no summary', () => {
   expect(summarise('', { sentences: 3 })).toEqual([])
   expect(summarise('# Only\n\n| a | table |', { sentences: 3 })).toEqual([])

@@ -41,7 +41,10 @@ export function summariseAnalysed(
   analysis: TextAnalysis,
   options: Omit<SummariseOptions, 'title'>,
 ): readonly Quotation[] {
-  return select(rankAnalysed(analysis, options), { ...options, likeness: (a, b) => cosine(a.vector, b.vector) })
+  return select(saidOnce(rankAnalysed(analysis, options)), {
+    ...options,
+    likeness: (a, b) => cosine(a.vector, b.vector),
+  })
 }
 
 /**
@@ -55,7 +58,7 @@ export async function summariseByMeaning(
   analysis: TextAnalysis,
   options: Omit<SummariseOptions, 'title'> & { readonly embed: Embed; readonly signal: AbortSignal },
 ): Promise<readonly Quotation[]> {
-  const candidates = rankAnalysed(analysis, options)
+  const candidates = saidOnce(rankAnalysed(analysis, options))
     .toSorted(byScore)
     .slice(0, options.sentences * candidatesEach)
   const vectors = await options.embed(
@@ -73,6 +76,22 @@ const relevanceShare = 0.7
 
 function byScore(a: Ranked, b: Ranked): number {
   return b.score - a.score || a.sentence.start - b.sentence.start
+}
+
+/** A sentence that stands again in a text, such as one that the page sets large, says nothing new there. */
+function saidOnce(ranked: readonly Ranked[]): readonly Ranked[] {
+  const said = new Set<string>()
+  return ranked.filter(({ sentence }) => {
+    const words = sentence.text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+      .trim()
+    if (words === '' || !said.has(words)) {
+      said.add(words)
+      return true
+    }
+    return false
+  })
 }
 
 /** Maximal marginal relevance. */
