@@ -67,6 +67,7 @@ describe('documents', () => {
       The moon goes on."
     `)
     expect(findings.map(({ code }) => code)).toEqual(['FILE_CHAPTERS_MISSING'])
+    expect(findings[0]?.message).toMatch(/^1 chapter that its spine names is not in it: /)
   })
 
   test('Org becomes Markdown', async () => {

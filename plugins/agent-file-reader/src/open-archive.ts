@@ -29,8 +29,8 @@ export function openArchive(
     if (count > settings.max_files)
       throw new FileTooLargeError({
         name,
-        size: 'more files',
-        limit: `${settings.max_files} files`,
+        size: `${count} files or more`,
+        limit: `${settings.max_files}`,
         setting: 'max_files',
       })
     if (isOutside(path)) throw new FileArchiveRefusedError({ name, reason: 'one of its paths leads out of it' })

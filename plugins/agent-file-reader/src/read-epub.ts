@@ -122,7 +122,7 @@ function missingFinding(subject: string, missing: readonly string[]): Finding {
     code: 'FILE_CHAPTERS_MISSING',
     severity: 'warning',
     subject,
-    message: `${missing.length} chapters that its spine names are not in it: ${missing.slice(0, 5).map(oneLine).join(', ')}.`,
+    message: `${missing.length} ${missing.length === 1 ? 'chapter that its spine names is' : 'chapters that its spine names are'} not in it: ${missing.slice(0, 5).map(oneLine).join(', ')}.`,
     hint: 'Fetch the book again; it may be incomplete.',
   }
 }

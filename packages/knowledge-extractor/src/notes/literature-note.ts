@@ -121,8 +121,9 @@ function renderBody({ fields, digest, table, topics, zettels, related }: Literat
   return sections.filter((part) => part !== '').join('\n\n')
 }
 
+/** How many more there are only the source can tell: of a long table its reader may have left rows out. */
 function tableSection({ markdown, more }: TableExcerpt): string {
-  return [`## Table`, markdown, ...(more > 0 ? [`… and ${more} more ${more === 1 ? 'row' : 'rows'}`] : [])].join('\n\n')
+  return [`## Table`, markdown, ...(more > 0 ? ['… and more rows'] : [])].join('\n\n')
 }
 
 function section(title: string, parts: readonly string[]): string {

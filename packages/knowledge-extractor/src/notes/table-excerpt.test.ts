@@ -20,6 +20,19 @@ test('the note of a table says what it is, and has its rows', async () => {
   expect(again).toMatchObject({ status: 'unchanged', summary: facts })
 })
 
+test('a note counts no rows but those that its source counts', async () => {
+  const rows = Array.from({ length: 1000 }, (_, place) => `| ${place} |`)
+  const text = ['| n |', '| --- |', ...rows].join('\n')
+  const description = 'Table of 1000000 rows with the column n.'
+  const extraction = { documents: [documentOf(text, { genre: 'table', description })], findings: [] }
+  const { ports, read } = await knowledgeSpace()
+  const input = { kind: 'extraction', name: 'n.csv', inputType: 'file', extraction } as const
+  const [result] = await extractKnowledge(input, ports, { signal })
+  const note = await read(result?.literature_note ?? '')
+  expect(note).toContain(`## Summary\n\n${description}\n`)
+  expect(note).toContain('| 19 |\n\n… and more rows\n\n## My notes')
+})
+
 test('of a long table the beginning is shown; other documents have none', () => {
   const rows = Array.from({ length: 30 }, (_, place) => `| ${place} |`)
   const text = ['| n |', '| --- |', ...rows].join('\n')

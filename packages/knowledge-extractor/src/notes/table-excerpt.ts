@@ -5,7 +5,7 @@ import { inlineText } from './inline-text.ts'
 /** The beginning of a table, as Markdown. */
 export type TableExcerpt = {
   readonly markdown: string
-  /** Rows that are not shown. */
+  /** Rows of the text that are not shown. */
   readonly more: number
 }
 

@@ -39,7 +39,8 @@ export async function storeOutputs(options: StoreOptions, progress: RunInProgres
   if (tasks.length > 0) await edit(files.inbox, (text) => addTasks(readOrg(text), tasks))
   await markTasks({ ...options, output: files.report ?? files.summary }, { ...progress, editor })
   const links = [files.report ?? files.summary, ...options.literatureNotes].map((path) => path.replace(/\.md$/, ''))
-  const summary = `${synthesis.findings.length} findings from ${synthesis.sources.filter(({ read }) => read).length} sources.`
+  const [found, read] = [synthesis.findings.length, synthesis.sources.filter((source) => source.read).length]
+  const summary = `${found} ${found === 1 ? 'finding' : 'findings'} from ${read} ${read === 1 ? 'source' : 'sources'}.`
   await edit(files.journal, (text) =>
     addJournalEntry(text, { run: id, topic: config.topic, summary, links }, { date: createdAt.slice(0, 10) }),
   )

@@ -102,7 +102,8 @@ function mentioned(terms: ReadonlySet<string>, text: string): number {
 /** Metrics on one line: a table has no place in a list of results. */
 function rowsOf(rows: NonNullable<FoundDocument['data']>): string {
   const row = rows[0] ?? {}
-  const more = rows.length > 1 ? `; ${rows.length - 1} more rows` : ''
+  const left = rows.length - 1
+  const more = left > 0 ? `; ${left} more ${left === 1 ? 'row' : 'rows'}` : ''
   return `${Object.entries(row)
     .map(([name, value]) => `${name}: ${String(value)}`)
     .join(', ')}${more}`

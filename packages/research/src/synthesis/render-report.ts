@@ -145,7 +145,7 @@ function tableLines({ tables }: Synthesis, citations: Citations): readonly strin
     '',
     markdownTable([columns.map(escapeMarkdown), ...rows.map((row) => row.map(escapeMarkdown))]),
     '',
-    `Source: ${citations.source(sourceId)}${more === 0 ? '' : `; ${more} more rows`}`,
+    `Source: ${citations.source(sourceId)}${more === 0 ? '' : `; ${more} more ${more === 1 ? 'row' : 'rows'}`}`,
     '',
   ])
 }
