@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { redact } from '@datacortex/errors'
 import { isRecord, readTextFile } from '@datacortex/platform'
 import { noteParts } from './notes/note-parts.ts'
 import { sayingOf } from './notes/saying-of.ts'
@@ -45,7 +46,8 @@ export async function openFormerZettels(
     const facts = file.ok ? zettelFacts(file.text) : undefined
     if (!file.ok || facts === undefined) return undefined
     // Where somebody moved the notes, the hash of the text still tells what a zettel was made of.
-    const isOfVersion = facts.source === source && hashes.has(facts.contentHash)
+    const isOfSource = facts.source === source || redact(facts.source ?? '') === source
+    const isOfVersion = isOfSource && hashes.has(facts.contentHash)
     const isOwn = isOfVersion || (note !== undefined && facts.isOf({ path: note, title: '' }))
     if (isOwn) paths.add(path)
     return { path, title: facts.title, facts, text: file.text, bytes: file.bytes, isSaid: facts.words.some(isSaid) }

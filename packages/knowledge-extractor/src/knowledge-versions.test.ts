@@ -15,6 +15,43 @@ test('the same content again writes nothing and says so', async () => {
   expect(await list('0-personal/3-knowledge/zettel')).toHaveLength(first?.zettels_created.length ?? 0)
 })
 
+test('no template of a plugin that runs in new notes stands in one, in its fields neither', async () => {
+  const text = `${tides}\n\nThe harbour <%* run() %> keeps its gates closed at the highest of the spring tides.`
+  const document = documentOf(text, { title: 'Tides <%* run() %>', authors: ['Ann <% x %>'], tags: ['<% y %>'] })
+  const extraction = { documents: [document], findings: [] }
+  const { ports, read } = await knowledgeSpace()
+  const input = { kind: 'extraction', name: 'a <% z %>.md', inputType: 'file', extraction } as const
+  const [first] = await extractKnowledge(input, ports, { signal })
+  const paths = [first?.literature_note ?? '', ...(first?.zettels_created ?? [])]
+  const notes = await Promise.all(paths.map(async (path) => await read(path)))
+  expect(notes[0]).toContain('title: Tides < %* run() %>\n')
+  expect(notes.join('')).not.toContain('<%')
+  expect(await extractKnowledge(input, ports, { signal })).toMatchObject([{ status: 'unchanged' }])
+})
+
+test('a key in an address gets into no note, and the page is known again by its address', async () => {
+  const [one, other] = [`${url}?id=1&api_key=SECRET1`, `${url}?id=1&api_key=SECRET2`]
+  const pages: Record<string, string> = { [one]: tides, [other]: '# Neap tides\n\nThey are weak.' }
+  const { ports, list, read, write } = await knowledgeSpace({}, { subAgents: filePool({ pages }) })
+  const [first] = await extractKnowledge({ kind: 'url', url: one }, ports, { signal })
+  const paths = [first?.literature_note ?? '', ...(first?.zettels_created ?? [])]
+  const notes = await Promise.all(paths.map(async (path) => await read(path)))
+  expect(notes.join('')).not.toContain('SECRET1')
+  for (const note of notes) expect(note).toContain(`\nsource: ${url}?id=1&api_key=***\n`)
+  expect(await extractKnowledge({ kind: 'url', url: one }, ports, { signal })).toMatchObject([{ status: 'unchanged' }])
+  expect(await extractKnowledge({ kind: 'url', url: other }, ports, { signal })).toMatchObject([{ status: 'success' }])
+  expect(await list('0-personal/3-knowledge/literature')).toHaveLength(2)
+  // As earlier versions wrote it.
+  const earlier = (notes[0] ?? '').replace(/^(source|source_id): .*$/gm, (_, name: string) =>
+    name === 'source' ? `source: ${one}` : `source_id: url:${one}`,
+  )
+  await write(paths[0] ?? '', earlier)
+  pages[one] = tides.replace('seven days', 'about seven days')
+  const [again] = await extractKnowledge({ kind: 'url', url: one }, ports, { signal })
+  expect(again).toMatchObject({ status: 'success', literature_note: paths[0] })
+  expect(await read(paths[0] ?? '')).not.toMatch(/^source_id: .*SECRET1/m)
+})
+
 test('the same content from another place is a duplicate', async () => {
   const pages = { [url]: tides, 'https://mirror.example.org/a': tides }
   const { ports, list } = await knowledgeSpace({}, { subAgents: filePool({ pages }) })

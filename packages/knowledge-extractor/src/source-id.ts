@@ -1,17 +1,19 @@
 import { relative, sep } from 'node:path'
 import { safeLink } from '@datacortex/content'
+import { redact } from '@datacortex/errors'
 import { sha256 } from '@datacortex/platform'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import type { KnowledgeInput } from './knowledge-input.ts'
 import { inputName } from './knowledge-input.ts'
+import { fieldText } from './notes/inline-text.ts'
 
 /** By what a document is known again, and how people find it. */
 export type SourceIdentity = {
   /** The same for every version of one document. */
   readonly id: string
-  /** An address, a path, or words. */
+  /** An address without the keys in it, a path, or words. */
   readonly shown: string
-  /** For authority and links. */
+  /** The whole address, to compare and to judge by; with the keys in it it is nothing for a note. */
   readonly url?: string | undefined
 }
 
@@ -21,22 +23,33 @@ export type SourceIdentity = {
  * @param document - What was extracted.
  * @param options - The input it came from; root of the space; SHA-256 of the text; whether it is a web page.
  */
-export function sourceIdentity(
+export function sourceIdentity(document: ExtractedDocument, options: IdentityOptions): SourceIdentity {
+  const { id, shown, url } = identityOf(document, options)
+  return { id: fieldText(id), shown: fieldText(shown), url }
+}
+
+function identityOf(
   document: ExtractedDocument,
   { input, root, contentHash, isPage }: IdentityOptions,
 ): SourceIdentity {
   const part = document.id === '' ? '' : `#${document.id}`
   const address = URL.canParse(document.url ?? '') ? document.url : input.kind === 'url' ? input.url : undefined
   const url = address === undefined ? undefined : safeLink(address)
+  const shown = url === undefined ? undefined : redact(url)
   if (document.conversation !== undefined && document.id !== '')
-    return { id: `conversation:${document.conversation.format}:${document.id}`, shown: url ?? place(input, root), url }
+    return {
+      id: `conversation:${document.conversation.format}:${document.id}`,
+      shown: shown ?? place(input, root),
+      url,
+    }
   // Many notes may name one source. Only a saved page is what stands at its address.
   const isNote = input.kind === 'file' && !isPage
-  if (url !== undefined && !isNote) return { id: `url:${withoutFragment(url)}${part}`, shown: url, url }
+  if (url !== undefined && shown !== undefined && !isNote)
+    return { id: withoutKeys(`url:${withoutFragment(url)}${part}`), shown, url }
   if (input.kind === 'text' || input.kind === 'bytes')
     return { id: `text:${contentHash}${part}`, shown: inputName(input) }
   const path = place(input, root)
-  return url === undefined ? { id: `file:${path}${part}`, shown: path } : { id: `file:${path}${part}`, shown: url, url }
+  return { id: `file:${path}${part}`, shown: shown ?? path, url }
 }
 
 /** What an identity is made of beside the document. */
@@ -52,6 +65,20 @@ function place(input: KnowledgeInput, root: string): string {
   if (input.kind !== 'file' && input.kind !== 'folder') return name
   const inside = relative(root, name)
   return inside === '' || inside.startsWith('..') ? name : inside.split(sep).join('/')
+}
+
+/**
+ * An identity as notes hold it: they are shared, so a key in an address is no part of it. A fingerprint tells two apart
+ * that differ in nothing else.
+ *
+ * @param id - Of a source; those of earlier notes have their keys.
+ * @returns The same for a result again.
+ * @example withoutKeys('url:https://example.org/a?key=abc') // 'url:https://example.org/a?key=***#b6fd5df9'
+ */
+export function withoutKeys(id: string): string {
+  if (!id.startsWith('url:')) return id
+  const hidden = redact(id)
+  return hidden === id ? id : `${hidden}#${shortKey(id)}`
 }
 
 function withoutFragment(url: string): string {

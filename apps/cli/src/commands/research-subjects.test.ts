@@ -8,6 +8,11 @@ test('words are the topic, addresses are read', () => {
     urls: ['https://a.example/x'],
     select: [1, 3],
   })
+  // The topic names files and heads the report.
+  expect(subjectsOf({ subjects: ['https://a.example/x?key=abc', 'https://b.example/'] })).toEqual({
+    topic: 'https://a.example/x?key=*** https://b.example/',
+    urls: ['https://a.example/x?key=abc', 'https://b.example/'],
+  })
   // An address among the words of a topic is part of it.
   expect(subjectsOf({ subjects: ['what ftp://x.example serves'] }).topic).toBe('what ftp://x.example serves')
 })

@@ -1,3 +1,4 @@
+import { redact } from '@datacortex/errors'
 import type { ResearchConfig } from '@datacortex/research'
 import { UsageError } from '../errors.ts'
 
@@ -34,7 +35,8 @@ export function subjectsOf({
       message: 'There is no topic and no address.',
       hint: 'datacortex research "what you want to know"',
     })
-  return { topic: words === '' ? urls.join(' ') : words, urls, ...selectOf(select) }
+  // It names files and heads the report, where keys of addresses have no place.
+  return { topic: words === '' ? redact(urls.join(' ')) : words, urls, ...selectOf(select) }
 }
 
 function isAddress(subject: string): boolean {

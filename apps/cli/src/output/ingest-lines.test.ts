@@ -26,6 +26,26 @@ test('a folder of which nothing is taken says why', () => {
   )
 })
 
+test('an address that could not be read is shown without the key in it', () => {
+  const result: KnowledgeResult = {
+    status: 'failed',
+    input: 'https://example.org/page?api_key=abc',
+    input_type: 'url',
+    zettels_created: [],
+    action_items: [],
+    summary: '',
+    relevance: {},
+    source_authority: 'medium',
+    tags: [],
+    related: [],
+    findings: [],
+    error: { code: 'URL_STATUS', message: 'https://example.org/page?api_key=*** answered with status 404.' },
+  }
+  const lines = ingestLines({ ...nothing, results: [result], inputs: 1 }, options).join('\n')
+  expect(lines).toContain('failed  https://example.org/page?api_key=***\n')
+  expect(lines).not.toContain('abc')
+})
+
 test('of many things to do some are shown, and how many there are beside', () => {
   const result: KnowledgeResult = {
     status: 'success',

@@ -1,3 +1,4 @@
+import { redact } from '@datacortex/errors'
 import type { IngestReport, KnowledgeResult } from '@datacortex/knowledge-extractor'
 import { columns, count, duration, shorten } from './format.ts'
 import { undoRows } from './undo-rows.ts'
@@ -75,7 +76,7 @@ function word(status: string): string {
 
 function resultRows(result: KnowledgeResult): readonly (readonly string[])[] {
   const { status, input, title, error, literature_note: note, zettels_created: zettels, action_items: actions } = result
-  const rows: (readonly string[])[] = [[word(status), shorten(title ?? input, 100)]]
+  const rows: (readonly string[])[] = [[word(status), shorten(title ?? redact(input), 100)]]
   if (error !== undefined) rows.push(['', `${error.code}  ${error.message}`])
   if (error?.hint !== undefined) rows.push(['', `→ ${error.hint}`])
   if (note !== undefined) rows.push(['  note', note])

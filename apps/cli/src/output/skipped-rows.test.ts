@@ -12,3 +12,12 @@ test.each([
 ])('of an address with a query people read the host: %j', (reason, shown) => {
   expect(skippedRows([{ source: 'tides', reason }])).toEqual([['skipped', `tides: ${shown}`]])
 })
+
+test('an address that was not read is shown once, without the key in it', () => {
+  const source = 'https://example.org/page?id=1&api_key=abc'
+  const shown = 'https://example.org/page?id=1&api_key=***'
+  expect(skippedRows([{ source, reason: `${shown} answered with status 404.` }])).toEqual([
+    ['skipped', `${shown} answered with status 404.`],
+  ])
+  expect(skippedRows([{ source, reason: 'nobody answers' }])).toEqual([['skipped', `${shown}: nobody answers`]])
+})

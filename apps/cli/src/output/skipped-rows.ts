@@ -1,3 +1,5 @@
+import { redact } from '@datacortex/errors'
+
 /** A source that took no part, or an address that was not read, and why. */
 type Skipped = { readonly source: string; readonly reason: string }
 
@@ -17,7 +19,8 @@ function isAddress({ source }: Skipped): boolean {
 
 /** Most reasons name the address themselves. */
 function addressRow({ source, reason }: Skipped): readonly [string, string] {
-  return ['skipped', reason.includes(source) ? reason : `${source}: ${reason}`]
+  const address = redact(source)
+  return ['skipped', reason.includes(address) ? reason : `${address}: ${reason}`]
 }
 
 function sourceRows(skipped: readonly Skipped[]): readonly (readonly [string, string])[] {

@@ -33,3 +33,12 @@ export function inlineText(text: string): string {
 export function withoutWikiLinks(text: string): string {
   return text.replaceAll(/!?(?:\[\[|\\\[\\\[)(?:[^[\]|\n]{0,1000}\|)?([^[\]|\n]{1,1000})\]\]/g, '$1')
 }
+
+/**
+ * Words of others as the value of a field: templates of a plugin run in new notes wherever they stand.
+ *
+ * @param text - One line.
+ */
+export function fieldText(text: string): string {
+  return text.replaceAll('<%', '< %')
+}

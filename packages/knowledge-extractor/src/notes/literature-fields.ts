@@ -4,7 +4,7 @@ import type { InputType } from '../knowledge-input.ts'
 import { cutWords } from '../text/cut-words.ts'
 import type { PreparedDocument } from '../prepare-document.ts'
 import type { SourceIdentity } from '../source-id.ts'
-import { withoutWikiLinks } from './inline-text.ts'
+import { fieldText, withoutWikiLinks } from './inline-text.ts'
 import type { LiteratureFields } from './literature-note.ts'
 
 /** The front matter of a document's note. */
@@ -42,7 +42,7 @@ export function literatureFields(
 }
 
 function asWords(text: string): string {
-  return cutWords(withoutWikiLinks(oneLine(text)).replaceAll('[[', ''), mostTitleCharacters)
+  return cutWords(fieldText(withoutWikiLinks(oneLine(text)).replaceAll('[[', '')), mostTitleCharacters)
 }
 
 const mostTitleCharacters = 200

@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { walkFiles } from '@datacortex/platform'
+import { withoutKeys } from '../source-id.ts'
 
 /** What is known of a literature note without reading all of it. */
 export type ShelvedNote = {
@@ -106,7 +107,11 @@ export async function readHead(file: string): Promise<Omit<ShelvedNote, 'path'>>
 /** The same from these bytes as text. */
 export function noteHead(start: string): Omit<ShelvedNote, 'path'> {
   const fields = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---/.exec(start)?.[1] ?? ''
-  return { sourceId: field(fields, 'source_id'), contentHash: field(fields, 'content_hash') }
+  const sourceId = field(fields, 'source_id')
+  return {
+    sourceId: sourceId === undefined ? undefined : withoutKeys(sourceId),
+    contentHash: field(fields, 'content_hash'),
+  }
 }
 
 /**

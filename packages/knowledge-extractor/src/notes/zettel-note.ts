@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import type { Idea } from '../ideas/zettel-candidates.ts'
 import { cutWords } from '../text/cut-words.ts'
-import { inlineText, withoutWikiLinks } from './inline-text.ts'
+import { fieldText, inlineText, withoutWikiLinks } from './inline-text.ts'
 import { quotation } from './literature-note.ts'
 import type { NoteLinkTarget } from './wiki-link.ts'
 import { wikiLink } from './wiki-link.ts'
@@ -48,7 +48,7 @@ export function renderZettel({ idea, literature, related, source, contentHash, t
 }
 
 function withoutEnd(title: string): string {
-  return withoutWikiLinks(title)
+  return fieldText(withoutWikiLinks(title))
     .replaceAll(/[*_`]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()

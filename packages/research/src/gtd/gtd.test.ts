@@ -56,6 +56,13 @@ test('the queue: tagged open tasks, and in a file of research every open one wit
   ])
 })
 
+test('a key in an address is no part of a topic, which names files and heads a report', () => {
+  const org = readOrg('* TODO https://a.example/x?id=1&api_key=abc :AI:research:\n')
+  expect(researchQueue(org)).toMatchObject([
+    { topic: 'https://a.example/x?id=1&api_key=***', urls: ['https://a.example/x?id=1&api_key=abc'] },
+  ])
+})
+
 test('a task that is done keeps every other byte', () => {
   const org = readOrg(file)
   const [first] = org.headings

@@ -1,3 +1,4 @@
+import { redact } from '@datacortex/errors'
 import type { OrgFile, OrgHeading } from './org-heading.ts'
 
 /** A task of research that waits in an org file. */
@@ -52,9 +53,11 @@ function isTagged(tags: readonly string[]): boolean {
   return lower.some((tag, place) => tag === 'ai' && lower[place + 1] === 'research')
 }
 
-/** A link stands there by its description. */
+/** A link stands there by its description, an address without the keys in it. */
 function topicOf({ title }: OrgHeading): string {
-  return title
-    .replaceAll(/\[\[([^\]]*)\](?:\[([^\]]*)\])?\]/g, (_, path: string, label?: string) => label ?? path)
-    .trim()
+  const words = title.replaceAll(
+    /\[\[([^\]]*)\](?:\[([^\]]*)\])?\]/g,
+    (_, path: string, label?: string) => label ?? path,
+  )
+  return redact(words.trim())
 }

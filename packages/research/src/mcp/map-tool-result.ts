@@ -1,3 +1,4 @@
+import { redact } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import type { FoundDocument, SourceAnswer } from '@datacortex/plugin'
 import { webUrl } from '@datacortex/plugin'
@@ -85,7 +86,8 @@ function linksOf(markdown: string): readonly FoundDocument[] {
     /\[([^\][\n]{1,300})\]\((https?:\/\/[^\s()<>]{1,2000})\)/g,
   )) {
     const url = webUrl(address)
-    if (url !== undefined && !documents.has(url)) documents.set(url, { id: url, title: title.trim() || url, url })
+    if (url !== undefined && !documents.has(url))
+      documents.set(url, { id: url, title: title.trim() || redact(url), url })
   }
   return [...documents.values()]
 }

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, redact } from '@datacortex/errors'
 import type { NoteLocations } from '@datacortex/memory'
 import { schemaIssues } from '@datacortex/platform'
 import { ResearchRunBrokenError } from '../errors.ts'
@@ -228,7 +228,7 @@ async function candidatesOf({ answers }: Discovery, progress: RunInProgress): Pr
   if (config.urls.length > 0)
     return [...new Set(config.urls)].map((url, place) => ({
       id: `d${place + 1}`,
-      title: url,
+      title: redact(url),
       url,
       foundBy: [],
       score: 1,

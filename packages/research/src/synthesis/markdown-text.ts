@@ -1,3 +1,5 @@
+import { redact } from '@datacortex/errors'
+
 /**
  * Words from outside as Markdown shows them, and as nothing else: no link, picture, tag, heading, note or HTML.
  *
@@ -18,13 +20,13 @@ export function escapeMarkdown(text: string): string {
     .replace(/^(?<digits>\d{1,9})(?<mark>[.)])(?=\s|$)/u, String.raw`$<digits>\$<mark>`)
 }
 
-/** An address as the target of a link; undefined unless it is of the web. */
+/** An address as the target of a link, without the keys in it; undefined unless it is of the web. */
 export function linkTarget(url: string | undefined): string | undefined {
   const parsed = url === undefined ? null : URL.parse(url)
   if (parsed === null || !/^https?:$/u.test(parsed.protocol)) return undefined
   parsed.username = ''
   parsed.password = ''
-  return parsed.href.replaceAll(
+  return redact(parsed.href).replaceAll(
     /[()<>\s\\|]/gu,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
   )

@@ -109,6 +109,7 @@ describe('escapeMarkdown', () => {
   })
 
   test('links lead to the web only, and hold nothing that ends them', () => {
+    expect(linkTarget('https://x.example/a?id=1&api_key=abc&n=2')).toBe('https://x.example/a?id=1&api_key=***&n=2')
     expect(linkTarget('https://user:pw@x.example/a b_(c)|<d>')).toBe('https://x.example/a%20b_%28c%29%7C%3Cd%3E')
     for (const bad of ['javascript:alert(1)', 'file:///etc/passwd', 'nothing', undefined])
       expect(linkTarget(bad)).toBeUndefined()
