@@ -1,5 +1,4 @@
-import type { AgentRun, RunAgentOptions, RunProgress } from '@datacortex/execution'
-import { withoutControls } from '@datacortex/errors'
+import type { RunAgentOptions, RunProgress } from '@datacortex/execution'
 import type { SpacePaths } from '@datacortex/platform'
 import { shellWord } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/registry'
@@ -11,9 +10,9 @@ import { interruptedRun } from '../interrupted/interrupted-run.ts'
 import { builtinAgents } from '../knowledge/builtin-agents.ts'
 import { isCommandAllowed } from '../knowledge/command-allowed.ts'
 import { openSpaceMemory } from '../open/memory.ts'
-import { checkWord } from '../output/check-word.ts'
-import { columns, count, duration } from '../output/format.ts'
-import { leftOutLines, leftOutTexts } from '../output/left-out-lines.ts'
+import { count, duration } from '../output/format.ts'
+import { leftOutLines } from '../output/left-out-lines.ts'
+import { runLines } from '../output/run-lines.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
 import { outerCaller } from '../outer-caller.ts'
 import { runRefusals } from '../run-refusals.ts'
@@ -62,6 +61,7 @@ export async function agentRun(context: Context, options: AgentRunOptions): Prom
   const index = await memory.index()
   const { embedder } = memory
   const { id: agent, task, runner, budget, space, taskId, executionId, skill } = options
+  let hasBegun = false
   let isLogged = false
   const running = execution.runAgent(paths, {
     catalogue,
@@ -81,17 +81,18 @@ export async function agentRun(context: Context, options: AgentRunOptions): Prom
     log: await stderrLogger(),
     signal: context.signal,
     onProgress: (event) => {
+      hasBegun ||= event.type === 'attempt'
       isLogged ||= event.type === 'logged'
       tell(event, context)
     },
   })
   const run = await running.catch((error: unknown) => {
     if (!context.signal.aborted) throw error
-    throw interruptedRun(error, { isLogged, signal: context.signal })
+    throw interruptedRun(error, { hasBegun, isLogged, signal: context.signal })
   })
   const { status, findings } = run
   const isDone = (status === 'success' || status === 'partial') && execution.unkeptOf(findings).length === 0
-  return { data: run, lines: runLines(run), exitCode: isDone ? 0 : 1 }
+  return { data: run, lines: runLines(run, { isLogged }), exitCode: isDone ? 0 : 1 }
 }
 
 function callerOf({
@@ -181,24 +182,4 @@ function tell(event: RunProgress, { onProgress }: Context): void {
   if (event.type === 'output') onProgress({ stage: 'answer', done: 1, subject: event.text })
   if (event.type === 'retry')
     onProgress({ stage: 'wait', done: event.attempt, subject: `${event.code}, ${duration(event.waitMs)}` })
-}
-
-function runLines(run: AgentRun): readonly string[] {
-  const { text, error, outputs, checks, findings, execution_id: id, memory_id: memory } = run
-  const { tokens_in: tokensIn, tokens_out: tokensOut } = run
-  const rows: readonly (readonly [string, string])[] = [
-    ...(error === undefined ? [] : [['error', `${error.code}  ${error.message}`] as const]),
-    ...(error?.hint === undefined ? [] : [['hint', error.hint] as const]),
-    ...outputs.map(({ path, type }) => ['output', `${path}  ${type}`] as const),
-    ...checks.map(
-      ({ check, passed, detail = '' }) => ['check', `${checkWord(passed)}  ${check}  ${detail}`.trimEnd()] as const,
-    ),
-    ...(memory === undefined ? [] : [['remembered', memory] as const]),
-    ...leftOutTexts(run).map((text) => ['left out', text] as const),
-    ...findings.map(({ message }) => ['note', message] as const),
-    ['execution', `${id}  ${run.status} in ${duration(run.duration_ms)} by ${run.runner}`],
-    ...(tokensIn === undefined ? [] : [['tokens', `${tokensIn} in, ${tokensOut ?? 0} out`] as const]),
-    ['next', error === undefined ? `datacortex feedback ${id} positive|negative|revised` : `datacortex log show ${id}`],
-  ]
-  return [...(text === '' ? [] : [withoutControls(text).trimEnd(), '']), ...columns(rows)]
 }

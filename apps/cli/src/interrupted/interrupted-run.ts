@@ -5,16 +5,21 @@ import { InterruptedError } from '../errors.ts'
  * What whoever interrupted a run of an agent is told: whether the run is in the log, or what else went wrong.
  *
  * @param error - What the run threw after the interruption.
- * @param options - Whether the run was logged; the signal.
- * @example throw interruptedRun(error, { isLogged: false, signal })
+ * @param options - Whether the agent had begun, whether the run was logged; the signal.
+ * @example throw interruptedRun(error, { hasBegun: false, isLogged: false, signal })
  */
 export function interruptedRun(
   error: unknown,
-  { isLogged, signal }: { readonly isLogged: boolean; readonly signal: AbortSignal },
+  {
+    hasBegun,
+    isLogged,
+    signal,
+  }: { readonly hasBegun: boolean; readonly isLogged: boolean; readonly signal: AbortSignal },
 ): InterruptedError {
   const instead = error === signal.reason || !CodedError.is(error) ? undefined : error
-  const hint = isLogged
-    ? 'Run it again with another execution id, or none; this one is in the log.'
+  const unlogged = hasBegun
+    ? 'The agent had begun, but the log could not be written, so it has nothing of the run: datacortex doctor'
     : 'Run it again; the agent had not begun, so the log has nothing of it.'
+  const hint = isLogged ? 'Run it again with another execution id, or none; this one is in the log.' : unlogged
   return new InterruptedError({ hint, instead, cause: error })
 }

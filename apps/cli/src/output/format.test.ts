@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { belowLimit, count, grouped } from './format.ts'
+import { belowLimit, count, duration, grouped } from './format.ts'
 
 test.each([
   [0, '0'],
@@ -26,4 +26,18 @@ test.each([
   [0.39997, 0.4, '0.39997, below 0.40000'],
 ])('%s is visibly below %s', (score, limit, text) => {
   expect(belowLimit(score, limit)).toBe(text)
+})
+
+test('a time that rounds up to the next unit is told in that one', () => {
+  expect([0, 999, 999.7, 1000, 59_949, 59_960, 60_000, 119_600, 125_000].map(duration)).toEqual([
+    '0 ms',
+    '999 ms',
+    '1.0 s',
+    '1.0 s',
+    '59.9 s',
+    '1 min 0 s',
+    '1 min 0 s',
+    '2 min 0 s',
+    '2 min 5 s',
+  ])
 })

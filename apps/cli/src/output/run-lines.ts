@@ -1,0 +1,35 @@
+import { withoutControls } from '@datacortex/errors'
+import type { AgentRun } from '@datacortex/execution'
+import { checkWord } from './check-word.ts'
+import { columns, duration } from './format.ts'
+import { leftOutTexts } from './left-out-lines.ts'
+
+/**
+ * What a run came to, for people: the answer, then what became of it.
+ *
+ * @param run - That ended.
+ * @param options - Whether it is in the log; of one that is not nothing can be said or looked up by its id.
+ */
+export function runLines(run: AgentRun, { isLogged }: { readonly isLogged: boolean }): readonly string[] {
+  const { text, error, outputs, checks, findings, execution_id: id, memory_id: memory } = run
+  const { tokens_in: tokensIn, tokens_out: tokensOut } = run
+  const next = error === undefined ? `datacortex feedback ${id} positive|negative|revised` : `datacortex log show ${id}`
+  const rows: readonly (readonly [string, string])[] = [
+    ...(error === undefined ? [] : [['error', `${error.code}  ${error.message}`] as const]),
+    ...(error?.hint === undefined ? [] : [['hint', error.hint] as const]),
+    ...outputs.map(({ path, type }) => ['output', `${path}  ${type}`] as const),
+    ...checks.map(
+      ({ check, passed, detail = '' }) => ['check', `${checkWord(passed)}  ${check}  ${detail}`.trimEnd()] as const,
+    ),
+    ...(memory === undefined ? [] : [['remembered', memory] as const]),
+    ...leftOutTexts(run).map((text) => ['left out', text] as const),
+    ...findings.flatMap(({ message, hint, severity }) => [
+      ['note', message] as const,
+      ...(hint === undefined || severity === 'info' ? [] : [['hint', hint] as const]),
+    ]),
+    ['execution', `${id}  ${run.status} in ${duration(run.duration_ms)} by ${run.runner}`],
+    ...(tokensIn === undefined ? [] : [['tokens', `${tokensIn} in, ${tokensOut ?? 0} out`] as const]),
+    ...(isLogged ? [['next', next] as const] : []),
+  ]
+  return [...(text === '' ? [] : [withoutControls(text).trimEnd(), '']), ...columns(rows)]
+}
