@@ -1,4 +1,5 @@
 import { CodedError } from '@datacortex/errors'
+import type { Finding } from '@datacortex/errors'
 
 /** The log has another execution with this id. Nothing was written. */
 export class ExecutionIdTakenError extends CodedError {
@@ -223,11 +224,23 @@ function shellWord(text: string): string {
   return `'${text.replace(/\s+/g, ' ').slice(0, 200).replaceAll("'", "'\\''")}'`
 }
 
+const unreadCodes: ReadonlySet<string> = new Set([
+  'EXECUTION_LOG_DAMAGED',
+  'EXECUTION_LOG_ENTRY',
+  'EXECUTION_LOG_PART_MISSING',
+  'EXECUTION_LOG_PART_UNREADABLE',
+])
+
 /** The log has no execution with this id. */
 export class ExecutionUnknownError extends CodedError {
-  constructor({ id }: { id: string }) {
+  /** @param facts - `id` of the execution; `findings` of the log, as it may stand in what could not be read. */
+  constructor({ id, findings = [] }: { id: string; findings?: readonly Finding[] | undefined }) {
+    const unread = findings.find(({ code }) => unreadCodes.has(code))
     super('EXECUTION_UNKNOWN', `The execution log has no execution ${JSON.stringify(id)}.`, {
-      hint: '`datacortex log list` shows the executions with their ids.',
+      hint:
+        unread === undefined
+          ? '`datacortex log list` shows the executions with their ids.'
+          : `It may stand in what could not be read. ${unread.message} ${unread.hint ?? ''}`.trimEnd(),
       details: { id },
     })
   }

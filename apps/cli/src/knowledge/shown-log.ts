@@ -21,6 +21,6 @@ export async function shownLog(
   const log = await readLog(paths, { id, signal })
   const [execution] = log.executions
   const reason = execution && (await callerScreen(paths))?.execution(execution)
-  if (execution === undefined || reason !== undefined) throw new ExecutionUnknownError({ id })
+  if (execution === undefined || reason !== undefined) throw new ExecutionUnknownError({ id, findings: log.findings })
   return { execution, log }
 }

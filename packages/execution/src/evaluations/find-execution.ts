@@ -14,8 +14,8 @@ export async function findExecution(
   paths: SpacePaths,
   { id, signal }: { readonly id: string; readonly signal?: AbortSignal | undefined },
 ): Promise<Execution> {
-  const { executions } = await readLog(paths, { id, signal })
+  const { executions, findings } = await readLog(paths, { id, signal })
   const [execution] = executions
-  if (execution === undefined) throw new ExecutionUnknownError({ id })
+  if (execution === undefined) throw new ExecutionUnknownError({ id, findings })
   return execution
 }

@@ -11,8 +11,7 @@ import {
 } from '@datacortex/platform'
 import { addToIdIndex, readIdIndex } from './id-index.ts'
 import { logFiles, nextPartName } from './log-files.ts'
-import { parseLogPart } from './parse-log-part.ts'
-import { isYaml } from './read-plain-yaml.ts'
+import { isDamaged, parseLogPart } from './parse-log-part.ts'
 
 /**
  * Makes the active part an older one. Its name does not vanish, where the disk has hard links: until the next active
@@ -27,10 +26,11 @@ export async function closePart(
   { text, parts }: { readonly text: string | undefined; readonly parts: readonly string[] },
 ): Promise<void> {
   await removeTemporaryFiles(paths.stateDirectory, { now: Date.now() })
-  const name = nextPartName(parts, { damaged: text === undefined || !isYaml(text) })
+  const part = text === undefined ? undefined : parseLogPart(text, '')
+  const name = nextPartName(parts, { damaged: part === undefined || isDamaged(part) })
   const index = await readIdIndex(paths, parts)
   await nameAlso(logFiles(paths).active, join(paths.stateDirectory, name))
-  const ids = text === undefined ? [] : parseLogPart(text, name).executions.map(({ id }) => id)
+  const ids = (part?.executions ?? []).map(({ id }) => id)
   await addToIdIndex(paths, index, { name, ids })
 }
 

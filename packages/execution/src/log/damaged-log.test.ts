@@ -109,3 +109,38 @@ test('a file that is no text is set aside; one that may not be read stops the ap
     code: 'EXECUTION_LOG_UNREADABLE',
   })
 })
+
+const fields = ['agent_id: writer', 'status: success', "timestamp: '2025-12-21T10:15:32Z'"]
+const written = (ids: readonly string[]): string => {
+  const items = ids.flatMap((id) => [
+    `  - id: ${id}`,
+    ...fields.map((field) => `    ${field}`),
+    '    outputs:',
+    '      - path: a.md',
+    '        type: note',
+  ])
+  return ['version: 1', 'executions:', ...items, ''].join('\n')
+}
+
+test.each([2, 4, 8])('tabs in the place of each %d leading blanks cost nothing', async (width) => {
+  const text = written(['one', 'two', 'three']).replaceAll(/^ +/gm, (blanks) =>
+    blanks.replaceAll(' '.repeat(width), '\t'),
+  )
+  expect(text).toContain('\t')
+  const { executions, findings } = await readLog(await logSpace(text))
+  expect(executions.map(({ id }) => id)).toEqual(['three', 'two', 'one'])
+  expect(executions[0]?.outputs).toEqual([{ path: 'a.md', type: 'note' }])
+  expect(findings[0]?.message).toContain('3 entries were read from it all the same.')
+})
+
+test('of entries with tabs that nobody can read it is said how many there are', async () => {
+  const text = written(['"one', '"two', '"three']).replaceAll('  ', '\t')
+  const { findings } = await readLog(await logSpace(text))
+  expect(findings[0]?.message).toContain('0 entries were read from it all the same; 3 entries could not be read.')
+})
+
+test('a file without keys is set aside as a damaged one', async () => {
+  const paths = await logSpace('- {id: a}\n')
+  await appendToLog(paths, { executions: [execution('new-1')] })
+  expect(await logNames(paths)).toEqual(['execution_log.000001.damaged.yaml', 'execution_log.yaml'])
+})

@@ -53,7 +53,7 @@ export async function olderParts(paths: SpacePaths): Promise<readonly string[]> 
  * The name of the part that comes after others.
  *
  * @param names - From {@link olderParts}.
- * @param damaged - Whether its text is no valid YAML.
+ * @param damaged - Whether its text is no log as a whole.
  */
 export function nextPartName(names: readonly string[], { damaged }: { readonly damaged: boolean }): string {
   const number = partNumber(names.at(-1) ?? '') + 1

@@ -18,7 +18,7 @@ export type LogPart = LogEntries & { readonly findings: readonly Finding[] }
 export function parseLogPart(text: string, file: string): LogPart {
   const plain = readPlainYaml(text)
   if (plain !== undefined) return readLists(plain, file)
-  const { document, problems } = parseYaml(text)
+  const { document, problems } = parseYaml(text, { merge: true })
   const [problem] = problems
   if (problem === undefined) {
     const value: unknown = document.toJS()
@@ -71,10 +71,17 @@ function badEntry(file: string, { place, problem }: { place: string; problem: st
   }
 }
 
+/** Whether a part is no log as a whole. */
+export function isDamaged({ findings }: LogPart): boolean {
+  return findings.some(({ code }) => code === damagedCode)
+}
+
+const damagedCode = 'EXECUTION_LOG_DAMAGED'
+
 function damaged({ file, reason, kept, lost }: { file: string; reason: string; kept: number; lost: number }): Finding {
   const rest = lost === 0 ? '' : `; ${lost === 1 ? 'one entry' : `${lost} entries`} could not be read`
   return {
-    code: 'EXECUTION_LOG_DAMAGED',
+    code: damagedCode,
     severity: 'error',
     subject: file,
     message: `The execution log ${file} is no valid YAML: ${reason}. ${kept === 1 ? 'One entry was' : `${kept} entries were`} read from it all the same${rest}.`,

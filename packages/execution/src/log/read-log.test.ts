@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { execution } from './__fixtures__/execution.ts'
 import { logNames, logSpace, writeLog } from './__fixtures__/log-space.ts'
 import { appendToLog } from './append-to-log.ts'
+import { findExecution } from '../evaluations/find-execution.ts'
 import { newLogId } from './new-log-id.ts'
 import { readLog } from './read-log.ts'
 
@@ -197,4 +198,33 @@ test('a part that is gone from between others is told, unless somebody says that
   expect([executions.map(({ id }) => id), findings]).toMatchObject([left, [told]])
   await Promise.all([part(3), part(4)].map((file) => writeFile(file, '')))
   expect((await readLog(paths)).findings).toEqual([])
+})
+
+test('an entry may take in the keys of another one, as people write it', async () => {
+  const paths = await logSpace(`executions:
+  - &first {id: one, agent_id: writer, status: success, timestamp: '2025-12-21T10:15:32Z'}
+  - {<<: *first, id: two}
+`)
+  const { executions, findings } = await readLog(paths)
+  expect(executions.map(({ id, agent_id: agent }) => [id, agent])).toEqual([
+    ['two', 'writer'],
+    ['one', 'writer'],
+  ])
+  expect(findings).toEqual([])
+  await appendToLog(paths, { executions: [execution('three')] })
+  expect((await readLog(paths)).executions.map(({ id }) => id)).toEqual(['three', 'two', 'one'])
+  expect(await logNames(paths)).toEqual(['execution_log.yaml'])
+})
+
+test('what is said of an unknown execution names what could not be read', async () => {
+  const paths = await logSpace('executions:\n  - id: "one\n')
+  await expect(findExecution(paths, { id: 'one' })).rejects.toMatchObject({
+    code: 'EXECUTION_UNKNOWN',
+    hint: expect.stringContaining(
+      'It may stand in what could not be read. The execution log execution_log.yaml',
+    ) as unknown,
+  })
+  await expect(findExecution(await logSpace(), { id: 'one' })).rejects.toMatchObject({
+    hint: '`datacortex log list` shows the executions with their ids.',
+  })
 })

@@ -19,23 +19,39 @@ export type Salvaged = {
 export function salvageItems(written: string): Salvaged {
   // Such as one that an editor on Windows wrote: its line ends would be taken for two.
   const text = written.replaceAll(/\r\n?/g, '\n')
-  const lists: Partial<Record<LogList, unknown[]>> = {}
+  const lists: Partial<Record<LogList, readonly unknown[]>> = {}
   let kept = 0
   let lost = 0
   for (const { key, bodyStart, end } of findSections(text)) {
     if (!isLogList(key)) continue
-    for (const item of splitItems(text.slice(bodyStart, end))) {
-      const value = readItem(item) ?? readItem(withoutStrayLines(item))
-      if (value === undefined) lost += 1
-      else {
-        const list = lists[key] ?? []
-        list.push(value)
-        lists[key] = list
-        kept += 1
-      }
-    }
+    const read = readItems(text.slice(bodyStart, end))
+    lists[key] = [...(lists[key] ?? []), ...read.values]
+    kept += read.values.length
+    lost += read.lost
   }
   return { lists, kept, lost }
+}
+
+type ReadItems = { readonly values: readonly unknown[]; readonly lost: number }
+
+/**
+ * YAML takes no tabs before an item. Of how many blanks an editor made each, shows in what can be read; where they were
+ * more, fewer would put a key under another one.
+ */
+function readItems(body: string): ReadItems {
+  const widths = /^ *\t/m.test(body) ? [8, 4, 2] : [0]
+  const tried = widths.map((width) => readSpaced(withoutTabs(body, width)))
+  return tried.reduce((best, other) => (other.values.length > best.values.length ? other : best))
+}
+
+function withoutTabs(body: string, width: number): string {
+  return width === 0 ? body : body.replaceAll(/^[ \t]+/gm, (lead) => lead.replaceAll('\t', ' '.repeat(width)))
+}
+
+function readSpaced(body: string): ReadItems {
+  const values = splitItems(body).map((item) => readItem(item) ?? readItem(withoutStrayLines(item)))
+  const read = values.filter((value) => value !== undefined)
+  return { values: read, lost: values.length - read.length }
 }
 
 function splitItems(body: string): readonly string[] {
@@ -51,7 +67,7 @@ function readItem(item: string): unknown {
   const text = `item:\n${item}`
   const plain = readPlainYaml(text)
   if (plain !== undefined) return onlyItem(plain['item'])
-  const { document, problems } = parseYaml(text)
+  const { document, problems } = parseYaml(text, { merge: true })
   if (problems.length > 0) return undefined
   const value: unknown = document.toJS()
   return typeof value === 'object' && value !== null && 'item' in value ? onlyItem(value.item) : undefined
