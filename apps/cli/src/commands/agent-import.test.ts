@@ -48,6 +48,17 @@ test('an address is not fetched, and says what to do instead', async () => {
   expect(partly.data).not.toHaveProperty('error')
 })
 
+test('a path as doctor names it is that of the space, wherever the command is called', async () => {
+  const { context } = await emptySpace()
+  const root = context.root ?? ''
+  await mkdir(join(root, 'own agents'))
+  await writeFile(join(root, 'own agents/cook.md'), '---\nname: cook\ndescription: Cooks.\n---\nYou cook.\n')
+  const { data } = await agentImport(context, { from: ['own agents/cook.md'], format: 'auto', dryRun: true })
+  expect(data).toMatchObject({ imported: [{ id: 'cook' }], skipped: [] })
+  const absent = await agentImport(context, { from: ['own agents/none.md'], format: 'auto', dryRun: true })
+  expect(absent.data).toMatchObject({ skipped: [{ path: expect.stringContaining('none.md') }] })
+})
+
 test('files about something else are no error', async () => {
   const { folder, context } = await emptySpace()
   await mkdir(join(folder, 'docs'))

@@ -6,6 +6,7 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { makeFindable } from '../indexing/make-findable.ts'
 import { namesNothing } from '../arguments/named-paths.ts'
+import { pathInSpace } from '../arguments/path-in-space.ts'
 import { usualAgents } from '../arguments/usual-agents.ts'
 import { displayPath } from '../output/display-path.ts'
 import { importLines, registeredBy } from '../output/import-lines.ts'
@@ -33,7 +34,9 @@ export async function agentImport(context: Context, options: AgentImportOptions)
   const { importAgents } = await import('@datacortex/registry')
   const usual = options.from.length > 0 ? undefined : await usualAgents(paths.root)
   if (usual?.here.length === 0) throw new NoAgentsHereError({ root: displayPath(paths.root), home: usual.home })
-  const from = usual?.here.map((path) => relative(process.cwd(), path)) ?? options.from
+  const from =
+    usual?.here.map((path) => relative(process.cwd(), path)) ??
+    (await Promise.all(options.from.map((path) => pathInSpace(path, paths.root))))
   const report = await importAgents(paths, from, { ...options, ...context })
   const lines = [...importLines(report)]
   const error = nothingImported(report, from)

@@ -89,3 +89,31 @@ test('names of places and documents are looked for where the context of an agent
     'it must read what is not there: lost, policy.md, names, gone.md, zet, DIP-0004',
   )
 })
+
+const sourced = `version: "1.0.0"
+agents:
+  own: {name: Own, description: Its own., source: own.md, sha256: "${'0'.repeat(64)}"}
+  gone: {name: Gone, description: Is gone., source: gone.md}
+module_agents:
+  kit:
+    source_module: kit
+    agents:
+      brought: {name: Brought, description: Of a module., source: own.md, sha256: "${'0'.repeat(64)}"}
+      lost: {name: Lost, description: Of a module., source: gone.md}
+`
+
+test('a changed or missing file is told with the command that helps, which is another one for agents of modules', async () => {
+  const paths = await temporarySpace(sourced)
+  await writeFile(join(paths.root, 'own.md'), 'x')
+  const findings = await checkFiles(await readRegistry(paths), { paths })
+  expect(findings.map(({ code, subject, hint }) => [code, subject, hint])).toEqual([
+    ['SOURCE_CHANGED', 'own', 'datacortex agent import own.md'],
+    [
+      'SOURCE_MISSING',
+      'gone',
+      'Put the file back, correct `source`, or take the agent out: datacortex agent remove ID',
+    ],
+    ['SOURCE_CHANGED', 'brought', 'datacortex module install .datacore/modules/kit'],
+    ['SOURCE_MISSING', 'lost', 'Put the file back, or: datacortex module remove kit'],
+  ])
+})

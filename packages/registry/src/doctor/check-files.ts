@@ -40,23 +40,36 @@ export async function checkFiles(
   for (const agent of registry.agents.values()) {
     signal?.throwIfAborted()
     if (agent.entry.removed || agent.entry.alias !== undefined) continue
-    findings.push(...(await sourceFindings(agent, paths)), ...(await referenceFindings(agent, look)))
+    const module = moduleOf(agent, registry)
+    findings.push(...(await sourceFindings(agent, { paths, module })), ...(await referenceFindings(agent, look)))
   }
   return findings
 }
 
-async function sourceFindings({ id, entry }: RegisteredAgent, paths: SpacePaths): Promise<readonly Finding[]> {
+/** The module whose files an entry is made of: an import leaves such entries alone. */
+function moduleOf({ id, module }: RegisteredAgent, { modules }: Registry): string | undefined {
+  return module !== undefined && modules.get(module)?.agentIds.includes(id) === true ? module : undefined
+}
+
+async function sourceFindings(
+  { id, entry }: RegisteredAgent,
+  { paths, module }: { readonly paths: SpacePaths; readonly module: string | undefined },
+): Promise<readonly Finding[]> {
   const path = agentSourceFile(paths, entry)
   if (path === undefined || entry.source === undefined) return []
   const file = await readTextFile(path)
   if (!file.ok) {
-    const hint = 'Put the file back, correct `source`, or take the agent out of agents.yaml.'
+    const hint =
+      module === undefined
+        ? 'Put the file back, correct `source`, or take the agent out: datacortex agent remove ID'
+        : `Put the file back, or: datacortex module remove ${module}`
     return [
       { code: 'SOURCE_MISSING', severity: 'warning', subject: id, message: `${entry.source}: ${file.reason}`, hint },
     ]
   }
   if (entry.sha256 === undefined || entry.sha256 === sha256(file.bytes)) return []
-  const hint = importAgainCommand(entry)
+  const hint =
+    module === undefined ? importAgainCommand(entry) : `datacortex module install .datacore/modules/${module}`
   return [
     { code: 'SOURCE_CHANGED', severity: 'warning', subject: id, message: 'its file changed since the import', hint },
   ]

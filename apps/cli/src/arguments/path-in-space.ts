@@ -1,0 +1,24 @@
+import { access } from 'node:fs/promises'
+import { isAbsolute, join, relative } from 'node:path'
+
+/**
+ * A path as it was given; or that of the space, if there is something only there: so entries, findings and hints name files,
+ * from whichever folder the command is called.
+ *
+ * @param path - As it was given.
+ * @param root - Of the space.
+ * @returns Relative to the working directory, or absolute if it was.
+ * @example await pathInSpace('.claude/agents', '/desk') // '../desk/.claude/agents'
+ */
+export async function pathInSpace(path: string, root: string): Promise<string> {
+  if (path === '' || isAbsolute(path) || (await isThere(path))) return path
+  const inSpace = join(root, path)
+  return (await isThere(inSpace)) ? relative('', inSpace) : path
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    () => false,
+  )
+}
