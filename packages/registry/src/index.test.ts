@@ -67,6 +67,7 @@ test('exports', () => {
       "nearestIds",
       "nearestNames",
       "normaliseTag",
+      "onlyCopy",
       "openFinder",
       "openSubAgents",
       "packageCode",

@@ -54,6 +54,9 @@ test('what a module says of itself can not rewrite the screen', () => {
 })
 
 test('an upgrade names both versions, and changed files of one version are called that', () => {
+  expect(moduleLines({ ...plan, upgradeFrom: '0.9.0', replacesChanges: true })).toContain(
+    '  careful  files of the installed one were changed since; these changes are lost',
+  )
   expect(moduleLines({ ...plan, upgradeFrom: '0.9.0' })[0]).toMatch(/^tides 0\.9\.0 → 1\.0\.0 {2}/)
   expect(moduleLines({ ...plan, upgradeFrom: '1.0.0' })[0]).toMatch(
     /^tides 1\.0\.0 \(changed files, same version\) {2}/,

@@ -17,6 +17,8 @@ export function moduleLines(plan: ModulePlan): readonly string[] {
     lines.push(`  sources  ${sources.map((source) => `${source.id} (${source.type})`).join('   ')}`)
   lines.push(...codeLines(plan), ...wantLines(plan))
   if (widened !== undefined) lines.push(`  new      ${permissionWords(widened)}   (more than it was granted before)`)
+  if (plan.replacesChanges === true)
+    lines.push('  careful  files of the installed one were changed since; these changes are lost')
   for (const flag of redFlags) lines.push(`  careful  ${flag}`)
   for (const warning of warnings) lines.push(`  note     ${warning}`)
   return lines.map(visible)

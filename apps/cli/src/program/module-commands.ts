@@ -48,9 +48,8 @@ export function addModuleCommands(program: Command, run: Run): void {
 
   writing(leaf(module, 'remove'))
     .argument('<name>', 'the name of an installed module')
-    .description('remove a module with its agents and sources')
-    // It asks nothing; who is used to `install --yes` gets no error.
-    .addOption(new Option('--yes').hideHelp())
+    .description('remove a module with its agents and sources; asks where its files are nowhere else')
+    .option('--yes', 'do not ask')
     .addHelpText('after', example('datacortex module remove datacore-campaigns'))
     .action((name, o) =>
       run(o, async (c) => (await import('../commands/module-remove.ts')).moduleRemove(c, { ...o, name })),

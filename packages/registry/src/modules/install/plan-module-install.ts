@@ -41,6 +41,8 @@ export type ModulePlan = {
   readonly bytes: number
   /** The version that is installed and would be replaced. */
   readonly upgradeFrom?: string | undefined
+  /** Whether files of the installed one were changed since: what was changed is lost. */
+  readonly replacesChanges?: boolean | undefined
   /** What it wants beyond what it was granted before; absent if nothing, or if it was not installed. */
   readonly widened?: Permissions | undefined
   /** Native code, and commands that are not run. */
@@ -119,11 +121,13 @@ export async function planModuleInstall(
 async function comparedWith(
   locked: LockedModule | undefined,
   { paths, manifest, integrity }: { paths: SpacePaths; manifest: Manifest; integrity: string },
-): Promise<Pick<ModulePlan, 'upgradeFrom' | 'widened' | 'alreadyInstalled'>> {
+): Promise<Pick<ModulePlan, 'upgradeFrom' | 'widened' | 'alreadyInstalled' | 'replacesChanges'>> {
   if (locked === undefined) return { alreadyInstalled: false }
-  const alreadyInstalled = locked.integrity === integrity && (await findIntegrity(paths, manifest.name)) === integrity
+  const found = await findIntegrity(paths, manifest.name)
+  const alreadyInstalled = locked.integrity === integrity && found === integrity
   return {
     alreadyInstalled,
+    replacesChanges: found !== undefined && found !== locked.integrity && found !== integrity,
     upgradeFrom: alreadyInstalled ? undefined : locked.version,
     widened: widenedPermissions(manifest.permissions, locked.permissions),
   }

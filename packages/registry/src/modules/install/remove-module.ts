@@ -61,6 +61,15 @@ export async function removeModule(
 }
 
 async function isFolder(paths: SpacePaths, name: string): Promise<boolean> {
-  if (!/^[a-z0-9]+(?:[-.][a-z0-9]+)*$/.test(name)) return false
+  if (!isModuleName(name)) return false
   return (await stat(join(paths.modulesDirectory, name)).catch(() => undefined))?.isDirectory() ?? false
+}
+
+/**
+ * Whether a folder of a module may have this name.
+ *
+ * @param name - As it was given.
+ */
+export function isModuleName(name: string): boolean {
+  return /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/.test(name)
 }

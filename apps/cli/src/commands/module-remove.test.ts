@@ -1,0 +1,32 @@
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createSpace } from '@datacortex/platform'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Context } from '../context.ts'
+import { moduleRemove } from './module-remove.ts'
+
+test('a module whose files are nowhere else is removed only by who says so', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'datacortex-remove-'))
+  onTestFinished(async () => await rm(folder, { recursive: true, force: true }))
+  const { paths } = await createSpace(folder)
+  const module = join(paths.modulesDirectory, 'mine')
+  await mkdir(module, { recursive: true })
+  await writeFile(join(module, 'module.yaml'), 'manifest_version: 2\nname: mine\nversion: 1.0.0\ndescription: Mine\n')
+  const context: Context = {
+    root: paths.root,
+    json: true,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  }
+  await expect(moduleRemove(context, { name: 'mine' })).rejects.toMatchObject({
+    code: 'CLI_ANSWER_NEEDED',
+    message:
+      'Delete mine? It was never installed from anywhere else. No terminal is there to answer. Nothing was changed.',
+  })
+  const planned = await moduleRemove(context, { name: 'mine', dryRun: true })
+  expect(planned.lines[1]).toBe('careful    it was never installed from anywhere else; what is in its folder is lost')
+  expect((await stat(module)).isDirectory()).toBe(true)
+  expect((await moduleRemove(context, { name: 'mine', yes: true })).data).toMatchObject({ removed: 'mine' })
+  await expect(stat(module)).rejects.toThrow('ENOENT')
+})
