@@ -114,6 +114,36 @@ test('what a ring says of itself does not count, under whatever name', () => {
   expect(findings.map(({ code }) => code)).toEqual(['EXECUTION_RATING_RING'])
 })
 
+test('nobody gets rid of a bad rating by rating whoever gave it', () => {
+  const critical = [evaluation('critic', 'writer', 10)]
+  const scoreAfter = (...more: readonly Evaluation[]): number | undefined =>
+    computePerformance({ executions: [], evaluations: [...more, ...critical] }).agents.get('writer')?.reputation?.score
+  const score = scoreAfter()
+  expect(score).toBe(46.4)
+  for (const points of [0, 50, 100]) {
+    expect(scoreAfter(evaluation('writer', 'critic', points, 'y'))).toBe(score)
+    // Over others, too.
+    const detour = [evaluation('friend', 'critic', points, 'y'), evaluation('writer', 'friend', points, 'z')]
+    expect(scoreAfter(...detour)).toBe(score)
+  }
+})
+
+test('what agents of a ring say against each other counts, also where they said it of a run that they praised', () => {
+  const { agents, findings } = computePerformance({
+    executions: [],
+    evaluations: [
+      evaluation('friend', 'writer', 100, 'z'),
+      evaluation('friend', 'writer', 10, 'y'),
+      evaluation('friend', 'writer', 100, 'x'),
+      evaluation('friend', 'writer', 10, 'x'),
+      evaluation('writer', 'friend', 100),
+    ],
+  })
+  expect(findings).toMatchObject([{ code: 'EXECUTION_RATING_RING' }])
+  expect(agents.get('writer')?.reputation).toEqual({ score: 46.4, feedback_count: 1, positive_rate: 0 })
+  expect(agents.get('friend')?.reputation).toBeUndefined()
+})
+
 test('a time that is none is not the last one', () => {
   const times = ['soon', at(2), 'later', at(1)]
   const executions = times.map((timestamp, index) => execution(String(index), { timestamp }))

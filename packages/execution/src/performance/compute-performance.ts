@@ -3,7 +3,7 @@ import type { RatingRing } from '../evaluations/rating-rings.ts'
 import { findRatingRings, isInRing, ringFindings } from '../evaluations/rating-rings.ts'
 import type { Finding } from '@datacortex/errors'
 import type { Execution } from '../log/execution-record.ts'
-import type { LogEntries } from '../log/log-entries.ts'
+import type { Evaluation, LogEntries } from '../log/log-entries.ts'
 import { wasInterrupted } from '../log/was-interrupted.ts'
 import type { Rating } from './reputation.ts'
 import { reputationOf } from './reputation.ts'
@@ -14,7 +14,7 @@ export type ComputedPerformance = {
   readonly agents: ReadonlyMap<string, AgentPerformance>
   /** Agents of which it has ratings, those included that don't count. */
   readonly rated: ReadonlySet<string>
-  /** Agents that rate each other in a circle. */
+  /** Agents that praise each other in a circle. */
   readonly rings: readonly RatingRing[]
   /** One for each ring. */
   readonly findings: readonly Finding[]
@@ -24,7 +24,8 @@ export type ComputedPerformance = {
  * Computes the performance of agents from the log alone, so it can be made anew at any time.
  *
  * `success_rate` is the share of `success` among all runs that were not aborted; `avg_duration_ms` is over the same
- * runs without those whose process was killed. What agents of a ring say of each other does not count.
+ * runs without those whose process was killed. What agents say in favour of each other does not count if they do so in a circle; what
+ * they say against each other does, so that nobody gets rid of a bad rating by rating whoever gave it.
  *
  * @param log - From {@link readLog}: whole lists, the newest first.
  * @param options - `currentId`: gives the id that an agent has now, so that runs under an alias count for it.
@@ -103,19 +104,26 @@ function ratingsOf(
     evaluator_agent: currentId(evaluation.evaluator_agent),
     evaluated_agent: currentId(evaluation.evaluated_agent),
   }))
-  const rings = findRatingRings(current)
+  const rings = findRatingRings(current.filter(isPraise))
   const seen = new Set<string>()
   for (const evaluation of current) {
-    const { evaluator_agent: by, evaluated_agent: of, execution_id: execution, scores } = evaluation
+    const { evaluator_agent: by, evaluated_agent: of, execution_id: execution } = evaluation
     const key = JSON.stringify([by, execution])
-    if (by === of || isInRing(rings, evaluation) || seen.has(key)) continue
+    if (by === of || seen.has(key)) continue
     // The newest comes first, and of one evaluator only that one counts.
     seen.add(key)
-    const { task_completion: completion, output_quality: quality, efficiency } = scores
-    add(of, { value: (completion + quality + efficiency) / 300, by })
+    if (!isPraise(evaluation) || !isInRing(rings, evaluation)) add(of, { value: valueOf(evaluation), by })
   }
   const rated = new Set([...ratings.keys(), ...current.map(({ evaluated_agent: id }) => id)])
   return { ratings, rated, rings }
+}
+
+function isPraise(evaluation: Evaluation): boolean {
+  return valueOf(evaluation) > 0.5
+}
+
+function valueOf({ scores }: Evaluation): number {
+  return (scores.task_completion + scores.output_quality + scores.efficiency) / 300
 }
 
 const verdictValues: ReadonlyMap<string, number> = new Map([
