@@ -115,6 +115,18 @@ test('what was learned decides between agents that are equally near on the whole
   ])
 })
 
+test('who has next to nothing of a query is ordered by nearness, however little the others leave', () => {
+  const hit = (agent: string, cosine: number) => ({ agent, cosine, units: 1, exampleShare: 1 })
+  const learned = new Map([
+    ['first', 0.9],
+    ['near', -0.1],
+    ['far', 0.04],
+  ])
+  const units = [hit('first', 0.6), hit('near', 0.5), hit('far', 0.45)]
+  const ranked = rankAgents({ query: 'crash', units, documents: [], documentCount: 3, learned })
+  expect(ranked.map(({ agent, exampleScore }) => [agent, exampleScore])).toEqual([...learned])
+})
+
 test('an agent whose examples are all far away counts less, also if only words found it', () => {
   const of = (exampleShare: number) => {
     const documents = [{ agent: 'a', score: 2, exampleShare }]

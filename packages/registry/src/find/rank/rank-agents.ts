@@ -69,6 +69,8 @@ const slope = 0.1
 // Makes what was learned comparable with a sum of cosines. A request for an agent that has no examples still gives the
 // nearest others about 0.35, which must raise them no more than their cosines do.
 const learnedScale = { factor: 2, offset: -0.25 }
+// Whoever has less has nothing: who of them comes next is told by cosines, not by how much the texts of others explain away.
+const leastLearned = 0.05
 
 /**
  * Ranks agents by what meaning and words found.
@@ -97,7 +99,7 @@ export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
       return { agent, score: calibrate(sum), vectorScore, textScore, exampleScore: undefined }
     const exampleScore = evidence.learned?.get(agent) ?? 0
     const weight = exampleWeight * exampleShare ** 2
-    const learnedSum = learnedScale.factor * exampleScore + learnedScale.offset
+    const learnedSum = learnedScale.factor * Math.max(leastLearned, exampleScore) + learnedScale.offset
     const mixed = sum + weight * (learnedSum - findWeights.vector * vectorScore)
     return { agent, score: calibrate(mixed), vectorScore, textScore, exampleScore }
   })
