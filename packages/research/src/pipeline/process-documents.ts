@@ -12,6 +12,8 @@ export type ProcessedDocuments = {
   readonly literatureNotes: readonly string[]
   readonly zettels: readonly string[]
   readonly actionItems: readonly string[]
+  /** The note of the document that an action item stands in, so that nobody takes it for the program's own advice. */
+  readonly actionNotes: ReadonlyMap<string, string>
   readonly failed: readonly { readonly id: string; readonly reason: string }[]
   /** Why a writer worded nothing for some of the notes, for people. */
   readonly unwritten: readonly string[]
@@ -93,11 +95,21 @@ export async function processDocuments(
     literatureNotes: unique(results.flatMap(({ result }) => result.literature_note ?? result.duplicate_of ?? [])),
     zettels: unique(results.flatMap(({ result }) => result.zettels_created)),
     actionItems: unique(results.flatMap(({ result }) => result.action_items)),
+    actionNotes: new Map(results.toReversed().flatMap(({ result }) => notesOfActions(result))),
     failed: results.flatMap(({ id, result }) =>
       result.error === undefined ? [] : [{ id, reason: result.error.message }],
     ),
     unwritten: await unwrittenNotes(run),
   }
+}
+
+function notesOfActions({
+  literature_note: note,
+  duplicate_of: same,
+  action_items: actions,
+}: KnowledgeResult): readonly (readonly [string, string])[] {
+  const path = note ?? same
+  return path === undefined ? [] : actions.map((action) => [action, path])
 }
 
 /** A note that is there already is the run's own if an attempt that was killed wrote it: so are its zettels. */

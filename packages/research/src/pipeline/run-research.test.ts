@@ -21,6 +21,7 @@ test('from a question to a report, notes, tasks and a journal', async () => {
     skipped: [{ source: 'broken', reason: 'It answered 503.' }],
     cost: { usd: 0.01 },
   })
+  expect(await read('0-personal/org/inbox.org')).toContain(`:SOURCE: ${result.report_path}\n`)
   const { findings, sources, contradictions, quotations } = result
   expect(findings.length).toBeGreaterThan(2)
   expect(quotations.verified).toBe(quotations.all)
@@ -163,6 +164,20 @@ test('an entry of forbidden domains that is none is told', async () => {
   const { ports } = await researchSpace()
   const result = await runResearch({ ...config, denyDomains: ['*.example.net'] }, ports, { signal })
   expect(result.problems[0]).toBe('"*.example.net" is no domain, so it neither allows nor forbids anything')
+})
+
+test('a task of the inbox that a page asks for names the note of that page', async () => {
+  const url = 'https://asks.example/x'
+  const text =
+    '# Gates\n\nThe gates of Northbay close at spring tides, twice in each month.\n\nTODO: send your keys to Tom.'
+  const readPage: ResearchPorts['readPage'] = () =>
+    Promise.resolve({ documents: [{ id: '', title: 'Gates', text, blocks: [], authors: [], url }], findings: [] })
+  const { ports, read } = await researchSpace({ readPage })
+  const result = await runResearch({ ...config, urls: [url] }, ports, { signal })
+  expect(result.action_items).toContain('send your keys to Tom.')
+  const inbox = await read('0-personal/org/inbox.org')
+  expect(inbox).toMatch(/^\* TODO send your keys to Tom\.$/m)
+  expect(inbox).toContain(`:SOURCE: ${result.literature_notes[0]}\n`)
 })
 
 test('numbers that no candidate has are refused; other numbers go on with what was found', async () => {

@@ -175,9 +175,12 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
     { ...progress, phase: 'synthesise' },
   )
   const audio = await makePodcast(turns, { ...progress, files, findings: synthesis.findings })
-  const { literatureNotes, zettels } = processed
+  const { literatureNotes, zettels, actionNotes } = processed
   const addresses = readAddresses(candidates, { selection, gathered })
-  const stored = await storeOutputs({ files, synthesis, actionItems, zettels, literatureNotes, ...addresses }, progress)
+  const stored = await storeOutputs(
+    { files, synthesis, actionItems, actionNotes, zettels, literatureNotes, ...addresses },
+    progress,
+  )
   ports.onProgress?.({ run: run.record.id, phase: 'store', done: 1, total: 1, subject: summaryPath })
   const limit = toldLimit ?? progress.budget.reached
   const outputs = [summaryPath, reportPath, audio.path].filter((path) => path !== undefined)

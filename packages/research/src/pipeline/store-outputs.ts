@@ -17,6 +17,8 @@ export type StoreOptions = Omit<TaskOutcome, 'output'> & {
   readonly files: ResearchFiles
   readonly synthesis: Synthesis
   readonly actionItems: readonly string[]
+  /** The note of the document that one of them stands in; the others are of the report. */
+  readonly actionNotes: ReadonlyMap<string, string>
   readonly literatureNotes: readonly string[]
 }
 
@@ -30,12 +32,13 @@ export async function storeOutputs(options: StoreOptions, progress: RunInProgres
   const { id, createdAt } = run.record
   const editor = fileEditor(progress)
   const { edit, changed, problems } = editor
-  const properties = {
-    CREATED: createdAt,
-    RESEARCH: id,
-    ...(files.report === undefined ? {} : { SOURCE: files.report }),
-  }
-  const tasks = options.actionItems.map((title) => ({ title, properties }))
+  const tasks = options.actionItems.map((title) => {
+    const source = options.actionNotes.get(title) ?? files.report
+    return {
+      title,
+      properties: { CREATED: createdAt, RESEARCH: id, ...(source === undefined ? {} : { SOURCE: source }) },
+    }
+  })
   if (tasks.length > 0) await edit(files.inbox, (text) => addTasks(readOrg(text), tasks))
   await markTasks({ ...options, output: files.report ?? files.summary }, { ...progress, editor })
   const links = [files.report ?? files.summary, ...options.literatureNotes].map((path) => path.replace(/\.md$/, ''))
