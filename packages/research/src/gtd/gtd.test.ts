@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addTasks, markDone, setProperties } from './edit-org.ts'
 import { readOrg } from './read-org.ts'
-import { researchQueue } from './research-queue.ts'
+import { linesOfWordless, researchQueue } from './research-queue.ts'
 
 const file = `#+TITLE: Queue
 #+TODO: TODO NEXT(n) | DONE(d) DROPPED
@@ -54,6 +54,17 @@ test('the queue: tagged open tasks, and in a file of research every open one wit
     'Read the study',
     'Plain https://d.example/d',
   ])
+})
+
+test('a task without words or address asks for nothing, and its line is known', () => {
+  const org = readOrg(
+    '* TODO Tides :AI:research:\n** TODO :AI:research:\n* TODO :AI:research:\nhttps://a.example/x\n* TODO\n',
+  )
+  expect(researchQueue(org).map(({ topic, urls }) => [topic, urls])).toEqual([
+    ['Tides', []],
+    ['', ['https://a.example/x']],
+  ])
+  expect(linesOfWordless(org)).toEqual([2])
 })
 
 test('a key in an address is no part of a topic, which names files and heads a report', () => {

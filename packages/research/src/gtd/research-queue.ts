@@ -15,7 +15,7 @@ export type QueuedResearch = {
 
 /**
  * The open tasks of a file that ask for research: those with the tags `:AI:research:`, and in a file of research only
- * every open task with an address.
+ * every open task with an address. One that has neither words nor an address asks for nothing.
  *
  * @param file - From `readOrg`.
  * @param options - `isResearchFile`: as `research_learning.org` is.
@@ -33,16 +33,33 @@ export function researchQueue(
     above.push(heading)
     const { keyword, isDone, tags, links } = heading
     if (keyword === undefined || isDone || !(isTagged(tags) || (isResearchFile && links.length > 0))) return []
+    const topic = topicOf(heading)
+    if (topic === '' && links.length === 0) return []
     return [
       {
         heading,
-        topic: topicOf(heading),
+        topic,
         urls: links,
         under: parent === undefined ? undefined : topicOf(parent),
         failedOn: heading.drawer?.properties[failedProperty]?.value.slice(0, 10),
       },
     ]
   })
+}
+
+/**
+ * The lines of the open tasks that are tagged for research and say nothing to look for, from 1.
+ *
+ * @param file - From `readOrg`.
+ * @example linesOfWordless(readOrg('* TODO :AI:research:')) // [1]
+ */
+export function linesOfWordless({ text, headings }: OrgFile): readonly number[] {
+  return headings
+    .filter(
+      ({ keyword, isDone, tags, links }) => keyword !== undefined && !isDone && isTagged(tags) && links.length === 0,
+    )
+    .filter((heading) => topicOf(heading) === '')
+    .map(({ start }) => text.slice(0, start).split('\n').length)
 }
 
 /** The property of a task of which nothing could be read. */

@@ -101,6 +101,13 @@ test('the time of the night is kept', async () => {
   expect(result.waiting.map(({ reason }) => reason)).toContain('the time of the night was over')
 })
 
+test('a task without words asks nobody, and is named', async () => {
+  const { ports, asked } = await queueSpace('* Topics\n** TODO :AI:research:\n')
+  const result = await runQueue(night, ports, { signal })
+  expect(asked).toEqual([])
+  expect(result).toMatchObject({ runs: [], failed: [], problems: [`${file}:2: this task has no words to look for`] })
+})
+
 test('nothing to do leaves nothing; a broken drawer is named and stays as it is', async () => {
   const empty = await queueSpace('* TODO Buy bread\n')
   expect(await runQueue(night, empty.ports, { signal })).toMatchObject({ runs: [], waiting: [] })

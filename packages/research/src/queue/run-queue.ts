@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import { readOrg } from '../gtd/read-org.ts'
-import { researchQueue } from '../gtd/research-queue.ts'
+import { linesOfWordless, researchQueue } from '../gtd/research-queue.ts'
 import type { ResearchConfig } from '../pipeline/research-options.ts'
 import type { ResearchPorts } from '../pipeline/research-ports.ts'
 import type { ResearchResult } from '../pipeline/research-result.ts'
@@ -190,6 +190,7 @@ async function readQueue(
     if (text === undefined) continue
     const org = readOrg(text)
     for (const { line, message } of org.problems) problems.push(`${file}:${line}: ${message}`)
+    for (const line of linesOfWordless(org)) problems.push(`${file}:${line}: this task has no words to look for`)
     const isResearchFile = /(?:^|\/)research[^/]*\.org$/.test(file)
     for (const task of researchQueue(org, { isResearchFile })) tasks.push({ ...task, file })
   }
