@@ -52,7 +52,9 @@ export const nameDivider = ' = '
 /** Aliases as people say them, and of a long list the first: each row of the note repeats them. */
 function spokenAliases(aliases: readonly string[]): readonly string[] {
   const spoken = aliases.filter((alias) => !alias.startsWith('id:'))
-  return spoken.filter((_, index) => spoken.slice(0, index + 1).join(nameDivider).length <= mostAliasCharacters)
+  let characters = -nameDivider.length
+  const end = spoken.findIndex((alias) => (characters += nameDivider.length + alias.length) > mostAliasCharacters)
+  return end === -1 ? spoken : spoken.slice(0, end)
 }
 
 const mostAliasCharacters = 200

@@ -60,3 +60,25 @@ test('a large note with Windows line ends has its headings', () => {
   expect(title).toBe('Top')
   expect(chunks.at(-1)).toMatchObject({ headings: ['Top', 'Last'], text: 'lastword' })
 })
+
+test('what each chunk is stored with is short, however long the note has it', () => {
+  const body = 'Some words.\n\n'.repeat(30_000)
+  const long = 'w'.repeat(30_000)
+  const tags = Array.from({ length: 9000 }, (_, index) => `t${index}/a/b`)
+  const note = parse(
+    `---\ntitle: "a ${long}"\ntype: ${long}\ntags: [${tags.join(', ')}, last]\n---\n#${long} #b\n\n${body}`,
+  )
+  expect(note.title).toHaveLength(300)
+  expect(note.type).toBe('note')
+  expect(note.tags.slice(0, 2)).toEqual(['t0/a/b', 't1/a/b'])
+  const { chunks } = note
+  expect(note.tags.length * 3 * chunks.length).toBeGreaterThan(1_900_000)
+  expect(note.tags.length * 3 * chunks.length).toBeLessThanOrEqual(2_000_000)
+  expect(note.findings).toContainEqual({
+    code: 'NOTE_TAGS_CUT',
+    severity: 'info',
+    subject: 'a.md',
+    message: `The note is too long for so many tags; its first ${note.tags.length} find it.`,
+  })
+  expect(parse(`#${long} #b #${'c'.repeat(200)}\n`).tags).toEqual(['b', 'c'.repeat(200)])
+})

@@ -8,9 +8,10 @@ import { readFrontMatter } from './head/front-matter.ts'
 import type { NoteFields } from './head/note-fields.ts'
 import { fileNameDate, isoDate, readNoteFields } from './head/note-fields.ts'
 import { noteName } from './head/note-head.ts'
-import { mostLinks, mostTags } from './files/note-limits.ts'
+import { longestTitle, mostLinks, mostTags } from './files/note-limits.ts'
 import type { NoteLocations } from './head/note-place.ts'
 import { notePlace } from './head/note-place.ts'
+import { keptTags } from './head/note-tags.ts'
 import type { Note, NoteLink } from './note.ts'
 import { pageName } from './head/page-name.ts'
 import { readPageProperties } from './head/page-properties.ts'
@@ -52,18 +53,23 @@ export function parseNote(text: string, options: ParseNoteOptions): Note {
       ? parseOrg(text)
       : parseMarkdown(text, path)
   const date = read.date ?? fileNameDate(name)
+  const tags = keptTags(read.tags, read.chunks.length)
   return {
     path,
     space: place.space,
     type: read.type ?? place.type,
-    title: read.title ?? name,
-    tags: [...new Set(read.tags)].slice(0, mostTags),
+    title: (read.title ?? name).slice(0, longestTitle),
+    tags,
     links: read.links.slice(0, mostLinks),
     aliases: [...new Set(read.aliases)].slice(0, mostTags),
     ...(date === undefined ? {} : { date }),
     chunks: read.chunks,
     sha256: options.sha256,
-    findings: [...(options.findings ?? []), ...read.findings, ...tooManyLinks(read.links, path)],
+    findings: [
+      ...(options.findings ?? []),
+      ...read.findings,
+      ...tooMany({ path, links: read.links, tags: read.tags, kept: tags }),
+    ],
   }
 }
 
@@ -165,14 +171,19 @@ function readByLine(path: string, reason: string): Finding {
   }
 }
 
-function tooManyLinks(links: readonly NoteLink[], path: string): readonly Finding[] {
-  if (links.length <= mostLinks) return []
+type Kept = {
+  readonly path: string
+  readonly links: readonly NoteLink[]
+  readonly tags: readonly string[]
+  readonly kept: readonly string[]
+}
+
+function tooMany({ path, links, tags, kept }: Kept): readonly Finding[] {
+  const finding = (code: string, message: string): Finding => ({ code, severity: 'info', subject: path, message })
+  const cutLinks = `The note has more than ${mostLinks} links; the first ${mostLinks} are followed.`
+  const cutTags = `The note is too long for so many tags; its first ${kept.length} find it.`
   return [
-    {
-      code: 'NOTE_LINKS_CUT',
-      severity: 'info',
-      subject: path,
-      message: `The note has more than ${mostLinks} links; the first ${mostLinks} are followed.`,
-    },
+    ...(links.length > mostLinks ? [finding('NOTE_LINKS_CUT', cutLinks)] : []),
+    ...(new Set(tags).size > kept.length ? [finding('NOTE_TAGS_CUT', cutTags)] : []),
   ]
 }

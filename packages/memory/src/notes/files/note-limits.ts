@@ -4,6 +4,15 @@ export const mostLinks = 10_000
 /** Tags and aliases of one note that are kept. */
 export const mostTags = 10_000
 
+/** Tags, with those above nested ones, of all chunks of one note: each chunk is stored with all tags of its note. */
+export const mostRepeatedTags = 2_000_000
+
+/** What is longer is no tag, and no type. */
+export const longestTag = 200
+
+/** Longer titles are cut, since each chunk of the note is stored with its title. */
+export const longestTitle = 300
+
 /** Headings at which one note is cut. */
 export const mostHeadings = 20_000
 

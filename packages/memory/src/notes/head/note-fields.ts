@@ -1,3 +1,4 @@
+import { longestTag } from '../files/note-limits.ts'
 import { normaliseNoteTag } from './note-tags.ts'
 
 /** Fields of a front matter as values of one kind; whatever has a wrong shape is passed over. */
@@ -16,7 +17,7 @@ export function readNoteFields(fields: ReadonlyMap<string, unknown>): NoteFields
   const type = asText(lower.get('type'))
   return {
     title: title === '' ? undefined : title,
-    type: type === '' ? undefined : type,
+    type: type === '' || (type?.length ?? 0) > longestTag ? undefined : type,
     tags: ['tags', 'tag'].flatMap((name) => asList(lower.get(name), /[,\s]+/)).flatMap(normaliseNoteTag),
     aliases: ['aliases', 'alias'].flatMap((name) => asList(lower.get(name), /,/)),
     date: dateNames.map((name) => isoDate(lower.get(name))).find((date) => date !== undefined),

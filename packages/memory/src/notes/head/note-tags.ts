@@ -1,4 +1,4 @@
-import { mostTags } from '../files/note-limits.ts'
+import { longestTag, mostRepeatedTags, mostTags } from '../files/note-limits.ts'
 import { withoutEnd } from '../without-end.ts'
 
 /** `#tags` of a text whose code, comments and links are masked. */
@@ -31,11 +31,11 @@ const bracketTag = /(?<=^|[\s,;]|(?<!\])\()#\[\[([^[\]\n#|]{1,200})\]\]/gm
 /**
  * One way to write a tag: normal form C, lower case, no `#`, no `/` at an end.
  *
- * @returns One tag, or none for a number or nothing.
+ * @returns One tag, or none for a number, nothing, or what is too long to be one.
  */
 export function normaliseNoteTag(name: string): readonly string[] {
   const tag = foldNoteTag(name)
-  return /^[\p{N}_/-]*$/u.test(tag) ? [] : [tag]
+  return tag.length > longestTag || /^[\p{N}_/-]*$/u.test(tag) ? [] : [tag]
 }
 
 /** As {@link normaliseNoteTag}, for what may be no tag by itself: the `2026` of `2026/plans`. */
@@ -54,4 +54,17 @@ export function tagsAbove(tag: string): readonly string[] {
   for (let at = tag.indexOf('/'); at !== -1 && above.length < mostLevels; at = tag.indexOf('/', at + 1))
     if ((tag[at - 1] ?? '/') !== '/') above.push(tag.slice(0, at))
   return above
+}
+
+/**
+ * Each tag of a note once, as many as its chunks can be stored with.
+ *
+ * @param tags - As they were read.
+ * @param chunks - Number of chunks of the note.
+ */
+export function keptTags(tags: readonly string[], chunks: number): readonly string[] {
+  const each = [...new Set(tags)].slice(0, mostTags)
+  let repeated = 0
+  const end = each.findIndex((tag) => (repeated += (1 + tagsAbove(tag).length) * chunks) > mostRepeatedTags)
+  return end === -1 ? each : each.slice(0, end)
 }
