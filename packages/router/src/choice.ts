@@ -21,12 +21,14 @@ export type Choice = {
 
 /** How matches become an answer. */
 export type ChoiceOptions = {
-  readonly kind: 'tag' | 'confirmed' | 'name' | 'pattern'
+  readonly kind: 'tag' | 'confirmed' | 'command' | 'name' | 'pattern'
   /** Most candidates, at least 1: which agent is chosen does not depend on it. */
   readonly top: number
-  /** Whether an agent that is gone is an error: tags and names name an agent, the others only suggest one. */
+  /** Whether an agent that is gone is an error: tags, commands and names name an agent, the others only suggest one. */
   readonly strict: boolean
 }
+
+const viaOf = { tag: 'tag', confirmed: 'semantic', command: 'pattern', name: 'semantic', pattern: 'pattern' } as const
 
 /**
  * Chooses the first of some matches whose agent is there, following former names.
@@ -37,7 +39,7 @@ export type ChoiceOptions = {
  */
 export function choose(registry: Registry, matches: Iterable<Match>, options: ChoiceOptions): Choice {
   const { kind, top, strict } = options
-  const via = kind === 'confirmed' || kind === 'name' ? 'semantic' : kind
+  const via = viaOf[kind]
   const findings: Finding[] = []
   const candidates = new Map<string, RouteCandidate>()
   let rule: RouteRule | undefined

@@ -1,12 +1,15 @@
 import type { Finding } from '@datacortex/errors'
 
-/** How an agent was chosen. A task that was confirmed before, or is a name, counts as `semantic`: it means the same. */
+/**
+ * How an agent was chosen. A task that was confirmed before, or is a name, counts as `semantic`: it means the same. A command
+ * counts as `pattern`: a trigger that the text fits.
+ */
 export type RouteVia = 'tag' | 'pattern' | 'semantic' | 'none'
 
 /** What decided. */
 export type RouteRule = {
-  readonly kind: 'tag' | 'confirmed' | 'name' | 'pattern' | 'meaning' | 'none'
-  /** The trigger, the pattern, the confirmed task, the name or the agent's text; for `none` the reason. */
+  readonly kind: 'tag' | 'confirmed' | 'command' | 'name' | 'pattern' | 'meaning' | 'none'
+  /** The trigger, the command, the pattern, the confirmed task, the name or the agent's text; for `none` the reason. */
   readonly fired: string
   /** What of the task it met; undefined for `none`. */
   readonly matched?: string | undefined
@@ -18,9 +21,9 @@ export type RouteRule = {
 export type RouteCandidate = {
   readonly agent: string
   readonly via: Exclude<RouteVia, 'none'>
-  /** 0–1; 1 for tags and patterns, which fit or don't. */
+  /** 0–1; 1 for tags, commands and patterns, which fit or don't. */
   readonly score: number
-  /** What it was found by: a trigger, a pattern, a confirmed task or a text of the agent. */
+  /** What it was found by: a trigger, a command, a pattern, a confirmed task or a text of the agent. */
   readonly matched: string
 }
 
@@ -29,7 +32,7 @@ export type RouteAnswer = {
   /** Null if none fits. */
   readonly agent: string | null
   readonly via: RouteVia
-  /** 0–1; 1 for tags, names, patterns and confirmed tasks, 0 if none fits. */
+  /** 0–1; 1 for tags, commands, names, patterns and confirmed tasks, 0 if none fits. */
   readonly score: number
   readonly rule: RouteRule
   /** Best first, the chosen one too; with `none` those that were not good enough. */

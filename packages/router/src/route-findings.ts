@@ -37,6 +37,17 @@ export function sharedTrigger(trigger: string, agents: readonly string[]): Findi
   }
 }
 
+/** Agents that are equally entitled to a command: none of them starts another one. */
+export function sharedCommand(command: string, agents: readonly string[]): Finding {
+  return {
+    code: 'ROUTER_TRIGGER_SHARED',
+    severity: 'info',
+    subject: command,
+    message: `Several agents have the command ${command}: ${agents.join(', ')}. The first in the registry is taken.`,
+    hint: 'Let one of them have it, or name the others in its `spawns`.',
+  }
+}
+
 /** There are more findings about triggers than an answer has. */
 export function triggersMore(count: number): Finding {
   return {

@@ -4,12 +4,21 @@ import { currentId, foldedId, nameKeys } from '@datacortex/registry'
 import type { AgentSearch } from './agent-search.ts'
 import type { Choice } from './choice.ts'
 import { choose, chooseByMeaning } from './choice.ts'
+import { CommandIndex } from './commands/command-index.ts'
 import { TaskEmptyError } from './errors.ts'
 import type { Routing } from './learned/routing.ts'
 import { taskKey } from './learned/task-key.ts'
 import { PatternIndex } from './patterns/pattern-index.ts'
 import type { RouteAnswer, RouteCandidate } from './route-answer.ts'
-import { sharedTrigger, tagPassedOver, tagsUnknown, taskCut, triggersMore, withoutSearch } from './route-findings.ts'
+import {
+  sharedCommand,
+  sharedTrigger,
+  tagPassedOver,
+  tagsUnknown,
+  taskCut,
+  triggersMore,
+  withoutSearch,
+} from './route-findings.ts'
 import type { ReadTask } from './tags/read-task.ts'
 import { readTask } from './tags/read-task.ts'
 import { TagIndex } from './tags/tag-index.ts'
@@ -45,15 +54,15 @@ export type Router = {
    * Chooses an agent.
    *
    * @throws {@link TaskEmptyError} if there is neither text nor a tag.
-   * @throws AgentRemovedError, AliasDanglingError or AliasCycleError of the registry if a tag, or a task that is
-   *   nothing but a name, names an agent that is gone.
+   * @throws AgentRemovedError, AliasDanglingError or AliasCycleError of the registry if a tag, a command, or a task that
+   *   is nothing but a name, names an agent that is gone.
    */
   route(task: string, options?: RouteOptions): Promise<RouteAnswer>
 }
 
 /**
- * Makes a router over the agents of a registry: tags first, then tasks that were confirmed before, then names of agents,
- * then patterns, then meaning. Triggers are indexed once; make another router when the registry or the routings changed.
+ * Makes a router over the agents of a registry: tags first, then tasks that were confirmed before, then commands, then names
+ * of agents, then patterns, then meaning. Triggers are indexed once; make another router when the registry or the routings changed.
  *
  * @param registry - With the agents of modules.
  * @param options - Search by meaning, confirmed routings, threshold.
@@ -76,6 +85,7 @@ class RegistryRouter implements Router {
   readonly #registry: Registry
   readonly #options: RouterOptions
   readonly #tags: TagIndex
+  readonly #commands: CommandIndex
   readonly #patterns: PatternIndex
   readonly #routings: ReadonlyMap<string, Routing>
   /** As {@link foldedId} has them, and by their lower case, which comes first; of those that are alike, the first. */
@@ -85,6 +95,7 @@ class RegistryRouter implements Router {
     this.#registry = registry
     this.#options = options
     this.#tags = new TagIndex(registry)
+    this.#commands = new CommandIndex(registry)
     this.#patterns = new PatternIndex(registry)
     this.#routings = new Map(options.routings?.map((routing) => [routing.key, routing]))
     const ids = [...registry.agents.keys()].toReversed()
@@ -107,6 +118,7 @@ class RegistryRouter implements Router {
     for (const step of [
       () => this.#byTags(paths, { top }),
       () => this.#byRouting(read.whole),
+      () => this.#byCommand(read.text, { top }),
       () => this.#byName(read.text),
       () => this.#byPatterns(read.text, { top }),
     ]) {
@@ -139,6 +151,16 @@ class RegistryRouter implements Router {
     const routing = key === undefined ? undefined : this.#routings.get(key)
     const matches = routing === undefined ? [] : [{ owner: routing.agent, fired: routing.task, matched: routing.task }]
     return choose(this.#registry, matches, { kind: 'confirmed', top: 1, strict: false })
+  }
+
+  #byCommand(text: string, { top }: { readonly top: number }): Choice {
+    const found = this.#commands.match(text)
+    if (found === undefined) return { answer: undefined, findings: [] }
+    const { matched, owners, equals } = found
+    const flat = owners.map(({ owner, command }) => ({ owner: owner.agent, fired: command, matched }))
+    const choice = choose(this.#registry, flat, { kind: 'command', top, strict: true })
+    const shared = equals.length > 1 ? [sharedCommand(matched, equals)] : []
+    return { ...choice, findings: [...choice.findings, ...shared] }
   }
 
   #byName(text: string): Choice {

@@ -53,7 +53,7 @@ export async function route(context: Context, options: RouteOptions): Promise<Co
   const open = async (): Promise<SpaceRouter> => await openSpaceRouter(paths, context)
   const answer = async (router: Router, asked: LineQuery): Promise<Routed> => {
     const routed = await answerOf(router, asked.text, { ...options, tags: [...tags, ...asked.tags], context })
-    // Tags, patterns and names are read in any language.
+    // Tags, commands, patterns and names are read in any language.
     const byMeaning = routed.rule.kind === 'meaning' || routed.rule.kind === 'none'
     const findings = byMeaning ? await otherLanguage(paths, asked.text) : []
     return { ...routed, findings: [...routed.findings, ...findings] }

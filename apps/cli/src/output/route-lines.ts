@@ -43,6 +43,7 @@ export function routeLines({
 const ruleWords = {
   tag: 'its tag',
   confirmed: 'the same task was confirmed before,',
+  command: 'its command',
   name: 'its name',
   pattern: 'its pattern',
   meaning: 'its text',

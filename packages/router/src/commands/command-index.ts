@@ -1,0 +1,75 @@
+import type { Registry } from '@datacortex/registry'
+import { currentId, foldedId } from '@datacortex/registry'
+import type { TriggerOwner } from '../trigger-owner.ts'
+import { compareOwners, ownerOf } from '../trigger-owner.ts'
+import { startedAmong } from './started-among.ts'
+
+type IndexedCommand = {
+  readonly owner: TriggerOwner
+  /** As the entry writes it. */
+  readonly command: string
+}
+
+/** The agents that have the command of a task. */
+export type CommandMatch = {
+  /** The word of the task. */
+  readonly matched: string
+  /** The one that takes it first. */
+  readonly owners: readonly IndexedCommand[]
+  /** Agents that are as entitled to it as the first one, which is among them, by the ids that they have now. */
+  readonly equals: readonly string[]
+}
+
+/** `triggers.commands` of a registry, by the word that follows the slash. */
+export class CommandIndex {
+  readonly #commands: ReadonlyMap<string, Omit<CommandMatch, 'matched'>>
+
+  constructor(registry: Registry) {
+    const commands = new Map<string, Map<string, IndexedCommand>>()
+    let order = 0
+    for (const agent of registry.agents.values())
+      for (const command of agent.entry.triggers?.commands ?? []) {
+        const key = keyOf(command)
+        const owners = commands.get(key) ?? new Map<string, IndexedCommand>()
+        if (!owners.has(agent.id)) owners.set(agent.id, { owner: ownerOf(agent, order++), command })
+        commands.set(key, owners)
+      }
+    commands.delete('')
+    this.#commands = new Map([...commands].map(([key, owners]) => [key, inOrder([...owners.values()], registry)]))
+  }
+
+  /**
+   * The agents that have the command with which a text begins; undefined if it begins with none, or nobody has it.
+   *
+   * @param text - Of a task, such as `/research what moves the tides`.
+   */
+  match(text: string): CommandMatch | undefined {
+    const matched = /^\/\S+/.exec(text)?.[0]
+    const found = matched === undefined ? undefined : this.#commands.get(keyOf(matched))
+    return matched === undefined || found === undefined ? undefined : { ...found, matched }
+  }
+}
+
+/** Live agents first; of them those that none of the others starts, for they hand the work on; then as in the registry. */
+function inOrder(owners: readonly IndexedCommand[], registry: Registry): Omit<CommandMatch, 'matched'> {
+  const started = startedAmong(
+    owners.flatMap(({ owner }) => (owner.state === 0 ? [owner.agent] : [])),
+    registry,
+  )
+  const rank = ({ owner }: IndexedCommand): number => owner.state * 2 + Number(started.has(owner.agent))
+  const ordered = owners.toSorted((a, b) => rank(a) - rank(b) || compareOwners(a.owner, b.owner))
+  const equals = ordered.filter((one) => ordered[0] !== undefined && rank(one) === rank(ordered[0]))
+  return {
+    owners: ordered,
+    equals: [...new Set(equals.map(({ owner }) => currentId(registry, owner.agent) ?? owner.agent))],
+  }
+}
+
+/**
+ * Without slash and what follows the word: real registries write `/wrap-up` and `wrap-up`, and what stands behind it, as in
+ * `/research [topic]`, says what else may be written.
+ */
+function keyOf(command: string): string {
+  const [word = ''] = command.trim().split(/\s/, 1)
+  return foldedId(word.replace(/^\//, '').replace(/[.!?,;:…]+$/u, ''))
+}
