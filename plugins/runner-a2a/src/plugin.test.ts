@@ -99,6 +99,26 @@ test.each([
   }
 })
 
+test('what the remote agent itself calls partial is no whole answer, streamed or not', async () => {
+  const behave = (status: string) => (turn: RemoteTurn) => {
+    turn.task()
+    turn.artifact([textPart('Half of')])
+    turn.state(TaskState.TASK_STATE_COMPLETED, undefined, { status, execution_id: 'exec-9' })
+  }
+  for (const stream of [true, false]) {
+    await using partial = await startRemoteAgent(behave('partial'))
+    await using runner = await started(partial, { stream })
+    expect(await runner.run(task, { signal: never })).toEqual({
+      text: 'Half of',
+      status: 'partial',
+      remarks: ['The remote agent itself calls its answer partial.'],
+    })
+    await using whole = await startRemoteAgent(behave('success'))
+    await using other = await started(whole, { stream })
+    expect(await other.run(task, { signal: never })).toEqual({ text: 'Half of', remarks: [] })
+  }
+})
+
 test('a stream that ends before the task is followed up by asking', async () => {
   await using agent = await startRemoteAgent(
     async ({ task, artifact, state }) => {

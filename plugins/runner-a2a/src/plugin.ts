@@ -92,6 +92,8 @@ function resultOf(
   }
   const asks = questions.get(answer.state ?? TaskState.TASK_STATE_COMPLETED)
   const remarks = [...answer.leftOut].map((name) => `A part of the answer is no text and was left out: ${name}.`)
+  if (asks === undefined && answer.isPartial === true)
+    return { text, status: 'partial', remarks: ['The remote agent itself calls its answer partial.', ...remarks] }
   if (asks === undefined) return { text, remarks }
   return { text: answer.message || text, status: 'partial', remarks: [asks, ...remarks] }
 }

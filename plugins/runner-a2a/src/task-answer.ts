@@ -10,6 +10,8 @@ export type TaskAnswer = {
   readonly artifacts: Map<string, string>
   /** What it says about the state, or its whole answer if there is no task. */
   readonly message: string
+  /** Whether it says itself that the answer is not whole, as the server of this program does. */
+  readonly isPartial?: boolean | undefined
   /** Parts that are no text, by name. Is added to as well. */
   readonly leftOut: Set<string>
 }
@@ -35,8 +37,8 @@ export function withEvent(
     case 'message':
       return { answer: withMessage(answer, payload.value), text: '' }
     case 'statusUpdate': {
-      const { status, taskId } = payload.value
-      const stated = { ...answer, taskId, state: status?.state ?? answer.state }
+      const { status, taskId, metadata } = payload.value
+      const stated = { ...answer, taskId, state: status?.state ?? answer.state, ...partialIn(metadata) }
       return { answer: status?.message === undefined ? stated : withMessage(stated, status.message), text: '' }
     }
     case 'artifactUpdate': {
@@ -51,8 +53,9 @@ export function withEvent(
 
 /** A task as the server tells it as a whole: it replaces what was known. */
 export function withTask(answer: TaskAnswer, task: Task): TaskAnswer {
-  const { id, status, artifacts } = task
-  const stated = { ...answer, taskId: id, state: status?.state ?? TaskState.TASK_STATE_UNSPECIFIED }
+  const { id, status, artifacts, metadata } = task
+  const state = status?.state ?? TaskState.TASK_STATE_UNSPECIFIED
+  const stated = { ...answer, taskId: id, state, ...partialIn(metadata) }
   const told = status?.message === undefined ? stated : withMessage(stated, status.message)
   return artifacts.reduce((known, artifact) => withArtifact(known, { artifact, append: false }).answer, told)
 }
@@ -69,6 +72,11 @@ const unfinished: ReadonlySet<TaskState> = new Set([
   TaskState.TASK_STATE_WORKING,
   TaskState.UNRECOGNIZED,
 ])
+
+/** A task has no state between completed and failed. */
+function partialIn(metadata: Readonly<Record<string, unknown>> | undefined): Pick<TaskAnswer, 'isPartial'> {
+  return metadata?.['status'] === 'partial' ? { isPartial: true } : {}
+}
 
 function withMessage(answer: TaskAnswer, { parts }: Message): TaskAnswer {
   nameFiles(answer, parts)

@@ -21,7 +21,7 @@ export type RemoteTurn = {
   readonly message: (text: string) => void
   readonly task: () => void
   readonly artifact: (parts: readonly Part[], options?: { readonly append?: boolean; readonly id?: string }) => void
-  readonly state: (state: TaskState, text?: string) => void
+  readonly state: (state: TaskState, text?: string, metadata?: Readonly<Record<string, unknown>>) => void
 }
 
 /** A remote agent on this machine, with the server part of the protocol's own library. */
@@ -77,7 +77,8 @@ export async function startRemoteAgent(
     },
     async cancelTask(taskId: string, bus: ExecutionEventBus): Promise<void> {
       cancelled.push(taskId)
-      bus.publish(status(taskId, '', TaskState.TASK_STATE_CANCELED))
+      const status = { state: TaskState.TASK_STATE_CANCELED, message: undefined, timestamp: undefined }
+      bus.publish(AgentEvent.statusUpdate({ taskId, contextId: '', metadata: undefined, status }))
       bus.finished()
     },
   }
@@ -158,23 +159,16 @@ function turnOf(request: RequestContext, bus: ExecutionEventBus): RemoteTurn {
           },
         }),
       ),
-    state: (state, text) =>
-      bus.publish(status(taskId, contextId, state, text === undefined ? undefined : message(text))),
+    state: (state, text, metadata) =>
+      bus.publish(
+        AgentEvent.statusUpdate({
+          taskId,
+          contextId,
+          metadata,
+          status: { state, message: text === undefined ? undefined : message(text), timestamp: undefined },
+        }),
+      ),
   }
-}
-
-function status(
-  taskId: string,
-  contextId: string,
-  state: TaskState,
-  message?: NonNullable<Parameters<typeof AgentEvent.statusUpdate>[0]['status']>['message'],
-) {
-  return AgentEvent.statusUpdate({
-    taskId,
-    contextId,
-    metadata: undefined,
-    status: { state, message, timestamp: undefined },
-  })
 }
 
 /** Ends every stream after its first event, as a proxy with a short limit does. */
