@@ -62,7 +62,7 @@ export async function agentRun(context: Context, options: AgentRunOptions): Prom
   const { embedder } = memory
   const { id: agent, task, runner, budget, space, taskId, executionId, skill } = options
   let hasBegun = false
-  let isLogged = false
+  let logged: string | undefined
   const running = execution.runAgent(paths, {
     catalogue,
     agent,
@@ -82,17 +82,17 @@ export async function agentRun(context: Context, options: AgentRunOptions): Prom
     signal: context.signal,
     onProgress: (event) => {
       hasBegun ||= event.type === 'attempt'
-      isLogged ||= event.type === 'logged'
+      if (event.type === 'logged') logged = event.executionId
       tell(event, context)
     },
   })
   const run = await running.catch((error: unknown) => {
     if (!context.signal.aborted) throw error
-    throw interruptedRun(error, { hasBegun, isLogged, signal: context.signal })
+    throw interruptedRun(error, { hasBegun, logged, signal: context.signal })
   })
   const { status, findings } = run
   const isDone = (status === 'success' || status === 'partial') && execution.unkeptOf(findings).length === 0
-  return { data: run, lines: runLines(run, { isLogged }), exitCode: isDone ? 0 : 1 }
+  return { data: run, lines: runLines(run, { isLogged: logged !== undefined }), exitCode: isDone ? 0 : 1 }
 }
 
 function callerOf({

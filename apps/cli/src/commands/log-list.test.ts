@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
 import { logList } from './log-list.ts'
@@ -21,4 +23,14 @@ test('what is no time is refused before a space is looked for', async () => {
   const { context } = await commandSpace()
   const refused = logList({ ...context, root: '/nowhere' }, { limit: 20, since: 'foo 7' })
   await expect(refused).rejects.toMatchObject({ code: 'CLI_USAGE' })
+})
+
+test('a log that can not be read is not called an empty one', async () => {
+  const { context, paths } = await commandSpace()
+  await mkdir(join(paths.stateDirectory, 'execution_log.yaml'), { recursive: true })
+  expect((await logList(context, { limit: 20 })).lines).toEqual([
+    expect.stringContaining('it is a folder'),
+    'no executions that can be read',
+    'next       datacortex doctor',
+  ])
 })

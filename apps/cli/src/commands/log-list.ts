@@ -1,3 +1,4 @@
+import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Registry } from '@datacortex/registry'
@@ -55,7 +56,7 @@ export async function logList(context: Context, { agent, since, limit }: LogList
     lines: [
       ...columns(rows),
       ...findings.map(({ message }) => `note       ${message}`),
-      ...(executions.length === 0 ? noneLines({ agent, since }) : [count(executions.length, 'execution')]),
+      ...(executions.length === 0 ? noneLines({ agent, since, findings }) : [count(executions.length, 'execution')]),
       ...(more ? [`next       datacortex log list --limit ${limit * 10}   (there are earlier ones)`] : []),
     ],
   }
@@ -87,7 +88,14 @@ async function refuseUnknown(registry: Registry, agent: string): Promise<void> {
   }
 }
 
-function noneLines({ agent, since }: Pick<LogListOptions, 'agent' | 'since'>): readonly string[] {
+function noneLines({
+  agent,
+  since,
+  findings,
+}: Pick<LogListOptions, 'agent' | 'since'> & { readonly findings: readonly Finding[] }): readonly string[] {
+  // There may be some that can't be read.
+  if (findings.some(({ severity }) => severity === 'error'))
+    return ['no executions that can be read', 'next       datacortex doctor']
   if (agent === undefined && since === undefined)
     return ['no executions yet', 'next       datacortex agent run ID "what it shall do"']
   const which = [agent === undefined ? '' : ` of ${agent}`, since === undefined ? '' : ` since ${since}`].join('')

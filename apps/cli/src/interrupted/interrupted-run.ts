@@ -5,21 +5,24 @@ import { InterruptedError } from '../errors.ts'
  * What whoever interrupted a run of an agent is told: whether the run is in the log, or what else went wrong.
  *
  * @param error - What the run threw after the interruption.
- * @param options - Whether the agent had begun, whether the run was logged; the signal.
- * @example throw interruptedRun(error, { hasBegun: false, isLogged: false, signal })
+ * @param options - Whether the agent had begun; the id under which the log has the run, if it has; the signal.
+ * @example throw interruptedRun(error, { hasBegun: false, logged: undefined, signal })
  */
 export function interruptedRun(
   error: unknown,
   {
     hasBegun,
-    isLogged,
+    logged,
     signal,
-  }: { readonly hasBegun: boolean; readonly isLogged: boolean; readonly signal: AbortSignal },
+  }: { readonly hasBegun: boolean; readonly logged: string | undefined; readonly signal: AbortSignal },
 ): InterruptedError {
   const instead = error === signal.reason || !CodedError.is(error) ? undefined : error
   const unlogged = hasBegun
     ? 'The agent had begun, but the log could not be written, so it has nothing of the run: datacortex doctor'
     : 'Run it again; the agent had not begun, so the log has nothing of it.'
-  const hint = isLogged ? 'Run it again with another execution id, or none; this one is in the log.' : unlogged
+  const hint =
+    logged === undefined
+      ? unlogged
+      : `datacortex log show ${logged} tells of it. Run it again with another execution id, or none: this one is in the log.`
   return new InterruptedError({ hint, instead, cause: error })
 }

@@ -17,7 +17,7 @@ type Reputation = NonNullable<AgentPerformance['reputation']>
  * A person's rating weighs 1, an agent's ½, and all of one agent together at most 5. So a single rating moves the score
  * by at most 8.4, no number of ratings by one agent moves it beyond 25 or 75, and a better rating never lowers it.
  *
- * @param ratings - Of one agent, each (evaluator, run) once.
+ * @param ratings - Of one agent: one evaluation of each evaluator and run, and a person's verdict on it beside that.
  * @returns Score, number of ratings, and the share of those above 0.5; undefined if there are none.
  * @see https://en.wikipedia.org/wiki/Additive_smoothing
  */
