@@ -84,3 +84,31 @@ test('words of the source that speak to the reader change nothing but the words'
   expect(asked[0]?.instructions).not.toContain('passwd')
   expect(await list('0-personal/3-knowledge/literature')).toEqual(['spring-tides.md'])
 })
+
+test('a number that the source does not have goes with the words that have it, and is told', async () => {
+  const quote = 'Engineers therefore add gates that  close before a storm arrives.'
+  const idea = 'Walls are built for the highest tide, while storms bring more water; gates that close make up for it.'
+  const answer = {
+    summary: 'The tides were understood in 1683.',
+    insights: [
+      { statement: 'There are 17 gates.', quote },
+      { statement: 'Surges raise the water by 2 metres.', quote: 'Storm surges raise the water by another two metres' },
+    ],
+    zettels: [
+      { title: 'Gates close in 40 minutes', idea, quote },
+      { title: 'Gates make up for walls', idea: `${idea} They cost 3 billion.`, quote },
+    ],
+  }
+  const { ports, read } = await knowledgeSpace({}, { writer: writerOf(answer) })
+  const [result] = await extractKnowledge({ kind: 'text', text: tides }, ports, { signal })
+  expect(result?.findings).toMatchObject([
+    { code: 'KNOWLEDGE_NUMBER_NOT_FOUND', message: expect.stringMatching(/^4 texts/) },
+  ])
+  const notes = await Promise.all(
+    [result?.literature_note ?? '', ...(result?.zettels_created ?? [])].map(async (path) => await read(path)),
+  )
+  expect(notes.join('\n')).not.toMatch(/1683|17 gates|40 minutes|3 billion/)
+  expect(notes[0]).toContain('Surges raise the water by 2 metres.\n\n> ')
+  expect(notes[0]).toContain('> Engineers therefore add gates that close before a storm arrives.')
+  expect(result?.summary).not.toBe('')
+})

@@ -7,6 +7,7 @@ import { placeFinder } from '../ideas/place-finder.ts'
 import type { Passage } from '../ideas/passage.ts'
 import type { Idea } from '../ideas/zettel-candidates.ts'
 import { quoteFinder } from '../text/verify-quote.ts'
+import { ownNumbers } from './own-numbers.ts'
 
 /** Summary, insights and ideas, and what was wrong with what the writer said. */
 export type Improved = {
@@ -17,7 +18,8 @@ export type Improved = {
 
 /**
  * Lets a writer word summary, insights and ideas. It sees the text and nothing else, fills a schema, and each of its
- * quotations must stand in the text: what doesn't is dropped and counted. Addresses that it writes are removed.
+ * quotations must stand in the text: what doesn't is dropped and counted, and so are words with a number that the text
+ * does not have. Addresses that it writes are removed.
  *
  * @param document - What was extracted.
  * @param options - What there is without a writer, which stays where the writer has nothing; the writer; abort signal.
@@ -38,7 +40,15 @@ export async function improveDigest(
   if ('problem' in answer) return { digest, ideas, findings: [failed(document.title, answer.problem)] }
   const find = quoteFinder(text)
   const place = placeFinder(document)
-  let dropped = 0
+  const hasOwnNumber = ownNumbers(text)
+  let [dropped, counted] = [0, 0]
+  /** Words that the writer may say; empty if it counts by itself. */
+  const allowed = (words: string): string => {
+    const shown = withoutAddresses(words)
+    if (!hasOwnNumber(shown)) return shown
+    counted += 1
+    return ''
+  }
   const verified = (quote: string): Passage | undefined => {
     const span = find(quote)
     if (span === undefined) dropped += 1
@@ -46,16 +56,17 @@ export async function improveDigest(
   }
   const insights = answer.insights.flatMap(({ statement, quote }) => {
     const passage = verified(quote)
-    return passage === undefined ? [] : [{ statement: withoutAddresses(statement), quote: passage }]
+    if (passage === undefined) return []
+    const said = allowed(statement)
+    return [said === '' ? { quote: passage } : { statement: said, quote: passage }]
   })
   const written = answer.zettels.slice(0, mostIdeas).flatMap(({ title, idea, quote }) => {
     const passage = verified(quote)
-    const whole = { title: withoutAddresses(title), text: withoutAddresses(idea) }
-    return passage === undefined || whole.text.length < shortestIdea || whole.title === ''
-      ? []
-      : [{ ...whole, quote: passage }]
+    if (passage === undefined) return []
+    const whole = { title: allowed(title), text: allowed(idea) }
+    return whole.text.length < shortestIdea || whole.title === '' ? [] : [{ ...whole, quote: passage }]
   })
-  const summary = withoutAddresses(answer.summary)
+  const summary = allowed(answer.summary)
   return {
     digest: {
       ...digest,
@@ -63,7 +74,10 @@ export async function improveDigest(
       insights: insights.length === 0 ? digest.insights : insights,
     },
     ideas: written.length === 0 ? ideas : written,
-    findings: dropped === 0 ? [] : [invented(document.title, dropped)],
+    findings: [
+      ...(dropped === 0 ? [] : [invented(document.title, dropped)]),
+      ...(counted === 0 ? [] : [countedItself(document.title, counted)]),
+    ],
   }
 }
 
@@ -150,6 +164,15 @@ function invented(subject: string, count: number): Finding {
     code: 'KNOWLEDGE_QUOTE_NOT_FOUND',
     severity: 'warning',
     subject,
-    message: `${count} ${count === 1 ? 'quotation' : 'quotations'} of the writer did not stand in the source and went with what they were to show.`,
+    message: `${count} ${count === 1 ? 'quotation' : 'quotations'} of the writer did not stand in the source and went with what ${count === 1 ? 'it was' : 'they were'} to show.`,
+  }
+}
+
+function countedItself(subject: string, count: number): Finding {
+  return {
+    code: 'KNOWLEDGE_NUMBER_NOT_FOUND',
+    severity: 'warning',
+    subject,
+    message: `${count} ${count === 1 ? 'text' : 'texts'} of the writer had a number that the source does not have and went; quotations stand in place of ${count === 1 ? 'it' : 'them'}.`,
   }
 }

@@ -66,7 +66,8 @@ function worded(body: string): unknown {
 function digested(body: string): unknown {
   const quotes = body.match(/[A-Z][^.\n]{40,}\./g) ?? []
   return {
-    summary: `A text of ${body.length} letters.`,
+    // A number of its own would be refused.
+    summary: `A text of ${body.length % 2 === 0 ? 'even' : 'odd'} length.`,
     insights: quotes.slice(0, 3).map((quote) => ({ statement: `It says: ${quote}`, quote })),
     zettels: [],
   }
