@@ -51,7 +51,9 @@ async function updated(
   ])
   const registry = given ?? (await readCatalogue(paths, { bundledDirectory: bundledPlugins() })).registry
   const { performance, findings } = await updatePerformance(paths, { agentIds: [agent], registry, signal })
-  return { reputation: performance.get(currentId(registry, agent) ?? agent)?.reputation?.score, findings }
+  const reputation = performance.get(currentId(registry, agent) ?? agent)?.reputation?.score
+  // It changes no figure, and stays in the log for ever: `log list` and `doctor` tell it.
+  return { reputation, findings: findings.filter(({ code }) => code !== 'EXECUTION_LOG_CLOCK_BACK') }
 }
 
 function notUpdated(agent: string, { message }: CodedError): Finding {

@@ -32,3 +32,15 @@ test('a verdict that is recorded is told as one, also where the registry can not
   expect((await readLog(paths)).feedback).toHaveLength(1)
   expect(await readFile(paths.agentsFile, 'utf8')).toBe('}')
 })
+
+test('a verdict does not tell that the clock stepped back long before it', async () => {
+  const { context, paths } = await commandSpace({
+    agents: { writer: {} },
+    executions: [
+      { id: 'one', agent_id: 'writer', timestamp: '2026-01-02T10:00:00.000Z' },
+      { id: 'two', agent_id: 'writer', timestamp: '2026-01-01T10:00:00.000Z' },
+    ],
+  })
+  expect((await readLog(paths)).findings).toMatchObject([{ code: 'EXECUTION_LOG_CLOCK_BACK' }])
+  expect((await feedback(context, { id: 'one', verdict: 'positive' })).data).toMatchObject({ findings: [] })
+})

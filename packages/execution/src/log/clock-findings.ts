@@ -2,6 +2,9 @@ import type { Finding } from '@datacortex/errors'
 import type { Execution } from './execution-record.ts'
 import { wasInterrupted } from './was-interrupted.ts'
 
+/** The code of the finding that the clock stepped back. */
+export const clockBack = 'EXECUTION_LOG_CLOCK_BACK'
+
 /**
  * Tells that the clock of the machine stepped back while the log was written: a run ended before the one that was
  * logged before it. Entries stay in the order of the file, and durations are from a clock that doesn't step. Runs whose
@@ -25,7 +28,7 @@ export function clockFindings(executions: readonly Execution[]): readonly Findin
   if (first === undefined) return []
   return [
     {
-      code: 'EXECUTION_LOG_CLOCK_BACK',
+      code: clockBack,
       severity: 'warning',
       subject: first.id,
       message: `The clock stepped back while the execution log was written (${steps === 1 ? 'once' : `${steps} times`}, first after ${first.id}), so times in it don't tell the order.`,

@@ -1,6 +1,7 @@
 import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
+import { clockBack } from '../log/clock-findings.ts'
 import { updatePerformance } from '../performance/update-performance.ts'
 
 /**
@@ -13,7 +14,9 @@ import { updatePerformance } from '../performance/update-performance.ts'
  */
 export async function countRuns(paths: SpacePaths, agentIds: readonly string[]): Promise<readonly Finding[]> {
   try {
-    return (await updatePerformance(paths, { agentIds })).findings
+    const { findings } = await updatePerformance(paths, { agentIds })
+    // It changes no figure, and stays in the log for ever: whoever reads that is told, not whoever runs something.
+    return findings.filter(({ code }) => code !== clockBack)
   } catch (error) {
     if (!CodedError.is(error)) throw error
     return agentIds.map((agentId) => ({
