@@ -14,7 +14,7 @@ test('tells before it asks again why, and that it may be paid for; who hears it 
     asked += 1
     if (asked === 2) sendJson(response, said.openai('Tides.'))
   })
-  const settings = { api: 'openai', base_url: server.url, model: 'm', backoff_ms: 1, timeout_ms: 200, max_attempts: 3 }
+  const settings = { api: 'openai', base_url: server.url, model: 'm', backoff_ms: 1, timeout_ms: 1000, max_attempts: 3 }
   await using writer = await startWriter(plugin, { directory, settings })
   const told: unknown[] = []
   const { text } = await writer.generate(request, {
