@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isPattern, plainPath, systemErrorReason } from '@datacortex/platform'
 import type { LeftOut } from './context-block.ts'
 import type { RequiredFiles } from './patterns/matching-files.ts'
-import { matchingFiles, mostEntries } from './patterns/matching-files.ts'
+import { matchingFiles, mostEntries, mostSeen } from './patterns/matching-files.ts'
 import { passedOver } from './patterns/passed-over.ts'
 import type { SpaceReader } from './space-reader.ts'
 
@@ -63,8 +63,8 @@ const absent = 'it does not exist'
 
 /** A name may have brackets and question marks, so what is called exactly so comes before what a pattern matches. */
 async function listedAt(reader: SpaceReader, path: string, signal?: AbortSignal): Promise<RequiredFiles | string> {
-  if (!isPattern(path)) return await filesAt(reader, path)
-  const literal = await filesAt(reader, path)
+  if (!isPattern(path)) return await filesAt(reader, path, signal)
+  const literal = await filesAt(reader, path, signal)
   return typeof literal === 'string' ? await matchingFiles(reader, path, signal) : literal
 }
 
@@ -74,25 +74,26 @@ function newestFirst(files: readonly string[]): readonly string[] {
   return [...files].sort((one, other) => (name(one) < name(other) ? 1 : -1))
 }
 
-async function filesAt(reader: SpaceReader, path: string): Promise<RequiredFiles | string> {
+async function filesAt(reader: SpaceReader, path: string, signal?: AbortSignal): Promise<RequiredFiles | string> {
   const kind = await reader.kindOf(path)
   const clean = path
     .split('/')
     .filter((part) => part !== '.' && part !== '')
     .join('/')
   if (kind === 'file') return { files: [clean], leftOut: [] }
-  return kind === 'folder' ? await filesBelow(reader, clean) : kind.reason
+  return kind === 'folder' ? await filesBelow(reader, clean, signal) : kind.reason
 }
 
 /** Links are not followed: they may lead anywhere and in circles. */
-async function filesBelow(reader: SpaceReader, folder: string): Promise<RequiredFiles> {
+async function filesBelow(reader: SpaceReader, folder: string, signal?: AbortSignal): Promise<RequiredFiles> {
   const files: string[] = []
   const leftOut: LeftOut[] = []
   const others: string[] = []
   // The space itself has no name but this.
   const nameOf = (path: string): string => (path === '' ? '.' : path)
   const waiting = [folder]
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+  for (const next of waiting) {
+    signal?.throwIfAborted()
     const entries = await readdir(join(reader.root, next), { withFileTypes: true }).catch(systemErrorReason)
     if (typeof entries === 'string') {
       leftOut.push({ origin: nameOf(next), reason: entries })
@@ -108,11 +109,11 @@ async function filesBelow(reader: SpaceReader, folder: string): Promise<Required
         leftOut.push({ origin: path, reason: 'a link in a folder is not followed; name it by itself' })
       else others.push(path)
     }
-    if (files.length + others.length > mostEntries) {
-      leftOut.push({
-        origin: nameOf(next),
-        reason: `${nameOf(folder)} has more than ${mostEntries} files; this is where reading ended`,
-      })
+    const isFull = files.length + others.length > mostEntries
+    if (isFull || waiting.length > mostSeen) {
+      const what = isFull ? `${mostEntries} files` : `${mostSeen} folders`
+      const reason = `${nameOf(folder)} has more than ${what}; this is where reading ended`
+      leftOut.push({ origin: nameOf(next), reason })
       break
     }
   }

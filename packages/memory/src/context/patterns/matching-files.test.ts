@@ -96,6 +96,18 @@ test('of more files than can be read the first are, and groups that stand for mi
     expect(await matchingFiles(reader, pattern)).toBe(refused)
 })
 
+test('a pattern that stands for many names in many folders ends in bounded time', async () => {
+  const paths = await spaceWith({})
+  for (let index = 0; index < 300; index += 1) await mkdir(join(paths.root, `n/${index}`), { recursive: true })
+  const reader = await openSpaceReader(paths, openScreen)
+  const origin = '**/{1..999}/x.md'
+  const reason = 'it stands for too many names to try all of them in so many folders; this is where reading ended'
+  expect(await matchingFiles(reader, origin)).toMatchObject({ leftOut: expect.arrayContaining([{ origin, reason }]) })
+  const started = process.cpuUsage()
+  expect(await matchingFiles(reader, `{1..999}${'['.repeat(4000)}*`)).toBe('no file matches')
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(3000)
+})
+
 test('an abort ends the walk', async () => {
   const reason = new Error('stop')
   const reader = await openSpaceReader(await spaceWith({}), openScreen)

@@ -13,8 +13,10 @@ export type RequiredFiles = { readonly files: readonly string[]; readonly leftOu
 
 /** A folder or pattern with more entries is no list of knowledge to read. */
 export const mostEntries = 5000
-/** Of all folders that a pattern leads through. */
-const mostSeen = 200_000
+/** Files and folders that a pattern leads through. */
+export const mostSeen = 200_000
+/** Names that are held against what a pattern stands for: one with many groups holds each against all of them. */
+const mostTried = 2_000_000
 const mostGroups = 1000
 const longestPattern = 4096
 
@@ -39,15 +41,18 @@ export async function matchingFiles(
     return `the pattern is too long or has groups that stand for more than ${mostGroups} patterns`
   const seen: Seen = { files: new Set(), folders: new Set(), links: new Map(), hidden: new Set(), entered: new Set() }
   const waiting: Place[] = [{ folder: '', ways: plain.map(wayOf) }]
-  let entries = 0
+  let [entries, tried] = [0, 0]
   let ended: string | undefined
-  for (let place = waiting.shift(); place !== undefined && ended === undefined; place = waiting.shift()) {
+  for (const place of waiting) {
     signal?.throwIfAborted()
-    const { next, count } = await lookAt(reader, place, seen)
-    waiting.push(...next)
-    entries += count
-    if (seen.files.size > mostEntries) ended = `more than ${mostEntries} files match it; this is where reading ended`
-    else if (entries > mostSeen) ended = `it leads to more than ${mostSeen} files; this is where reading ended`
+    const looked = await lookAt(reader, place, seen)
+    for (const next of looked.next) waiting.push(next)
+    entries += looked.count
+    tried += looked.tried
+    if (seen.files.size > mostEntries) ended = `more than ${mostEntries} files match it`
+    else if (entries > mostSeen) ended = `it leads to more than ${mostSeen} files`
+    else if (tried > mostTried) ended = 'it stands for too many names to try all of them in so many folders'
+    if (ended !== undefined) break
   }
   return found(reader, seen, { pattern, ended })
 }
@@ -81,15 +86,18 @@ async function lookAt(
   reader: SpaceReader,
   { folder, ways }: Place,
   seen: Seen,
-): Promise<{ readonly next: readonly Place[]; readonly count: number }> {
+): Promise<{ readonly next: readonly Place[]; readonly count: number; readonly tried: number }> {
   const below = new Map<string, Way[]>()
   const enter = (path: string, way: Way): void => {
-    below.set(path, [...(below.get(path) ?? []), way])
+    const others = below.get(path)
+    if (others === undefined) below.set(path, [way])
+    else others.push(way)
     seen.entered.add(path)
   }
   const all = ways.flatMap((way) => (way[0]?.text === '**' && way.length > 1 ? [way, way.slice(1)] : [way]))
   const isNamed = ([part]: Way): boolean => part?.text !== '**' && part?.matches === undefined
-  for (const way of all.filter(isNamed)) {
+  const named = all.filter(isNamed)
+  for (const way of named) {
     const [part, ...rest] = way
     if (part === undefined || part.text === '') continue
     const path = pathOf(folder, part.text)
@@ -104,7 +112,12 @@ async function lookAt(
   const entries = open.length === 0 ? [] : await entriesOf(reader, folder, seen)
   for (const entry of entries)
     await matchEntry(reader, { entry, path: pathOf(folder, entry.name), open }, { seen, enter })
-  return { next: Array.from(below, ([path, found]) => ({ folder: path, ways: unique(found) })), count: entries.length }
+  return {
+    next: Array.from(below, ([path, found]) => ({ folder: path, ways: unique(found) })),
+    count: entries.length,
+    // A name that is looked for on the disk takes as long as many that are compared.
+    tried: entries.length * open.length + named.length * 20,
+  }
 }
 
 async function matchEntry(
@@ -147,7 +160,7 @@ function found(
   const read = sorted.slice(0, mostEntries)
   const inside = new Set(read.flatMap(foldersAbove))
   const leftOut = [
-    ...(ended === undefined ? [] : [{ origin: pattern, reason: ended }]),
+    ...(ended === undefined ? [] : [{ origin: pattern, reason: `${ended}; this is where reading ended` }]),
     ...Array.from(links, ([origin, reason]) => ({ origin, reason })).filter(({ origin }) => !entered.has(origin)),
     ...passedOver(
       reader,

@@ -33,7 +33,9 @@ export function nameMatcher(pattern: string): (name: string) => boolean {
 type Unit = 'any' | ((sign: string) => boolean)
 
 function unitsOf(pattern: string): readonly Unit[] {
-  const parts = pattern.match(/\[[!^]?\]?[^\]]+\]|[^]/gu) ?? []
+  // No class begins after the last bracket, and to look for its end from each that opens there would take long.
+  const end = pattern.lastIndexOf(']') + 1
+  const parts = [...(pattern.slice(0, end).match(/\[[!^]?\]?[^\]]+\]|[^]/gu) ?? []), ...Array.from(pattern.slice(end))]
   return parts.map((part): Unit => {
     if (part === '*') return 'any'
     if (part === '?') return () => true
