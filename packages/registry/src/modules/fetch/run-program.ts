@@ -45,5 +45,7 @@ function reasonOf(
   // The cause stands in the last lines that name an error; before it come notes on progress.
   const lines = stderr.split('\n').filter((line) => line.trim() !== '')
   const errors = lines.filter((line) => /error|fatal/i.test(line) && !/complete log/.test(line))
-  return `${program} says: ${(errors.length > 0 ? errors : lines).slice(0, 3).join(' / ').slice(0, 500)}`
+  const said = (errors.length > 0 ? errors : lines).slice(0, 3).join(' / ').slice(0, 500)
+  // It goes into a sentence that has a full stop of its own.
+  return `${program} says: ${said.replace(/[.\s]+$/, '')}`
 }
