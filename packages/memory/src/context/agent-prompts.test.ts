@@ -1,3 +1,5 @@
+import { symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { SearchHit, SearchPort } from '../search/search-port.ts'
 import { note } from './__fixtures__/found-hits.ts'
@@ -86,4 +88,22 @@ test('a note that was reached over a prompt is found; that one is not, does not 
     origin: 'query: the task itself',
     reason: 'only its first 200 hits were looked at, not all of which may be shown: it is closed',
   })
+})
+
+test('the own prompt is known again behind links, whichever of its names the entry or the prompt has', async () => {
+  const paths = await spaceWith(files)
+  await symlink('agents/tide-writer.md', join(paths.root, 'link.md'))
+  const task = 'Explain.'
+  for (const [path, required] of [
+    [own, 'link.md'],
+    ['link.md', own],
+    ['link.md', 'link.md'],
+  ] as const) {
+    const agent = { id: 'tide-writer', reads: { required: [required] } }
+    const options = { agent, task, prompt: { ...prompt, path }, promptOwner, search: portOver([own, 'a.md']) }
+    const { parts, left_out } = await gatherContext(paths, options)
+    expect(parts.slice(1, -2).map(({ origin }) => origin)).toEqual(['a.md'])
+    expect(left_out).toContainEqual({ origin: required, reason: expect.stringContaining('(found as required)') })
+    expect(left_out).toContainEqual({ origin: own, reason: expect.stringContaining('(found as search)') })
+  }
 })

@@ -1,13 +1,25 @@
 import { pathInSpace } from '@datacortex/platform'
 import type { ContextKind } from './context-block.ts'
 import type { Gathered } from './read-required.ts'
+import type { SpaceReader } from './space-reader.ts'
 
 /** Prompts of agents that are files of the space: instructions to somebody, which are no knowledge for a task. */
 export type AgentPrompts = {
-  /** The file of the prompt that the context begins with. */
-  readonly own: string | undefined
+  /** The file of the prompt that the context begins with, by its path and by where that leads over links. */
+  readonly own: ReadonlySet<string>
   /** The agent whose prompt a file is. */
   readonly ownerOf: (path: string) => string | undefined
+}
+
+/**
+ * The names of the file of an agent's own prompt.
+ *
+ * @param reader - Of the space.
+ * @param path - Of the prompt, if it has a file.
+ */
+export async function ownPrompt(reader: SpaceReader, path: string | undefined): Promise<ReadonlySet<string>> {
+  if (path === undefined) return new Set()
+  return new Set([path, (await reader.behind(await reader.spelled(path))) ?? path])
 }
 
 /**
@@ -15,12 +27,20 @@ export type AgentPrompts = {
  *
  * @param gathered - Required files or references.
  * @param prompts - Of which only the own one is left out.
+ * @param reader - Of the space: a link may give the prompt another name.
  */
-export function withoutOwnPrompt({ found, leftOut }: Gathered, { own }: AgentPrompts): Gathered {
-  const isOwn = (origin: string): boolean => own !== undefined && pathInSpace(origin) === own
-  const again = found.filter(({ origin }) => isOwn(origin))
+export async function withoutOwnPrompt(
+  { found, leftOut }: Gathered,
+  { own }: AgentPrompts,
+  reader: SpaceReader,
+): Promise<Gathered> {
+  const files = await Promise.all(
+    found.map(async ({ origin }) => [pathInSpace(origin), own.size === 0 ? undefined : await reader.behind(origin)]),
+  )
+  const isOwn = (index: number): boolean => files[index]?.some((name) => name !== undefined && own.has(name)) === true
+  const again = found.filter((_, index) => isOwn(index))
   return {
-    found: found.filter(({ origin }) => !isOwn(origin)),
+    found: found.filter((_, index) => !isOwn(index)),
     leftOut: [...leftOut, ...again.map(({ origin, kind }) => ({ origin, reason: alreadyWhole(kind) }))],
   }
 }
@@ -37,7 +57,7 @@ export function whyNoKnowledge(
   asked: Promise<readonly Gathered[]>,
 ): (path: string) => Promise<string | undefined> {
   return async (path) => {
-    if (path === own) return alreadyWhole('search')
+    if (own.has(path)) return alreadyWhole('search')
     const owner = ownerOf(path)
     if (owner === undefined) return undefined
     const isAsked = (await asked).some(({ found }) => found.some(({ origin }) => pathInSpace(origin) === path))

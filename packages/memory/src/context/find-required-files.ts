@@ -42,7 +42,7 @@ export async function findRequiredFiles(
       reason = unsafe
       continue
     }
-    const path = plainPath(written)
+    const path = await reader.spelled(plainPath(written))
     const listed = await listedAt(reader, path, signal)
     if (typeof listed === 'string') reason = listed === absent ? reason : listed
     else found = listed

@@ -3,7 +3,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { SearchPort } from '../search/search-port.ts'
 import { loadTokenizer } from '../tiers/load-tokenizer.ts'
 import type { Tokenizer } from '../tiers/load-tokenizer.ts'
-import { whyNoKnowledge, withoutOwnPrompt } from './agent-prompts.ts'
+import { ownPrompt, whyNoKnowledge, withoutOwnPrompt } from './agent-prompts.ts'
 import { assembleContext } from './assemble-context.ts'
 import type { ContextBlock, ContextCandidate, LeftOut } from './context-block.ts'
 import type { ContextScreen } from './context-screen.ts'
@@ -89,7 +89,10 @@ export async function gatherContext(paths: SpacePaths, options: GatherContextOpt
   const places = options.documentPlaces ?? [relative(paths.root, join(paths.datacore, 'dips')).split(sep).join('/')]
   const reader = await openSpaceReader(paths, screen)
   const { dips = [], specs = [] } = agent.references ?? {}
-  const prompts = { own: options.prompt?.path, ownerOf: options.promptOwner ?? (() => undefined) }
+  const prompts = {
+    own: await ownPrompt(reader, options.prompt?.path),
+    ownerOf: options.promptOwner ?? (() => undefined),
+  }
   const asking = Promise.all([
     readRequired(reader, { required: agent.reads?.required ?? [], places, locations, signal }),
     readReferences(reader, [
@@ -117,7 +120,8 @@ export async function gatherContext(paths: SpacePaths, options: GatherContextOpt
     options.tokenizer ?? loadTokenizer(),
   ])
   signal?.throwIfAborted()
-  const gathered = [...asked.map((each) => withoutOwnPrompt(each, prompts)), searched, inferred]
+  const foreign = await Promise.all(asked.map((each) => withoutOwnPrompt(each, prompts, reader)))
+  const gathered = [...foreign, searched, inferred]
   const clean = concealed(
     gathered.flatMap(({ found }) => found.map(titled)),
     options,

@@ -38,13 +38,14 @@ export async function inferPaths(reader: SpaceReader, options: InferPathsOptions
       leftOut.push({ origin: `infers: ${pattern}`, reason: 'it names no path and no knowledge location' })
   }
   const found: ContextCandidate[] = []
-  for (const [path, because] of reasons) {
+  for (const [written, because] of reasons) {
     // Whether anything lies there must not decide what is said of it: whoever asks could guess closed names.
-    const refused = reader.refusal(path)
+    const refused = reader.refusal(written)
     if (refused !== undefined) {
-      leftOut.push({ origin: path, reason: refused })
+      leftOut.push({ origin: written, reason: refused })
       continue
     }
+    const path = await reader.spelled(written)
     const kind = await reader.kindOf(path)
     const isWritten = because === 'the task names it'
     // What only looks like a path is no place of the task; what the registry or the entry names should be there.

@@ -78,6 +78,16 @@ test('where a document is not found, folders that are too deep to be looked into
   expect(leftOut).toEqual([{ origin: 'spec', reason }])
 })
 
+test('where a document is not found, links to folders, which are not followed, are named', async () => {
+  const paths = await spaceWith({ 'docs/near.md': 'Near.', 'far/spec.md': 'Far.' })
+  await symlink('../far', join(paths.root, 'docs/link'))
+  await symlink('near.md', join(paths.root, 'docs/other.md'))
+  const reader = await openSpaceReader(paths, openScreen)
+  const { found, leftOut } = await readReferences(reader, [{ ids: ['other', 'spec'], places: ['docs'] }])
+  expect(found.map(({ text }) => text)).toEqual(['Near.'])
+  expect(leftOut).toEqual([{ origin: 'spec', reason: 'no such document in docs; not looked into: docs/link' }])
+})
+
 test('of several documents of one name a closed one is not taken, and no other says what it is called', async () => {
   const paths = await spaceWith({ 's/a/DIP-0009-merger.md': 'No.', 's/b/DIP-0009-x.md': 'Open.' })
   const path = (asked: string): string | undefined => (asked.startsWith('s/b') ? undefined : 'its level is private')

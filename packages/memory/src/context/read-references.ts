@@ -59,10 +59,10 @@ async function filesIn(reader: SpaceReader, places: readonly string[]): Promise<
   const files: string[] = []
   const closed: string[] = []
   for (const place of places) {
-    const clean = place.replace(/\/$/, '')
+    const clean = await reader.spelled(place.replace(/\/$/, ''))
     if ((await reader.kindOf(clean)) !== 'folder') continue
     const pathOf = (...parts: readonly string[]): string => [clean, ...parts].filter((part) => part !== '').join('/')
-    const found = await foldersIn(join(reader.root, clean))
+    const found = await foldersIn(reader, clean)
     for (const folder of found.folders) for (const name of folder.files) files.push(pathOf(folder.path, name))
     closed.push(...found.closed.map((path) => pathOf(path)))
   }
@@ -73,6 +73,7 @@ type Folder = { readonly path: string; readonly files: readonly string[] }
 
 /** Breadth first, so that the nearest document of a name comes first. */
 async function foldersIn(
+  reader: SpaceReader,
   top: string,
 ): Promise<{ readonly folders: readonly Folder[]; readonly closed: readonly string[] }> {
   const folders: Folder[] = []
@@ -81,10 +82,11 @@ async function foldersIn(
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const files: string[] = []
     try {
-      const entries = await readdir(join(top, path), { withFileTypes: true })
+      const entries = await readdir(join(reader.root, top, path), { withFileTypes: true })
       for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
         const below = path === '' ? entry.name : `${path}/${entry.name}`
-        if (!entry.isDirectory()) files.push(entry.name)
+        if (entry.isSymbolicLink() && (await reader.kindOf(join(top, below))) === 'folder') closed.push(below)
+        else if (!entry.isDirectory()) files.push(entry.name)
         else if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
         else if (below.split('/').length <= deepest) waiting.push(below)
         else closed.push(below)
@@ -102,20 +104,27 @@ async function namedBy(
   reader: SpaceReader,
   { id, files }: { readonly id: string; readonly files: readonly string[] },
 ): Promise<readonly string[]> {
-  if (id.includes('/')) return id.includes('://') || (await reader.kindOf(id)) === 'folder' ? [] : [plainPath(id)]
-  const exact = files.filter((path) => nameOf(path).replace(ending, '') === id.toLowerCase().replace(ending, ''))
-  return exact.length > 0 ? exact : files.filter((path) => isNamed(nameOf(path), id))
+  if (id.includes('/')) {
+    if (id.includes('://')) return []
+    const path = await reader.spelled(plainPath(id))
+    return (await reader.kindOf(path)) === 'folder' ? [] : [path]
+  }
+  const wanted = id.normalize('NFC').toLowerCase().replace(ending, '')
+  const exact = files.filter((path) => nameOf(path).replace(ending, '') === wanted)
+  return exact.length > 0 ? exact : files.filter((path) => isNamed(nameOf(path), wanted))
 }
 
 function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+  return path
+    .slice(path.lastIndexOf('/') + 1)
+    .normalize('NFC')
+    .toLowerCase()
 }
 
 const ending = /\.(?:md|markdown|org|txt|ya?ml)$/i
 
 /** `DIP-0009` names `DIP-0009.md` and `DIP-0009-gtd.md`, never `DIP-00091.md`. */
-function isNamed(name: string, id: string): boolean {
-  const wanted = id.toLowerCase().replace(ending, '')
+function isNamed(name: string, wanted: string): boolean {
   return name.startsWith(wanted) && /^(?:[-_ ].*)?\.(?:md|markdown|org|txt|ya?ml)$/.test(name.slice(wanted.length))
 }
 

@@ -5,6 +5,7 @@ import { readTextFile, secretPlace, systemErrorReason, writtenPathRefusal } from
 import { decodeNote } from '../notes/files/decode-note.ts'
 import { isCanvasFile } from '../notes/files/is-note-file.ts'
 import type { ContextScreen } from './context-screen.ts'
+import { spelledOnDisk } from './spelled-on-disk.ts'
 
 /** Text and bytes of a file, or why there are none. The text of a canvas is what is written on it. `file`: its path in the space, without links. */
 export type ReadInSpace =
@@ -21,6 +22,10 @@ export type SpaceReader = {
   refusal(path: string): string | undefined
   /** Whether it is a file or a folder, also a closed one, or why neither; a link that leads out of the space is neither. */
   kindOf(path: string): Promise<'file' | 'folder' | { readonly reason: string }>
+  /** A path as the disk has it, if that differs only in the form of Unicode; else as it is. */
+  spelled(path: string): Promise<string>
+  /** The path in the space that a path leads to over links, in Unicode form NFC; undefined if it leads nowhere in it. */
+  behind(path: string): Promise<string | undefined>
   read(path: string): Promise<ReadInSpace>
 }
 
@@ -67,6 +72,13 @@ export async function openSpaceReader(paths: SpacePaths, screen: ContextScreen):
       if (typeof found === 'string') return { reason: found }
       if (found.isDirectory()) return 'folder'
       return found.isFile() ? 'file' : { reason: 'not a regular file' }
+    },
+    async spelled(path) {
+      return secretPlace(path) === undefined ? await spelledOnDisk(root, path) : path
+    },
+    async behind(path) {
+      const followed = await follow(path, secretPlace)
+      return 'reason' in followed ? undefined : followed.inside.normalize('NFC')
     },
     async read(path) {
       const followed = await follow(path, refusal)

@@ -100,7 +100,7 @@ async function lookAt(
   for (const way of named) {
     const [part, ...rest] = way
     if (part === undefined || part.text === '') continue
-    const path = pathOf(folder, part.text)
+    const path = await reader.spelled(pathOf(folder, part.text))
     const kind = await reader.kindOf(path)
     if (typeof kind !== 'string') {
       if (kind.reason !== absent) seen.links.set(path, kind.reason)
