@@ -90,7 +90,7 @@ export class SupersedeRefusedError extends CodedError {
 /** A token budget is too small for what must be in it. */
 export class BudgetTooSmallError extends CodedError {
   constructor({ budgetTokens, neededTokens, what }: { budgetTokens: number; neededTokens: number; what: string }) {
-    super('MEMORY_BUDGET_TOO_SMALL', `${budgetTokens} tokens are too few: ${what} needs ${neededTokens}.`, {
+    super('MEMORY_BUDGET_TOO_SMALL', `The budget has too few tokens, ${budgetTokens}: ${what} needs ${neededTokens}.`, {
       hint: `Give a budget of at least ${neededTokens} tokens, or shorten the task.`,
       details: { budgetTokens, neededTokens },
     })
