@@ -29,7 +29,7 @@ test('only what is said within a ring is discounted, and the ring is named', () 
   const rings = findRatingRings(rates('b>a', 'a>b', 'c>a'))
   expect(rates('a>b', 'c>a', 'a>d', 'user>a').map((one) => isInRing(rings, one))).toEqual([true, false, false, false])
   expect(ringFindings(rings)).toMatchObject([
-    { code: 'EXECUTION_RATING_RING', message: expect.stringContaining('a, b praise each other') as unknown },
+    { code: 'EXECUTION_RATING_RING', message: expect.stringContaining('a, b rate each other') as unknown },
   ])
 })
 

@@ -1,14 +1,13 @@
 import type { Finding } from '@datacortex/errors'
 import type { Evaluation } from '../log/log-entries.ts'
 
-/** Agents of which each praises one that, over some steps, praises it. */
+/** Agents of which each rates one that, over some steps, rates it. */
 export type RatingRing = ReadonlySet<string>
 
 /**
- * Groups of agents that praise each other in a circle: two each other, or A praises B, B praises C, C praises A.
+ * Groups of agents that rate each other in a circle: two each other, or A rates B, B rates C, C rates A.
  *
- * @param evaluations - The favourable ones: with what is said against others nobody does them a favour. Persons take no
- *   part.
+ * @param evaluations - Persons take no part.
  * @returns The strongly connected components of more than one agent.
  */
 export function findRatingRings(
@@ -77,7 +76,7 @@ export function ringFindings(rings: readonly RatingRing[]): readonly Finding[] {
       code: 'EXECUTION_RATING_RING',
       severity: 'warning',
       subject: names[0] ?? '',
-      message: `${names.join(', ')} praise each other in a circle, so this praise does not count in their reputation.`,
+      message: `${names.join(', ')} rate each other in a circle, so what they say in favour of each other does not count in their reputation.`,
       hint: 'Let another agent or a person evaluate them.',
     }
   })

@@ -128,6 +128,14 @@ test('nobody gets rid of a bad rating by rating whoever gave it', () => {
   }
 })
 
+test.each([0, 50, 100])('two that rate each other are named, also if one of them says %i', (points) => {
+  const evaluations = [evaluation('critic', 'writer', 10), evaluation('writer', 'critic', points, 'y')]
+  const { agents, findings } = computePerformance({ executions: [], evaluations })
+  expect(findings.map(({ code }) => code)).toEqual(['EXECUTION_RATING_RING'])
+  // Said against others counts, said in favour does not.
+  expect(agents.get('critic')?.reputation?.feedback_count).toBe(points > 50 ? undefined : 1)
+})
+
 test('what agents of a ring say against each other counts, also where they said it of a run that they praised', () => {
   const { agents, findings } = computePerformance({
     executions: [],

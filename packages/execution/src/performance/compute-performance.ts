@@ -14,7 +14,7 @@ export type ComputedPerformance = {
   readonly agents: ReadonlyMap<string, AgentPerformance>
   /** Agents of which it has ratings, those included that don't count. */
   readonly rated: ReadonlySet<string>
-  /** Agents that praise each other in a circle. */
+  /** Agents that rate each other in a circle. */
   readonly rings: readonly RatingRing[]
   /** One for each ring. */
   readonly findings: readonly Finding[]
@@ -104,7 +104,7 @@ function ratingsOf(
     evaluator_agent: currentId(evaluation.evaluator_agent),
     evaluated_agent: currentId(evaluation.evaluated_agent),
   }))
-  const rings = findRatingRings(current.filter(isPraise))
+  const rings = findRatingRings(current)
   const seen = new Set<string>()
   for (const evaluation of current) {
     const { evaluator_agent: by, evaluated_agent: of, execution_id: execution } = evaluation
