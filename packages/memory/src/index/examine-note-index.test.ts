@@ -23,6 +23,19 @@ test('says what the next update would find', async () => {
   expect(await updateNoteIndex(paths, { embedder })).toMatchObject(counts)
 })
 
+test('files that no update can read leave the index fresh and are named', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus', 'b.canvas': '[]', 'c.md': 'seal' })
+  const embedder = createHashEmbedder()
+  const skipped = [{ path: 'b.canvas', reason: 'it is not the JSON of a canvas' }]
+  expect(await examineNoteIndex(paths)).toMatchObject({ state: 'absent', added: 2, skipped })
+  await updateNoteIndex(paths, { embedder })
+  expect(await examineNoteIndex(paths)).toMatchObject({ state: 'fresh', added: 0, unchanged: 2, skipped })
+  await writeNote(paths, 'c.md', '\0'.repeat(500))
+  const both = [...skipped, { path: 'c.md', reason: 'a binary file' }]
+  expect(await examineNoteIndex(paths)).toMatchObject({ state: 'fresh', changed: 0, unchanged: 1, skipped: both })
+  expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ changed: 0, unchanged: 1, skipped: both })
+})
+
 test('a space without notes is fresh', async () => {
   expect(await examineNoteIndex(await noteSpace({}))).toMatchObject({ state: 'fresh', added: 0, unchanged: 0 })
 })

@@ -1,4 +1,9 @@
+import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
+import { decodeNote } from '../notes/files/decode-note.ts'
+import { mostNoteBytes } from '../notes/files/note-limits.ts'
+import { readNoteBytes } from '../notes/files/read-note-bytes.ts'
+import type { ScannedNote } from '../notes/files/scan-notes.ts'
 import { isEmbeddingUnfinished } from './embedding-mark.ts'
 import type { LeftOutNotes } from './find-file-changes.ts'
 import { findFileChanges } from './find-file-changes.ts'
@@ -44,10 +49,17 @@ export async function examineNoteIndex(
   const changes = await findFileChanges(paths, { known, stored, full: false, signal: options.signal })
   let added = 0
   let changed = 0
-  for (const file of changes.candidates) {
+  const unreadable: Skipped[] = []
+  let leftBytes = mostTriedBytes
+  for (const [index, file] of changes.candidates.entries()) {
     options.signal?.throwIfAborted()
     const before = known.get(file.path)
-    if (before === undefined) added += 1
+    // What no update can read is not in the index, however often one runs.
+    const isTried = index < mostTried && file.sizeBytes <= leftBytes
+    const reason = isTried || file.sizeBytes > mostNoteBytes ? await whyUnreadable(file) : undefined
+    if (isTried) leftBytes -= file.sizeBytes
+    if (reason !== undefined) unreadable.push({ path: file.path, reason })
+    else if (before === undefined) added += 1
     else if (!(await hasContent(file, before.file))) changed += 1
   }
   const removed = changes.gone.length + changes.ruledOut.length
@@ -57,9 +69,23 @@ export async function examineNoteIndex(
     added,
     changed,
     removed,
-    unchanged: changes.unchanged + changes.candidates.length - added - changed,
+    unchanged: changes.unchanged + changes.candidates.length - added - changed - unreadable.length,
     unembedded: known.size > 0 && (await isEmbeddingUnfinished(place)),
-    skipped: changes.skipped,
+    skipped: [...changes.skipped, ...unreadable],
     left_out: changes.leftOut,
+  }
+}
+
+/** Of more files, or longer ones, it is not worth the time to know which can be read. */
+const mostTried = 200
+const mostTriedBytes = 20_000_000
+
+async function whyUnreadable(file: ScannedNote): Promise<string | undefined> {
+  try {
+    const decoded = decodeNote(await readNoteBytes(file), file.path)
+    return 'reason' in decoded ? decoded.reason : undefined
+  } catch (error) {
+    if (!CodedError.is(error, 'MEMORY_NOTE_UNREADABLE')) throw error
+    return String(error.details['reason'])
   }
 }
