@@ -66,6 +66,11 @@ function cases(folder: string): readonly { name: string; sets: readonly (() => P
       name: `${name}, ${examples} examples`,
       sets: drawsOf(make, [{ seed: 1, examples, queries: 1000 }]),
     })),
+    // As spaces are: some agents say what they are asked, others only what they are.
+    ...[10, 3, 1].map((examples) => ({
+      name: `${name}, ${examples} for every other agent`,
+      sets: drawsOf(make, [{ seed: 1, examples, everyOther: true, queries: 1000 }]),
+    })),
   ])
   return [
     ...withExamples,

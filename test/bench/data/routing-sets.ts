@@ -24,8 +24,13 @@ export type RoutingSet = {
   readonly outside: readonly string[]
 }
 
-/** How many examples each agent gets, and which draw. */
-export type Draw = { readonly seed: number; readonly examples: number; readonly queries?: number | undefined }
+/** How many examples each agent gets, or every other one while the rest have none, and which draw. */
+export type Draw = {
+  readonly seed: number
+  readonly examples: number
+  readonly everyOther?: boolean | undefined
+  readonly queries?: number | undefined
+}
 
 /** CLINC150: the intents with examples from its train part; its val part is asked. */
 export async function clinc(folder: string, draw: Draw): Promise<RoutingSet> {
@@ -60,7 +65,10 @@ const Agent = z.object({
 type Row = z.infer<typeof Row>
 
 /** Of each intent 10 rows are taken out, the same for all numbers of examples. */
-function drawn(rows: readonly Row[], { seed, examples }: Draw): { agents: RoutedAgent[]; rest: Row[] } {
+function drawn(
+  rows: readonly Row[],
+  { seed, examples, everyOther = false }: Draw,
+): { agents: RoutedAgent[]; rest: Row[] } {
   const intents = [...new Set(rows.map(({ intent }) => intent))].sort()
   const agents: RoutedAgent[] = []
   const rest: Row[] = []
@@ -70,8 +78,9 @@ function drawn(rows: readonly Row[], { seed, examples }: Draw): { agents: Routed
       seed * 1000 + index,
     )
     const name = intent.replaceAll(/[_?]/g, ' ').trim()
-    const texts = own.slice(0, 10).map(({ text }) => text)
-    agents.push({ id: intent, name, description: name, skills: [], examples: texts.slice(0, examples) })
+    const count = everyOther && index % 2 === 1 ? 0 : examples
+    const texts = own.slice(0, count).map(({ text }) => text)
+    agents.push({ id: intent, name, description: name, skills: [], examples: texts })
     rest.push(...own.slice(10))
   }
   return { agents, rest }

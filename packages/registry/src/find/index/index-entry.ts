@@ -24,7 +24,9 @@ export type IndexEntry = {
   readonly agent: string
   readonly units: readonly AgentUnit[]
   readonly document: string
-  /** Share of examples among the units, 0–1; 0 if they are too few to tell more than the others do. */
+  /** Units but for the description and its parts, which the identity says already; at least 0. */
+  readonly texts: number
+  /** Share of examples among these texts, 0–1; 0 if they are too few to tell more than the others do. */
   readonly exampleShare: number
   /** Of all that have these texts. */
   readonly tags: readonly string[]
@@ -87,10 +89,12 @@ function indexEntry(registry: Registry, { agents, body, learned }: Group): Index
   const options = { learned, alsoNamed: copies.map((copy) => copy.entry.name) }
   const units = agentUnits(lead.entry, body, options)
   const cards = [lead, ...copies].map((agent) => cardOf(agent, registry))
+  const texts = units.filter(({ kind }) => kind !== 'description').length
   const content = {
     units,
     document: agentDocument(lead.entry, body, options),
-    exampleShare: exampleShareOf(units),
+    texts,
+    exampleShare: exampleShareOf(units, texts),
     tags: [...new Set(cards.flatMap((card) => card.tags))],
     cards,
   }
@@ -118,9 +122,8 @@ function byStanding(a: RegisteredAgent, b: RegisteredAgent): number {
 // Beside as many other texts they decide little, and finding would cost a third more.
 const leastExampleShare = 0.5
 
-function exampleShareOf(units: readonly AgentUnit[]): number {
-  // The description is a part of the identity too. An agent may have no text at all.
-  const others = units.filter(({ kind }) => kind !== 'description').length
-  const share = others === 0 ? 0 : units.filter(isExample).length / others
+function exampleShareOf(units: readonly AgentUnit[], texts: number): number {
+  // An agent may have no text at all.
+  const share = texts === 0 ? 0 : units.filter(isExample).length / texts
   return share < leastExampleShare ? 0 : share
 }

@@ -127,6 +127,14 @@ test('who has next to nothing of a query is ordered by nearness, however little 
   expect(ranked.map(({ agent, exampleScore }) => [agent, exampleScore])).toEqual([...learned])
 })
 
+test('the same share of a query is more where fewer texts have it', () => {
+  const hit = (agent: string, texts: number) => ({ agent, cosine: 0.5, units: 1, texts, exampleShare: 0.7 })
+  const learned = new Map(['few', 'many', 'some'].map((agent) => [agent, 0.3]))
+  const units = [hit('few', 2), hit('many', 30), hit('some', 8)]
+  const ranked = rankAgents({ query: 'crash', units, documents: [], documentCount: 3, learned })
+  expect(ranked.map(({ agent }) => agent)).toEqual(['few', 'some', 'many'])
+})
+
 test('an agent whose examples are all far away counts less, also if only words found it', () => {
   const of = (exampleShare: number) => {
     const documents = [{ agent: 'a', score: 2, exampleShare }]

@@ -5,6 +5,8 @@ import { contentWords } from '../texts/content-words.ts'
 export type UnitHit = {
   readonly agent: string
   /** Of the agent's units, at least 1. */ readonly units: number
+  /** Of its texts that were learned from when it has examples, at least 1; very many if absent. */
+  readonly texts?: number | undefined
   readonly cosine: number
   /** Share of examples among the agent's texts, 0–1; 0 if absent. */
   readonly exampleShare?: number | undefined
@@ -66,9 +68,10 @@ const termSaturation = 1.2 + 1
 // Fitted so that 0.4 parts what fits from what doesn't on three labelled corpora.
 const midpoint = 0.32
 const slope = 0.1
-// Makes what was learned comparable with a sum of cosines. A request for an agent that has no examples still gives the
-// nearest others about 0.35, which must raise them no more than their cosines do.
-const learnedScale = { factor: 2, offset: -0.25 }
+// Makes what was learned comparable with a sum of cosines, for agents with other numbers of texts and for those without
+// examples. Of a request for it an agent with n texts has about n / (n + 2.2) of what it would have with very many. A request
+// for an agent that has no examples still gives the nearest others some, which must raise them no more than cosines do.
+const learnedScale = { factor: 5 / 3, fewTexts: 2.2, offset: -0.2 }
 // Whoever has less has nothing: who of them comes next is told by cosines, not by how much the texts of others explain away.
 const leastLearned = 0.05
 
@@ -99,7 +102,9 @@ export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
       return { agent, score: calibrate(sum), vectorScore, textScore, exampleScore: undefined }
     const exampleScore = evidence.learned?.get(agent) ?? 0
     const weight = exampleWeight * exampleShare ** 2
-    const learnedSum = learnedScale.factor * Math.max(leastLearned, exampleScore) + learnedScale.offset
+    const { factor, fewTexts, offset } = learnedScale
+    const learnedSum =
+      factor * (1 + fewTexts / (own?.texts ?? Infinity)) * Math.max(leastLearned, exampleScore) + offset
     const mixed = sum + weight * (learnedSum - findWeights.vector * vectorScore)
     return { agent, score: calibrate(mixed), vectorScore, textScore, exampleScore }
   })
@@ -124,11 +129,13 @@ function sharesByAgent({ units, documents }: Evidence): ReadonlyMap<string, numb
   )
 }
 
-function cosinesByAgent(hits: readonly UnitHit[]): ReadonlyMap<string, { cosines: number[]; units: number }> {
-  const byAgent = new Map<string, { cosines: number[]; units: number }>()
-  for (const { agent, units, cosine } of hits) {
+type OwnUnits = Pick<UnitHit, 'units' | 'texts'> & { readonly cosines: number[] }
+
+function cosinesByAgent(hits: readonly UnitHit[]): ReadonlyMap<string, OwnUnits> {
+  const byAgent = new Map<string, OwnUnits>()
+  for (const { agent, units, texts, cosine } of hits) {
     const own = byAgent.get(agent)
-    if (own === undefined) byAgent.set(agent, { cosines: [cosine], units })
+    if (own === undefined) byAgent.set(agent, { cosines: [cosine], units, texts })
     else own.cosines.push(cosine)
   }
   return byAgent

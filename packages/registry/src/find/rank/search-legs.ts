@@ -35,7 +35,7 @@ function depthOf(top: number): Depth {
   return { units: Math.max(5000, 20 * top), documents: Math.max(1000, 2 * top), agents: Infinity }
 }
 
-const unitColumns = ['text', 'agent', 'kind', 'skill', 'units', 'example_share']
+const unitColumns = ['text', 'agent', 'kind', 'skill', 'units', 'texts', 'example_share']
 const mostKnownTexts = 100
 
 /** What every hit fulfils, and how many agents are wanted. */
@@ -96,6 +96,7 @@ export async function searchLegs(
       units: units.map((hit) => ({
         agent: agentOf(hit),
         units: Number(hit.fields['units']),
+        texts: Number(hit.fields['texts']),
         cosine: hit.score,
         exampleShare: shareOf(hit),
       })),
