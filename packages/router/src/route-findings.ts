@@ -28,23 +28,24 @@ export function tagPassedOver({ tag, nearest }: UnknownTag, matched: string): Fi
 
 /** Agents that are equally entitled to a tag. */
 export function sharedTrigger(trigger: string, agents: readonly string[]): Finding {
-  return {
-    code: 'ROUTER_TRIGGER_SHARED',
-    severity: 'info',
-    subject: trigger,
-    message: `Several agents have the trigger ${trigger}: ${agents.join(', ')}. The first in the registry is taken.`,
-    hint: 'Let one of them have it.',
-  }
+  return shared({ what: 'trigger', of: trigger, agents, hint: 'Let one of them have it.' })
 }
 
 /** Agents that are equally entitled to a command: none of them starts another one. */
 export function sharedCommand(command: string, agents: readonly string[]): Finding {
+  const hint = 'Let one of them have it, or name the others in its `spawns`.'
+  return shared({ what: 'command', of: command, agents, hint })
+}
+
+type Shared = { readonly what: string; readonly of: string; readonly agents: readonly string[]; readonly hint: string }
+
+function shared({ what, of, agents, hint }: Shared): Finding {
   return {
     code: 'ROUTER_TRIGGER_SHARED',
     severity: 'info',
-    subject: command,
-    message: `Several agents have the command ${command}: ${agents.join(', ')}. The first in the registry is taken.`,
-    hint: 'Let one of them have it, or name the others in its `spawns`.',
+    subject: of,
+    message: `Several agents have the ${what} ${of}: ${agents.join(', ')}. The first in the registry is taken.`,
+    hint,
   }
 }
 
