@@ -22,6 +22,50 @@ test.each([
   )
 })
 
+test.each([
+  ['@Research_Orchestrator: what moves the tides?', 'research-orchestrator', '@Research_Orchestrator:', undefined],
+  // Its pattern would have chosen another one; so a program writes that an agent is meant, and not a file.
+  [
+    'Let (@agent-knowledge-extractor) research this topic.',
+    'knowledge-extractor',
+    '@agent-knowledge-extractor',
+    undefined,
+  ],
+  ['* TODO /knowledge-extractor research the topic', 'knowledge-extractor', '/knowledge-extractor', undefined],
+  ['ask @gtd-research-processor', 'knowledge-extractor', '@gtd-research-processor', 'gtd-research-processor'],
+])('a task that speaks to an agent, %j, goes to it', async (task, agent, matched, owner) => {
+  const answer = await router.route(task)
+  expect(answer).toMatchObject({
+    agent,
+    via: 'semantic',
+    score: 1,
+    rule: { kind: 'name', fired: owner ?? agent, matched },
+  })
+  expect(answer.rule.owner).toBe(owner)
+})
+
+test('of several that a task speaks to the first one is chosen, and the others are candidates', async () => {
+  const task = '@ai-task-executor and @nobody, with @knowledge-extractor: extract this for @ai-task-executor'
+  const { agent, candidates } = await router.route(task)
+  expect([agent, candidates.map((one) => one.agent)]).toEqual([
+    'ai-task-executor',
+    ['ai-task-executor', 'knowledge-extractor'],
+  ])
+  expect((await router.route(task, { top: 1 })).candidates).toHaveLength(1)
+  await expect(router.route('Let @research-post-processor do it')).rejects.toMatchObject({
+    code: 'REGISTRY_AGENT_REMOVED',
+  })
+})
+
+test.each([
+  'extract from me@old-writer',
+  'extract @old-writer/posts',
+  'extract /old-writer',
+  '/old-writer/posts: extract',
+])('an address or a path, as in %j, speaks to nobody', async (task) => {
+  expect(await router.route(task)).toMatchObject({ agent: 'knowledge-extractor', rule: { kind: 'pattern' } })
+})
+
 test('a name is refused for a removed agent; a confirmed task or a tag comes before a name', async () => {
   await expect(router.route('Research-post-processor')).rejects.toMatchObject({ code: 'REGISTRY_AGENT_REMOVED' })
   const task = 'old-writer'

@@ -1,6 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
-import { currentId, foldedId, nameKeys } from '@datacortex/registry'
+import { currentId } from '@datacortex/registry'
 import type { AgentSearch } from './agent-search.ts'
 import type { Choice } from './choice.ts'
 import { choose, chooseByMeaning } from './choice.ts'
@@ -8,6 +8,7 @@ import { CommandIndex } from './commands/command-index.ts'
 import { TaskEmptyError } from './errors.ts'
 import type { Routing } from './learned/routing.ts'
 import { taskKey } from './learned/task-key.ts'
+import { NameIndex } from './names/name-index.ts'
 import { PatternIndex } from './patterns/pattern-index.ts'
 import type { RouteAnswer, RouteCandidate } from './route-answer.ts'
 import {
@@ -54,8 +55,8 @@ export type Router = {
    * Chooses an agent.
    *
    * @throws {@link TaskEmptyError} if there is neither text nor a tag.
-   * @throws AgentRemovedError, AliasDanglingError or AliasCycleError of the registry if a tag, a command, or a task that
-   *   is nothing but a name, names an agent that is gone.
+   * @throws AgentRemovedError, AliasDanglingError or AliasCycleError of the registry if a tag, a command, a task that is
+   *   nothing but a name, or `@` before a name, names an agent that is gone.
    */
   route(task: string, options?: RouteOptions): Promise<RouteAnswer>
 }
@@ -88,8 +89,7 @@ class RegistryRouter implements Router {
   readonly #commands: CommandIndex
   readonly #patterns: PatternIndex
   readonly #routings: ReadonlyMap<string, Routing>
-  /** As {@link foldedId} has them, and by their lower case, which comes first; of those that are alike, the first. */
-  readonly #ids: ReadonlyMap<string, string>
+  readonly #names: NameIndex
 
   constructor(registry: Registry, options: RouterOptions) {
     this.#registry = registry
@@ -98,10 +98,7 @@ class RegistryRouter implements Router {
     this.#commands = new CommandIndex(registry)
     this.#patterns = new PatternIndex(registry)
     this.#routings = new Map(options.routings?.map((routing) => [routing.key, routing]))
-    const ids = [...registry.agents.keys()].toReversed()
-    this.#ids = new Map(
-      [foldedId, (id: string) => id.normalize('NFC').toLowerCase()].flatMap((fold) => ids.map((id) => [fold(id), id])),
-    )
+    this.#names = new NameIndex(registry)
     this.findings = [...this.#tags.findings, ...this.#patterns.findings]
     const more = this.findings.length - mostStanding
     this.#standing = more > 0 ? [...this.findings.slice(0, mostStanding), triggersMore(more)] : this.findings
@@ -120,6 +117,7 @@ class RegistryRouter implements Router {
       () => this.#byRouting(read.whole),
       () => this.#byCommand(read.text, { top }),
       () => this.#byName(read.text),
+      () => this.#byAddress(read.text, { top }),
       () => this.#byPatterns(read.text, { top }),
     ]) {
       const choice = step()
@@ -164,13 +162,9 @@ class RegistryRouter implements Router {
   }
 
   #byName(text: string): Choice {
-    const name = text.trim()
     const findings: Finding[] = []
-    for (const { key, isSpoken } of [{ key: name, isSpoken: false }, ...nameKeys(name)]) {
-      const owner = this.#registry.agents.has(key) ? key : this.#ids.get(key)
-      if (owner === undefined) continue
-      // "data analysis" may be asked of others when `data-analysis` is gone.
-      const choice = choose(this.#registry, [{ owner, fired: owner, matched: name }], {
+    for (const { isSpoken, ...match } of this.#names.whole(text)) {
+      const choice = choose(this.#registry, [{ ...match, fired: match.owner }], {
         kind: 'name',
         top: 1,
         strict: !isSpoken,
@@ -179,6 +173,11 @@ class RegistryRouter implements Router {
       findings.push(...choice.findings)
     }
     return { answer: undefined, findings }
+  }
+
+  #byAddress(text: string, { top }: { readonly top: number }): Choice {
+    const matches = this.#names.addressed(text).map((match) => ({ ...match, fired: match.owner }))
+    return choose(this.#registry, matches, { kind: 'name', top, strict: true })
   }
 
   #byPatterns(text: string, { top }: { readonly top: number }): Choice {

@@ -7,7 +7,7 @@ import type { Run } from './run-command.ts'
 export function addTaskCommands(program: Command, run: Run): void {
   writing(leaf(program, 'route'))
     .argument('[task]', 'what you want done, with or without tags such as :AI:research:')
-    .description('choose the agent for a task: by its tags, by commands and patterns, by meaning')
+    .description('choose the agent for a task: by its tags, commands, names and patterns, by meaning')
     .option('--tags <tags>', 'tags of the task in their order: ":AI:research:" or "AI,research"', collected)
     .option('--top <n>', 'how many candidates at the most', wholeNumber, 5)
     .option('--confirm <id>', 'remember that the task belongs to this agent')
