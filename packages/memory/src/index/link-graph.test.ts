@@ -59,6 +59,18 @@ test('a Markdown link without an ending is a link as soon as it leads to a note,
   expect((await index.graph()).linksFrom('x/start.md')).toContain('x/later.md')
 })
 
+test('a link that leads nowhere is told by the target that is meant, and one within its note is none', async () => {
+  const paths = await noteSpace({
+    'a.md': '# Why\n\n[[#Why|the reason]] [[gone|a label]] [[#^block|above]]',
+    'vault/b.md': '[[See|vault/c]] [[A label|gone.away]] [[#tag|tags.none]] [[#Why|]]',
+    'vault/c.md': 'C',
+  })
+  await updateNoteIndex(paths, { embedder })
+  const graph = await (await openIndex(paths)).graph()
+  expect(graph.unresolved('a.md').map(({ target }) => target)).toEqual(['gone'])
+  expect(graph.unresolved('vault/b.md').map(({ target }) => target)).toEqual(['gone.away', 'tags.none'])
+})
+
 test('links with the label first lead to their targets', async () => {
   const paths = await noteSpace({
     'v/root.md': '[[The moon|v.moon]] [[The sea|v.sea]] [[The moon|v.sea]]',

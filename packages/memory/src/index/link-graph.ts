@@ -1,4 +1,6 @@
 import { stat } from 'node:fs/promises'
+import { findLabelFirst } from '../notes/links/find-label-first.ts'
+import { firstFolder, writtenTarget } from '../notes/links/link-resolver.ts'
 import { meansNote } from '../notes/links/means-note.ts'
 import { readGraphFile } from './graph-file.ts'
 import type { GraphLink, GraphNote } from './graph-note.ts'
@@ -15,7 +17,7 @@ export type LinkGraph = {
   linksTo(path: string): readonly string[]
   /** Paths of the notes with a tag. */
   tagged(tag: string): readonly string[]
-  /** Links of a note that lead to no note. */
+  /** Links of a note that lead to no note, with the target that is meant; a heading of the same note is none. */
   unresolved(path: string): readonly GraphLink[]
 }
 
@@ -27,6 +29,7 @@ export type LinkGraph = {
 export function linkGraph(notes: ReadonlyMap<string, GraphNote>): LinkGraph {
   let backlinks: ReadonlyMap<string, readonly string[]> | undefined
   let tags: ReadonlyMap<string, readonly string[]> | undefined
+  let labelFirst: ReadonlySet<string> | undefined
   return {
     notes,
     linksFrom: (path) => targetsOf(path, notes.get(path)),
@@ -38,7 +41,15 @@ export function linkGraph(notes: ReadonlyMap<string, GraphNote>): LinkGraph {
       tags ??= group(notes, (_, note) => note?.tags ?? [])
       return tags.get(tag) ?? []
     },
-    unresolved: (path) => notes.get(path)?.links.filter((link) => link.to === undefined && meansNote(link)) ?? [],
+    unresolved: (path) => {
+      const open = notes.get(path)?.links.filter((link) => link.to === undefined && meansNote(link)) ?? []
+      if (open.every(({ alias }) => alias === undefined)) return open
+      labelFirst ??= findLabelFirst(Array.from(notes, ([one, { aliases, links }]) => ({ path: one, aliases, links })))
+      const isLabelFirst = labelFirst.has(firstFolder(path))
+      return open
+        .map((link) => ({ ...link, target: writtenTarget(link, isLabelFirst) }))
+        .filter(({ target }) => target !== '')
+    },
   }
 }
 

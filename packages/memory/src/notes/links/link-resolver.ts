@@ -92,7 +92,7 @@ export class LinkResolver {
 }
 
 /** The part of a link that names a note, without heading, in the way its vault writes links. */
-function writtenTarget({ target, alias, syntax }: ResolvableLink, labelFirst: boolean): string {
+export function writtenTarget({ target, alias, syntax }: ResolvableLink, labelFirst: boolean): string {
   const named = labelFirst && syntax === 'wiki' && alias !== undefined ? (alias.split('#')[0] ?? '') : target
   return named.replace(/^dendron:\/\/[^/]*\//i, '').trim()
 }
