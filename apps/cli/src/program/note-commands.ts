@@ -61,7 +61,7 @@ export function addNoteCommands(program: Command, run: Run): void {
     .action((query, o) => run(o, async (c) => (await import('../commands/search.ts')).search(c, { ...o, query })))
 
   writing(leaf(program, 'undo'))
-    .argument('[run]', 'as ingest, research or search --save named it; without it, the last ones are listed')
+    .argument('[run]', 'as the command that wrote named it; without it, the last ones are listed')
     .description('take back what a command wrote; what was changed since stays')
     .option('--no-index', 'do not bring the index in step afterwards')
     .addHelpText('after', example('datacortex undo ingest-2026-01-31-407316552 --dry-run'))
