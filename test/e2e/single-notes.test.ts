@@ -50,6 +50,22 @@ test('one that is not there is an error; of several the others are shown', async
   })
 })
 
+test('who writes one note among hundreds that are not indexed waits for that one, and is told of the others', async () => {
+  const cwd = await temporaryCopy(space().root)
+  for (let at = 0; at < 450; at += 1) await writeFile(join(cwd, `n${at}.md`), `# N${at}\n\nNumber ${at}.\n`)
+  const args = ['note', 'new', 'Heron', '--text', 'A grey bird stands in shallow water.']
+  const written = await runJson(args, { cwd })
+  const { postponed } = (written as { index: { postponed: number } }).index
+  expect(postponed).toBeGreaterThanOrEqual(100)
+  expect(await runJson(['search', 'long-legged animal waiting for fish', '--top', '1'], { cwd })).toMatchObject({
+    results: [{ path: 'Heron.md' }],
+  })
+  const { stdout } = await runDatacortex(['note', 'append', 'Heron', '--text', 'It waits.'], { cwd })
+  expect(stdout).toMatch(/^words only\s+\d+ texts? of other notes not embedded yet\nnext\s+datacortex index$/m)
+  await runDatacortex(['index'], { cwd })
+  expect(await runJson(['undo', (written as { undo: string }).undo], { cwd })).not.toHaveProperty('index')
+})
+
 test('a note is written, found, added to, and taken back', async () => {
   const cwd = await temporaryCopy(space().root)
   const before = await fingerprint(cwd, /^\.datacore\/(?:cache|state)/)

@@ -24,6 +24,7 @@ export { ManyNotesGoneError, SpaceWatchedError, WatchFailedError } from './error
 export { examineNoteIndex } from './index/examine-note-index.ts'
 export { noteModels } from './index/open-chunks.ts'
 export type { NoteIndexExamination } from './index/examine-note-index.ts'
+export type { EmbedOnly } from './index/chosen-rows.ts'
 export { embedPending } from './index/embed-pending.ts'
 export type { EmbedPendingOptions } from './index/embed-pending.ts'
 export type { LeftOutNotes } from './index/find-file-changes.ts'

@@ -9,6 +9,7 @@ import type { SpaceKnowledge } from '../knowledge/open-knowledge.ts'
 import { openKnowledge } from '../knowledge/open-knowledge.ts'
 import { count } from '../output/format.ts'
 import { ingestLines } from '../output/ingest-lines.ts'
+import { takenInField } from '../output/taken-in-rows.ts'
 import { undoField } from '../output/undo-rows.ts'
 import { readStdin } from '../arguments/read-stdin.ts'
 import { chooseSpaceFolder } from '../arguments/space-folder.ts'
@@ -73,8 +74,7 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
   // Notes of an earlier run too: it may have been killed before, or told not to index. What is indexed costs little.
   const hasNotes = report.results.some(({ literature_note: note }) => note !== undefined)
   const isIndexed = options.index && dryRun !== true && hasNotes
-  const update = isIndexed ? await takeInNotes(paths, context, { undo }) : undefined
-  const indexed = update && { added: update.added, changed: update.changed }
+  const taken = isIndexed ? await takeInNotes(paths, context, { undo }) : undefined
   const { results, counts, batch, resumed, outputs, passed_over, findings, took_ms } = report
   return {
     data: {
@@ -87,10 +87,11 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
       findings,
       took_ms,
       ...(dryRun === true ? { dry_run: true } : {}),
-      ...(indexed === undefined ? {} : { indexed }),
+      ...(typeof taken === 'object' ? { indexed: { added: taken.added, changed: taken.changed } } : {}),
+      ...takenInField(taken),
       ...undoField(undo),
     },
-    lines: ingestLines(report, { isDryRun: dryRun === true, indexed, undo }),
+    lines: ingestLines(report, { isDryRun: dryRun === true, taken, undo }),
     exitCode: isIngested(report, wanted) ? 0 : 1,
   }
 }

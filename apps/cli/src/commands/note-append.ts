@@ -10,6 +10,7 @@ import { inTurn } from '../knowledge/in-turn.ts'
 import { noteWrites } from '../knowledge/note-writes.ts'
 import { openNoteShelf } from '../open/note-shelf.ts'
 import { columns } from '../output/format.ts'
+import { takenInField, takenInRows } from '../output/taken-in-rows.ts'
 import { undoField, undoRows } from '../output/undo-rows.ts'
 
 /** Arguments of `note append`. */
@@ -41,11 +42,12 @@ export async function noteAppend(context: Context, options: NoteAppendOptions): 
   const add = async (): Promise<Added> => await addOnce(paths, { context, broker, name, text })
   const { path, line } = dryRun ? await add() : await inTurn(paths, add, { signal })
   const undo = dryRun ? undefined : broker.run
-  if (!dryRun && options.index) await takeInNotes(paths, context, { undo })
+  const taken = dryRun || !options.index ? undefined : await takeInNotes(paths, context, { undo })
   return {
-    data: { path, line, ...(dryRun ? { dry_run: true } : undoField(undo)) },
+    data: { path, line, ...(dryRun ? { dry_run: true } : undoField(undo)), ...takenInField(taken) },
     lines: columns([
       [dryRun ? 'would add' : 'added', `${path}:${line}`],
+      ...takenInRows(taken),
       ...(dryRun ? [['dry run', 'nothing was changed']] : undoRows(undo)),
     ]),
   }

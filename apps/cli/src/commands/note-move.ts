@@ -14,6 +14,7 @@ import { inTurn } from '../knowledge/in-turn.ts'
 import { noteWrites } from '../knowledge/note-writes.ts'
 import { openNoteShelf } from '../open/note-shelf.ts'
 import { columns, count } from '../output/format.ts'
+import { takenInField, takenInRows } from '../output/taken-in-rows.ts'
 import { undoField, undoRows } from '../output/undo-rows.ts'
 
 /** Arguments of `note move`. */
@@ -43,7 +44,7 @@ export async function noteMove(context: Context, options: NoteMoveOptions): Prom
   const move = async (): Promise<Moved> => await moveOnce(paths, { ...options, context })
   const moved = dryRun ? await move() : await inTurn(paths, move, { signal: context.signal })
   const undo = dryRun ? undefined : moved.run
-  if (!dryRun && options.index) await takeInNotes(paths, context, { mostGone: 1, undo })
+  const taken = dryRun || !options.index ? undefined : await takeInNotes(paths, context, { mostGone: 1, undo })
   const { from, to, plan } = moved
   const rewritten = [plan.note, ...plan.others].filter(({ links }) => links.length > 0)
   return {
@@ -52,6 +53,7 @@ export async function noteMove(context: Context, options: NoteMoveOptions): Prom
       rewritten: rewritten.map(({ path, links }) => ({ path, links: links.length, changes: links })),
       not_rewritten: plan.left,
       ...(dryRun ? { dry_run: true } : undoField(undo)),
+      ...takenInField(taken),
     },
     lines: columns([
       [dryRun ? 'would move' : 'moved', from],
@@ -62,6 +64,7 @@ export async function noteMove(context: Context, options: NoteMoveOptions): Prom
           : [['rewritten', `${path}  ${count(links.length, 'link')}`]],
       ),
       ...plan.left.map((link) => ['left', leftLine(link)]),
+      ...takenInRows(taken),
       ...(dryRun ? [['dry run', 'nothing was changed']] : undoRows(undo)),
     ]),
   }

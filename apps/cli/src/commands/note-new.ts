@@ -9,6 +9,7 @@ import { NoteTakenError, UsageError } from '../errors.ts'
 import { takeInNotes } from '../indexing/take-in-notes.ts'
 import { noteWrites } from '../knowledge/note-writes.ts'
 import { columns } from '../output/format.ts'
+import { takenInField, takenInRows } from '../output/taken-in-rows.ts'
 import { undoField, undoRows } from '../output/undo-rows.ts'
 
 /** Arguments of `note new`. */
@@ -44,11 +45,12 @@ export async function noteNew(context: Context, options: NoteNewOptions): Promis
   const file = withHead({ ...options, title: title.trim(), text, now: new Date() })
   const status = await writeNew(broker, { path, text: file, signal: context.signal })
   const undo = dryRun || status === 'unchanged' ? undefined : broker.run
-  if (!dryRun && options.index) await takeInNotes(paths, context, { undo })
+  const taken = dryRun || !options.index ? undefined : await takeInNotes(paths, context, { undo })
   return {
-    data: { path, title: title.trim(), ...(dryRun ? { dry_run: true } : undoField(undo)) },
+    data: { path, title: title.trim(), ...(dryRun ? { dry_run: true } : undoField(undo)), ...takenInField(taken) },
     lines: columns([
       [dryRun ? 'would write' : 'written', path],
+      ...takenInRows(taken),
       ...(dryRun ? [['dry run', 'nothing was changed']] : undoRows(undo)),
     ]),
   }

@@ -9,7 +9,9 @@ import { interruptedResearch } from '../interrupted/interrupted-research.ts'
 import { openResearch } from '../knowledge/open-research.ts'
 import { chooseSpaceFolder } from '../arguments/space-folder.ts'
 import { columns, count } from '../output/format.ts'
+import { takenInField, takenInRows } from '../output/taken-in-rows.ts'
 import { undoField, undoRows } from '../output/undo-rows.ts'
+import type { TakenIn } from '../indexing/take-in-notes.ts'
 import { takeInNotes } from '../indexing/take-in-notes.ts'
 import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
 
@@ -69,10 +71,11 @@ export async function researchWaiting(context: Context, options: ResearchQueueOp
     )
     return { result: night, undo: opened.knowledge.undoName() }
   })()
-  if (options.index && result.runs.length > 0) await takeInNotes(paths, context, { undo })
+  const isIndexed = options.index && result.runs.length > 0
+  const taken = isIndexed ? await takeInNotes(paths, context, { undo }) : undefined
   return {
-    data: { ...result, ...undoField(undo) },
-    lines: queueLines(result, undo),
+    data: { ...result, ...undoField(undo), ...takenInField(taken) },
+    lines: queueLines(result, { undo, taken }),
     exitCode: result.failed.length > 0 ? 1 : 0,
   }
 }
@@ -119,7 +122,7 @@ async function waiting(paths: SpacePaths, space: string): Promise<CommandResult>
 
 function queueLines(
   { runs, failed, waiting, problems, cost, briefing_path: briefing }: QueueResult,
-  undo: string | undefined,
+  { undo, taken }: { readonly undo: string | undefined; readonly taken: TakenIn | undefined },
 ): readonly string[] {
   if (briefing === undefined)
     return ['nothing waits in the research queue', ...problems.map((problem) => `note  ${problem}`)]
@@ -132,6 +135,7 @@ function queueLines(
     ...waiting.map(({ title, reason }) => [title, `waits: ${reason}`]),
     ...problems.map((problem) => ['note', problem]),
     ['briefing', `${briefing}  $${cost.usd.toFixed(2)}`],
+    ...takenInRows(taken),
     ...undoRows(undo),
   ])
 }

@@ -6,6 +6,7 @@ import { columns, shorten } from '../output/format.ts'
 import { localTime } from '../output/local-time.ts'
 import { chooseOnTerminal } from '../output/choose-candidates.ts'
 import { researchLines } from '../output/research-lines.ts'
+import { takenInField } from '../output/taken-in-rows.ts'
 import { undoField } from '../output/undo-rows.ts'
 import { takeInNotes } from '../indexing/take-in-notes.ts'
 import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
@@ -77,8 +78,11 @@ export async function researchResume(
     )
     return { result: resumed, undo: opened.knowledge.undoName() }
   })()
-  if (index) await takeInNotes(paths, context, { undo })
-  return { data: { ...result, ...undoField(undo) }, lines: researchLines(result, undo) }
+  const taken = index ? await takeInNotes(paths, context, { undo }) : undefined
+  return {
+    data: { ...result, ...undoField(undo), ...takenInField(taken) },
+    lines: researchLines(result, { undo, taken }),
+  }
 }
 
 function taskFilesOf({ task }: Readonly<Record<string, unknown>>): readonly string[] {

@@ -8,6 +8,7 @@ import { openResearch } from '../knowledge/open-research.ts'
 import { chooseSpaceFolder } from '../arguments/space-folder.ts'
 import { chooseOnTerminal } from '../output/choose-candidates.ts'
 import { researchLines } from '../output/research-lines.ts'
+import { takenInField } from '../output/taken-in-rows.ts'
 import { undoField } from '../output/undo-rows.ts'
 import { takeInNotes } from '../indexing/take-in-notes.ts'
 import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
@@ -74,10 +75,10 @@ export async function research(context: Context, options: ResearchOptions): Prom
   })()
   if ('lines' in done) return done
   const { result, undo } = done
-  if (options.index) await takeInNotes(paths, context, { undo })
+  const taken = options.index ? await takeInNotes(paths, context, { undo }) : undefined
   return {
-    data: { ...result, ...undoField(undo) },
-    lines: researchLines(result, undo),
+    data: { ...result, ...undoField(undo), ...takenInField(taken) },
+    lines: researchLines(result, { undo, taken }),
   }
 }
 

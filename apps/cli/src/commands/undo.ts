@@ -4,6 +4,7 @@ import { spaceOf } from '../context.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 import { count } from '../output/format.ts'
 import { localTime } from '../output/local-time.ts'
+import { takenInField } from '../output/taken-in-rows.ts'
 import { undoLines } from '../output/undo-lines.ts'
 import { takeInNotes } from '../indexing/take-in-notes.ts'
 
@@ -31,13 +32,14 @@ export async function undo(context: Context, options: UndoOptions): Promise<Comm
   const undone = await undoWrites(run, { root: paths.root, dryRun, signal: context.signal })
   const { restored, removed } = undone
   const hasChanged = restored.length + removed.length > 0
-  if (hasChanged && options.index && !dryRun) {
-    // These notes may go from the index without a question; that more of them are gone is asked about as ever.
-    await takeInNotes(paths, context, { mostGone: removed.length })
-  }
+  // These notes may go from the index without a question; that more of them are gone is asked about as ever.
+  const taken =
+    hasChanged && options.index && !dryRun
+      ? await takeInNotes(paths, context, { mostGone: removed.length, notes: restored })
+      : undefined
   return {
-    data: { run, ...undone, ...(dryRun ? { dry_run: true } : {}) },
-    lines: undoLines(run, undone, { dryRun }),
+    data: { run, ...undone, ...(dryRun ? { dry_run: true } : {}), ...takenInField(taken) },
+    lines: undoLines(run, undone, { dryRun, taken }),
   }
 }
 

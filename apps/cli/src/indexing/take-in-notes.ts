@@ -1,3 +1,4 @@
+import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Context } from '../context.ts'
 import { openNoteHost } from '../open/note-host.ts'
@@ -5,31 +6,64 @@ import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
 import type { NotesUpdate } from './update-notes.ts'
 import { updateNotes } from './update-notes.ts'
 
+/** What became of notes that a command wrote. */
+export type TakenIn =
+  /** They are found by meaning; `postponed` texts of other notes only by words. */
+  | Pick<NotesUpdate, 'added' | 'changed' | 'postponed'>
+  /** Another process updates the index, and may have read them or not. */
+  | 'busy'
+
 /**
- * Takes notes that a command wrote into the index, so that they are found by meaning and by links from then on. Where
+ * Takes notes that a command wrote into the index, so that they are found by meaning and by links from then on. Of other
+ * notes that the index lacks only some are embedded: who writes one note doesn't wait for a vault of thousands. Where
  * many notes are gone, nothing is removed: `index` asks about that.
  *
  * @param paths - Of the space.
  * @param context - Of the command.
  * @param options - How many notes the command itself has taken away: so many may be gone; `undo`: the name under which
- *   they are taken back.
+ *   what it wrote is taken back; `notes`: paths that it wrote without such a name.
  * @throws InterruptedError that says that only the index is missing.
- * @example const { added, changed } = await takeInNotes(paths, context)
+ * @example const taken = await takeInNotes(paths, context, { undo })
  */
 export async function takeInNotes(
   paths: SpacePaths,
   context: Context,
-  { mostGone = 0, undo }: { readonly mostGone?: number | undefined; readonly undo?: string | undefined } = {},
-): Promise<NotesUpdate> {
+  { mostGone = 0, undo, notes = [] }: TakeInOptions,
+): Promise<TakenIn> {
+  const { filesOfRun } = await import('@datacortex/platform')
+  const written = undo === undefined ? notes : [...notes, ...(await filesOfRun(paths.root, undo))]
   const takeIn = async (): Promise<NotesUpdate> => {
     await using host = await openNoteHost(paths, context)
-    return await updateNotes(paths, { context, host, confirmDeletion: (gone) => Promise.resolve(gone <= mostGone) })
+    return await updateNotes(paths, {
+      context,
+      host,
+      confirmDeletion: (gone) => Promise.resolve(gone <= mostGone),
+      embedOnly: { notes: written, others: mostOthers },
+      waitMs: patienceMs,
+    })
   }
-  return await tellInterrupted(takeIn, {
-    signal: context.signal,
-    told: () => ({
-      done: 'the notes themselves are done, and the index is not in step with them yet',
-      hint: ['datacortex index', ...(undo === undefined ? [] : [`datacortex undo ${undo}`])].join('   or   '),
-    }),
-  })
+  try {
+    return await tellInterrupted(takeIn, {
+      signal: context.signal,
+      told: () => ({
+        done: 'the notes themselves are done, and the index is not in step with them yet',
+        hint: ['datacortex index', ...(undo === undefined ? [] : [`datacortex undo ${undo}`])].join('   or   '),
+      }),
+    })
+  } catch (error) {
+    if (CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) return 'busy'
+    throw error
+  }
 }
+
+type TakeInOptions = {
+  readonly mostGone?: number | undefined
+  readonly undo?: string | undefined
+  readonly notes?: readonly string[] | undefined
+}
+
+/** Texts that are embedded in a few seconds. */
+const mostOthers = 200
+
+/** Another command that wrote some notes is done by then, and one that embeds a vault is not. */
+const patienceMs = 15_000

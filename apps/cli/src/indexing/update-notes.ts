@@ -1,4 +1,4 @@
-import type { ConfirmDeletion, NoteIndexUpdate } from '@datacortex/memory'
+import type { NoteIndexUpdate, UpdateNoteIndexOptions } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Context } from '../context.ts'
 import type { NoteHost } from '../open/note-host.ts'
@@ -13,24 +13,22 @@ export type NotesUpdate = NoteIndexUpdate & {
  * Brings the index in step with the files and with the journal of session memories.
  *
  * @param paths - Of the space.
- * @param options - Context, host, whether to begin anew, and whom to ask when many notes are gone.
+ * @param options - Context, host, and how: whether to begin anew, whom to ask when many notes are gone, what to embed.
  * @example await updateNotes(paths, { context, host, confirmDeletion })
  */
 export async function updateNotes(
   paths: SpacePaths,
-  options: {
+  options: Pick<UpdateNoteIndexOptions, 'full' | 'confirmDeletion' | 'embedOnly' | 'waitMs'> & {
     readonly context: Context
     readonly host: NoteHost
-    readonly full?: boolean | undefined
-    readonly confirmDeletion?: ConfirmDeletion | undefined
   },
 ): Promise<NotesUpdate> {
-  const { context, host, full, confirmDeletion } = options
+  const { context, host, ...how } = options
   const { signal, onProgress } = context
   const { updateNoteIndex } = await import('@datacortex/memory')
   // First the memories: what they lack, the update of the notes embeds with the rest.
   const memories = await indexJournal(paths, { host, signal })
-  const update = await updateNoteIndex(paths, { ...host, full, signal, onProgress, confirmDeletion })
+  const update = await updateNoteIndex(paths, { ...host, ...how, signal, onProgress })
   return { ...update, memories: memories.written, findings: [...memories.findings, ...update.findings] }
 }
 

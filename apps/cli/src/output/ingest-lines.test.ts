@@ -13,7 +13,7 @@ const nothing: IngestReport = {
   findings: [],
   took_ms: 5,
 }
-const options = { isDryRun: false, indexed: undefined, undo: undefined }
+const options = { isDryRun: false, taken: undefined, undo: undefined }
 
 test('a folder of which nothing is taken says why', () => {
   expect(ingestLines(nothing, options).join('\n')).toContain('No file is there')

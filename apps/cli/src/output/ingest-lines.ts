@@ -1,6 +1,8 @@
 import { redact } from '@datacortex/errors'
 import type { IngestReport, KnowledgeResult } from '@datacortex/knowledge-extractor'
+import type { TakenIn } from '../indexing/take-in-notes.ts'
 import { columns, count, duration, shorten } from './format.ts'
+import { takenInRows } from './taken-in-rows.ts'
 import { undoRows } from './undo-rows.ts'
 
 /**
@@ -13,11 +15,11 @@ export function ingestLines(
   { results, counts, inputs, resumed, passed_over: passed, findings, took_ms: tookMs }: IngestReport,
   {
     isDryRun,
-    indexed,
+    taken,
     undo,
   }: {
     readonly isDryRun: boolean
-    readonly indexed: { readonly added: number; readonly changed: number } | undefined
+    readonly taken: TakenIn | undefined
     readonly undo: string | undefined
   },
 ): readonly string[] {
@@ -44,9 +46,10 @@ export function ingestLines(
         ...(hint === undefined ? [] : [['', `→ ${hint}`]]),
       ]),
       ...(goneOn ? [['resumed', `${count(resumed, 'input')} had been done before`]] : []),
-      ...(indexed === undefined
-        ? []
-        : [['indexed', `${count(indexed.added, 'note')} added, ${indexed.changed} changed`]]),
+      ...(typeof taken === 'object'
+        ? [['indexed', `${count(taken.added, 'note')} added, ${taken.changed} changed`]]
+        : []),
+      ...takenInRows(taken),
       ...(isDryRun ? [['dry run', 'nothing was written']] : []),
       ...undoRows(undo),
       ...(counts.success + counts.partial > 0 && !isDryRun ? [['next', 'datacortex search "what it is about"']] : []),

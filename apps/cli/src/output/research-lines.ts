@@ -1,5 +1,7 @@
 import type { ResearchResult } from '@datacortex/research'
+import type { TakenIn } from '../indexing/take-in-notes.ts'
 import { columns, count, shorten } from './format.ts'
+import { takenInRows } from './taken-in-rows.ts'
 import { undoRows } from './undo-rows.ts'
 import { skippedRows } from './skipped-rows.ts'
 
@@ -7,9 +9,12 @@ import { skippedRows } from './skipped-rows.ts'
  * What people see of a run: the answer first, then where it lies, then what did not work.
  *
  * @param result - Of the run.
- * @param undo - The name under which its writes can be taken back, if it was just written.
+ * @param options - If it was just written: the name under which that can be taken back, and what the index lacks.
  */
-export function researchLines(result: ResearchResult, undo?: string): readonly string[] {
+export function researchLines(
+  result: ResearchResult,
+  { undo, taken }: { readonly undo?: string | undefined; readonly taken?: TakenIn | undefined } = {},
+): readonly string[] {
   const { findings, contradictions, sources, found, quotations, skipped, problems, cost, gone = [] } = result
   const isThere = (path: string): boolean => !gone.includes(path)
   const file = (name: string, path: string | undefined): readonly (readonly string[])[] =>
@@ -46,6 +51,7 @@ export function researchLines(result: ResearchResult, undo?: string): readonly s
       ...unreadRows(unread.filter(({ url }) => !skipped.some(({ source }) => source === url))),
       ...problems.map((problem) => ['note', problem]),
       ['run', `${result.run}  ${result.state}  $${cost.usd.toFixed(2)}`],
+      ...takenInRows(taken),
       ...undoRows(undo),
     ]),
   ]

@@ -1,18 +1,20 @@
 import type { UndoneWrites } from '@datacortex/platform'
+import type { TakenIn } from '../indexing/take-in-notes.ts'
 import { columns } from './format.ts'
+import { takenInRows } from './taken-in-rows.ts'
 
 /**
  * What became of each file of a run that is taken back, as people read it.
  *
  * @param run - Its name.
  * @param undone - Of `undoWrites`.
- * @param options - Whether it is only said what would be done.
+ * @param options - Whether it is only said what would be done; what the index lacks afterwards.
  * @example undoLines(run, undone, { dryRun: false })
  */
 export function undoLines(
   run: string,
   { restored, removed, kept, partly }: UndoneWrites,
-  { dryRun }: { readonly dryRun: boolean },
+  { dryRun, taken }: { readonly dryRun: boolean; readonly taken?: TakenIn | undefined },
 ): readonly string[] {
   const isNothing = restored.length + removed.length + kept.length === 0
   return columns([
@@ -21,6 +23,7 @@ export function undoLines(
     ...partly.map(({ path, reason }) => ['partly', `${path}  what the run wrote there before stays: ${reason}`]),
     ...kept.map(({ path, reason }) => ['kept', `${path}  ${reason}`]),
     ...(isNothing ? [['nothing', `${run} is taken back already`]] : []),
+    ...takenInRows(taken),
     ...(dryRun ? [['dry run', 'nothing was changed']] : []),
   ])
 }

@@ -9,6 +9,8 @@ export type EmbedPendingOptions = {
   readonly embedder: Embedder
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: OnProgress | undefined
+  /** Which of the rows to embed, and in which order; all if absent. */
+  readonly choose?: ((ids: readonly string[]) => readonly string[]) | undefined
 }
 
 /** Rows whose vectors are stored together: what a kill can cost, and few enough writes. */
@@ -20,15 +22,18 @@ const rowsPerPart = 256
  *
  * @param collection - Its row texts, without the line of the date, are what is embedded, their hashes what names them.
  * @param options - Embedder, signal, progress.
- * @returns Number of texts that were embedded, and of rows that lack their vector still.
+ * @returns Number of texts that were embedded, and of rows that lack their vector still: `pending` all, `postponed` those
+ *   that were not chosen.
  * @example await embedPending(index.chunks, { embedder })
  */
 export async function embedPending(
   collection: Collection,
   options: EmbedPendingOptions,
-): Promise<{ readonly embedded: number; readonly pending: number }> {
-  const { signal, onProgress } = options
-  const pending = [...(await collection.pending()).keys()]
+): Promise<{ readonly embedded: number; readonly pending: number; readonly postponed: number }> {
+  const { signal, onProgress, choose } = options
+  const all = [...(await collection.pending()).keys()]
+  const pending = choose?.(all) ?? all
+  const postponed = all.length - pending.length
   let embedded = 0
   let bare = 0
   for (let start = 0; start < pending.length; start += rowsPerPart) {
@@ -59,7 +64,7 @@ export async function embedPending(
     bare += rows.length - embeddable.length
   }
   // Rows without a direction stay pending for ever.
-  await collection.dropEarlier({ signal })
+  if (postponed === 0) await collection.dropEarlier({ signal })
   if (pending.length > 0) onProgress?.({ stage: 'embed', done: pending.length, total: pending.length })
-  return { embedded, pending: bare }
+  return { embedded, pending: bare + postponed, postponed }
 }

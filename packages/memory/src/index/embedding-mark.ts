@@ -3,18 +3,21 @@ import { join } from 'node:path'
 import type { NoteIndexPlace } from './note-index-place.ts'
 
 /**
- * Does work that leaves a mark if it is not ended, by a kill, an abort or a model that fails: so that it can be said
- * without opening the index that some notes are found by words only.
+ * Does work that leaves a mark if it is not ended, by a kill, an abort, a model that fails or since a part is postponed: so
+ * that it can be said without opening the index that some notes are found by words only.
  *
  * @param place - Of the index.
- * @param embed - The work.
+ * @param embed - The work; `postponed`: how much of it is left.
  */
-export async function withEmbeddingMark<T>(place: NoteIndexPlace, embed: () => Promise<T>): Promise<T> {
+export async function withEmbeddingMark<T extends { readonly postponed: number }>(
+  place: NoteIndexPlace,
+  embed: () => Promise<T>,
+): Promise<T> {
   const file = markFile(place)
   // A folder that may have been deleted meanwhile is no reason to end.
   await writeFile(file, '').catch(() => undefined)
   const result = await embed()
-  await rm(file, { force: true })
+  if (result.postponed === 0) await rm(file, { force: true })
   return result
 }
 

@@ -7,6 +7,8 @@ import type { Finding } from '@datacortex/errors'
 import type { NoteLocations } from '../notes/head/note-place.ts'
 import { withDailyNotes } from '../notes/vault/with-daily-notes.ts'
 import { indexMemories } from '../sessions/index-memories.ts'
+import type { EmbedOnly } from './chosen-rows.ts'
+import { chosenRows } from './chosen-rows.ts'
 import { embedPending } from './embed-pending.ts'
 import { withEmbeddingMark } from './embedding-mark.ts'
 import { examineNoteIndex } from './examine-note-index.ts'
@@ -40,6 +42,10 @@ export type UpdateNoteIndexOptions = {
   readonly onProgress?: OnProgress | undefined
   /** Asked when more than 20 % of the notes, and more than 5, are gone; `false` keeps them in the index. */
   readonly confirmDeletion?: ConfirmDeletion | undefined
+  /** All texts if absent; else what is postponed is found by words until another update. */
+  readonly embedOnly?: EmbedOnly | undefined
+  /** How long to wait while another update goes on; an hour if absent. */
+  readonly waitMs?: number | undefined
 }
 
 /** What an update did. */
@@ -52,6 +58,8 @@ export type NoteIndexUpdate = {
   readonly embedded: number
   /** Chunks that still lack their vector and are found by words only. */
   readonly pending: number
+  /** How many of them because of `embedOnly`. */
+  readonly postponed: number
   readonly skipped: readonly Skipped[]
   /** Notes that the settings or Obsidian leave out, by rule; what the index had of them is removed without a question. */
   readonly left_out: readonly LeftOutNotes[]
@@ -68,6 +76,7 @@ export type NoteIndexUpdate = {
  * @param paths - Of the space.
  * @param options - Embedder, signal, progress, and whom to ask.
  * @throws {@link ManyNotesGoneError} if many notes are gone and nobody can be asked; nothing was changed then.
+ *   LockTimeoutError if another update goes on for longer than `waitMs`.
  * @example const { added, pending } = await updateNoteIndex(paths, { embedder })
  */
 export async function updateNoteIndex(paths: SpacePaths, options: UpdateNoteIndexOptions): Promise<NoteIndexUpdate> {
@@ -89,7 +98,7 @@ export async function updateNoteIndex(paths: SpacePaths, options: UpdateNoteInde
 async function inTurn<T>(
   { updateLock }: NoteIndexPlace,
   run: () => Promise<T>,
-  { signal, onProgress }: Pick<UpdateNoteIndexOptions, 'signal' | 'onProgress'>,
+  { signal, onProgress, waitMs = 60 * 60_000 }: Pick<UpdateNoteIndexOptions, 'signal' | 'onProgress' | 'waitMs'>,
 ): Promise<T> {
   const tell = (): void => onProgress?.({ stage: 'wait', done: 0, subject: 'another update of the index' })
   const timer = setTimeout(tell, momentMs)
@@ -98,7 +107,7 @@ async function inTurn<T>(
     return await run()
   }
   try {
-    return await withLock(updateLock, start, { signal, timeoutMs: 60 * 60_000 })
+    return await withLock(updateLock, start, { signal, timeoutMs: waitMs })
   } finally {
     clearTimeout(timer)
   }
@@ -109,7 +118,7 @@ const momentMs = 500
 /** What an update would say on a disk that may only be read; undefined if there is something to write. */
 async function nothingToDo(paths: SpacePaths, signal: AbortSignal | undefined): Promise<Update | undefined> {
   const { state, unchanged, unembedded, skipped, left_out } = await examineNoteIndex(paths, { signal })
-  const done = { added: 0, changed: 0, removed: 0, embedded: 0, pending: 0 }
+  const done = { added: 0, changed: 0, removed: 0, embedded: 0, pending: 0, postponed: 0 }
   return state === 'fresh' && !unembedded ? { ...done, unchanged, skipped, left_out, findings: [] } : undefined
 }
 
@@ -171,6 +180,7 @@ async function updateOnce(
     unchanged: changes.unchanged + written.touched,
     embedded: embedding.embedded,
     pending: embedding.pending,
+    postponed: embedding.postponed,
     skipped: [...changes.skipped, ...written.skipped, ...removal.skipped],
     left_out: changes.leftOut,
     findings: [...written.findings, ...embedding.findings, ...keptFindings(deletions.keep)],
@@ -215,21 +225,27 @@ async function removeNotes(
   return { removed: gone.length, skipped }
 }
 
-type Embedding = { readonly embedded: number; readonly pending: number; readonly findings: readonly Finding[] }
+type Embedding = Pick<Update, 'embedded' | 'pending' | 'postponed' | 'findings'>
 
 async function embedNotes(
   chunks: Collection,
-  { place, embedder, signal, onProgress }: UpdateNoteIndexOptions & { readonly place: NoteIndexPlace },
+  { place, embedder, embedOnly, signal, onProgress }: UpdateNoteIndexOptions & { readonly place: NoteIndexPlace },
 ): Promise<Embedding> {
+  const choose = embedOnly && ((ids: readonly string[]) => chosenRows(ids, embedOnly))
   try {
-    const embed = async () => await embedPending(chunks, { embedder, signal, onProgress })
+    const embed = async () => await embedPending(chunks, { embedder, signal, onProgress, choose })
     return { ...(await withEmbeddingMark(place, embed)), findings: [] }
   } catch (error) {
     // Without its model the index still answers by words; a disk that refuses is another matter.
     if (!CodedError.is(error) || !error.code.startsWith('EMBEDDINGS_')) throw error
     const pending = (await chunks.pending()).size
     const { code, message, hint } = error
-    return { embedded: 0, pending, findings: [{ code, severity: 'error', subject: embedder.modelId, message, hint }] }
+    return {
+      embedded: 0,
+      pending,
+      postponed: 0,
+      findings: [{ code, severity: 'error', subject: embedder.modelId, message, hint }],
+    }
   }
 }
 

@@ -35,6 +35,18 @@ export async function listWritesRuns(
   return found
 }
 
+/**
+ * The files that a run wrote, moved or took away, each once.
+ *
+ * @param root - Of the space.
+ * @param run - Its name; of an unknown one there are none.
+ * @throws FileUnreadableError if its journal can't be read.
+ * @example await filesOfRun(paths.root, 'note-2026-11-23-768925875') // ['0-personal/Neap tides.md']
+ */
+export async function filesOfRun(root: string, run: string): Promise<readonly string[]> {
+  return [...new Set((await writesJournal(root, run).read()).map(({ path }) => path))]
+}
+
 type Journal = { readonly run: string; readonly changed: Date }
 
 /** Those changed last first; a stray file is none. */

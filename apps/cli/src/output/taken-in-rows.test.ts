@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { takenInField, takenInRows } from './taken-in-rows.ts'
+
+const next = ['next', 'datacortex index']
+const all = { added: 1, changed: 0, postponed: 0 }
+
+test.each([
+  [undefined, [], {}],
+  [all, [], {}],
+  [
+    { ...all, postponed: 7012 },
+    [['words only', '7,012 texts of other notes not embedded yet'], next],
+    { index: { postponed: 7012 } },
+  ],
+  ['busy' as const, [['index', 'another command updates it, and may not have seen this'], next], { index: 'busy' }],
+])('what the index lacks after %j is told to people and programs', (taken, rows, field) => {
+  expect([takenInRows(taken), takenInField(taken)]).toEqual([rows, field])
+})

@@ -1,0 +1,27 @@
+import type { TakenIn } from '../indexing/take-in-notes.ts'
+import { count } from './format.ts'
+
+/**
+ * What the index lacks after a command wrote notes; nothing as long as it is in step.
+ *
+ * @param taken - Undefined if it was not to follow.
+ */
+export function takenInRows(taken: TakenIn | undefined): readonly (readonly string[])[] {
+  if (taken === 'busy') return [['index', 'another command updates it, and may not have seen this'], next]
+  if (taken === undefined || taken.postponed === 0) return []
+  return [['words only', `${count(taken.postponed, 'text')} of other notes not embedded yet`], next]
+}
+
+const next = ['next', 'datacortex index']
+
+/**
+ * The same for other programs.
+ *
+ * @param taken - Undefined if it was not to follow.
+ */
+export function takenInField(taken: TakenIn | undefined): {
+  readonly index?: 'busy' | { readonly postponed: number }
+} {
+  if (taken === 'busy') return { index: taken }
+  return taken === undefined || taken.postponed === 0 ? {} : { index: { postponed: taken.postponed } }
+}
