@@ -52,7 +52,7 @@ test('one that is not there is an error; of several the others are shown', async
 
 test('who writes one note among hundreds that are not indexed waits for that one, and is told of the others', async () => {
   const cwd = await temporaryCopy(space().root)
-  for (let at = 0; at < 450; at += 1) await writeFile(join(cwd, `n${at}.md`), `# N${at}\n\nNumber ${at}.\n`)
+  for (let at = 0; at < 200; at += 1) await writeFile(join(cwd, `n${at}.md`), `# N${at}\n\nNumber ${at}.\n`)
   const args = ['note', 'new', 'Heron', '--text', 'A grey bird stands in shallow water.']
   const written = await runJson(args, { cwd })
   const { postponed } = (written as { index: { postponed: number } }).index

@@ -62,8 +62,8 @@ type TakeInOptions = {
   readonly notes?: readonly string[] | undefined
 }
 
-/** Texts that are embedded in a few seconds. */
-const mostOthers = 200
+/** Texts that are embedded in a second or two. */
+const mostOthers = 50
 
 /** Another command that wrote some notes is done by then, and one that embeds a vault is not. */
 const patienceMs = 15_000
