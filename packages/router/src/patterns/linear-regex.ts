@@ -39,7 +39,8 @@ export function compileLinear(pattern: string): LinearRegex | RefusedRegex {
     }
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error
-    return { ok: false, reason: error.message.replace(/^error parsing regexp: /, '') }
+    // With the flags that the engine writes before the expression where it names all of it.
+    return { ok: false, reason: error.message.replace(/^error parsing regexp: /, '').replace('`(?m)(?i)', '`') }
   }
 }
 

@@ -33,6 +33,17 @@ export function patternUnspecific(agent: string, pattern: string): Finding {
   }
 }
 
+/** A pattern in the way in which programs write one, whose slashes may be meant. */
+export function patternSlashes(agent: string, pattern: string): Finding {
+  return {
+    code: 'ROUTER_PATTERN_SLASHES',
+    severity: 'info',
+    subject: agent,
+    message: `The pattern ${shown(pattern)} of ${agent} matches only with the slashes around it.`,
+    hint: 'Leave them out if they are not part of what is looked for; case does not matter in any pattern.',
+  }
+}
+
 /** A pattern whose words are those of ASCII, because nothing else can be made of it. */
 export function patternAscii(agent: string, pattern: string): Finding {
   return {

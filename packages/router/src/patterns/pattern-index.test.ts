@@ -70,7 +70,7 @@ test('case does not matter in any script', () => {
 
 test('patterns that do not compile are findings, the others work', () => {
   const index = indexOf({
-    broken: ['([', 'a(?=b)', '(a)\\1', '[z-a]', '*', 'fine (one|two)'],
+    broken: ['([', '(a', 'a(?=b)', '(a)\\1', '[z-a]', '*', 'fine (one|two)'],
     good: ['good'],
   })
   expect(index.findings.map(({ code, subject, message }) => [code, subject, message])).toMatchInlineSnapshot(`
@@ -79,6 +79,11 @@ test('patterns that do not compile are findings, the others work', () => {
         "ROUTER_PATTERN_INVALID",
         "broken",
         "The pattern "([" of broken can't be used: missing closing ]: \`[\`.",
+      ],
+      [
+        "ROUTER_PATTERN_INVALID",
+        "broken",
+        "The pattern "(a" of broken can't be used: missing closing ): \`(a\`.",
       ],
       [
         "ROUTER_PATTERN_INVALID",
@@ -154,4 +159,21 @@ test('a pattern that was written as a block of YAML, with a line feed at its end
   const index = indexOf({ a: ['sail.*boat\n'], b: ['\\bknot\\b\n\n'], c: ['\n'] })
   expect(matchesOf(index, 'sail the boat')).toEqual([['a', 'sail.*boat', 'sail the boat']])
   expect(matchesOf(index, 'tie a knot\nor two')).toEqual([['b', '\\bknot\\b', 'knot']])
+})
+
+test('a pattern that was written as in JavaScript is what it means there; slashes that may be of a path count', () => {
+  const index = indexOf({
+    flags: ['/deploy|release/i', String.raw`/^go\/no-go$/`, '/fix.*now/gs'],
+    path: ['/docs/', '/src/.*/', '/a/i/x'],
+    bare: ['/sail(ing)?/'],
+  })
+  expect(matchesOf(index, 'Release it')).toEqual([['flags', 'deploy|release', 'Release']])
+  expect(matchesOf(index, 'fix it\nnow')).toEqual([['flags', '(?s)fix.*now', 'fix it\nnow']])
+  expect(matchesOf(index, 'read /docs/ first')).toEqual([['path', '/docs/', '/docs/']])
+  expect(matchesOf(index, 'sailing')).toEqual([])
+  expect(matchesOf(index, 'in /sailing/')).toEqual([['bare', '/sail(ing)?/', '/sailing/']])
+  expect(index.findings.map(({ code, subject }) => [code, subject])).toEqual([
+    ['ROUTER_PATTERN_SLASHES', 'flags'],
+    ['ROUTER_PATTERN_SLASHES', 'bare'],
+  ])
 })

@@ -8,10 +8,11 @@ import { foldCase } from './fold-case.ts'
 import { inOrder } from './in-order.ts'
 import { LiteralIndex } from './literal-index.ts'
 import { mergePlaces } from './merge-places.ts'
-import { patternAscii, patternInvalid, patternTooLong, patternUnspecific } from './pattern-findings.ts'
+import { patternAscii, patternInvalid, patternSlashes, patternTooLong, patternUnspecific } from './pattern-findings.ts'
 import type { PatternShape } from './pattern-shape.ts'
 import { readPattern } from './read-pattern.ts'
 import { RegexCache } from './regex-cache.ts'
+import { withoutSlashes } from './without-slashes.ts'
 
 /** A pattern that matches a task. */
 export type PatternMatch = {
@@ -137,7 +138,7 @@ function usablePatterns(
   for (const agent of registry.agents.values())
     for (const raw of agent.entry.triggers?.patterns ?? []) {
       // A block of YAML ends in a line feed, which no task does.
-      const pattern = raw.normalize('NFC').replace(/(?<!\n)\n+$/, '')
+      const { pattern, isBetweenSlashes } = withoutSlashes(raw.normalize('NFC').replace(/(?<!\n)\n+$/, ''))
       const owner = ownerOf(agent, order++)
       if (pattern === '') continue
       if (pattern.length > patternLimit) {
@@ -150,6 +151,7 @@ function usablePatterns(
       if (regex?.ok === false) findings.push(patternInvalid(agent.id, { pattern, reason: regex.reason }))
       else {
         patterns.push({ owner, pattern, shape })
+        if (isBetweenSlashes) findings.push(patternSlashes(agent.id, pattern))
         if (/\\[bBwW]/.test(pattern) && asciiWords(pattern) === undefined)
           findings.push(patternAscii(agent.id, pattern))
       }
