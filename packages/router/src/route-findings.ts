@@ -26,6 +26,17 @@ export function tagPassedOver({ tag, nearest }: UnknownTag, matched: string): Fi
   }
 }
 
+/** What would be tags of a trigger with a colon at both ends. */
+export function tagsUnclosed(written: string, path: readonly string[]): Finding {
+  return {
+    code: 'ROUTER_TAG_UNCLOSED',
+    severity: 'info',
+    subject: written,
+    message: `${written} was read as a word, because tags have a colon at both ends.`,
+    hint: `Write ${tagText(path)} if it is meant as tags.`,
+  }
+}
+
 /** Agents that are equally entitled to a tag. */
 export function sharedTrigger(trigger: string, agents: readonly string[]): Finding {
   return shared({ what: 'trigger', of: trigger, agents, hint: 'Let one of them have it.' })

@@ -8,6 +8,7 @@ import { CommandIndex } from './commands/command-index.ts'
 import { TaskEmptyError } from './errors.ts'
 import type { Routing } from './learned/routing.ts'
 import { taskKey } from './learned/task-key.ts'
+import { mistypedAddress } from './names/mistyped-address.ts'
 import { NameIndex } from './names/name-index.ts'
 import { PatternIndex } from './patterns/pattern-index.ts'
 import type { RouteAnswer, RouteCandidate } from './route-answer.ts'
@@ -15,6 +16,7 @@ import {
   sharedCommand,
   sharedTrigger,
   tagPassedOver,
+  tagsUnclosed,
   tagsUnknown,
   taskCut,
   triggersMore,
@@ -24,6 +26,7 @@ import type { ReadTask } from './tags/read-task.ts'
 import { readTask } from './tags/read-task.ts'
 import { TagIndex } from './tags/tag-index.ts'
 import { tagPath } from './tags/tag-path.ts'
+import { unclosedTags } from './tags/unclosed-tags.ts'
 
 /** Least score for a choice by meaning: at 0.4 what fits parts from what doesn't, as for `find`. */
 export const routeThreshold = 0.4
@@ -110,7 +113,7 @@ class RegistryRouter implements Router {
     const read = readTask(task)
     const given = tagPath(tags.join(':'))
     const paths = given.length > 0 ? [given, ...read.paths] : read.paths
-    const findings: Finding[] = read.cut ? [taskCut()] : []
+    const findings: Finding[] = [...(read.cut ? [taskCut()] : []), ...this.#unclosed(read.whole)]
     if (paths.length === 0 && read.text === '') throw new TaskEmptyError()
     for (const step of [
       () => this.#byTags(paths, { top }),
@@ -118,6 +121,7 @@ class RegistryRouter implements Router {
       () => this.#byCommand(read.text, { top }),
       () => this.#byName(read.text),
       () => this.#byAddress(read.text, { top }),
+      () => this.#mistyped(read.text),
       () => this.#byPatterns(read.text, { top }),
     ]) {
       const choice = step()
@@ -126,6 +130,13 @@ class RegistryRouter implements Router {
     }
     const { findings: own, ...answer } = await this.#byMeaning(read, { top, signal })
     return { ...answer, findings: [...findings, ...own, ...this.#standing] }
+  }
+
+  /** Only what would have decided: colons have many uses. */
+  #unclosed(text: string): readonly Finding[] {
+    return unclosedTags(text)
+      .filter(({ path }) => this.#tags.has(path))
+      .map(({ written, path }) => tagsUnclosed(written, path))
   }
 
   #byTags(paths: ReadTask['paths'], { top }: { readonly top: number }): Choice {
@@ -178,6 +189,11 @@ class RegistryRouter implements Router {
   #byAddress(text: string, { top }: { readonly top: number }): Choice {
     const matches = this.#names.addressed(text).map((match) => ({ ...match, fired: match.owner }))
     return choose(this.#registry, matches, { kind: 'name', top, strict: true })
+  }
+
+  #mistyped(text: string): Choice {
+    const finding = mistypedAddress(text, { registry: this.#registry, commands: this.#commands.names })
+    return { answer: undefined, findings: finding === undefined ? [] : [finding] }
   }
 
   #byPatterns(text: string, { top }: { readonly top: number }): Choice {

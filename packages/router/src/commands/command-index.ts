@@ -38,6 +38,11 @@ export class CommandIndex {
     this.#commands = new Map([...commands].map(([key, owners]) => [key, inOrder([...owners.values()], registry)]))
   }
 
+  /** Without their slash. */
+  get names(): readonly string[] {
+    return [...this.#commands.keys()]
+  }
+
   /**
    * The agents that have the command with which a text begins; undefined if it begins with none, or nobody has it.
    *

@@ -55,6 +55,11 @@ export class TagIndex {
     for (const triggers of this.#triggers.values()) triggers.sort((a, b) => compareOwners(a.owner, b.owner))
   }
 
+  /** Whether a path is that of a trigger. */
+  has(path: readonly string[]): boolean {
+    return this.#triggers.has(keyOf(path))
+  }
+
   /**
    * The triggers whose path stands in one of these paths, parts side by side and in order.
    *

@@ -1,0 +1,33 @@
+import type { Finding } from '@datacortex/errors'
+import type { Registry } from '@datacortex/registry'
+import { currentId, foldedId, nearestNames } from '@datacortex/registry'
+
+/**
+ * What is to be said of a task that begins with a command or the name of an agent that nobody has, if it looks like a mistyped
+ * one: `/reserch tides`, `@code-reviever look at this`.
+ *
+ * @param text - Of a task that no command and no name decides.
+ * @param options - `registry` with the agents, `commands` of them without their slash.
+ */
+export function mistypedAddress(
+  text: string,
+  { registry, commands }: { readonly registry: Registry; readonly commands: readonly string[] },
+): Finding | undefined {
+  const [word, sign, name] = /^([@/])([^\s/@]+)(?=\s|$)/.exec(text.slice(0, longestWord)) ?? []
+  if (word === undefined || sign === undefined || name === undefined) return undefined
+  const ids = [...registry.agents.keys()].filter((id) => currentId(registry, id) !== undefined)
+  const names = new Set([...(sign === '/' ? commands : []), ...ids])
+  const typed = foldedId(name.replace(/[.!?,;:…]+$/u, ''))
+  const nearest = nearestNames([...names], sign === '@' ? typed.replace(/^agent-/, '') : typed)
+  if (nearest.length === 0) return undefined
+  return {
+    code: 'ROUTER_NAME_UNKNOWN',
+    severity: 'info',
+    subject: word,
+    message: `No agent has the ${sign === '/' ? 'command or the name' : 'name'} ${word}.`,
+    hint: `Did you mean ${nearest.map((one) => `${sign}${one}`).join(' or ')}?`,
+  }
+}
+
+/** No name is longer. */
+const longestWord = 250
