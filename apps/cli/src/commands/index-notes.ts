@@ -53,6 +53,7 @@ async function dryRun(
     data: { ...counts, state, skipped, left_out: leftOut, dry_run: true, took_ms: performance.now() - startedAt },
     lines: [
       `would do   ${noteCounts(counts)}`,
+      ...(found.unembedded ? ['would embed what is found by words only so far'] : []),
       ...noteProblemLines({ skipped, left_out: leftOut, findings: [] }),
       'dry run    nothing was changed',
     ],

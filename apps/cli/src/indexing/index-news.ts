@@ -34,7 +34,7 @@ export async function indexNews(
     readonly searched: string | undefined
   },
 ): Promise<IndexNews> {
-  const { examineNoteIndex } = await import('@datacortex/memory')
+  const { examineNoteIndex, isEmbeddingUnfinished } = await import('@datacortex/memory')
   const { signal } = context
   const timeout = AbortSignal.timeout(patienceMs)
   try {
@@ -49,7 +49,7 @@ export async function indexNews(
   } catch (error) {
     signal.throwIfAborted()
     if (!timeout.aborted) throw error
-    return { state: 'unknown', lines: [] }
+    return { state: 'unknown', lines: (await isEmbeddingUnfinished(paths)) ? [wordsOnly, next] : [] }
   }
 }
 

@@ -1,6 +1,8 @@
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
 import type { NoteIndexPlace } from './note-index-place.ts'
+import { noteIndexPlace } from './note-index-place.ts'
 
 /**
  * Does work that leaves a mark if it is not ended, by a kill, an abort, a model that fails or since a part is postponed: so
@@ -22,12 +24,13 @@ export async function withEmbeddingMark<T extends { readonly postponed: number }
 }
 
 /**
- * Whether embedding was begun and not ended.
+ * Whether embedding was begun and not ended, so that some notes are found by words only. Looks at one file.
  *
- * @param place - Of the index.
+ * @param paths - Of the space.
+ * @example await isEmbeddingUnfinished(paths)
  */
-export async function isEmbeddingUnfinished(place: NoteIndexPlace): Promise<boolean> {
-  return (await stat(markFile(place)).catch(() => undefined)) !== undefined
+export async function isEmbeddingUnfinished(paths: SpacePaths): Promise<boolean> {
+  return (await stat(markFile(noteIndexPlace(paths))).catch(() => undefined)) !== undefined
 }
 
 function markFile({ directory }: NoteIndexPlace): string {

@@ -70,7 +70,7 @@ export async function examineNoteIndex(
     changed,
     removed,
     unchanged: changes.unchanged + changes.candidates.length - added - changed - unreadable.length,
-    unembedded: known.size > 0 && (await isEmbeddingUnfinished(place)),
+    unembedded: known.size > 0 && (await isEmbeddingUnfinished(paths)),
     skipped: [...changes.skipped, ...unreadable],
     left_out: changes.leftOut,
   }

@@ -113,7 +113,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
           if (isWhole && scan.complete && scan.scanned === 0 && queryWords(text).length > 0)
             allIndexedUntil = elapsed() + trustMs
           if (scan.hits.length > 0) tellUnheld(scan.unheld, told)
-          tellScan(scan, told)
+          tellScan(scan, { told, notes: indexed?.size ?? 0 })
         }
         return await coldPort(paths, { budgetMs: coldBudgetMs, isIndexed, journal, onScan })(text, wanted)
       }
@@ -207,8 +207,13 @@ function unheldRemark(phrase: string): string {
   return `No note that was found holds the phrase "${phrase}".`
 }
 
-function tellScan({ complete, scanned, took_ms: ms }: ColdScan, told: Told): void {
-  if (!complete) told.remarks.push(`The scan of the files ended after ${Math.round(ms)} ms and ${scanned} files.`)
+function tellScan(
+  { complete, scanned, took_ms: ms }: ColdScan,
+  { told, notes }: { readonly told: Told; readonly notes: number },
+): void {
+  if (complete) return
+  const looked = notes === 0 ? 'at all files' : 'at all files for notes that are not indexed'
+  told.remarks.push(`There was no time to look ${looked}: that ended after ${Math.round(ms)} ms, with ${scanned} read.`)
 }
 
 type Filling = {
