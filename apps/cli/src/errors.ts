@@ -215,14 +215,17 @@ export class InterruptedError extends CodedError {
 
 /** An agent gives a verdict that is a person's to give. */
 export class VerdictOfAgentError extends CodedError {
-  /** On an execution, or with `confirm` on whose a task is. */
-  constructor({ agent, ...on }: { agent: string } & ({ execution: string; isOwn: boolean } | { confirm: string })) {
+  /** On an execution, or on whose a task is: that of `confirm`, or of nobody any longer. */
+  constructor({
+    agent,
+    ...on
+  }: { agent: string } & ({ execution: string; isOwn: boolean } | { confirm: string | undefined })) {
     const isFeedback = 'execution' in on
     const what = isFeedback ? "feedback is a person's verdict" : 'only a person teaches routing whose a task is'
     super('CLI_VERDICT_OF_AGENT', `This runs in a run of ${agent}, and ${what}.`, {
       hint: isFeedback
         ? hintForFeedback(agent, on)
-        : 'Ask for the agent without --confirm, or hand the task over: datacortex agent run ID TASK',
+        : 'Ask for the agent without --confirm and --forget, or hand the task over: datacortex agent run ID TASK',
       details: { agent, ...on },
     })
   }

@@ -16,6 +16,7 @@ test('exports', () => {
       "checkSpawn",
       "confirmRouting",
       "createRouter",
+      "forgetRouting",
       "learnedUtterances",
       "readRoutings",
       "routeThreshold",

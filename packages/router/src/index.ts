@@ -8,7 +8,7 @@ export {
   SpawnRefusedError,
   TaskEmptyError,
 } from './errors.ts'
-export { confirmRouting } from './learned/confirm-routing.ts'
+export { confirmRouting, forgetRouting } from './learned/confirm-routing.ts'
 export type { Confirmation, ConfirmOptions } from './learned/confirm-routing.ts'
 export { learnedUtterances } from './learned/learned-utterances.ts'
 export { routedUtterances } from './learned/routed-utterances.ts'

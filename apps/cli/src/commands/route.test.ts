@@ -37,6 +37,31 @@ test('--confirm remembers words, so tags are refused', async () => {
   expect(await refused('feed the cat :AI:two:', { dryRun: true })).toBe('done')
 })
 
+test('--forget takes back what was confirmed', async () => {
+  const { context } = await commandSpace({ agents })
+  const said = async (more: object): Promise<unknown> => {
+    const routed = await route(context, { task: 'feed the cat', top: 5, ...more })
+    return Symbol.asyncIterator in routed ? undefined : routed
+  }
+  const task = 'feed the cat'
+  expect(await said({ forget: true })).toEqual({
+    data: { agent: null, task, forgotten: false },
+    lines: ['unknown    nothing was confirmed for this task'],
+  })
+  await said({ confirm: 'other' })
+  expect(await said({ forget: true, dryRun: true })).toMatchObject({
+    data: { agent: 'other', task, forgotten: false, dry_run: true },
+  })
+  expect(await said({})).toMatchObject({ data: { agent: 'other', rule: { kind: 'confirmed' } } })
+  expect(await said({ forget: true, tags: [':AI:'] })).toEqual({
+    data: { agent: 'other', task, forgotten: true },
+    lines: ['forgotten  this task belongs to other no longer'],
+  })
+  expect(await said({ forget: true })).toMatchObject({ data: { forgotten: false } })
+  for (const more of [{ confirm: 'other' }, { task: undefined, queries: '-' }])
+    await expect(said({ forget: true, ...more })).rejects.toMatchObject({ code: 'CLI_USAGE' })
+})
+
 test('what was confirmed for a task with tags that decide first is told', async () => {
   const { context } = await commandSpace({
     agents: { ...agents, gone: { removed: true, note: 'It is gone.', triggers: { tags: [':AI:gone:'] } } },

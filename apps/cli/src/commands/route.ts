@@ -19,6 +19,8 @@ export type RouteOptions = {
   readonly top: number
   /** Id of the agent that the task belongs to, to be remembered. */
   readonly confirm?: string | undefined
+  /** Whether what was confirmed for the task counts no longer. */
+  readonly forget?: true | undefined
   readonly queries?: string | undefined
   readonly dryRun?: true | undefined
 }
@@ -32,23 +34,29 @@ export type Routed = RouteAnswer & { readonly task: string; readonly took_ms: nu
  * @param context - Of the command.
  * @param options - Arguments.
  * @throws {@link UsageError} unless exactly one of TASK and `--queries` is given.
- * @throws {@link VerdictOfAgentError} for `--confirm` in the run of an agent.
+ * @throws {@link VerdictOfAgentError} for `--confirm` and `--forget` in the run of an agent.
  */
 export async function route(context: Context, options: RouteOptions): Promise<CommandResult | AsyncIterable<unknown>> {
-  const { task, queries, confirm, tags = [] } = options
-  if ((task === undefined) === (queries === undefined) || (queries !== undefined && confirm !== undefined)) {
+  const { task, queries, confirm, forget, tags = [] } = options
+  const teaches = confirm !== undefined || forget === true
+  if ((task === undefined) === (queries === undefined) || (queries !== undefined && teaches)) {
     throw new UsageError({
-      message: 'Give either a task or --queries FILE; --confirm goes with a task.',
+      message: 'Give either a task or --queries FILE; --confirm and --forget go with a task.',
       hint: 'datacortex route "what you want done"',
     })
   }
+  if (confirm !== undefined && forget === true)
+    throw new UsageError({
+      message: 'Give either --confirm or --forget: what is confirmed takes the place of what was.',
+      hint: 'datacortex route "what you want done" --confirm ID',
+    })
   if (confirm !== undefined && tags.length > 0)
     throw new UsageError({
       message: 'What --confirm remembers is the task itself: --tags would be lost. Nothing was remembered.',
       hint: 'Leave --tags out; tags of tasks stand in `triggers.tags` of an agent.',
     })
   const caller = outerCaller()
-  if (confirm !== undefined && caller !== undefined) throw new VerdictOfAgentError({ agent: caller.id, confirm })
+  if (teaches && caller !== undefined) throw new VerdictOfAgentError({ agent: caller.id, confirm })
   const paths = await spaceOf(context)
   const open = async (): Promise<SpaceRouter> => await openSpaceRouter(paths, context)
   const answer = async (router: Router, asked: LineQuery): Promise<Routed> => {
@@ -63,6 +71,7 @@ export async function route(context: Context, options: RouteOptions): Promise<Co
     return answerQueries(queries, { open, answer, fields: ['tags'], signal: context.signal })
   }
   if (confirm !== undefined) return await confirmed(context, { ...options, task: task ?? '', agent: confirm })
+  if (forget === true) return await forgotten(context, { ...options, task: task ?? '' })
   await using router = await open()
   const routed = await answer(router, { text: task ?? '', tags: [] })
   return { data: routed, lines: routeLines(routed) }
@@ -114,6 +123,22 @@ async function confirmed(
       ...notes,
     ],
   }
+}
+
+async function forgotten(
+  context: Context,
+  { task, dryRun }: RouteOptions & { readonly task: string },
+): Promise<CommandResult> {
+  const { forgetRouting } = await import('@datacortex/router')
+  const known = await forgetRouting(await spaceOf(context), task, { dryRun, signal: context.signal })
+  const data = { agent: known?.agent ?? null, task, forgotten: known !== undefined && dryRun !== true }
+  if (known === undefined) return { data, lines: ['unknown    nothing was confirmed for this task'] }
+  if (dryRun === true)
+    return {
+      data: { ...data, dry_run: true },
+      lines: [`would forget that this task belongs to ${known.agent}`, 'dry run      nothing was changed'],
+    }
+  return { data, lines: [`forgotten  this task belongs to ${known.agent} no longer`] }
 }
 
 function emptyTask(task: string): Error {

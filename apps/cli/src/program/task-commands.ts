@@ -11,6 +11,7 @@ export function addTaskCommands(program: Command, run: Run): void {
     .option('--tags <tags>', 'tags of the task in their order: ":AI:research:" or "AI,research"', collected)
     .option('--top <n>', 'how many candidates at the most', wholeNumber, 5)
     .option('--confirm <id>', 'remember that the task belongs to this agent')
+    .option('--forget', 'take back what was confirmed for the task')
     .option('--queries <file>', 'one task a line (- for stdin); answers as JSON lines, in order')
     .addHelpText('after', example('datacortex route "* TODO Read up on data unions :AI:research:"'))
     .action((task, o) => run(o, async (c) => (await import('../commands/route.ts')).route(c, { ...o, task })))

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { registryOf } from '../__fixtures__/registry-of.ts'
 import { temporarySpace } from './__fixtures__/temporary-space.ts'
-import { confirmRouting } from './confirm-routing.ts'
+import { confirmRouting, forgetRouting } from './confirm-routing.ts'
 import { learnedUtterances } from './learned-utterances.ts'
 import { readRoutings, routingLimit } from './read-routings.ts'
 import { routingsFile } from './routings-file.ts'
@@ -43,6 +43,24 @@ test('the last word counts', async () => {
   for (const agent of ['a', 'b', 'a', 'c']) await confirmRouting(paths, { task: 'Fix it', agent })
   const { routings, lines } = await readRoutings(paths)
   expect([routings.map(({ agent }) => agent), lines]).toEqual([['c'], 4])
+})
+
+test('what was confirmed is taken back by a line of its own, and may be confirmed again', async () => {
+  const paths = await temporarySpace()
+  expect(await forgetRouting(paths, 'Fix it')).toBeUndefined()
+  await expect(readFile(routingsFile(paths))).rejects.toThrow('ENOENT')
+  for (const task of ['Fix it', 'Leave it']) await confirmRouting(paths, { task, agent: 'a' }, { now })
+  const known = { key: taskKey('Fix it'), task: 'Fix it', agent: 'a', at: now().toISOString() }
+  expect(await forgetRouting(paths, '- [ ] fix  IT. :AI:', { dryRun: true })).toEqual(known)
+  expect((await readRoutings(paths)).lines).toBe(2)
+  expect(await forgetRouting(paths, '- [ ] fix  IT. :AI:', { now })).toEqual(known)
+  expect((await readFile(routingsFile(paths), 'utf8')).split('\n').at(-2)).toBe(
+    JSON.stringify({ ...known, agent: null }),
+  )
+  expect(await readRoutings(paths)).toMatchObject({ routings: [{ task: 'Leave it' }], lines: 3, findings: [] })
+  for (const task of ['Fix it', ':AI:', '']) expect(await forgetRouting(paths, task)).toBeUndefined()
+  expect(await confirmRouting(paths, { task: 'Fix it', agent: 'a' })).toBe('added')
+  expect((await readRoutings(paths)).routings.map(({ task }) => task)).toEqual(['Leave it', 'Fix it'])
 })
 
 test('twice as many of the longest lines as are remembered can be read and are written anew', async () => {

@@ -3,9 +3,10 @@ import type { SpacePaths } from '@datacortex/platform'
 import { appendLines, withLock, writeFileAtomically } from '@datacortex/platform'
 import { RoutingInvalidError, TaskEmptyError } from '../errors.ts'
 import { readTask } from '../tags/read-task.ts'
+import type { Routings } from './read-routings.ts'
 import { readRoutings, routingLimit } from './read-routings.ts'
 import { routingsFile } from './routings-file.ts'
-import type { Routing } from './routing.ts'
+import type { Routing, RoutingLine } from './routing.ts'
 import { longestTask } from './routing.ts'
 import { taskKey } from './task-key.ts'
 
@@ -48,19 +49,53 @@ export async function confirmRouting(
 ): Promise<'added' | 'unchanged' | 'planned'> {
   const routing = routingOf(confirmation, options.now?.() ?? new Date())
   if (options.dryRun === true) return 'planned'
+  return await withRoutings(paths, options, async ({ routings, lines }) => {
+    if (routings.some(({ key, agent }) => key === routing.key && agent === routing.agent)) return 'unchanged'
+    // Twice the limit, so that the file is written anew only now and then.
+    if (lines >= 2 * routingLimit) await rewrite(paths, [...routings, routing])
+    else await appendLine(paths, routing)
+    return 'added'
+  })
+}
+
+/**
+ * Takes back that a task belongs to an agent: neither it nor tasks like it are sent there for it any longer.
+ *
+ * @param paths - Of the space.
+ * @param task - As it was given to `route`; tags in it are left out.
+ * @param options - As for {@link confirmRouting}.
+ * @returns What counted until now; undefined if nothing did, and then nothing is written.
+ * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it; nothing is added then.
+ * @example await forgetRouting(paths, 'Fix the build') // { task: 'Fix the build', agent: 'build-doctor', … }
+ */
+export async function forgetRouting(
+  paths: SpacePaths,
+  task: string,
+  options: ConfirmOptions = {},
+): Promise<Routing | undefined> {
+  const key = taskKey(readTask(task).whole)
+  const knownIn = ({ routings }: Routings): Routing | undefined => routings.find((routing) => routing.key === key)
+  const known = knownIn(await readRoutings(paths))
+  if (known === undefined || options.dryRun === true) return known
+  const at = (options.now?.() ?? new Date()).toISOString()
+  return await withRoutings(paths, options, async (read) => {
+    const current = knownIn(read)
+    if (current !== undefined) await appendLine(paths, { ...current, agent: null, at })
+    return current
+  })
+}
+
+async function withRoutings<T>(
+  paths: SpacePaths,
+  { signal }: ConfirmOptions,
+  change: (routings: Routings) => Promise<T>,
+): Promise<T> {
   const lock = join(paths.locksDirectory, 'routings')
-  return await withLock(
-    lock,
-    async () => {
-      const { routings, lines } = await readRoutings(paths)
-      if (routings.some(({ key, agent }) => key === routing.key && agent === routing.agent)) return 'unchanged'
-      // Twice the limit, so that the file is written anew only now and then.
-      if (lines >= 2 * routingLimit) await rewrite(paths, [...routings, routing])
-      else await appendLines(routingsFile(paths), [JSON.stringify(routing)])
-      return 'added'
-    },
-    { signal: options.signal },
-  )
+  return await withLock(lock, async () => await change(await readRoutings(paths)), { signal })
+}
+
+async function appendLine(paths: SpacePaths, line: RoutingLine): Promise<void> {
+  await appendLines(routingsFile(paths), [JSON.stringify(line)])
 }
 
 function routingOf({ task, agent }: Confirmation, at: Date): Routing {

@@ -2,7 +2,7 @@ import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readJournalLines } from '@datacortex/platform'
 import { routingsFile } from './routings-file.ts'
-import type { Routing } from './routing.ts'
+import type { Routing, RoutingLine } from './routing.ts'
 import { longestTask, parseRouting } from './routing.ts'
 import { taskKey, textKey } from './task-key.ts'
 
@@ -43,13 +43,14 @@ export async function readRoutings(paths: SpacePaths): Promise<Routings> {
     const key = currentKey(routing)
     // Set anew, so that the newest come last.
     newest.delete(key)
-    newest.set(key, { ...routing, key })
+    const { agent } = routing
+    if (agent !== null) newest.set(key, { ...routing, agent, key })
   }
   return { routings: [...newest.values()].slice(-routingLimit), lines: lines.length, findings }
 }
 
 /** Made anew: what counts as a mark, and so belongs to no task, was less when older lines were written. */
-function currentKey({ key, task }: Routing): string {
+function currentKey({ key, task }: RoutingLine): string {
   // A cut one may lack half a character more. Of one as long as that, only its own key tells whether it is whole.
   const isWhole = task.length < longestTask - 1 || textKey(task) === key
   return (isWhole ? taskKey(task) : undefined) ?? key

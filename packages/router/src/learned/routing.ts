@@ -15,11 +15,14 @@ export type Routing = {
 /** Characters of a task that are stored. */
 export const longestTask = 500
 
-/** A line of the file, as others may have written it. */
-const RoutingLine: z.ZodType<Routing> = z.object({
+/** A line of the file: what was confirmed, or without an agent that it counts no longer. */
+export type RoutingLine = Omit<Routing, 'agent'> & { readonly agent: string | null }
+
+/** As others may have written it. */
+const RoutingLineSchema: z.ZodType<RoutingLine> = z.object({
   key: z.string().min(1).max(64),
   task: z.string().min(1).max(longestTask),
-  agent: z.string().min(1).max(200),
+  agent: z.string().min(1).max(200).nullable(),
   at: z.iso.datetime(),
 })
 
@@ -27,15 +30,15 @@ const RoutingLine: z.ZodType<Routing> = z.object({
  * Parses a line.
  *
  * @param line - Without its line feed.
- * @returns The routing, or what is wrong with the line.
+ * @returns What it says, or what is wrong with the line.
  */
-export function parseRouting(line: string): Routing | string {
+export function parseRouting(line: string): RoutingLine | string {
   let value: unknown
   try {
     value = JSON.parse(line)
   } catch {
     return line.trim() === '' ? 'it is empty' : 'it is no JSON'
   }
-  const result = RoutingLine.safeParse(value)
+  const result = RoutingLineSchema.safeParse(value)
   return result.success ? result.data : schemaIssues(result.error).join('; ')
 }
