@@ -76,6 +76,7 @@ export const commands: readonly string[] = [
   'note recent',
   'note new',
   'note append',
+  'note edit',
   'note move',
   'completion',
 ]

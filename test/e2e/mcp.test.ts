@@ -32,6 +32,7 @@ test('an assistant searches, reads, follows, writes and remembers', async () => 
     ['recent_notes', true],
     ['write_note', false],
     ['append_to_note', false],
+    ['edit_note', false],
     ['move_note', false],
     ['remember', false],
   ])
@@ -46,6 +47,10 @@ test('an assistant searches, reads, follows, writes and remembers', async () => 
   expect(written).toMatchObject({ structuredContent: { path: 'Neap tides.md', undo: text } })
   await call('append_to_note', { note: 'neap tides', text: '- a list' })
   expect(await readFile(join(root, 'Neap tides.md'), 'utf8')).toMatch(/--- see \[\[springs\]\]\n\n- a list\n$/)
+  await call('edit_note', { note: 'neap tides', old: '- a list', text: '- another' })
+  expect(await readFile(join(root, 'Neap tides.md'), 'utf8')).toMatch(/\n\n- another\n$/)
+  await call('edit_note', { note: 'neap tides', old: '- another', text: '' })
+  expect(await readFile(join(root, 'Neap tides.md'), 'utf8')).not.toContain('another')
   expect(await call('note_links', { note: 'springs' })).toMatchObject({
     structuredContent: { backlinks: [{ path: 'Neap tides.md' }] },
   })

@@ -126,6 +126,30 @@ export class HeadingUnknownError extends CodedError {
   }
 }
 
+/** A text that was to be replaced doesn't stand in a note. */
+export class PassageUnknownError extends CodedError {
+  constructor({ path, old }: { path: string; old: string }) {
+    super(
+      'CLI_PASSAGE_UNKNOWN',
+      `${path} has no ${JSON.stringify(old.length > 80 ? `${old.slice(0, 79)}…` : old)}. Nothing was written.`,
+      {
+        hint: 'Give it as it stands there, line ends and all: datacortex note show.',
+        details: { path },
+      },
+    )
+  }
+}
+
+/** A text that was to be replaced stands in a note more than once. */
+export class PassageAmbiguousError extends CodedError {
+  constructor({ path, count, lines }: { path: string; count: number; lines: readonly number[] }) {
+    super('CLI_PASSAGE_AMBIGUOUS', `It stands in ${path} ${count} times. Nothing was written.`, {
+      hint: `Give more of what is around it; it begins in lines ${lines.join(', ')}${count > lines.length ? ', …' : ''}.`,
+      details: { path, count, lines },
+    })
+  }
+}
+
 /** A question came up and nobody can answer it. */
 export class AnswerNeededError extends CodedError {
   constructor({ question }: { question: string }) {

@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import type { SpacePaths, WritesBroker } from '@datacortex/platform'
 import { sha256 } from '@datacortex/platform'
-import { noteText, utf8Text } from '../arguments/note-text.ts'
+import { noteText } from '../arguments/note-text.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { HeadingUnknownError, UsageError } from '../errors.ts'
 import { takeInNotes } from '../indexing/take-in-notes.ts'
 import { inTurn } from '../knowledge/in-turn.ts'
+import { noteToChange } from '../knowledge/note-to-change.ts'
 import { noteWrites } from '../knowledge/note-writes.ts'
-import { openNoteShelf } from '../open/note-shelf.ts'
 import { columns } from '../output/format.ts'
 import { takenInField, takenInRows } from '../output/taken-in-rows.ts'
 import { undoField, undoRows } from '../output/undo-rows.ts'
@@ -30,8 +28,8 @@ export type NoteAppendOptions = {
  *
  * @param context - Of the command.
  * @param options - Which note, what text.
- * @throws {@link UsageError} for a blank text or a canvas; {@link NoteUnknownError}, {@link NoteAmbiguousError},
- *   {@link HeadingUnknownError}; WritesConflictError if an editor saves the note again and again; WritesRefusedError.
+ * @throws UsageError for a blank text or a canvas; NoteUnknownError, NoteAmbiguousError, HeadingUnknownError;
+ *   WritesConflictError if an editor saves the note again and again; WritesRefusedError.
  */
 export async function noteAppend(context: Context, options: NoteAppendOptions): Promise<CommandResult> {
   const { name, dryRun = false } = options
@@ -63,29 +61,11 @@ type AddOptions = {
 }
 
 async function addOnce(paths: SpacePaths, { context, broker, name, text }: AddOptions): Promise<Added> {
-  const { files, find } = await openNoteShelf(paths, context)
-  const { path, heading } = find(name)
-  const file = files.get(path)
-  if (/\.canvas$/i.test(path)) throw canvasRefusal(path)
-  if (file === undefined) throw new Error(`${path} is on the shelf and has no file.`)
-  const { passageOf } = await import('@datacortex/memory')
-  const before = await readFile(file.file)
-  const passage = passageOf(before, { path, heading })
-  if (passage === undefined) throw new HeadingUnknownError({ path, heading: heading ?? '' })
-  if (utf8Text(before) === undefined)
-    throw new UsageError({ message: `${path} is no UTF-8. Nothing was written.`, hint: 'Save it as UTF-8 first.' })
-  const after = withParagraph(before.toString('latin1'), { text, line: passage.end })
-  const request = { path, text: Buffer.from(after, 'latin1'), expected: sha256(before) }
+  const { path, bytes, passage } = await noteToChange(paths, { context, name })
+  const after = withParagraph(bytes.toString('latin1'), { text, line: passage.end })
+  const request = { path, text: Buffer.from(after, 'latin1'), expected: sha256(bytes) }
   await broker.write(request, { signal: context.signal })
   return { path, line: passage.end + 2 }
-}
-
-/** Its lines are those of what is written on it: a paragraph between those of its file would break the JSON. */
-function canvasRefusal(path: string): UsageError {
-  return new UsageError({
-    message: `${path} is a canvas, to which nothing is added. Nothing was written.`,
-    hint: 'Add a card in Obsidian, or write to a note that lies on it: `datacortex note links` names them.',
-  })
 }
 
 /** Bytes are kept as they are, whatever their code page: `latin1` gives each one a character. */

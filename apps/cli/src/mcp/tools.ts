@@ -194,6 +194,26 @@ export const tools: readonly Tool[] = [
     argv: ({ note, text: body }) => ['note', 'append', ...option('text', written(body)), '--', note],
   }),
   tool({
+    name: 'edit_note',
+    title: 'Change a note',
+    description:
+      'Replaces a passage of a note by another: the one text `old` that stands there exactly once, or, without `old`, all that stands below the heading of a section ("Title#Heading"). Read it with read_notes first.',
+    input: z.object({
+      note: name.describe('Path, title or alias; with #Heading for a section.'),
+      old: text.optional().describe('What is replaced, as it stands there.'),
+      text: text.or(z.literal('')).describe('What stands there afterwards; empty takes `old` away.'),
+    }),
+    isReadOnly: false,
+    argv: ({ note, old, text: body }) => [
+      'note',
+      'edit',
+      ...option('old', old),
+      ...option('text', written(body)),
+      '--',
+      note,
+    ],
+  }),
+  tool({
     name: 'move_note',
     title: 'Move a note',
     description:

@@ -50,6 +50,15 @@ export function addSingleNoteCommands(program: Command, run: Run): void {
       run(o, async (c) => (await import('../commands/note-append.ts')).noteAppend(c, { ...o, name })),
     )
 
+  writing(leaf(note, 'edit'))
+    .argument('<note>', 'path, title or alias, or a section such as "Tides#Causes"')
+    .description('replace a passage of a note, or what stands in a section of it')
+    .option('--old <text>', 'what is replaced, as it stands there; all of the section if left out')
+    .requiredOption('--text <text>', 'Markdown, or - for stdin; blank takes --old away')
+    .option('--no-index', 'do not bring the index in step afterwards')
+    .addHelpText('after', example('datacortex note edit "Neap tides" --old "a week" --text "seven days"'))
+    .action((name, o) => run(o, async (c) => (await import('../commands/note-edit.ts')).noteEdit(c, { ...o, name })))
+
   writing(leaf(note, 'move'))
     .argument('<note>', 'path, title or alias')
     .argument('<to>', 'path of its new file, or a folder; relative to the root of the space')
