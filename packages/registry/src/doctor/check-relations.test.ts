@@ -16,6 +16,17 @@ test('callers that are no agents are no dangling names, others are', async () =>
   ])
 })
 
+test('a command that an agent has is no dangling name among callers', async () => {
+  const findings = await findingsOf({
+    cook: { description: 'Bakes', can_be_called_by: ['wrap-up', '/Bake', 'ghost'], spawns: ['bake'] },
+    baker: { description: 'Kneads', triggers: { commands: ['/wrap-up [day]', 'bake'] } },
+  })
+  expect(findings.map(([, , message]) => message)).toEqual([
+    'spawns names an agent that is not registered: bake',
+    'can_be_called_by names an agent that is not registered: ghost',
+  ])
+})
+
 test('agents that start each other in a circle are named with the way round', async () => {
   const findings = await findingsOf({
     cook: { description: 'Bakes', spawns: ['baker', 'cook'] },

@@ -1,4 +1,5 @@
 import { findId } from '../file/names/find-id.ts'
+import { foldedId } from '../file/names/name-keys.ts'
 import { outsideCallers } from '../file/names/outside-callers.ts'
 import type { Registry } from '../file/registry.ts'
 import type { Finding } from '@datacortex/errors'
@@ -13,8 +14,11 @@ import type { Finding } from '@datacortex/errors'
  */
 export function checkRelations(registry: Registry): readonly Finding[] {
   const findings: Finding[] = []
+  const commands = commandsOf(registry)
   for (const { id, entry } of registry.agents.values()) {
-    const callers = (entry.can_be_called_by ?? []).filter((caller) => !outsideCallers.has(caller))
+    const callers = (entry.can_be_called_by ?? []).filter(
+      (caller) => !outsideCallers.has(caller) && !commands.has(commandName(caller)),
+    )
     const named = { spawns: entry.spawns ?? [], delegates_to: entry.delegates_to ?? [], can_be_called_by: callers }
     for (const [field, ids] of Object.entries(named)) {
       const dangling = ids.filter((other) => other !== '*' && findId(registry, other) === undefined)
@@ -29,6 +33,17 @@ export function checkRelations(registry: Registry): readonly Finding[] {
     }
   }
   return [...findings, ...callerNames(registry), ...spawnCircles(registry)]
+}
+
+/** Registries name commands among callers, which lead to the agents that have them. */
+function commandsOf(registry: Registry): ReadonlySet<string> {
+  const commands = [...registry.agents.values()].flatMap(({ entry }) => entry.triggers?.commands ?? [])
+  return new Set(commands.map(commandName))
+}
+
+/** Without slash and what may follow it, as in `/research [topic]`. */
+function commandName(command: string): string {
+  return foldedId(command.trim().replace(/^\//, '').replace(/\s.*$/s, ''))
 }
 
 function callerNames(registry: Registry): readonly Finding[] {

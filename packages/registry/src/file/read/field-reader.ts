@@ -89,6 +89,8 @@ export function createFieldReader(id: string, log: NormalisationLog): FieldReade
 export function describe(value: unknown): string {
   if (value === null || value === undefined) return 'empty'
   if (Array.isArray(value)) return 'a list'
+  if (value instanceof Map) return 'an !!omap'
+  if (value instanceof Set) return 'a !!set'
   if (typeof value === 'object') return 'a map'
   const shown = JSON.stringify(value) ?? ''
   return shown.length > 60 ? `${shown.slice(0, 59)}…` : shown

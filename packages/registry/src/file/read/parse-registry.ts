@@ -86,7 +86,7 @@ function checkedRoot(value: unknown, file: string): Root {
   const part = (key: string): Raw => {
     const found = root[key]
     if (found === undefined || found === null) return {}
-    if (isRecord(found)) return found
+    if (isRecord(found) && !(found instanceof Map) && !(found instanceof Set)) return found
     issues.push(`${key}: expected a map, but it is ${describe(found)}`)
     return {}
   }

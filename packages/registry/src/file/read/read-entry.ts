@@ -26,8 +26,12 @@ const readKeys: readonly string[] = [...Object.keys(knownFields), ...Object.valu
  * @returns Undefined if it is no map, which is told in the log.
  */
 export function readEntry(id: string, raw: unknown, log: NormalisationLog): EntryReading | undefined {
-  if (!isRecord(raw)) {
+  if (!isRecord(raw) || raw instanceof Map || raw instanceof Set) {
     log.leavesOut(id, `The agent ${id} should be a map but is ${describe(raw)}; it is left out.`)
+    return undefined
+  }
+  if (id === '') {
+    log.leavesOut('""', 'The id "" of an agent is empty; the agent is left out.')
     return undefined
   }
   log.misspells(id, { keys: Object.keys(raw), known: readKeys })

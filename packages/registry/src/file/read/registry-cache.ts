@@ -5,7 +5,7 @@ import { sha256 } from '@datacortex/platform'
 import type { Registry } from '../registry.ts'
 
 // To be raised when a Registry gets another shape or the same file is read differently.
-const format = 6
+const format = 7
 
 // Smaller files parse as fast as the cache is read.
 const minBytes = 16_000

@@ -53,3 +53,25 @@ test('fields that programs write are among what was not read, too', () => {
     'erc8004 is left out: wallet: expected string, received number.',
   )
 })
+
+test('an agent with an empty id is left out and told, and so is a tag of YAML that makes no map', () => {
+  const file = 'agents.yaml'
+  const { registry } = parseRegistry('agents:\n  "": {name: N, description: d}\n  a: {name: A, description: d}\n', {
+    file,
+  })
+  expect([...registry.agents.keys()]).toEqual(['a'])
+  expect(registry.findings).toMatchObject([
+    {
+      code: 'REGISTRY_FIELD_INVALID',
+      severity: 'error',
+      message: expect.stringContaining('id "" of an agent is empty'),
+    },
+  ])
+  expect(() => parseRegistry('agents: !!set\n  ? a\n  ? b\n', { file })).toThrow(
+    'agents: expected a map, but it is a !!set',
+  )
+  expect(() => parseRegistry('agents: !!omap\n  - a: {name: A}\n', { file })).toThrow(
+    'agents: expected a map, but it is an !!omap',
+  )
+  expect(parseRegistry('agents:\n  a: !!set {x}\n', { file }).registry.findings[0]?.message).toContain('is a !!set')
+})
