@@ -3,10 +3,12 @@ import { isAbsolute, relative } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import { resolveInside } from '@datacortex/platform'
 import type { SpacePaths } from '@datacortex/platform'
-import type { MemoryRecord } from '@datacortex/memory'
+import type { MemoryRecord, Remembered } from '@datacortex/memory'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { UsageError } from '../errors.ts'
+import { callerScreen } from '../knowledge/caller-screen.ts'
+import { shownMemory } from '../knowledge/shown-memories.ts'
 import { openNoteHost } from '../open/note-host.ts'
 import { shorten } from '../output/format.ts'
 import { outerCaller } from '../outer-caller.ts'
@@ -39,9 +41,12 @@ export type EmbedOptions = {
  */
 export async function embed(context: Context, options: EmbedOptions): Promise<CommandResult> {
   const paths = await spaceOf(context)
-  const { checkRecord, openNoteIndex, remember } = await import('@datacortex/memory')
+  const { checkRecord, openNoteIndex, remember, stillHolds, SupersedeRefusedError } = await import('@datacortex/memory')
   const record = await recordOf(paths, options)
   if (options.dryRun) {
+    const old = record.supersedes === undefined ? undefined : await shownMemory(paths, record.supersedes)
+    if (old !== undefined && !stillHolds(old))
+      throw new SupersedeRefusedError({ id: old.id, by: 'a new memory', reason: `it is ${old.status} already` })
     const { type = options.type, tags = [], summary } = await checkRecord(paths, record)
     return {
       data: { id: null, dry_run: true, type, tags, source: options.source },
@@ -55,7 +60,10 @@ export async function embed(context: Context, options: EmbedOptions): Promise<Co
   // An index that can't be opened, or has no room, keeps nothing from being stored.
   const opened = await openNoteIndex(paths, { modelId, dimensions, signal }).catch(withProblem)
   await using index = 'problem' in opened ? undefined : opened
-  const stored = await remember(paths, record, { embedder, collection: index?.chunks, signal })
+  const stored = await withoutClosed(
+    paths,
+    await remember(paths, record, { embedder, collection: index?.chunks, signal }),
+  )
   const remembered = 'problem' in opened ? { ...stored, index_problem: opened.problem } : stored
   const { id, merged, indexed, similar_to: similar, index_problem: problem } = remembered
   return {
@@ -66,6 +74,13 @@ export async function embed(context: Context, options: EmbedOptions): Promise<Co
       ...(indexed ? [] : [`not found yet: ${problem ?? 'it is not in the index'}`, 'next       datacortex index']),
     ],
   }
+}
+
+/** In the run of an agent it is not told that a memory says nearly the same which that agent may not be shown. */
+async function withoutClosed(paths: SpacePaths, remembered: Remembered): Promise<Remembered> {
+  const { similar_to: similar, ...others } = remembered
+  const screen = similar === undefined ? undefined : await callerScreen(paths)
+  return similar !== undefined && (await screen?.memory(similar)) !== undefined ? others : remembered
 }
 
 function withProblem(error: unknown): { readonly problem: string } {
@@ -86,13 +101,15 @@ async function recordOf(paths: SpacePaths, options: EmbedOptions): Promise<Memor
     ...(caller === undefined ? {} : { origin: 'execution' }),
     tags: tags === undefined ? undefined : splitList(tags),
     agent_id: caller?.id ?? agent,
-    supersedes,
+    // One that may not be shown is as good as unknown.
+    supersedes: supersedes === undefined ? undefined : (await shownMemory(paths, supersedes)).id,
     space: space === undefined ? undefined : await chooseSpaceFolder(paths, space),
   }
 }
 
 /** The source as a path below the root if it is one; undefined for an id such as exec-2025-12-21-001. */
-async function fileInside({ root }: SpacePaths, source: string): Promise<string | undefined> {
+async function fileInside(paths: SpacePaths, source: string): Promise<string | undefined> {
+  const { root } = paths
   const below = isAbsolute(source) ? relative(root, source) : source
   const isPath = isAbsolute(source) || /[/\\]|\.(?:md|markdown|org)$/i.test(source)
   // What leaves the space is refused as it was given.
@@ -102,7 +119,9 @@ async function fileInside({ root }: SpacePaths, source: string): Promise<string 
     return undefined
   })
   const found = file === undefined ? undefined : await stat(file).catch(() => undefined)
-  if (found?.isFile() === true) return path
+  // In the run of an agent what it may not be shown is as if it were not there.
+  const isOpen = (await callerScreen(paths))?.path(path) === undefined
+  if (found?.isFile() === true && isOpen) return path
   if (!isPath) return undefined
   throw new UsageError({
     message: `There is no file ${path} in the space.`,

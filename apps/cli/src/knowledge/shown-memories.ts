@@ -19,7 +19,18 @@ export async function shownMemories(paths: SpacePaths): Promise<ShownMemories> {
   const [{ memories, findings }, screen] = await Promise.all([readMemories(paths), callerScreen(paths)])
   if (screen === undefined) return { memories, findings }
   const reasons = await Promise.all(memories.map(async ({ id }) => await screen.memory(id)))
-  return { memories: memories.filter((_, place) => reasons[place] === undefined), findings: [] }
+  const shown = memories.filter((_, place) => reasons[place] === undefined)
+  const ids = new Set(shown.map(({ id }) => id))
+  return { memories: shown.map((memory) => ({ ...memory, ...othersOf(memory, ids) })), findings: [] }
+}
+
+/** The memories that one names, without those that may not be shown: that there is one like it tells what it says. */
+function othersOf(
+  { similar_to: similar, supersedes, superseded_by: by }: SessionMemory,
+  shown: ReadonlySet<string>,
+): Pick<SessionMemory, 'similar_to' | 'supersedes' | 'superseded_by'> {
+  const open = (id: string | undefined): string | undefined => (id !== undefined && shown.has(id) ? id : undefined)
+  return { similar_to: open(similar), supersedes: open(supersedes), superseded_by: open(by) }
 }
 
 /**
