@@ -63,14 +63,14 @@ export class FolderTakenError extends CodedError {
   }
 }
 
-/** No note has this name. */
+/** No note has this name; perhaps a folder with notes has. */
 export class NoteUnknownError extends CodedError {
-  constructor({ name, candidates }: { name: string; candidates: readonly string[] }) {
+  constructor(told: { name: string; candidates: readonly string[]; below?: readonly string[] }) {
+    const { name, candidates, below = [] } = told
+    const similar = candidates.length === 0 ? '' : `Similar: ${candidates.slice(0, 3).join(', ')}.`
+    const inFolder = `It is a folder with ${below.length} of them: name one at a time, such as ${below[0]}.`
     super('CLI_NOTE_UNKNOWN', `There is no note ${JSON.stringify(name)} here.`, {
-      hint:
-        candidates.length === 0
-          ? `datacortex search ${JSON.stringify(name)}`
-          : `Similar: ${candidates.slice(0, 3).join(', ')}.`,
+      hint: below.length > 0 ? inFolder : similar || `datacortex search ${JSON.stringify(name)}`,
       details: { name, candidates },
     })
   }

@@ -37,7 +37,16 @@ export async function openNoteShelf(paths: SpacePaths, { signal, onProgress }: C
       const { candidates } = found
       throw found.isAmbiguous
         ? new NoteAmbiguousError({ name, candidates })
-        : new NoteUnknownError({ name, candidates })
+        : new NoteUnknownError({ name, candidates, below: notesBelow(shelf, name) })
     },
   }
+}
+
+/** The notes of a folder that is called so. */
+function notesBelow({ graph }: NoteShelf, name: string): readonly string[] {
+  const folder = name
+    .trim()
+    .normalize('NFC')
+    .replaceAll(/^(?:\.?\/)+|\/+$/g, '')
+  return folder === '' ? [] : [...graph.notes.keys()].filter((path) => path.startsWith(`${folder}/`)).toSorted()
 }
