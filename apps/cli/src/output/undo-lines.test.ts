@@ -17,3 +17,13 @@ test('what was restored only in part is told with the reason', () => {
   const nothing = { restored: [], removed: [], kept: [], partly: [] }
   expect(undoLines('run-1', nothing, { dryRun: false })).toEqual(['nothing  run-1 is taken back already'])
 })
+
+test('a note that was kept while others went is named, as its links may lead nowhere', () => {
+  const kept = [{ path: 'my note.md', reason: 'it was changed since' }]
+  const undone = { restored: ['a.md'], removed: ['b.md'], kept, partly: [] }
+  expect(undoLines('run-1', undone, { dryRun: false }).at(-1)).toBe(
+    "next      datacortex note links 'my note.md'   (what it leads to may be gone now)",
+  )
+  const picture = { ...undone, kept: [{ path: 'a.png', reason: 'it was changed since' }] }
+  expect(undoLines('run-1', picture, { dryRun: false }).at(-1)).toMatch(/^kept /)
+})
