@@ -69,7 +69,7 @@ function seen(words: Uint32Array, scratch: number): 'shown' | 'none' | 'white' {
 }
 
 /** What may make white text readable. */
-type Ground = {
+export type Ground = {
   readonly left: number
   readonly bottom: number
   readonly right: number
@@ -83,7 +83,8 @@ const imageType = 3
 /** Pages with more have drawings everywhere. */
 const mostObjects = 20_000
 
-function groundsOf({ pdfium, page, scratch }: OpenPage): readonly Ground[] {
+/** The pictures and coloured shapes of a page. */
+export function groundsOf({ pdfium, page, scratch }: OpenPage): readonly Ground[] {
   const grounds: Ground[] = []
   const count = Math.min(mostObjects, pdfium.FPDFPage_CountObjects(page))
   const at = scratch / 4

@@ -28,4 +28,6 @@ export type PdfPage = {
   readonly lines: readonly PageLine[]
   /** Lines that no reader sees: too small, or beside the page. */
   readonly hiddenLines: number
+  /** Whether it is a picture with next to no text: scanned, without recognised text. */
+  readonly isPicture: boolean
 }

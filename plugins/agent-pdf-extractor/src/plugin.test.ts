@@ -215,3 +215,14 @@ test('is aborted between pages', async () => {
   setImmediate(() => controller.abort(new Error('given up')))
   await expect(run).rejects.toThrow('given up')
 })
+
+test('says which pages of a file are pictures without text', async () => {
+  const text = 'The keepers of the light trimmed its wick each four hours, wound the clock and wrote the weather down.'
+  const pages = [[{ text, x: 72, y: 700 }], [{ text: 'p. 2', x: 72, y: 20 }], []]
+  const file = pdf(writePdf({ pages, hasImage: true, imagesFrom: 1 }), 'part.pdf')
+  const found = (await extraction(file)).findings.filter(({ code }) => code === 'PDF_PAGES_WITHOUT_TEXT')
+  expect(found).toMatchObject([{ severity: 'warning' }])
+  expect(found[0]?.message).toMatch(/^2 of 3 pages .*pages 2, 3\.$/)
+  const whole = await extraction(pdf(writePdf({ pages: pages.slice(0, 1), hasImage: true }), 'whole.pdf'))
+  expect(whole.findings.map(({ code }) => code)).not.toContain('PDF_PAGES_WITHOUT_TEXT')
+})

@@ -1,4 +1,5 @@
 import { hiddenLines } from './hidden-lines.ts'
+import { isPicture } from './is-picture.ts'
 import type { OpenPage } from './line-print.ts'
 import { cellsOf, lineOf } from './line-print.ts'
 import { linesWithGaps } from './lines-with-gaps.ts'
@@ -78,7 +79,13 @@ function pageOf(bare: BarePage): PdfPage {
     if (line === undefined || piece === undefined || hidden.has(index)) continue
     shown.push(wide.has(index) ? { ...line, cells: cellsOf(open, piece, line) } : line)
   }
-  return { number, height: frame.height, lines: shown, hiddenLines: hidden.size }
+  return {
+    number,
+    height: frame.height,
+    lines: shown,
+    hiddenLines: hidden.size,
+    isPicture: isPicture(open, shown),
+  }
 }
 
 /** PDFium's indices are of characters, also of those that its text leaves out; those of a string of UTF-16 units. */

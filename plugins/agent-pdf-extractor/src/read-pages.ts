@@ -42,11 +42,13 @@ export async function readPages(
   }
   if (pages.length === 0) throw new PdfBrokenError({ name, reason: 'none of its pages can be read' })
   const hidden = pages.filter(({ hiddenLines }) => hiddenLines > 0)
+  const pictures = pages.filter(({ isPicture }) => isPicture)
   return {
     pages,
     findings: [
       ...(unreadable.length === 0 ? [] : [unreadableFinding(name, unreadable)]),
       ...(hidden.length === 0 ? [] : [hiddenFinding(name, hidden)]),
+      ...(pictures.length === 0 ? [] : [picturesFinding(name, { pictures, all: pages.length })]),
     ],
   }
 }
@@ -69,6 +71,21 @@ function hiddenFinding(subject: string, pages: readonly PdfPage[]): Finding {
     subject,
     message: `${count} lines that no reader sees were left out, on page ${listOf(pages.map(({ number }) => number))}.`,
     hint: 'Text that is too small, white on white, not painted or beside the page may be meant for machines; look at the original.',
+  }
+}
+
+function picturesFinding(
+  subject: string,
+  { pictures, all }: { readonly pictures: readonly PdfPage[]; readonly all: number },
+): Finding {
+  const numbers = pictures.map(({ number }) => number)
+  const which = numbers.length === 1 ? `page ${numbers[0]}` : `pages ${listOf(numbers)}`
+  return {
+    code: 'PDF_PAGES_WITHOUT_TEXT',
+    severity: 'warning',
+    subject,
+    message: `${numbers.length} of ${all} pages ${numbers.length === 1 ? 'is a picture' : 'are pictures'} without text, of which nothing was read: ${which}.`,
+    hint: 'If they are scanned text, run the file through a program that recognises it, such as `ocrmypdf --skip-text in.pdf out.pdf`, and take that.',
   }
 }
 

@@ -34,8 +34,9 @@ export type PdfFixture = {
   readonly count?: number
   /** Of all pages, in quarter turns clockwise. */
   readonly rotation?: number
-  /** A grey picture over the whole page, as a scanner makes it. */
+  /** A grey picture over the whole page, as a scanner makes it: on all pages, or on those from here, from 0. */
   readonly hasImage?: boolean
+  readonly imagesFrom?: number
   readonly isCompressed?: boolean
   /** Under the text of all pages. */
   readonly boxes?: readonly PlacedBox[]
@@ -55,8 +56,8 @@ export function writePdf({ pages, info, isEncrypted = false, ...options }: PdfFi
   )
   const image = options.hasImage === true ? add(stream(greyPixels, grey)) : undefined
   const resources = `<< /Font << /F1 ${fonts[0]} 0 R /F2 ${fonts[1]} 0 R >> ${image === undefined ? '' : `/XObject << /I ${image} 0 R >>`} >>`
-  const kids = pages.map((texts) => {
-    const drawn = `${image === undefined ? '' : 'q 612 0 0 792 0 0 cm /I Do Q\n'}${(options.boxes ?? []).map(filled).join('')}${texts.map(operators).join('\n')}`
+  const kids = pages.map((texts, index) => {
+    const drawn = `${image === undefined || index < (options.imagesFrom ?? 0) ? '' : 'q 612 0 0 792 0 0 cm /I Do Q\n'}${(options.boxes ?? []).map(filled).join('')}${texts.map(operators).join('\n')}`
     const content = add(options.isCompressed === true ? compressed(drawn) : stream(drawn, ''))
     const rotate = options.rotation === undefined ? '' : `/Rotate ${options.rotation * 90}`
     return add(
