@@ -4,7 +4,8 @@ import type { CompletedCommand } from './completed-command.ts'
  * The script for bash, which zsh understands too.
  *
  * Ids of agents are asked for when they are wanted. They come from a file that anybody may have written, and the shell
- * would expand what is in a list of words: only plain ids are offered, and never as such a list.
+ * would expand what is in a list of words: only plain ids are offered, and never as such a list. What zsh takes for something
+ * else is not used: variables called `path` and `words`, and parts of arrays that begin with a name.
  *
  * @param commands - Of the program.
  * @example bashScript(completedCommands(program))
@@ -12,39 +13,46 @@ import type { CompletedCommand } from './completed-command.ts'
 export function bashScript(commands: readonly CompletedCommand[]): string {
   const paths = commands.map(({ path }) => JSON.stringify(path)).join('|')
   return `_datacortex() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" path="" word words="" values="" ids="" option="" root="" place=0
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+  local current="\${COMP_WORDS[COMP_CWORD]}" at="" word offered="" values="" ids="" files="" option="" root="" place=0 i
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    word="\${COMP_WORDS[i]}"
     if [ -n "$option" ]; then
+      # bash parts --root=desk at its sign.
+      [ "$word" = "=" ] && continue
       [ "$option" = --root ] && root="$word"
       option=""
       continue
     fi
-    case "\${path:+$path }$word" in
-      ${paths}) path="\${path:+$path }$word"; continue ;;
+    case "\${at:+$at }$word" in
+      ${paths}) at="\${at:+$at }$word"; continue ;;
     esac
-    case "$path $word" in
+    case "$at $word" in
+      *" --root="*) root="\${word#--root=}" ;;
       ${orNothing(commands.flatMap(valued))}) option="$word" ;;
       *" -"*) ;;
       *) place=$((place + 1)) ;;
     esac
   done
+  case "$root" in "~/"*) root="$HOME/\${root#??}" ;; esac
+  [ "$current" = "=" ] && current=""
   if [ -n "$option" ]; then
-    case "$path $option" in
+    case "$at $option" in
 ${lines(commands.flatMap(optionCases))}
     esac
   else
-    case "$path" in
+    case "$at" in
 ${lines(commands.map(wordCase))}
     esac
-    case "$path $place" in
+    case "$at $place" in
 ${lines(commands.flatMap(argumentCases))}
     esac
     case "$current" in
       -*) ;;
-      *) [ -n "$values" ] && words="$values" ;;
+      *) [ -n "$values$files" ] && offered="$values" ;;
     esac
   fi
-  COMPREPLY=($(compgen -W "$words" -- "$current"))
+  # Where nothing is offered, the shell itself offers files.
+  COMPREPLY=($(compgen -W "$offered" -- "$current"))
   if [ -n "$ids" ] && [ "\${current#-}" = "$current" ]; then
     COMPREPLY=()
     while IFS= read -r word; do
@@ -54,9 +62,8 @@ ${lines(commands.flatMap(argumentCases))}
       esac
     done < <("\${COMP_WORDS[0]}" agent list --ids \${root:+--root "$root"} 2>/dev/null </dev/null)
   fi
-  [ \${#COMPREPLY[@]} -eq 0 ] && COMPREPLY=($(compgen -f -- "$current"))
 }
-complete -o filenames -F _datacortex datacortex`
+complete -o default -F _datacortex datacortex`
 }
 
 function valued({ path, options }: CompletedCommand): readonly string[] {
@@ -66,17 +73,18 @@ function valued({ path, options }: CompletedCommand): readonly string[] {
 function optionCases({ path, options }: CompletedCommand): readonly string[] {
   return options
     .filter(({ choices }) => choices.length > 0)
-    .map(({ flag, choices }) => `      ${JSON.stringify(`${path} ${flag}`)}) words=${quoted(choices)} ;;`)
+    .map(({ flag, choices }) => `      ${JSON.stringify(`${path} ${flag}`)}) offered=${quoted(choices)} ;;`)
 }
 
 function wordCase({ path, subCommands, options }: CompletedCommand): string {
-  return `      ${JSON.stringify(path)}) words=${quoted([...subCommands, ...options.map(({ flag }) => flag)])} ;;`
+  return `      ${JSON.stringify(path)}) offered=${quoted([...subCommands, ...options.map(({ flag }) => flag)])} ;;`
 }
 
 function argumentCases({ path, values }: CompletedCommand): readonly string[] {
-  return values.flatMap(({ choices, isAgentId, isVariadic }, place) => {
+  return values.flatMap(({ choices, isAgentId, isFile, isVariadic }, place) => {
     const pattern = isVariadic ? `${JSON.stringify(`${path} `)}*` : JSON.stringify(`${path} ${place}`)
     if (isAgentId) return [`      ${pattern}) ids=1 ;;`]
+    if (isFile) return [`      ${pattern}) files=1 ;;`]
     return choices.length === 0 ? [] : [`      ${pattern}) values=${quoted(choices)} ;;`]
   })
 }

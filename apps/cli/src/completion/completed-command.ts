@@ -18,10 +18,11 @@ export type CompletedOption = {
   readonly choices: readonly string[]
 }
 
-/** What an argument may be: one of a few words, an id of an agent of the space, or anything. */
+/** What an argument may be: one of a few words, an id of an agent of the space, a file, or anything. */
 export type CompletedValue = {
   readonly choices: readonly string[]
   readonly isAgentId: boolean
+  readonly isFile: boolean
   readonly isVariadic: boolean
 }
 
@@ -38,6 +39,7 @@ export function completedCommands(command: CommandUnknownOpts, path = ''): reado
   const values = command.registeredArguments.map((argument) => ({
     choices: argument.argChoices ?? [],
     isAgentId: agentGroups.test(path) && /^ids?$/.test(argument.name()),
+    isFile: /^(?:directory|path|spec|module|inputs|file|notes?|to)$/.test(argument.name()),
     isVariadic: argument.variadic,
   }))
   const subCommands = command.commands.map((child) => child.name())

@@ -7,7 +7,7 @@ import type { CompletedCommand } from './completed-command.ts'
  * @example fishScript(completedCommands(program))
  */
 export function fishScript(commands: readonly CompletedCommand[]): string {
-  return commands.flatMap(linesOf).join('\n')
+  return [rootFunction, ...commands.flatMap(linesOf)].join('\n')
 }
 
 function linesOf({ path, subCommands, options, values }: CompletedCommand): readonly string[] {
@@ -19,8 +19,8 @@ function linesOf({ path, subCommands, options, values }: CompletedCommand): read
   const offered = values.flatMap(({ choices, isAgentId }) => (isAgentId ? [agentIds] : choices))
   return [
     ...subCommands.map((name) => `${start} -f -a ${name}`),
-    ...options.map(({ flag, choices }) => {
-      const own = choices.length === 0 ? '' : ` -x -a '${choices.join(' ')}'`
+    ...options.map(({ flag, choices, takesValue }) => {
+      const own = choices.length > 0 ? ` -x -a '${choices.join(' ')}'` : takesValue ? ' -r' : ''
       return `${start} -l ${flag.slice(2)}${own}`
     }),
     ...(offered.length === 0 ? [] : [`${start} -f -a '${offered.join(' ')}'`]),
@@ -28,4 +28,16 @@ function linesOf({ path, subCommands, options, values }: CompletedCommand): read
 }
 
 /** fish runs it when it is wanted, and quotes what it offers. */
-const agentIds = '(datacortex agent list --ids 2>/dev/null)'
+const agentIds = '(datacortex agent list --ids (__datacortex_root) 2>/dev/null)'
+
+/** The space that the command line names so far. */
+const rootFunction = `function __datacortex_root
+  set -l words (commandline -opc)
+  for i in (seq (count $words))
+    if test $words[$i] = --root; and test $i -lt (count $words)
+      echo --root=(string replace -r '^~/' "$HOME/" -- $words[(math $i + 1)])
+    else if string match -q -- '--root=*' $words[$i]
+      echo --root=(string replace -r '^~/' "$HOME/" -- (string sub -s 8 -- $words[$i]))
+    end
+  end
+end`
