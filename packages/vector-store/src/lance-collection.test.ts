@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { open, row, temporaryFolder } from './__fixtures__/rows.ts'
@@ -244,4 +245,21 @@ test('any sequence of writes and optimisations leaves exactly the expected rows,
     }),
     { numRuns: 12 },
   )
+})
+
+test('is closed also while it is searched, as where another search beside it failed', async () => {
+  const directory = await temporaryFolder()
+  const first = await open(directory)
+  await first.upsert(Array.from({ length: 200 }, (_, index) => row(`${index}`, `pods crash ${index}`)))
+  for (let round = 0; round < 40; round += 1) {
+    const agents = await open(directory)
+    const searching = [
+      agents.searchText('pods'),
+      agents.searchVector(Float32Array.of(1, 0, 0, 0)),
+      agents.count([{ field: 'agent', equals: 'a' }]),
+    ]
+    for (let turns = 0; turns < round % 8; turns += 1) await setImmediate()
+    await expect(agents[Symbol.asyncDispose](), `after ${round % 8} turns`).resolves.toBeUndefined()
+    await Promise.allSettled(searching)
+  }
 })

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection, Table } from '@lancedb/lancedb'
 import { CodedError } from '@datacortex/errors'
 import { systemErrorCode, systemErrorReason, withLock } from '@datacortex/platform'
+import { closeTable } from './close-table.ts'
 import { type CollectionMeta, formatVersion, metaStamp, readMeta, writeMeta } from './collection-meta.ts'
 import type { CollectionPlace, CollectionShape } from '../collection-place.ts'
 import { CollectionChangedError, StorageUnavailableError } from '../errors.ts'
@@ -127,7 +128,7 @@ export class TableStore {
   async earlier({ meta, stamp }: OpenTable): Promise<OpenTable | undefined> {
     const { earlier } = meta
     if (this.#earlier !== undefined && this.#earlier.meta.epoch !== earlier?.epoch) {
-      this.#earlier.table.close()
+      closeTable(this.#earlier.table)
       this.#earlier = undefined
     }
     if (earlier === undefined) return undefined
@@ -147,10 +148,8 @@ export class TableStore {
   }
 
   close(): void {
-    this.#open?.table.close()
-    this.#open = undefined
-    this.#earlier?.table.close()
-    this.#earlier = undefined
+    for (const open of [this.#open, this.#earlier]) closeTable(open?.table)
+    this.#open = this.#earlier = undefined
   }
 
   async #current(how: How): Promise<OpenTable> {
