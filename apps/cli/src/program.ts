@@ -88,9 +88,12 @@ export function buildProgram(options: ProgramOptions): Command {
       'serve the space to an assistant that starts this: tools, prompts and notes over stdin and stdout (MCP)',
     )
     .option('--read-only', 'leave out the tools that write or run agents')
+    .option('--watch', 'keep the index in step with what others write meanwhile')
     .addHelpText(
       'after',
-      example('datacortex mcp --root ~/desk   (in Claude Code: claude mcp add desk -- datacortex mcp --root ~/desk)'),
+      example(
+        'datacortex mcp --root ~/desk   (in Claude Code: claude mcp add desk -- datacortex mcp --watch --root ~/desk)',
+      ),
     )
     .action((o) =>
       run(o, async (c) =>

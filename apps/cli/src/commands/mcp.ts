@@ -1,11 +1,15 @@
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { openModel } from '../open/model.ts'
+import { problemLine } from '../output/problem-line.ts'
+import { terminalText } from '../output/terminal-text.ts'
 
 /** Arguments of `mcp`. */
 export type McpOptions = {
   /** Leaves out the tools that write, and those that run agents. */
   readonly readOnly?: boolean | undefined
+  /** Whether the index follows what is written elsewhere, too. */
+  readonly watch?: boolean | undefined
 }
 
 /** What the program lends: its commands, its name. */
@@ -23,17 +27,22 @@ export type McpHost = {
  * user may; others get what `serve` offers.
  *
  * @param context - Of the command.
- * @param options - Whether it only looks.
+ * @param options - Whether it only looks, and whether it keeps the index in step.
  * @param host - The program.
  * @returns Nothing is printed: stdout belongs to the protocol.
  */
-export async function* mcp(context: Context, { readOnly = false }: McpOptions, host: McpHost): AsyncGenerator<never> {
+export async function* mcp(
+  context: Context,
+  { readOnly = false, watch = false }: McpOptions,
+  host: McpHost,
+): AsyncGenerator<never> {
   const { root } = await spaceOf(context)
-  const [{ serveSpace }, { tools }, { sharedModels }, { sharedIndexes }] = await Promise.all([
+  const [{ serveSpace }, { tools }, { sharedModels }, { sharedIndexes }, { keepInStep }] = await Promise.all([
     import('../mcp/serve-space.ts'),
     import('../mcp/tools.ts'),
     import('../mcp/shared-models.ts'),
     import('../mcp/shared-indexes.ts'),
+    import('../mcp/keep-in-step.ts'),
   ])
   await using models = sharedModels({ open: openModel, idleMs: keptMs })
   await using indexes = sharedIndexes({
@@ -41,15 +50,31 @@ export async function* mcp(context: Context, { readOnly = false }: McpOptions, h
     versionOf: async (paths) => await (await import('@datacortex/memory')).spaceVersions(paths).index(),
     idleMs: keptMs,
   })
-  await serveSpace({
-    version: host.version,
-    run: async (argv, { signal }) => await host.run(argv, { signal, openModel: models.open, openIndex: indexes.open }),
-    tools: tools.filter(({ isReadOnly }) => isReadOnly || !readOnly),
-    root,
-    onBug: (error) =>
-      process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`),
-    signal: context.signal,
-  })
+  const ended = new AbortController()
+  const signal = AbortSignal.any([context.signal, ended.signal])
+  const kept = watch
+    ? keepInStep(root, {
+        context: { ...context, signal, onProgress: () => undefined },
+        openModel: models.open,
+        onError: (error) => process.stderr.write(terminalText(`${problemLine(error)}\n`)),
+        retryMs,
+      })
+    : undefined
+  try {
+    await serveSpace({
+      version: host.version,
+      run: async (argv, given) =>
+        await host.run(argv, { signal: given.signal, openModel: models.open, openIndex: indexes.open }),
+      tools: tools.filter(({ isReadOnly }) => isReadOnly || !readOnly),
+      root,
+      onBug: (error) =>
+        process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`),
+      signal: context.signal,
+    })
+  } finally {
+    ended.abort()
+    await kept
+  }
   yield* []
 }
 
@@ -58,3 +83,6 @@ export async function* mcp(context: Context, { readOnly = false }: McpOptions, h
  * all else.
  */
 const keptMs = 2 * 60_000
+
+/** Another watcher may end at any time, and a space may come back. */
+const retryMs = 5000

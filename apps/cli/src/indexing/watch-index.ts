@@ -1,10 +1,10 @@
 import type { NoteIndexUpdate } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
-import { CodedError } from '@datacortex/errors'
 import type { CommandResult, Context } from '../context.ts'
 import type { NoteHost } from '../open/note-host.ts'
 import { displayPath } from '../output/display-path.ts'
 import { noteIndexLines } from '../output/note-index-lines.ts'
+import { problemLine } from '../output/problem-line.ts'
 import { jsonText, terminalText } from '../output/terminal-text.ts'
 import { indexJournal } from './update-notes.ts'
 
@@ -37,7 +37,7 @@ export async function watchIndex(
     onUpdate: tell,
     onError: (error) => {
       clearProgress?.()
-      process.stderr.write(terminalText(`${problem(error)}\n`))
+      process.stderr.write(terminalText(`${problemLine(error)}\n`))
     },
   })
   clearProgress?.()
@@ -45,9 +45,4 @@ export async function watchIndex(
   await watcher.ended
   signal.throwIfAborted()
   return { data: { stopped: true }, lines: [] }
-}
-
-function problem(error: unknown): string {
-  if (CodedError.is(error)) return `${error.code}  ${error.message}`
-  return `INTERNAL  ${error instanceof Error ? error.message : String(error)}`
 }

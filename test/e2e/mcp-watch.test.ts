@@ -1,0 +1,66 @@
+import { cp, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { connected } from './mcp-client.ts'
+import { runJson, sample } from './run-datacortex.ts'
+import { useSampleSpace } from './sample-space.ts'
+import { temporaryCopy } from './temporary-folder.ts'
+
+const space = useSampleSpace()
+const heron = '# Heron\n\nA grey bird that stands in shallow water and waits for fish.\n'
+const lime = '# Lime\n\nA mortar that hardens under water, even in the sea.\n'
+
+beforeAll(async () => {
+  await cp(join(sample, 'notes'), space().root, { recursive: true })
+  await runJson(['index'], { cwd: space().root })
+})
+
+type Server = Awaited<ReturnType<typeof connected>>
+
+/** Waits until a search by meaning has this note first. */
+async function isFound({ call }: Server, query: string, path: string): Promise<void> {
+  const first = async (): Promise<unknown> =>
+    ((await call('search_notes', { query, top: 1 })).structuredContent as { results: { path: string }[] }).results[0]
+      ?.path
+  await expect.poll(first, { timeout: 30_000, interval: 200 }).toBe(path)
+}
+
+test('an assistant finds by meaning what an editor just saved, and no longer what it deleted', async () => {
+  const root = await temporaryCopy(space().root)
+  const server = await connected(root, '--watch', '--read-only')
+  await writeFile(join(root, 'Heron.md'), heron)
+  await isFound(server, 'animal with long legs that hunts fish', 'Heron.md')
+  await writeFile(join(root, 'Heron.md'), lime)
+  await isFound(server, 'cement for building a lighthouse', 'Heron.md')
+  await rm(join(root, 'Heron.md'))
+  await expect
+    .poll(async () => JSON.stringify(await server.call('search_notes', { query: 'cement', top: 20 })), {
+      timeout: 30_000,
+    })
+    .not.toContain('Heron.md')
+  await server.client.close()
+  expect(await runJson(['index', '--dry-run'], { cwd: root })).toMatchObject({ state: 'fresh' })
+})
+
+test('of several servers one keeps the index in step, and another takes over when it is gone', async () => {
+  const root = await temporaryCopy(space().root)
+  const [one, other] = [await connected(root, '--watch'), await connected(root, '--watch')]
+  await writeFile(join(root, 'Heron.md'), heron)
+  await isFound(other, 'animal with long legs that hunts fish', 'Heron.md')
+  await one.client.close()
+  await writeFile(join(root, 'Lime.md'), lime)
+  await isFound(other, 'cement for building a lighthouse', 'Lime.md')
+  expect(await runJson(['index', '--dry-run'], { cwd: root })).toMatchObject({ state: 'fresh' })
+})
+
+test('a space that moves away is not made anew, and kept in step again when it is back', async () => {
+  const root = await temporaryCopy(space().root)
+  const server = await connected(root, '--watch')
+  await writeFile(join(root, 'Lime.md'), lime)
+  await isFound(server, 'cement for building a lighthouse', 'Lime.md')
+  await rename(root, `${root}-away`)
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  await expect(rename(`${root}-away`, root)).resolves.toBeUndefined()
+  await writeFile(join(root, 'Heron.md'), heron)
+  await isFound(server, 'animal with long legs that hunts fish', 'Heron.md')
+})
