@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -117,6 +117,18 @@ test('a copied cache is not converted again, only its times are noted', async ()
   const { ino } = await stat(modelIn(cacheDir).folder)
   expect(await repairConverted(modelIn(cacheDir))).toBe(false)
   expect((await stat(modelIn(cacheDir).folder)).ino).toBe(ino)
+})
+
+test('a copied cache that may only be read is used as it is', async () => {
+  const cacheDir = join(root, 'copied-read-only')
+  await cp(good, cacheDir, { recursive: true })
+  const model = modelIn(cacheDir)
+  // No lock can be taken there, as on a disk that may only be read.
+  await rm(`${model.folder}.lock`, { force: true })
+  await mkdir(`${model.folder}.lock`)
+  expect(await repairConverted(model)).toBe(false)
+  await writeFile(join(model.folder, 'tokenizer.json'), '{}')
+  await expect(repairConverted(model)).rejects.toMatchObject({ code: 'EMBEDDINGS_CACHE_NOT_WRITABLE' })
 })
 
 test('two processes at once make one good model', async () => {

@@ -20,19 +20,25 @@ export async function repairConverted(model: ConvertedModel): Promise<boolean> {
   } catch (cause) {
     const reason = reasonOf(cause)
     if (reason === undefined) throw cause
+    // A copy on a disk that may only be read has other times, and may be good all the same.
+    if (await isGood(model)) return false
     throw new CacheNotWritableError({ folder, reason, cause })
   }
 }
 
 async function repairLocked(model: ConvertedModel): Promise<boolean> {
-  const manifest = await currentManifest(model)
   // Another process may have converted while this one waited.
-  if (manifest !== undefined && (await contentProblems(model.folder, manifest)).length === 0) {
-    await refreshTimes(model.folder, manifest)
+  if (await isGood(model)) {
+    await refreshTimes(model)
     return false
   }
   await convertLocked(model)
   return true
+}
+
+async function isGood(model: ConvertedModel): Promise<boolean> {
+  const manifest = await currentManifest(model)
+  return manifest !== undefined && (await contentProblems(model.folder, manifest)).length === 0
 }
 
 async function convertLocked({ weights, folder, dtype, onProgress }: ConvertedModel): Promise<void> {
@@ -62,8 +68,10 @@ async function removeLeftovers(folder: string): Promise<void> {
 }
 
 /** A copied cache has other times: without this every start would hash every byte. */
-async function refreshTimes(folder: string, manifest: ModelManifest): Promise<void> {
-  if ((await quickProblems(folder, manifest)).length === 0) return
+async function refreshTimes(model: ConvertedModel): Promise<void> {
+  const { folder } = model
+  const manifest = await currentManifest(model)
+  if (manifest === undefined || (await quickProblems(folder, manifest)).length === 0) return
   const files = await Promise.all(
     manifest.files.map(async (file) => ({ ...file, mtimeMs: (await stat(join(folder, file.path))).mtimeMs })),
   )
