@@ -10,6 +10,7 @@ import { installModule } from './install-module.ts'
 import { readModulesLock } from './modules-lock.ts'
 import { planModuleInstall } from './plan-module-install.ts'
 import { removeModule } from './remove-module.ts'
+import { syncModules } from './sync-modules.ts'
 
 async function install(space: TemporarySpace, files: FilesOnDisk, options: Partial<InstallModuleOptions> = {}) {
   const folder = join(space.elsewhere, 'module')
@@ -88,6 +89,19 @@ test('a dry run changes nothing', async () => {
   expect(await install(space, campaigns, { dryRun: true })).toMatchObject({ changed: true, agents: { length: 2 } })
   expect(await snapshot(space.paths.root)).toEqual(before)
   expect(await snapshot(space.userDirectory)).toEqual({})
+})
+
+test('a dry run takes no lock: it is for a space, too, in which nothing can be written', async () => {
+  await using space = await temporarySpace()
+  const { paths } = space
+  await install(space, campaigns)
+  await rm(paths.locksDirectory, { recursive: true })
+  await writeFile(paths.locksDirectory, '')
+  const dry = { dryRun: true }
+  expect(await install(space, campaigns, dry)).toMatchObject({ changed: false })
+  expect(await removeModule(paths, 'datacore-campaigns', dry)).toMatchObject({ removed: 'datacore-campaigns' })
+  expect(await syncModules(paths, dry)).toMatchObject({ broken: [] })
+  await expect(removeModule(paths, 'datacore-campaigns')).rejects.toMatchObject({ code: 'PLATFORM_FILE_UNWRITABLE' })
 })
 
 test('removing undoes all of it', async () => {

@@ -68,12 +68,13 @@ export async function setLockedModule(
   return writeYamlEntries(yaml, new Map([[name, value]]), { dryRun })
 }
 
-/** Runs a change of the space's modules while no other process does. */
+/** Runs a change of the space's modules while no other process does; one that changes nothing, also where nothing can be. */
 export function withModulesLock<T>(
   paths: SpacePaths,
   run: () => Promise<T>,
-  { signal, timeoutMs }: LockOptions = {},
+  { signal, timeoutMs, dryRun }: LockOptions & DryRun = {},
 ): Promise<T> {
+  if (dryRun === true) return run()
   return withLock(join(paths.locksDirectory, 'modules'), run, { signal, timeoutMs })
 }
 

@@ -36,21 +36,18 @@ export async function setModuleSources(
     readonly signal?: AbortSignal | undefined
   },
 ): Promise<boolean> {
-  return withLock(
-    join(paths.locksDirectory, 'sources'),
-    async () => {
-      const yaml = await openYamlFile(paths.sourcesFile, layout)
-      const present = yamlEntries(yaml)
-      const own = Object.keys(present).filter((id) => ownerOf(present[id]) === module)
-      const changes = new Map<string, unknown>(own.map((id) => [id, undefined]))
-      for (const [id, entry] of Object.entries(sources)) {
-        const kept = own.includes(id) ? choices(present[id]) : {}
-        changes.set(id, { ...entry, ...kept, module })
-      }
-      return writeYamlEntries(yaml, changes, { dryRun })
-    },
-    { signal },
-  )
+  const change = async (): Promise<boolean> => {
+    const yaml = await openYamlFile(paths.sourcesFile, layout)
+    const present = yamlEntries(yaml)
+    const own = Object.keys(present).filter((id) => ownerOf(present[id]) === module)
+    const changes = new Map<string, unknown>(own.map((id) => [id, undefined]))
+    for (const [id, entry] of Object.entries(sources)) {
+      const kept = own.includes(id) ? choices(present[id]) : {}
+      changes.set(id, { ...entry, ...kept, module })
+    }
+    return writeYamlEntries(yaml, changes, { dryRun })
+  }
+  return dryRun === true ? change() : withLock(join(paths.locksDirectory, 'sources'), change, { signal })
 }
 
 /** The fields by which a person switches a source on and off. */
