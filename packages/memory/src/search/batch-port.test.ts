@@ -48,3 +48,19 @@ test('the same question again is asked again: the hot cache has no part in it', 
   await found(batch, 'walrus')
   expect((await memory.search('walrus', { limit: 5 })).tier).toBe('tier2_warm')
 })
+
+test('a batch does not look through the space again for each question', async () => {
+  const paths = await noteSpace({ 'a.md': 'walrus' })
+  const batch = (await opened(paths)).batch()
+  const question = async (): Promise<number> => {
+    const before = process.cpuUsage()
+    for (let round = 0; round < 5; round += 1) await found(batch, 'walrus')
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  await question()
+  const few = await question()
+  for (let note = 0; note < 2000; note += 1) await writeNote(paths, `own/${note % 20}/${note}.md`, 'seal')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await question()).toBeLessThan(10 * few + 100_000)
+})

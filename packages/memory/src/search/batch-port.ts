@@ -1,5 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { NoteIndex } from '../index/open-note-index.ts'
+import type { ScannedFile } from '../notes/files/scan-notes.ts'
 import { scanWantedNotes } from '../notes/vault/scan-wanted-notes.ts'
 import type { MemoryJournal } from '../sessions/memory-journal.ts'
 import { select } from '../tiers/select.ts'
@@ -27,7 +28,7 @@ export type BatchPortOptions = {
  * @param options - Index, journal, time.
  */
 export function batchPort(paths: SpacePaths, { open, journal, budgetMs, elapsed }: BatchPortOptions): SearchPort {
-  let begun: Promise<ReadonlySet<string>> | undefined
+  let begun: Promise<readonly ScannedFile[]> | undefined
   return async (query, asked) => {
     const { warm, index } = await open()
     // What could not be read is looked at again by the next question.
@@ -36,19 +37,20 @@ export function batchPort(paths: SpacePaths, { open, journal, budgetMs, elapsed 
       throw error
     })
     const unindexed = await begun
-    if (warm !== undefined && unindexed.size === 0) return (await select({ elapsed, warm }, query, asked)).hits
+    if (warm !== undefined && unindexed.length === 0) return (await select({ elapsed, warm }, query, asked)).hits
     const indexed = (await index?.graph())?.notes
-    const isIndexed = (path: string): boolean => !unindexed.has(path) || indexed?.has(path) === true
-    const cold = coldPort(paths, { budgetMs, isIndexed, journal })
+    // Without looking through the space again, which a batch that writes notes fills.
+    const files = unindexed.filter(({ path }) => indexed?.has(path) !== true)
+    const cold = coldPort(paths, { budgetMs, files, journal })
     const both = await withFilesIfNoNote({ warm, index }, cold)
     return (await select({ elapsed, cold, warm: both.warm }, query, asked)).hits
   }
 }
 
-async function unindexedNotes(paths: SpacePaths, index: NoteIndex | undefined): Promise<ReadonlySet<string>> {
+async function unindexedNotes(paths: SpacePaths, index: NoteIndex | undefined): Promise<readonly ScannedFile[]> {
   const indexed = (await index?.graph())?.notes
-  const unindexed = new Set<string>()
+  const unindexed: ScannedFile[] = []
   for await (const entry of scanWantedNotes(paths))
-    if (entry.kind === 'file' && indexed?.has(entry.path) !== true) unindexed.add(entry.path)
+    if (entry.kind === 'file' && indexed?.has(entry.path) !== true) unindexed.push(entry)
   return unindexed
 }

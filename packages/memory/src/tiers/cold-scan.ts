@@ -9,7 +9,7 @@ import { decodeNote } from '../notes/files/decode-note.ts'
 import type { Note, NoteChunk } from '../notes/note.ts'
 import { readNoteBytes } from '../notes/files/read-note-bytes.ts'
 import { readNote } from '../notes/files/read-note.ts'
-import type { ScannedNote } from '../notes/files/scan-notes.ts'
+import type { ScannedFile, ScannedNote } from '../notes/files/scan-notes.ts'
 import type { NoteLocations } from '../notes/head/note-place.ts'
 import { scanWantedNotes } from '../notes/vault/scan-wanted-notes.ts'
 import { withDailyNotes } from '../notes/vault/with-daily-notes.ts'
@@ -27,6 +27,8 @@ export type ColdScanOptions = {
   readonly filter?: NoteFilter | undefined
   /** Whether the index holds a note already, by path; such notes are passed over. */
   readonly isIndexed?: ((path: string) => boolean) | undefined
+  /** What is looked through; all files of the space if absent. */
+  readonly files?: readonly ScannedFile[] | undefined
   /** The time in milliseconds after which no further file is opened but the ten that match best; 1,000 if absent. */
   readonly budgetMs?: number | undefined
   readonly signal?: AbortSignal | undefined
@@ -72,7 +74,7 @@ export type ColdScan = {
  * @see Robertson, Zaragoza: The Probabilistic Relevance Framework: BM25 and Beyond, 2009
  */
 export async function coldScan(paths: SpacePaths, query: string, options: ColdScanOptions = {}): Promise<ColdScan> {
-  const { limit = 10, filter = {}, isIndexed, budgetMs = 1000, signal } = options
+  const { limit = 10, filter = {}, isIndexed, files, budgetMs = 1000, signal } = options
   const startedAt = performance.now()
   const isOver = (): boolean => performance.now() - startedAt > budgetMs
   const words = queryWords(query)
@@ -86,7 +88,7 @@ export async function coldScan(paths: SpacePaths, query: string, options: ColdSc
       await Promise.all(batch.map(async (file) => await look(file, { words, phrases, filter, locations, tally })))
       batch = []
     }
-    for await (const entry of scanWantedNotes(paths, { signal })) {
+    for await (const entry of files ?? scanWantedNotes(paths, { signal })) {
       if (isOver()) {
         complete = false
         break
