@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import { expect, test, vi } from 'vitest'
@@ -20,6 +22,7 @@ export const plugin = { name: 'runner-any', kind: 'runner', config,
 async function moduleWith(
   space: TemporarySpace,
   { commands = [], network = [], settings = {} }: { commands?: string[]; network?: string[]; settings?: object },
+  index = code,
 ): Promise<DiscoveredModule> {
   const permissions = { commands, network, env: ['OWN_KEY'] }
   await writeFiles(join(space.elsewhere, 'bundled/runner-any'), {
@@ -32,7 +35,7 @@ async function moduleWith(
       settings,
     }),
     'package.json': '{"name":"runner-any","version":"1.0.0","type":"module","exports":"./index.js"}',
-    'index.js': code,
+    'index.js': index,
   })
   const { modules } = await discoverModules(space.paths, { bundledDirectory: join(space.elsewhere, 'bundled') })
   const [module] = modules
@@ -57,6 +60,20 @@ async function outcome(
     return error.code
   }
 }
+
+test('code has its folder when it asks for it, and leaves none behind otherwise', async () => {
+  await using space = await temporarySpace()
+  expect(await outcome(space, await moduleWith(space, {}))).toBe('missing')
+  expect(existsSync(join(space.paths.stateDirectory, 'modules'))).toBe(false)
+  await using other = await temporarySpace()
+  const { stateDirectory } = other.paths
+  const asking = await moduleWith(other, {}, code.replace('({ secret }) => (', '({ secret, dataDir }) => dataDir && ('))
+  await writeFiles(stateDirectory, { modules: 'no folder' })
+  expect(await outcome(other, asking)).toBe('PLATFORM_FILE_UNWRITABLE')
+  await rm(join(stateDirectory, 'modules'))
+  expect(await outcome(other, asking)).toBe('missing')
+  expect(existsSync(join(stateDirectory, 'modules/runner-any'))).toBe(true)
+})
 
 const any = { commands: ['*'] }
 const evil = { command: ['sh', '-c', 'id\u001b[8m'], env: ['MODEL_KEY', 'OTHER'] }

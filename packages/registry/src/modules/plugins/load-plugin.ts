@@ -1,14 +1,16 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CodedError } from '@datacortex/errors'
 import type { ApprovalOptions, FetchLimits, FetchLogEntry, GuardedFetchOptions, SpacePaths } from '@datacortex/platform'
 import {
+  FileUnwritableError,
   patientLimits,
   readSecret,
   readSettings,
   schemaIssues,
   spaceFetchOptions,
+  systemErrorReason,
   withTimeLimit,
 } from '@datacortex/platform'
 import type { Logger, Plugin, PluginKind } from '@datacortex/plugin'
@@ -83,8 +85,6 @@ export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOp
     url.search = trusted.integrity === undefined ? '' : `?integrity=${encodeURIComponent(trusted.integrity)}`
     const loaded: unknown = await withTimeLimit(() => import(url.href), { ...limit, what: 'importing it' })
     const plugin = checkPlugin(loaded, { name })
-    const dataDir = join(paths.stateDirectory, 'modules', name)
-    await mkdir(dataDir, { recursive: true })
     const config = parseConfig(plugin, { module, options })
     const command = await checkModuleCommand(module, options)
     const context = {
@@ -105,7 +105,10 @@ export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOp
         toHosts: namedHosts(module, options),
       }),
       now: options.now ?? Date.now,
-      dataDir,
+      // Most code has no use for it, and a dry run should leave nothing behind.
+      get dataDir() {
+        return madeFolder(join(paths.stateDirectory, 'modules', name))
+      },
     }
     const started: unknown = await withTimeLimit(() => plugin.setup(context), limit)
     return checkStarted(started, { module, kind: plugin.kind, timeoutMs })
@@ -117,6 +120,15 @@ export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOp
 
 // They think before they answer, and have limits of their own.
 const patient: ReadonlySet<PluginKind> = new Set<PluginKind>(['runner', 'writer', 'speech'])
+
+function madeFolder(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true })
+  } catch (error) {
+    throw new FileUnwritableError({ file: path, reason: systemErrorReason(error), cause: error })
+  }
+  return path
+}
 
 async function requestsOf(paths: SpacePaths): Promise<GuardedFetchOptions> {
   return spaceFetchOptions(paths, (await readSettings(paths)).network)
