@@ -114,6 +114,30 @@ test.each([
   expect((user + system) / 1e6).toBeLessThan(4)
 })
 
+test.each([
+  ['&amp;#8216;Tides&amp;#8217; &amp;amp; moons', '‘Tides’ & moons'],
+  ['&lt;table&gt;: The Table element', '<table>: The Table element'],
+  ['How &lt;em class=x&gt;tides&lt;/em&gt; work', 'How tides work'],
+  ['Q&amp;A; &amp;nosuchthing; R&amp;amp;D', 'Q&A; &nosuchthing; R&D'],
+])('a page that says it is called %j is called %j', (raw, title) => {
+  const head = `<meta property="og:title" content="${raw}">`
+  const html = articlePage({ head })
+    .replace(/<title>.*?<\/title>/s, '')
+    .replaceAll(/<h1>.*?<\/h1>/gs, '')
+  expect(readPage(html, { url }).title).toBe(title)
+})
+
+test('a title that structured data escape like HTML is read', () => {
+  const head =
+    '<script type="application/ld+json">{"@type":"Article","headline":"Marsh &amp; Shore&#8217;s tides"}</script>'
+  expect(readPage(articlePage({ head }).replaceAll('How tides work', ''), { url }).title).toBe('Marsh & Shore’s tides')
+})
+
+test('a heading that names an element keeps it', () => {
+  const html = articlePage({ head: '' }).replaceAll('How tides work', '&lt;table&gt;: The Table element')
+  expect(readPage(html, { url }).title).toBe('<table>: The Table element')
+})
+
 test('structured data within a comment is read', () => {
   const head =
     '<script type="application/ld+json">//<!--\n{"@type":"Article","headline":"How tides turn"}\n//--></script>'

@@ -5,6 +5,7 @@ import { oneLine } from '../../text/one-line.ts'
 import { safeLink } from '../../text/safe-link.ts'
 import { classOf } from '../tree/class-of.ts'
 import { isoDate } from './iso-date.ts'
+import { withReferences } from './with-references.ts'
 import type { PageElements } from '../tree/page-elements.ts'
 import type { StructuredThing } from './structured-data.ts'
 import { textOf } from './structured-data.ts'
@@ -81,17 +82,33 @@ function metaOf(elements: PageElements): Meta {
   return (...names) => names.map((name) => values.get(name)).find((value) => value !== undefined)
 }
 
+/** What a page says to machines: marks of formatting go, and references that were written twice over are read. */
 function line(value: string | undefined): string | undefined {
-  const text = value === undefined ? '' : oneLine(value.slice(0, 100_000).replaceAll(/<[^<>]*>/g, '')).slice(0, 1000)
+  return value === undefined
+    ? undefined
+    : clean(withReferences(value.slice(0, mostCharacters).replaceAll(formatting, '')))
+}
+
+/** What a page shows. What looks like a tag there is one that is written about, as in `<table>: The Table element`. */
+function shownLine(value: string): string | undefined {
+  return clean(value.slice(0, mostCharacters))
+}
+
+function clean(value: string): string | undefined {
+  const text = oneLine(value).slice(0, 1000)
   return text === '' ? undefined : text
 }
+
+const mostCharacters = 100_000
+const formatting =
+  /<\/?(?:a|abbr|b|big|br|cite|code|del|div|em|font|i|img|ins|mark|nobr|p|q|s|small|span|strong|sub|sup|u|wbr)(?:\s[^<>]*)?\/?>/gi
 
 function titleOf(
   elements: PageElements,
   { meta, work, siteName }: Known & { readonly siteName: string | undefined },
 ): string {
-  const shown = line(elements.named('title')[0]?.textContent) ?? ''
-  const headings = elements.named('h1').flatMap((heading) => line(heading.textContent) ?? [])
+  const shown = shownLine(elements.named('title')[0]?.textContent ?? '') ?? ''
+  const headings = elements.named('h1').flatMap((heading) => shownLine(heading.textContent) ?? [])
   // The heading that the window's title repeats is the page's own.
   const heading = headings.find(
     (text) => text.length > 2 && shown.toLowerCase().includes(text.toLowerCase()) && text !== siteName,
