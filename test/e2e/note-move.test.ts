@@ -118,6 +118,8 @@ test('nothing is ever replaced, and no place that is none is taken', async () =>
     ['A', 'a', 'CLI_USAGE', 2],
     ['A', 'b.md', 'WRITES_REFUSED', 1],
     ['A', '../out', 'CLI_USAGE', 2],
+    ['A', '', 'CLI_USAGE', 2],
+    ['A', ' ', 'CLI_USAGE', 2],
     ['A', '/etc/', 'CLI_USAGE', 2],
     ['A', 'a.org', 'CLI_USAGE', 2],
     ['Board.canvas', 'D.md', 'CLI_USAGE', 2],

@@ -14,8 +14,8 @@ export async function noteText(paths: SpacePaths, given: string): Promise<string
   const text = given === '-' ? await fromStdin(paths) : given
   if (text.trim() !== '') return text.replace(/\s+$/, '')
   throw new UsageError({
-    message: 'The note has no text. Nothing was written.',
-    hint: 'datacortex note new "Spring tides" --text "They come two days after the new moon."',
+    message: 'There is no text. Nothing was written.',
+    hint: 'Give it by --text "They come two days after the new moon.", or by stdin: --text -',
   })
 }
 

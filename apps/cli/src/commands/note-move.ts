@@ -125,6 +125,9 @@ async function placeFor(given: string, { from, paths, closed }: PlaceOptions): P
   const refuse = (message: string, hint: string): never => {
     throw new UsageError({ message: `${message} Nothing was written.`, hint })
   }
+  // Such as a variable of the shell that is not set.
+  if (given.trim() === '')
+    refuse('Where the note shall go is empty.', 'Name a file or folder; `.` is the root of the space.')
   const place =
     spacePlace(paths.root, given.trim()) ??
     refuse(
