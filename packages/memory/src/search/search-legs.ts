@@ -109,9 +109,10 @@ async function searchVectors(
     signal,
   }: MeaningOptions & { readonly embedder: Embedder; readonly chunks: SearchedIndex['chunks'] },
 ): Promise<Meaning> {
-  const sample = await cosineSample(vectors, { rows: await counted })
-  // The model isn't loaded for nothing.
-  if (sample.size === 0) return { ...noMeaning, problem: nothingEmbedded }
+  const rows = await counted
+  const sample = await cosineSample(vectors, { rows })
+  // The model isn't loaded for nothing. Of no row at all none is missing.
+  if (sample.size === 0) return rows === 0 ? noMeaning : { ...noMeaning, problem: nothingEmbedded }
   const embedded = await embedQuery(embedder, query, { signal })
   if (!(embedded instanceof Float32Array)) return { ...noMeaning, problem: embedded }
   const vector = await withoutEmptyNotes(steadyCosines(await vectors.searchVector(embedded, leg)), chunks)

@@ -138,6 +138,11 @@ test('words answer before anything is embedded, and the model is not asked', asy
   expect(texts).toEqual([])
 })
 
+test('an index without a row lacks no vector', async () => {
+  const { hits, legs } = await searchNotes(await indexed({}), 'tides', { limit: 5, embedder })
+  expect({ hits, legs }).toEqual({ hits: [], legs: { vector: false, text: true } })
+})
+
 test('a model that fails leaves the words, a bug in it does not', async () => {
   const index = await indexed(vault)
   const { hits, legs } = await searchNotes(index, 'tides', {
