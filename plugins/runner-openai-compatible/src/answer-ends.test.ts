@@ -49,6 +49,7 @@ test.each(['data: {"choices":[{"delta":{"con', 'data: {"choices":[{"delta":{"con
     await expect(endedWith(text)).rejects.toMatchObject({
       code: 'RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID',
       message: expect.stringContaining('ended before the answer did'),
+      hint: expect.stringMatching(/^Try again; .* log of the server/),
       details: { transient: true },
     })
   },

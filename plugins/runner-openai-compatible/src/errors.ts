@@ -2,6 +2,8 @@ import { CodedError } from '@datacortex/errors'
 
 type Facts = { readonly url: string }
 
+const brokenOff = 'Try again; if it stays so, look at the log of the server and at what stands before it.'
+
 /** The model's server can't be reached, or the connection broke. */
 export class ChatUnreachableError extends CodedError {
   constructor({
@@ -13,7 +15,7 @@ export class ChatUnreachableError extends CodedError {
     const told = hasAnswered ? 'broke off in the middle of its answer' : "can't be reached"
     super('RUNNER_OPENAI_COMPATIBLE_UNREACHABLE', `${url} ${told}: ${reason}.`, {
       hint: hasAnswered
-        ? 'Try again; if it stays so, look at the log of the server and at what stands before it.'
+        ? brokenOff
         : 'Check that the server runs and that `base_url` of this runner in .datacore/settings.yaml is right.',
       details: { url, transient: true },
       cause,
@@ -59,11 +61,16 @@ export class ChatRefusedError extends CodedError {
   }
 }
 
-/** The server's answer is no chat completion, or a stream that ended before its end. */
+/** The server's answer is no chat completion, is too long, or a stream that ended before its end. */
 export class ChatResponseInvalidError extends CodedError {
-  constructor({ url, reason, transient }: Facts & { readonly reason: string; readonly transient: boolean }) {
+  constructor({
+    url,
+    reason,
+    transient,
+    tooLong = false,
+  }: Facts & { readonly reason: string; readonly transient: boolean; readonly tooLong?: boolean | undefined }) {
     super('RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID', `The answer of ${url} is not what was expected: ${reason}.`, {
-      hint: 'Check that `base_url` of this runner leads to a chat completions server, usually with /v1 at its end.',
+      hint: hintForAnswer({ transient, tooLong }),
       details: { url, transient },
     })
   }
@@ -81,6 +88,13 @@ export class ChatKeyMissingError extends CodedError {
       },
     )
   }
+}
+
+function hintForAnswer({ transient, tooLong }: { readonly transient: boolean; readonly tooLong: boolean }): string {
+  if (tooLong) return 'If the answer is wanted at that size, raise `max_output_bytes` of this runner.'
+  return transient
+    ? brokenOff
+    : 'Check that `base_url` of this runner leads to a chat completions server, usually with /v1 at its end.'
 }
 
 function hintFor(status: number | undefined): string {

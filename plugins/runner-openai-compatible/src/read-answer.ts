@@ -29,8 +29,10 @@ export async function readWhole(body: AsyncIterable<Uint8Array>, options: ReadAn
   for await (const chunk of body) {
     touch()
     sizeBytes += chunk.length
-    if (sizeBytes > maxBytes)
-      throw new ChatResponseInvalidError({ url, reason: `it is longer than ${maxBytes} bytes`, transient: false })
+    if (sizeBytes > maxBytes) {
+      const reason = `it is longer than ${maxBytes} bytes`
+      throw new ChatResponseInvalidError({ url, reason, transient: false, tooLong: true })
+    }
     chunks.push(chunk)
   }
   const answer = parsed(Buffer.concat(chunks).toString('utf8'), { ...options, schema: ChatCompletion })

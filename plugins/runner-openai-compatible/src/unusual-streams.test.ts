@@ -36,7 +36,7 @@ async function ended(
   const result: unknown = await runner
     .run(task, { signal: new AbortController().signal, onOutput: (chunk) => void chunks.push(chunk) })
     .catch((error: unknown) => error)
-  return CodedError.is(result) ? result.message : { ...Object(result), chunks }
+  return CodedError.is(result) ? `${result.message} ${result.hint}` : { ...Object(result), chunks }
 }
 
 const data = (document: unknown): string => `data: ${JSON.stringify(document)}\n\n`
@@ -67,7 +67,9 @@ test('what does not begin like events is one document, also after spaces, and wh
   for (const pieces of [[document], [' \n', ' ', document]])
     expect(await ended(pieces)).toEqual({ text: 'data: all', chunks: ['data: all'] })
   expect(await ended([first, last], { stream: false })).toContain('is no JSON')
-  expect(await ended(['\n'.repeat(2000)], { max_output_bytes: 1000 })).toContain('longer than 1000 bytes')
+  expect(await ended(['\n'.repeat(2000)], { max_output_bytes: 1000 })).toMatch(
+    /longer than 1000 bytes\. .*raise `max_output_bytes`/,
+  )
 })
 
 const parts = [
