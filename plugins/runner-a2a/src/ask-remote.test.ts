@@ -64,3 +64,23 @@ test('asking for a task often does not use up what its answer may have', async (
   await using runner = await started(agent, { max_output_bytes: 5000 })
   expect((await runner.run(task, { signal: never })).text).toBe('x'.repeat(3000))
 })
+
+test('what was made before a question is kept, and why a task failed is no answer, streamed or not', async () => {
+  const behave = (state: TaskState) => (turn: RemoteTurn) => {
+    turn.task()
+    if (state === TaskState.TASK_STATE_INPUT_REQUIRED) turn.artifact([textPart('A draft.')])
+    turn.state(state, 'Which sea?')
+  }
+  for (const stream of [true, false]) {
+    const told: string[] = []
+    const options = { signal: never, onOutput: (text: string) => void told.push(text) }
+    await using asking = await startRemoteAgent(behave(TaskState.TASK_STATE_INPUT_REQUIRED))
+    await using runner = await started(asking, { stream })
+    expect((await runner.run(task, options)).text).toBe('A draft.\n\nWhich sea?')
+    expect(told.splice(0).join('')).toBe('A draft.\n\nWhich sea?')
+    await using refusing = await startRemoteAgent(behave(TaskState.TASK_STATE_REJECTED))
+    await using other = await started(refusing, { stream })
+    await expect(other.run(task, options)).rejects.toThrow('Which sea?')
+    expect(told).toEqual([])
+  }
+})

@@ -4,7 +4,7 @@ import type { SendMessageRequest } from '@a2a-js/sdk'
 import { Role } from '@a2a-js/sdk'
 import type { Client } from '@a2a-js/sdk/client'
 import type { TaskAnswer } from './task-answer.ts'
-import { answerText, isSettled, noAnswer, withEvent, withTask } from './task-answer.ts'
+import { answerText, isSettled, noAnswer, questions, withEvent, withTask } from './task-answer.ts'
 
 /** What is asked. */
 export type AskRemoteOptions = {
@@ -37,9 +37,14 @@ export async function askRemote(client: Client, options: AskRemoteOptions): Prom
     waitMs = Math.min(2 * waitMs, pollMs.most)
     answer = withTask(answer, await client.getTask({ tenant: '', id: answer.taskId, historyLength: 0 }, { signal }))
   }
-  const text = answerText(answer)
-  if (!hasStreamed && text !== '') onOutput?.(text)
+  const text = hasStreamed ? questionAfter(answer) : answerText(answer)
+  if (text !== '') onOutput?.(text)
   return answer
+}
+
+/** What is asked after an answer that was streamed: questions are no artifacts. */
+function questionAfter({ state, message }: TaskAnswer): string {
+  return questions.has(state) && message !== '' ? `\n\n${message}` : ''
 }
 
 type Events = AsyncGenerator<Parameters<typeof withEvent>[1], void, undefined>

@@ -1,4 +1,3 @@
-import { TaskState } from '@a2a-js/sdk'
 import { CodedError, thrownText } from '@datacortex/errors'
 import type { Plugin, RunnerOptions, RunnerResult, RunnerTask } from '@datacortex/plugin'
 import { definePlugin, saidByServer } from '@datacortex/plugin'
@@ -9,7 +8,7 @@ import { RemoteAnswerInvalidError, RemoteKeyMissingError, RemoteRefusedError, Re
 import type { RemoteFetchOptions } from './remote-fetch.ts'
 import { remoteFetch } from './remote-fetch.ts'
 import type { TaskAnswer } from './task-answer.ts'
-import { answerText } from './task-answer.ts'
+import { answerText, endings, questions } from './task-answer.ts'
 
 /**
  * Runs an agent by handing the task to a remote one. Only the task leaves this machine, unless the settings say more.
@@ -85,26 +84,15 @@ function resultOf(
   { url, token }: { readonly url: string; readonly token: string | undefined },
 ): RunnerResult {
   const text = answerText(answer)
-  const ended = ends.get(answer.state ?? TaskState.TASK_STATE_COMPLETED)
+  const ended = endings.get(answer.state)
   if (ended !== undefined) {
     const reason = saidByServer(answer.message, { key: token }) || 'without a reason'
     throw new RemoteTaskFailedError({ url, state: ended, reason })
   }
-  const asks = questions.get(answer.state ?? TaskState.TASK_STATE_COMPLETED)
+  const asks = questions.get(answer.state)
   const remarks = [...answer.leftOut].map((name) => `A part of the answer is no text and was left out: ${name}.`)
   if (asks === undefined && answer.isPartial === true)
     return { text, status: 'partial', remarks: ['The remote agent itself calls its answer partial.', ...remarks] }
   if (asks === undefined) return { text, remarks }
-  return { text: answer.message || text, status: 'partial', remarks: [asks, ...remarks] }
+  return { text, status: 'partial', remarks: [asks, ...remarks] }
 }
-
-const ends: ReadonlyMap<TaskState, 'failed' | 'rejected' | 'cancelled'> = new Map([
-  [TaskState.TASK_STATE_FAILED, 'failed'],
-  [TaskState.TASK_STATE_REJECTED, 'rejected'],
-  [TaskState.TASK_STATE_CANCELED, 'cancelled'],
-])
-
-const questions: ReadonlyMap<TaskState, string> = new Map([
-  [TaskState.TASK_STATE_INPUT_REQUIRED, 'The remote agent asks something back.'],
-  [TaskState.TASK_STATE_AUTH_REQUIRED, 'The remote agent wants to be authorised first.'],
-])

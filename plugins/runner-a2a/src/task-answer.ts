@@ -60,10 +60,27 @@ export function withTask(answer: TaskAnswer, task: Task): TaskAnswer {
   return artifacts.reduce((known, artifact) => withArtifact(known, { artifact, append: false }).answer, told)
 }
 
-/** The answer as text: the artifacts, or what was said if there are none. */
-export function answerText({ artifacts, message }: TaskAnswer): string {
+/** How a task ended without doing what it was asked. */
+export const endings: ReadonlyMap<TaskState | undefined, 'failed' | 'rejected' | 'cancelled'> = new Map([
+  [TaskState.TASK_STATE_FAILED, 'failed'],
+  [TaskState.TASK_STATE_REJECTED, 'rejected'],
+  [TaskState.TASK_STATE_CANCELED, 'cancelled'],
+])
+
+/** What a task waits for. */
+export const questions: ReadonlyMap<TaskState | undefined, string> = new Map([
+  [TaskState.TASK_STATE_INPUT_REQUIRED, 'The remote agent asks something back.'],
+  [TaskState.TASK_STATE_AUTH_REQUIRED, 'The remote agent wants to be authorised first.'],
+])
+
+/**
+ * The answer as text: the artifacts, or what was said if there are none. A question comes after what there is already; why
+ * a task failed is no answer.
+ */
+export function answerText({ artifacts, message, state }: TaskAnswer): string {
   const texts = [...artifacts.values()].filter((text) => text !== '')
-  return texts.length === 0 ? message : texts.join('\n\n')
+  const isSaid = questions.has(state) || (texts.length === 0 && !endings.has(state))
+  return (isSaid && message !== '' ? [...texts, message] : texts).join('\n\n')
 }
 
 const unfinished: ReadonlySet<TaskState> = new Set([
