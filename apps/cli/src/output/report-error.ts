@@ -1,15 +1,17 @@
 import { CodedError, redact } from '@datacortex/errors'
+import { ProgramReplacedError } from '../commands/errors.ts'
 import { style } from './style.ts'
 import { jsonText, terminalText } from './terminal-text.ts'
 
 /**
  * Shows an error and gives the exit status: 1 for a coded one, 2 for wrong usage, 70 for a bug.
  *
- * @param error - What was thrown.
+ * @param thrown - Whatever it is.
  * @param options - `json`: as one document on stdout instead of text on stderr.
  * @example return reportError(error, { json: false })
  */
-export function reportError(error: unknown, { json }: { readonly json: boolean }): 1 | 2 | 70 {
+export function reportError(thrown: unknown, { json }: { readonly json: boolean }): 1 | 2 | 70 {
+  const error = isOwnPartMissing(thrown) ? new ProgramReplacedError({ cause: thrown }) : thrown
   const coded = CodedError.is(error)
   const code = coded ? error.code : 'INTERNAL'
   const message = error instanceof Error ? error.message : String(error)
@@ -26,3 +28,11 @@ export function reportError(error: unknown, { json }: { readonly json: boolean }
   if (code === 'CLI_USAGE') return 2
   return coded ? 1 : 70
 }
+
+/** Whether a file of the bundle could not be loaded: what else is missing is missing of a module, or a bug. */
+function isOwnPartMissing(thrown: unknown): boolean {
+  if (!(thrown instanceof Error) || !('code' in thrown) || thrown.code !== 'ERR_MODULE_NOT_FOUND') return false
+  return 'url' in thrown && String(thrown.url).startsWith(bundle)
+}
+
+const bundle = new URL('../../bundle/', import.meta.url).href
