@@ -77,6 +77,7 @@ export const commands: readonly string[] = [
   'note new',
   'note append',
   'note edit',
+  'note remove',
   'note move',
   'completion',
 ]

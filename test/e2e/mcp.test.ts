@@ -34,6 +34,7 @@ test('an assistant searches, reads, follows, writes and remembers', async () => 
     ['append_to_note', false],
     ['edit_note', false],
     ['move_note', false],
+    ['remove_note', false],
     ['remember', false],
   ])
   expect(await call('search_notes', { query: 'why is the water highest after a full moon', top: 1 })).toMatchObject({
@@ -59,6 +60,9 @@ test('an assistant searches, reads, follows, writes and remembers', async () => 
   })
   expect(await call('recent_notes', { top: 1 })).toMatchObject({
     structuredContent: { notes: [{ path: 'sea/Neap tides.md' }] },
+  })
+  expect(await call('remove_note', { note: 'neap tides' })).toMatchObject({
+    structuredContent: { removed: 'sea/Neap tides.md', backlinks: [], undo: text },
   })
   expect(await call('remember', { text: 'Springs lag the moon by two days here.', tags: ['sea'] })).toMatchObject({
     structuredContent: { id: text },

@@ -1,4 +1,4 @@
-import type { Tool } from './tools.ts'
+import type { Tool } from './tool.ts'
 
 /**
  * What an assistant is told of a space before it calls anything: what is in it, and which tool is for what. Only of

@@ -3,7 +3,7 @@ import { jsonText, terminalText } from '../output/terminal-text.ts'
 import type { Offer } from './offer.ts'
 import { reasonOf } from './reason-of.ts'
 import { tellWhile } from './tell-while.ts'
-import type { Tool } from './tools.ts'
+import type { Tool } from './tool.ts'
 
 /**
  * Gives a client tools. What fails is an answer that a model can read, with its code and hint.

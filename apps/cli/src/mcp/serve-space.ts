@@ -8,7 +8,7 @@ import { offerTools } from './offer-tools.ts'
 import type { Offer } from './offer.ts'
 import type { RunCommandHost } from './run-command.ts'
 import { commandRunner } from './run-command.ts'
-import type { Tool } from './tools.ts'
+import type { Tool } from './tool.ts'
 
 /** What a client is served. */
 export type ServeSpaceOptions = RunCommandHost &

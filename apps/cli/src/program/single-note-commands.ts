@@ -5,7 +5,7 @@ import type { Run } from './run-command.ts'
 
 /** `note …`: single notes, as their files are now. */
 export function addSingleNoteCommands(program: Command, run: Run): void {
-  const note = program.command('note').description('read, follow, write and move single notes')
+  const note = program.command('note').description('read, follow, write, move and remove single notes')
   note.addHelpText('after', example('datacortex note show "Spring tides"'))
 
   leaf(note, 'show')
@@ -58,6 +58,15 @@ export function addSingleNoteCommands(program: Command, run: Run): void {
     .option('--no-index', 'do not bring the index in step afterwards')
     .addHelpText('after', example('datacortex note edit "Neap tides" --old "a week" --text "seven days"'))
     .action((name, o) => run(o, async (c) => (await import('../commands/note-edit.ts')).noteEdit(c, { ...o, name })))
+
+  writing(leaf(note, 'remove'))
+    .argument('<note>', 'path, title or alias')
+    .description('remove a note, and say which notes lead to it')
+    .option('--no-index', 'do not bring the index in step afterwards')
+    .addHelpText('after', example('datacortex note remove "Neap tides"'))
+    .action((name, o) =>
+      run(o, async (c) => (await import('../commands/note-remove.ts')).noteRemove(c, { ...o, name })),
+    )
 
   writing(leaf(note, 'move'))
     .argument('<note>', 'path, title or alias')

@@ -50,6 +50,15 @@ export type WritesBroker = {
     requests: readonly WriteRequest[],
     options?: { readonly signal?: AbortSignal | undefined },
   ) => Promise<readonly WriteResult[]>
+  /**
+   * Removes a file, as the caller read it.
+   *
+   * @throws WritesRefusedError, WritesConflictError
+   */
+  readonly remove: (
+    file: NonNullable<WriteRequest['movedFrom']>,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ) => Promise<void>
 }
 
 /** Who may write what. */
@@ -180,6 +189,13 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
       return only((await prepareAll([request])).map(({ result }) => result))
     },
     write: async (request, callOptions) => only(await writeAll([request], callOptions)),
+    async remove(file, { signal } = {}) {
+      signal?.throwIfAborted()
+      check({ path: file.path, text: '', expected: file.sha256 })
+      const found = async (): Promise<FoundFile> => await findMoved(file, { root, grants })
+      if (dryRun) await found()
+      else await withLock(writesLock(root), async () => await remove(await found()), { signal })
+    },
   }
 }
 
