@@ -8,6 +8,7 @@ import { storageProblem } from './storage-problem.ts'
 test.each<[unknown, string | undefined]>([
   [Object.assign(new Error('x'), { code: 'ENOSPC' }), 'the disk is full'],
   [Object.assign(new Error('x'), { code: 'EROFS' }), 'the disk is read-only'],
+  [new Error('LanceError(IO): File too large (os error 27)'), 'a file would be larger than it may be'],
   [new Error('LanceError(IO): Permission denied (os error 13)'), 'permission denied'],
   [new Error('Generic LocalFileSystem error: Too many open files (os error 24)'), 'too many open files'],
   [
