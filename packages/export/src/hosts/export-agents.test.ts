@@ -99,6 +99,16 @@ test('agents of which one file would be the same are told, and none that can not
   expect(await readdir(join(out, '.claude/skills'))).toEqual(['node-js'])
 })
 
+test('ids that an import would not give again are told', async () => {
+  const entry = '{name: Old_Cook, description: Cooks., source: .claude/agents/cook.md}'
+  await writeFile(paths.agentsFile, `version: 2.0.0\nagents: {Old_Cook: ${entry}}\n`)
+  const { findings } = await exportAgents(paths, { host: 'codex', out })
+  expect(findings.find(({ subject }) => subject === 'id')).toMatchObject({
+    code: 'EXPORT_FIELD_LOST',
+    message: 'Whoever imports the files of Old_Cook gets agents with other ids, which their names give.',
+  })
+})
+
 test('a skill teaches hosts to ask the space', async () => {
   const path = '.claude/skills/find-agent/SKILL.md'
   expect((await exportFinder(paths, { out })).written).toEqual([join(out, path)])

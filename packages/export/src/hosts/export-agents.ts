@@ -87,12 +87,16 @@ function lostFindings(files: Made, host: AgentHost): readonly Finding[] {
     // Without its host's settings an agent may be allowed more than before.
     severity: field === 'runtime' ? 'warning' : 'info',
     subject: field,
-    message:
-      field === 'runtime'
-        ? `model, tools and permissions of ${named(some)} are those of another host and mean nothing to ${host}.`
-        : `${named(some)} said more than ${host} has a place for.`,
+    message: lostMessage(field, { names: named(some), host }),
     ...(field === 'runtime' ? { hint: 'Set them in the files where they matter.' } : {}),
   }))
+}
+
+function lostMessage(field: string, { names, host }: { readonly names: string; readonly host: AgentHost }): string {
+  if (field === 'runtime')
+    return `model, tools and permissions of ${names} are those of another host and mean nothing to ${host}.`
+  if (field === 'id') return `Whoever imports the files of ${names} gets agents with other ids, which their names give.`
+  return `${names} said more than ${host} has a place for.`
 }
 
 function named(some: readonly { readonly id: string }[]): string {

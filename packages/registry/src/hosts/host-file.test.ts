@@ -59,6 +59,15 @@ test('names, versions, skills and requests that would not come back are named', 
   expect(lostIn('skill')).toEqual(['name', 'skills', 'triggers'])
 })
 
+test('an id is named that an import would not give again, as it is made of the name', () => {
+  const lostIn = (host: (typeof agentHosts)[number], id: string, name = id) =>
+    hostFile(agent({ name, skills: [] }, id), { host, prompt })?.lost
+  expect(lostIn('claude', 'SQL_tuner')).toEqual(['id'])
+  expect(lostIn('opencode', 'SQL_tuner')).toEqual(['id'])
+  expect(lostIn('codex', 'sql', 'SQL tuner')).toEqual(['id'])
+  expect(lostIn('codex', 'sql-tuner', 'SQL tuner')).toEqual([])
+})
+
 test('ids and descriptions are made what the host allows', () => {
   const long = 'A sentence of some words. '.repeat(60).trim()
   const file = hostFile(agent({ description: long, triggers: undefined }, 'node-2.1_writer'), { host: 'skill', prompt })

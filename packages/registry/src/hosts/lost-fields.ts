@@ -1,5 +1,7 @@
 import type { AgentEntry } from '../agent-entry.ts'
 import type { RegisteredAgent } from '../file/registry.ts'
+import { agentId } from '../importers/collect/agent-id.ts'
+import { textOf } from '../importers/formats/field-values.ts'
 import { triggerExamples } from '../importers/formats/trigger-examples.ts'
 
 /** What was written of an agent. */
@@ -19,7 +21,7 @@ export type WrittenAgent = {
 export function lostFields({ id, entry }: RegisteredAgent, { host, slug, carried }: WrittenAgent): readonly string[] {
   const isOwn = entry.format === host
   const lost: Readonly<Record<string, boolean>> = {
-    id: slug !== id,
+    id: agentId(textOf(carried['name']) ?? slug) !== id,
     name: entry.name !== id && carried['name'] !== entry.name,
     description: carried['description'] !== entry.description,
     version: entry.version !== undefined && host !== 'skill' && carried['version'] === undefined,
