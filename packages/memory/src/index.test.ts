@@ -38,6 +38,7 @@ test('exports', () => {
       "indexMemories",
       "indexPort",
       "isBareLine",
+      "isEmbeddingUnfinished",
       "lendToNeighbours",
       "loadTokenizer",
       "matchesNote",
