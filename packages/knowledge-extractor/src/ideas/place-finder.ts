@@ -27,9 +27,17 @@ export function placeFinder({ text, blocks }: ExtractedDocument): (span: TextSpa
   }
 }
 
+/** Its words: cut in the middle, a link would be none. */
 function headingText(line: string): string {
-  return cutWords(line.replace(/^#+\s*/, ''), 100)
+  const words = line
+    .replace(/^#+\s*/, '')
+    .replaceAll(link, '$1')
+    .replaceAll(/(?<!\\)[*`]+/g, '')
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+  return cutWords(words, 100)
 }
+
+const link = /!?\[((?:[^[\]\\]|\\.){0,500})\]\([^\s]{0,500}?(?:\)|$)/g
 
 function lastBefore<T extends { readonly start: number }>(sorted: readonly T[], offset: number): T | undefined {
   let [low, high] = [0, sorted.length]

@@ -13,6 +13,7 @@ test.each([
   'Discovery ships of the harbour company measured the tides of northern Europe.',
   'शहरी आर्द्रभूमि वर्षा का पानी जमा करती है और बाढ़ का खतरा कम करती है।',
   'شہری دلدل بارش کا پانی جمع کرتی ہیں اور سیلاب کا خطرہ کم کرتی ہیں۔',
+  'Harbours such as Sellow and Marsh lie one metre above the highest spring tide.',
   'Mars 2020 brought the rover Perseverance to an old river delta in a crater.',
 ])('%j stands alone', (sentence) => {
   expect(standsAlone(sentence)).toBe(true)
@@ -35,6 +36,12 @@ test.each([
   'Edited July 22, 2024: spring tides flood the harbours of northern Europe.',
   'Sept 3 2024: spring tides flood the old harbours of northern Europe.',
   'Tide Master and its logo are trademarks of the Harbour Company of Sellow.',
+  'Would require the same pumps and walls as a harbour below the spring tide.',
+  'In addition, harbour walls of granite rise one metre above the spring tide.',
+  'In such harbours the walls of granite rise one metre above the spring tide.',
+  'The same is true for harbour walls of granite above the spring tide.',
+  'Harbour walls of granite rise one metre above the spring tide, however.',
+  'A: Harbour walls of granite rise one metre above the highest spring tide.',
   `Spring tides ${'and neap tides '.repeat(20)} occur.`,
 ])('%j does not', (sentence) => {
   expect(standsAlone(sentence)).toBe(false)

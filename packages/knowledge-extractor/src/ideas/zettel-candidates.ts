@@ -66,7 +66,9 @@ export function standsAlone(sentence: string): boolean {
   if (words.length > mostWords || contentTerms(sentence).length < fewestTerms) return false
   if (!/^["'“„(*_]*[\p{Lu}\p{N}\p{Lo}]/u.test(sentence) || !/[.!。।۔։።][)"'”’»*_]*$/u.test(sentence)) return false
   if (/["“”„«»]|https?:|\]\(|\||[{}<>]|[?？؟]/.test(sentence)) return false
-  if (pointing.has((words[0] ?? '').toLowerCase()) || calling.test(sentence) || imprint.test(sentence)) return false
+  if (/^\W{0,3}[AQ]:/.test(sentence) || pointingAt.test(sentence) || answering.test(sentence)) return false
+  if (pointing.has((words[0] ?? '').toLowerCase()) || verbs.has((words[0] ?? '').toLowerCase())) return false
+  if (calling.test(sentence) || imprint.test(sentence)) return false
   // Early in a sentence they stand for somebody or something that was named before it.
   if (words.slice(0, 5).some((word) => substitutes.has(word.toLowerCase()))) return false
   return !words.some((word) => personal.has(word.toLowerCase()))
@@ -80,6 +82,15 @@ const pointing = new Set(
     'er sie es dies diese dieser dieses das sein ihr ihre solche hier dort dann so aber und oder jedoch deshalb ' +
     'daher außerdem dennoch zudem dabei dafür damit danach davon darüber auch beide zunächst schließlich'
   ).split(' '),
+)
+/** In two words or three what the words above are in one. */
+const pointingAt =
+  /^\W{0,3}(?:(?:in (?:addition|particular|contrast|turn|fact|short|sum|other words)|at the same time|for (?:example|instance)|of course|as (?:a result|such)|on the (?:other hand|contrary)|after that|by contrast|to (?:this|that) end|(?:that|having) said|even so|the (?:same|former|latter|others?)|zum beispiel|im gegensatz|im gegenteil|aus diesem grund|in diesem)\b|\w+ such (?!as\b))/iu
+/** At its end a sentence may say that another one stands before it. */
+const answering = /, (?:however|though|too|either|instead|as well)[.!]\W{0,3}$/iu
+/** A statement that begins with one has lost its subject. */
+const verbs = new Set(
+  'would could should might must can may will does did has have had is are was were want wants need needs'.split(' '),
 )
 /** To visitors of the page, or about when a post was changed. */
 const calling =

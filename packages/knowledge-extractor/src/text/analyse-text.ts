@@ -1,3 +1,4 @@
+import { isNotice } from './is-notice.ts'
 import { isStamp } from './is-stamp.ts'
 import type { RankedSentence, RankOptions } from './rank-sentences.ts'
 import { measureSentences, scoreSentences } from './rank-sentences.ts'
@@ -9,7 +10,7 @@ import { splitSentences } from './split-sentences.ts'
 export type TextAnalysis = {
   /** All of them. */
   readonly sentences: readonly Sentence[]
-  /** Those that can be quoted: not too long, with words that mean something, no dates of posts; of very long texts every so many. */
+  /** Those that can be quoted: not too long, with words that mean something, no dates of posts or terms of the page; of very long texts every so many. */
   readonly quotable: readonly MeasuredSentence<Sentence>[]
 }
 
@@ -23,7 +24,7 @@ export type TextAnalysis = {
 export function analyseText(text: string, { title }: Pick<RankOptions, 'title'> = {}): TextAnalysis {
   const sentences = splitSentences(text)
   const all = sentences.filter((sentence) => sentence.text.length <= longestQuotation)
-  const telling = all.filter((sentence) => !isStamp(sentence.text))
+  const telling = all.filter(({ text: words }) => !isStamp(words) && !isNotice(words))
   const short = telling.length === 0 ? all : telling
   const step = Math.ceil(short.length / mostSentences)
   const considered = step > 1 ? short.filter((_, index) => index % step === 0) : short

@@ -8,7 +8,7 @@ export const labelWords: ReadonlySet<string> = new Set(
     'yesterday am pm est utc gmt january february march april may june july august september october november december ' +
     'jan feb mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday mon tue wed ' +
     'thu fri sat sun date time start starter post posts posted poster thread threads reply replies replied comment comments commented ' +
-    'view views viewed like likes share shares shared vote votes upvote upvotes points score member members participant ' +
+    'hidden view views viewed like likes share shares shared vote votes upvote upvotes points score member members participant ' +
     'participants user users joined reputation author edit edited updated published submitted stickied permalink quote ' +
     'click tap read show showing hide open close sign log login logout register subscribe follow browse search sort filter ' +
     'filters select selected choose option options category categories page pages next previous back top menu home link ' +

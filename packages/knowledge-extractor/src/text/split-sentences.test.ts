@@ -144,3 +144,17 @@ test('text without an end of a sentence takes time in proportion to its length',
   splitSentences(`[${'](x'.repeat(100_000)}${')'.repeat(100_000)}`)
   expect(performance.now() - started).toBeLessThan(5000)
 })
+
+test.each([
+  ['**Tides rise. They fall.** Ships wait.', ['Tides rise.', 'They fall.', 'Ships wait.']],
+  ['Ask **Dr.** Lee. *It rained.* It stopped.', ['Ask **Dr.** Lee.', '*It rained.*', 'It stopped.']],
+  ['**Tides** rise. *They* fall.', ['**Tides** rise.', '*They* fall.']],
+  ['It costs 3 * 4 crowns.', ['It costs 3 * 4 crowns.']],
+  ['[A boat at sea.](https://example.org/a.png?w=1) The boat is old.', ['The boat is old.']],
+  ['[A boat](https://example.org/a.jpg) [A pier.](/b.webp)', []],
+  ['[A boat](https://example.org/a) is old.', ['[A boat](https://example.org/a) is old.']],
+])('marks that are cut in two and pictures are no part of a sentence: %j', (text, expected) => {
+  const sentences = splitSentences(text)
+  expect(sentences.map((sentence) => sentence.text)).toEqual(expected)
+  for (const { text: words, start, end } of sentences) expect(text.slice(start, end)).toBe(words)
+})

@@ -22,13 +22,13 @@ export function splitSentences(text: string): readonly Sentence[] {
 
 function partSentences(part: TextSpan, paragraph: number): readonly Sentence[] {
   const sentences: Sentence[] = []
-  const masked = withoutEndsInLinks(part.text)
+  const masked = endsBehindMarks(withoutEndsInLinks(part.text))
   let begin = 0
   let end = 0
   const close = (): void => {
-    const lead = leadOf(part.text, { begin, end })
-    const text = part.text.slice(begin + lead, end).trimEnd()
-    const start = part.start + begin + lead
+    const raw = part.text.slice(begin + leadOf(part.text, { begin, end }), end).trimEnd()
+    const text = withoutHalfMarks(raw)
+    const start = part.start + begin + leadOf(part.text, { begin, end }) + raw.indexOf(text)
     if (text !== '') sentences.push({ text, start, end: start + text.length, paragraph })
     begin = end
   }
@@ -40,13 +40,31 @@ function partSentences(part: TextSpan, paragraph: number): readonly Sentence[] {
   return sentences
 }
 
-/** White space before a sentence, and the mark that each line of a quotation has. */
+/** A text of the same length, in which the full stop of an emphasised sentence stands behind the mark that ends it. */
+function endsBehindMarks(text: string): string {
+  return text.replaceAll(/([.!?…。！？])(\*{1,3})(?=\s|$)/g, '$2$1')
+}
+
+/** Emphasis that goes on over the end of a sentence leaves one of its marks there, which would emphasise what follows. */
+function withoutHalfMarks(text: string): string {
+  if ((text.match(stars)?.length ?? 0) % 2 === 0) return text
+  return text.startsWith('*') ? text.replace(/^\*+/, '') : text.replace(/(?<![\\*])\*+$/, '')
+}
+
+const stars = /(?<![\\*])\*+/g
+
+/** White space and pictures before a sentence, and the mark that each line of a quotation has. */
 function leadOf(part: string, { begin, end }: { readonly begin: number; readonly end: number }): number {
   const raw = part.slice(begin, end)
   const spaces = raw.length - raw.trimStart().length
   const startsLine = raw[spaces] === '>' && /\n[ \t]*$/.test(part.slice(Math.max(0, begin - 20), begin + spaces))
-  return startsLine ? (/^[\s>]*/.exec(raw)?.[0].length ?? 0) : spaces
+  if (startsLine) return /^[\s>]*/.exec(raw)?.[0].length ?? 0
+  return raw[spaces] === '[' ? (pictures.exec(raw)?.[0].length ?? spaces) : spaces
 }
+
+/** What a picture shows, as a link to it, is no sentence of the text that it stands in. */
+const pictures =
+  /^\s*(?:\[(?:[^[\]\\]|\\.){1,300}\]\([^()\s]{1,2000}\.(?:avif|bmp|gif|jpe?g|png|svg|webp)(?:[?#][^()\s]{0,500})?\)\s*)+/i
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' })
 
@@ -76,7 +94,7 @@ function goesOn(before: string, after: string): boolean {
   if (!tail.endsWith('.')) return false
   const next = /^[\s("'“„«[*_]*([\p{L}\p{N}]+)/u.exec(after)?.[1] ?? ''
   if (/^\p{Ll}/u.test(next)) return true
-  const last = /(\S+)\.$/u.exec(tail)?.[1]?.replace(/^[("'“„«[*_]+/u, '') ?? ''
+  const last = /(\S+)\.$/u.exec(tail)?.[1]?.replaceAll(/^[("'“„«[*_]+|\*+$/gu, '') ?? ''
   const word = last.replaceAll('.', '').toLowerCase()
   // As in `z. B.` and `d. h.`, written with a space.
   if (/^\p{Ll}$/u.test(last) && /^\p{L}$/u.test(next)) return true
