@@ -58,6 +58,7 @@ const shown = 8
 /** What an entry has otherwise than somebody who knows only its source or only agents.yaml would think. */
 const ofEntries: ReadonlySet<string> = new Set([
   'IMPORT_KEPT_BY_HAND',
+  'IMPORT_PROFILES_LEFT',
   'IMPORT_RELATION_RENAMED',
   'IMPORT_RIGHTS_BEYOND_SOURCE',
   'IMPORT_RIGHTS_TAKEN_BACK',

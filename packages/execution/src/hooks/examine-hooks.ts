@@ -33,7 +33,7 @@ export function examineHooks(registry: Registry): readonly Finding[] {
       severity: 'warning',
       subject: profile,
       message: `${named(ids)} would inherit the hooks of the profile ${profile}, which agents.yaml does not have; the default ones hold`,
-      hint: 'Correct `profile`, or add it to `profiles`.',
+      hint: 'Correct `profile`, or add it to `profiles`: that of an imported agent stands in the agents.yaml that it came from.',
     })),
     ...[...kinds].map(([name, ids]): Finding => ({
       code: 'HOOK_NOT_RUN',

@@ -7,6 +7,7 @@ import { assignIds } from './collect/assign-ids.ts'
 import { collectAgents } from './collect/collect-agents.ts'
 import type { ImportFormat, SkippedFile } from './formats/file-reading.ts'
 import type { Registered } from './merge/register-agent.ts'
+import { profileFindings } from './merge/import-findings.ts'
 import { registerAgent } from './merge/register-agent.ts'
 import { renameRelations } from './collect/rename-relations.ts'
 
@@ -69,6 +70,11 @@ export async function importAgents(
     const { assigned, conflicts } = await assignIds(agents, { registry, paths })
     const related = renameRelations(assigned, { registry, paths })
     const results = related.map((each) => registerAgent(each, editor))
+    const changed = related.filter((_, place) => ['imported', 'updated'].includes(results[place]?.kind ?? ''))
+    const profiles = profileFindings(
+      changed.map(({ agent, entry }) => ({ path: agent.path, entry })),
+      registry,
+    )
     const having = (outcome: Registered['kind']): readonly ImportedId[] =>
       results.filter(({ kind }) => kind === outcome).map(({ id, path }) => ({ id, path }))
     return {
@@ -80,7 +86,7 @@ export async function importAgents(
         ...skipped.map(({ path, line, reason }) => ({ path, ...(line === undefined ? {} : { line }), reason })),
         ...results.flatMap(({ path, reason }) => (reason === undefined ? [] : [{ path, reason }])),
       ],
-      findings: [...findings, ...results.flatMap((each) => each.findings)],
+      findings: [...findings, ...results.flatMap((each) => each.findings), ...profiles],
       ignored,
     }
   }

@@ -1,5 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import type { AgentEntry } from '../../agent-entry.ts'
+import type { Registry } from '../../file/registry.ts'
 import { rights } from './assumed-record.ts'
 import { entryFields } from './entry-fields.ts'
 import type { KeptField } from './merge-entry.ts'
@@ -33,6 +34,31 @@ export function movedFinding(id: string, { from, to }: { readonly from: string; 
     subject: id,
     message: `${id}: ${from} is gone, and ${to} is the only file of the name: it was taken for the same agent, moved and changed.`,
   }
+}
+
+/**
+ * That agents of another registry inherit hooks of profiles that stayed behind there: an import takes agents alone.
+ *
+ * @param agents - That were imported or updated.
+ * @param registry - Of the space.
+ * @returns One for each file.
+ */
+export function profileFindings(
+  agents: readonly { readonly path: string; readonly entry: AgentEntry }[],
+  { hookLists }: Pick<Registry, 'hookLists'>,
+): readonly Finding[] {
+  const missing = new Map<string, Set<string>>()
+  for (const { path, entry } of agents) {
+    const { profile } = entry
+    if (profile === undefined || Object.hasOwn(hookLists?.profiles ?? {}, profile)) continue
+    missing.set(path, (missing.get(path) ?? new Set()).add(profile))
+  }
+  return [...missing].map(([path, profiles]) => ({
+    code: 'IMPORT_PROFILES_LEFT',
+    severity: 'warning',
+    subject: path,
+    message: `Agents of ${path} inherit hooks of ${profiles.size === 1 ? 'a profile' : 'profiles'} that this space does not have: ${[...profiles].join(', ')}. Copy \`profiles\` and \`defaults\` from there to agents.yaml.`,
+  }))
 }
 
 /**
