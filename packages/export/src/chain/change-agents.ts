@@ -26,6 +26,7 @@ import type { Session } from './send/session.ts'
 import { journalOf, openSession } from './send/session.ts'
 import { settleEarlier } from './journal/settle-earlier.ts'
 import { whileSending } from './send/while-sending.ts'
+import { unwrittenContent } from './identities/unwritten-content.ts'
 import { writeAgentFiles } from './identities/write-agent-files.ts'
 
 /** What is to be done for agents. */
@@ -65,7 +66,7 @@ export async function changeAgents(
     settled: [],
     sent: [],
     recorded: [],
-    findings: [...sources.findings, ...change.findings(session, candidates, sources.journal)],
+    findings: noticed(session, sources, candidates),
     confirmed: false,
   })
 }
@@ -76,6 +77,15 @@ type Sources = ChosenAgents & Given & { readonly files: AgentFiles }
 async function readSources(session: Session, given: Given): Promise<Sources> {
   const chosen = await chooseAgents(session.paths, given.options)
   return { ...given, ...chosen, files: agentFiles(session.chain, { ...given.options, registry: chosen.registry }) }
+}
+
+/** What is worth knowing before anything is sent. */
+function noticed(
+  session: Session,
+  { findings, change, journal, options }: Sources,
+  candidates: readonly Candidate[],
+): readonly Finding[] {
+  return [...findings, ...unwrittenContent(candidates, options), ...change.findings(session, candidates, journal)]
 }
 
 /** What is to be done, as the chain stands. */
@@ -120,7 +130,7 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
   const { settled, findings } = await settleEarlier(session, { earlier, journal, besidesWei, ids })
   const { candidates, quote } = earlier.length === 0 ? first : await lookAhead(session, sources)
   // Before anything is sent: afterwards the journal is ahead of what the candidates show.
-  const noticed = [...sources.findings, ...change.findings(session, candidates, journal), ...findings]
+  const before = [...noticed(session, sources, candidates), ...findings]
   const isNew = quote.calls.some(({ call }) => call.op === 'register')
   const blocked =
     blockedBy(settled.flatMap(({ error }) => error ?? [])) ??
@@ -142,7 +152,7 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
     settled,
     sent,
     recorded: recording.recorded,
-    findings: [...noticed, ...recording.findings, ...mended],
+    findings: [...before, ...recording.findings, ...mended],
     confirmed: true,
   })
 }

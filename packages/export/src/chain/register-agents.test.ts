@@ -63,6 +63,16 @@ test('plans first, registers when confirmed, and sends nothing the second time',
   ])
 })
 
+test('what is said of files that nobody writes is told', async () => {
+  const paths = await chainSpace(['worker'])
+  const options = { ids: ['worker'], url, rpc: chain.rpc, active: true } as const
+  expect((await registerAgents(paths, { ...options, ...asAccount() })).findings).toMatchObject([
+    { code: 'EXPORT_CONTENT_UNWRITTEN', severity: 'warning', subject: '--active' },
+  ])
+  for (const more of [{ out: paths.root }, { uri: 'data' }, { active: undefined }] as const)
+    expect((await registerAgents(paths, { ...options, ...asAccount(), ...more })).findings).toEqual([])
+})
+
 test('the journal has no key, and nobody else may read it', async () => {
   const paths = await chainSpace(['secretive'])
   await registerAgents(paths, { ids: ['secretive'], url, rpc: chain.rpc, ...asAccount(), confirm: true })

@@ -1,0 +1,32 @@
+import type { Finding } from '@datacortex/errors'
+import type { Candidate } from '../candidates.ts'
+import type { RegisterOptions } from '../register-options.ts'
+
+type Content = Pick<RegisterOptions, 'active' | 'image' | 'webUrl' | 'mcp' | 'out'>
+
+/**
+ * A finding if the options say something of files that nobody writes: an https address is all that a chain is told, and
+ * the server behind it knows nothing of these options.
+ *
+ * @param candidates - Whose files they are.
+ * @param options - What the files shall say, and where they are written.
+ */
+export function unwrittenContent(
+  candidates: readonly Pick<Candidate, 'file'>[],
+  { active, image, webUrl, mcp, out }: Content,
+): readonly Finding[] {
+  const given = { '--active': active, '--image': image, '--web-url': webUrl, '--mcp-url': mcp }
+  const names = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (names.length === 0 || out !== undefined) return []
+  if (!candidates.some(({ file }) => file?.scheme === 'https')) return []
+  return [
+    {
+      code: 'EXPORT_CONTENT_UNWRITTEN',
+      severity: 'warning',
+      subject: names.join(', '),
+      message:
+        'It changes only files that are written, and this run writes none: an https address shows what is served there.',
+      hint: 'Name --out, or give the same to `datacortex export erc8004`. What `serve` shows stands under `x-erc8004` of the agents.',
+    },
+  ]
+}
