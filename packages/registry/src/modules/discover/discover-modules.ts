@@ -34,7 +34,7 @@ export async function discoverModules(paths: SpacePaths, options: DiscoverOption
       ? []
       : await foldersIn(options.bundledDirectory, { origin: 'bundled', broken })
   const installed = await foldersIn(paths.modulesDirectory, { origin: 'installed', broken })
-  const found = await Promise.all([...bundled, ...installed, ...(await npmPackages(paths))].map(readCandidate))
+  const found = await inTurns([...bundled, ...installed, ...(await npmPackages(paths))], readCandidate)
   const modules = new Map<string, DiscoveredModule>()
   for (const candidate of found) {
     if (candidate === undefined) continue
@@ -68,7 +68,7 @@ async function foldersIn(
 
 async function npmPackages(paths: SpacePaths): Promise<readonly Candidate[]> {
   const names = await directDependencies(join(paths.root, 'package.json'))
-  const candidates = names.map(async (name): Promise<readonly Candidate[]> => {
+  const candidates = await inTurns(names, async (name): Promise<readonly Candidate[]> => {
     const directory = join(paths.root, 'node_modules', name)
     const read = await readTextFile(join(directory, 'package.json'), { maxBytes: 1_000_000 })
     // Most packages are none; only the few that mention the keyword are parsed.
@@ -80,7 +80,20 @@ async function npmPackages(paths: SpacePaths): Promise<readonly Candidate[]> {
       return []
     }
   })
-  return (await Promise.all(candidates)).flat()
+  return candidates.flat()
+}
+
+/** A large project has hundreds of dependencies, and a process may be allowed to open few files at once. */
+const mostAtOnce = 16
+
+async function inTurns<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = []
+  for (let from = 0; from < items.length; from += mostAtOnce)
+    results.push(...(await Promise.all(items.slice(from, from + mostAtOnce).map(work))))
+  return results
 }
 
 async function directDependencies(file: string): Promise<readonly string[]> {
