@@ -165,6 +165,8 @@ test('evaluations become feedback once each, and come back as reputation', async
   ])
   const again = await rateAgents(paths, { evaluations, rpc: chain.rpc, ...asAccount(1), confirm: true })
   expect(again.results.map(({ status }) => status)).toEqual(['unchanged', 'unchanged', 'failed'])
+  const another = await rateAgents(paths, { evaluations, rpc: chain.rpc, ...asAccount(2), confirm: true })
+  expect(another.results.map(({ status }) => status)).toEqual(['unchanged', 'unchanged', 'failed'])
 
   const query = { ...options, ids: ['rated'] }
   const [open] = (await readReputation(paths, query)).results

@@ -3,17 +3,17 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { Registry } from '@datacortex/registry'
 import { currentId } from '@datacortex/registry'
 import type { Address } from 'viem'
-import { encodeFunctionData, zeroHash } from 'viem'
+import { encodeFunctionData, isAddressEqual, zeroHash } from 'viem'
 import { reputationRegistryAbi } from '../abi/reputation-registry.generated.ts'
 import { agentRegistryId } from '../erc8004/agent-registry.ts'
 import type { ChainReport, ChainResult } from './chain-report.ts'
 import { idNumber, reported } from './chain-report.ts'
 import { checkReputationRegistry } from './connect/check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
-import { AgentUnregisteredError, ChainOptionMissingError } from './errors.ts'
+import { AgentUnregisteredError, ChainOptionMissingError, TransactionPendingError } from './errors.ts'
 import type { Chain } from './connect/connect-chain.ts'
 import { inParallel } from './in-parallel.ts'
-import type { Journal } from './journal/journal.ts'
+import type { Intent, Journal } from './journal/journal.ts'
 import type { Claim } from './identities/claimed-identities.ts'
 import { claimedIdentities } from './identities/claimed-identities.ts'
 import { earlierResult } from './journal/earlier-report.ts'
@@ -57,7 +57,8 @@ export type RatingReport = Pick<ChainReport, 'network' | 'chain_id' | 'owner' | 
 
 /**
  * Gives feedback to a reputation registry: for each evaluation the mean of its three scores, 0–100 with two decimals, as
- * `starred`, with its first tag. Each evaluation is told once from a space, whatever happens; its journal remembers that.
+ * `starred`, with its first tag. Each evaluation is told once from a space, by whichever account and whatever happens; its
+ * journal remembers that.
  *
  * @param paths - Of the space.
  * @param options - Evaluations, network, signer, caps; `confirm` to send. The signer must not own the agents.
@@ -111,7 +112,8 @@ async function rate(session: Session, options: Given): Promise<RatingReport> {
     const error =
       claim === undefined
         ? new AgentUnregisteredError({ id, chain })
-        : errors.find(({ call }) => call.evaluation === evaluation.id)?.error
+        : (waitsForAnother(given.get(evaluation.id), session) ??
+          errors.find(({ call }) => call.evaluation === evaluation.id)?.error)
     const status = given.has(evaluation.id) ? 'unchanged' : one === undefined ? 'planned' : 'given'
     const isPending = error?.code === 'EXPORT_TRANSACTION_PENDING'
     return {
@@ -144,10 +146,10 @@ async function quoteRatings(
 ): Promise<{
   readonly ratings: readonly Rating[]
   /** Evaluations that need nothing more. */
-  readonly given: ReadonlySet<string>
+  readonly given: ReadonlyMap<string, Intent>
   readonly quote: Quote
 }> {
-  const { chain, signer } = session
+  const { chain } = session
   const known = claimedIdentities(chain, { registry, journal })
   // Whoever judged an agent under a former id judged the one that it is now.
   const idOf = ({ evaluated_agent: id }: RatedExecution): string => currentId(registry, id) ?? id
@@ -156,7 +158,7 @@ async function quoteRatings(
     const id = idOf(evaluation)
     return { evaluation, id, claim: claims.get(id) }
   })
-  const given = givenRatings(journal, signer.address)
+  const given = givenRatings(journal, reputation)
   const once = new Map(ratings.map((rating) => [rating.evaluation.id, rating])).values()
   const calls = [...once].flatMap(({ evaluation, claim, id }): readonly Call[] =>
     claim === undefined || given.has(evaluation.id) ? [] : [feedbackCall(evaluation, { id, claim, reputation })],
@@ -179,15 +181,24 @@ async function provenClaims(
   return new Map(proven.flat())
 }
 
-/** Those that are on the chain, or on their way to it. */
-function givenRatings(journal: Journal, owner: Address): ReadonlySet<string> {
-  return new Set(
+/** Those that a registry has, or that are on their way to it, from any account: told by two, one would count twice. */
+function givenRatings(journal: Journal, reputation: Address): ReadonlyMap<string, Intent> {
+  return new Map(
     journal
       .intents()
       .filter(({ planned, state }) => planned.op === 'feedback' && state !== 'failed' && state !== 'planned')
-      .filter(({ planned }) => planned.owner.toLowerCase() === owner.toLowerCase())
-      .flatMap(({ planned }) => planned.evaluation ?? []),
+      .filter(({ planned }) => isAddressEqual(planned.registry, reputation))
+      .flatMap((intent) => (intent.planned.evaluation === undefined ? [] : [[intent.planned.evaluation, intent]])),
   )
+}
+
+/** Why it is not told yet, if another account has signed that and only its key can bring it to its end. */
+function waitsForAnother(given: Intent | undefined, { signer }: Session): TransactionPendingError | undefined {
+  if (given?.state !== 'open' || isAddressEqual(given.planned.owner, signer.address)) return undefined
+  return new TransactionPendingError({
+    hash: given.signed.at(-1)?.tx ?? '',
+    reason: `it tells this evaluation for ${given.planned.owner}, whose key has to finish it`,
+  })
 }
 
 function feedbackCall(

@@ -88,6 +88,28 @@ test('an update that nobody mines stays pending, and is neither sent twice nor c
   expect(done.results).toMatchObject([{ status: 'updated', tx: first?.tx }])
 })
 
+test('an evaluation that one account is telling is not told by another one', async () => {
+  await using chain = await startLocalChain()
+  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
+  const paths = await chainSpace(['judged'])
+  await registerAgents(paths, { ids: ['judged'], url, rpc: chain.rpc, confirm: true, ...asAccount() })
+  const scores = { task_completion: 90, output_quality: 90, efficiency: 90 }
+  const evaluations = [{ id: 'eval-1', evaluated_agent: 'judged', scores, tags: [] }]
+  const options = { evaluations, rpc: chain.rpc, confirm: true, receiptTimeoutMs: 400 }
+  await anvil.setAutomine(false)
+  const [first] = (await rateAgents(paths, { ...options, ...asAccount(1) })).results
+  expect(first?.status).toBe('pending')
+  const [second] = (await rateAgents(paths, { ...options, ...asAccount(2) })).results
+  const message = expect.stringMatching(new RegExp(`for ${chain.accounts[1]}, whose key`, 'i')) as string
+  expect(second).toMatchObject({ status: 'pending', tx: null, error: { message } })
+  expect((await anvil.getTxpoolStatus()).pending).toBe(1)
+  await anvil.setAutomine(true)
+  await anvil.mine({ blocks: 1 })
+  const later = { ...options, receiptTimeoutMs: 10_000 }
+  expect((await rateAgents(paths, { ...later, ...asAccount(1) })).results).toMatchObject([{ status: 'given' }])
+  expect((await rateAgents(paths, { ...later, ...asAccount(2) })).results).toMatchObject([{ status: 'unchanged' }])
+})
+
 test('gas gets dearer after it was signed: it waits, and a higher fee stays below the cap', async () => {
   await using chain = await startLocalChain()
   const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
