@@ -154,7 +154,7 @@ test('evaluations become feedback once each, and come back as reputation', async
   const own = await rateAgents(paths, { evaluations, rpc: chain.rpc, ...asAccount(0), confirm: true })
   expect(own.results[0]?.error).toMatchObject({
     code: 'EXPORT_CALL_REVERTED',
-    message: expect.stringContaining('Self-feedback'),
+    message: expect.stringMatching(/: Self-feedback not allowed\. It was not sent\.$/),
   })
   const given = await rateAgents(paths, { evaluations: repeated, rpc: chain.rpc, ...asAccount(1), confirm: true })
   expect(given.results).toMatchObject([

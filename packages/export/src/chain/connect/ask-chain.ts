@@ -55,8 +55,13 @@ export function revertReason(error: unknown): string | undefined {
   )
   if (other instanceof ContractFunctionZeroDataError) return 'there is no such function'
   return other instanceof BaseError
-    ? other.shortMessage.replace(/^Execution reverted (?:with reason|for) ?:? ?/i, '')
+    ? withoutDot(other.shortMessage.replace(/^Execution reverted (?:with reason|for) ?:? ?/i, ''))
     : undefined
+}
+
+/** Reasons stand inside of sentences. */
+function withoutDot(text: string): string {
+  return text.replace(/\.+$/, '')
 }
 
 /** viem's errors about answers that do not fit the interface. */
@@ -74,12 +79,8 @@ export function rpcReason(error: unknown): string {
     return inner.status === undefined ? 'the connection failed' : `it answered with status ${inner.status}`
   // Not all of viem's errors have details.
   const text = error.details || error.shortMessage
-  return (
-    text
-      .replace(/https?:\/\/\S+/g, 'the RPC')
-      .split('\n', 1)[0]
-      ?.slice(0, 200) ?? 'no answer'
-  )
+  const [line = ''] = text.replace(/https?:\/\/\S+/g, 'the RPC').split('\n', 1)
+  return withoutDot(line).slice(0, 200)
 }
 
 function isAbort(error: unknown): boolean {
