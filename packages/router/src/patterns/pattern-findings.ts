@@ -40,7 +40,7 @@ export function patternSlashes(agent: string, pattern: string): Finding {
     severity: 'info',
     subject: agent,
     message: `The pattern ${shown(pattern)} of ${agent} matches only with the slashes around it.`,
-    hint: 'Leave them out if they are not part of what is looked for; case does not matter in any pattern.',
+    hint: String.raw`Leave them out if they only mark its ends, or write the first as \/ if they are meant.`,
   }
 }
 

@@ -164,7 +164,7 @@ test('a pattern that was written as a block of YAML, with a line feed at its end
 test('a pattern that was written as in JavaScript is what it means there; slashes that may be of a path count', () => {
   const index = indexOf({
     flags: ['/deploy|release/i', String.raw`/^go\/no-go$/`, '/fix.*now/gs'],
-    path: ['/docs/', '/src/.*/', '/a/i/x'],
+    path: ['/docs/', '/src/.*/', '/a/i/x', String.raw`\/sail(or)?/`],
     bare: ['/sail(ing)?/'],
   })
   expect(matchesOf(index, 'Release it')).toEqual([['flags', 'deploy|release', 'Release']])

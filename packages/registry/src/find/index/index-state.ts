@@ -26,7 +26,7 @@ export type IndexState = {
 }
 
 /** The rules of this version; raised whenever units, documents, cards or names are made differently. */
-export const indexRules = 12
+export const indexRules = 13
 
 const stateFile = (paths: SpacePaths): string => join(paths.cacheDirectory, 'find', 'state.json')
 

@@ -29,6 +29,10 @@ test('patterns become words', () => {
   expect(
     agentUnits(entryOf({ description: '', triggers: { patterns } }, 'x'), undefined).map(({ text }) => text),
   ).toEqual(['x', 'register', 'fix mend it', 'analyse url', 'कोड समीक्षाएँ'])
+  const marked = ['(?i)url', '/release notes?/i', '(?P<what>deploy)', '/docs/']
+  expect(
+    agentUnits(entryOf({ description: '', triggers: { patterns: marked } }, 'x'), undefined).map(({ text }) => text),
+  ).toEqual(['x', 'url', 'release notes', 'deploy', 'docs'])
 })
 
 test('learned sentences come after the examples, unless they are among them', () => {

@@ -86,9 +86,11 @@ export function isExample({ kind }: AgentUnit): boolean {
   return kind === 'example' || kind === 'learned'
 }
 
-/** The words of a regular expression: `analyze.*url` is `analyze url`, `regist(er|ry)` is `register`. */
+/** The words of a regular expression: `analyze.*url` is `analyze url`, `regist(er|ry)` is `register`, `(?i)url` is `url`. */
 function patternWords(pattern: string): string {
   return pattern
+    .replace(/^\/(.*)\/[dgimsuvy]+\s*$/s, '$1')
+    .replace(/\(\?(?:[a-zA-Z-]+(?=[:)])|P?<\w+>)/g, '(')
     .replace(/\\[a-zA-Z]/g, ' ')
     .replace(/(?<=[\p{L}\p{M}])\((?:\?:)?([\p{L}\p{M}\p{N}]+)(?:\|[\p{L}\p{M}\p{N}]*)*\)/gu, '$1')
     .replace(/[^\p{L}\p{M}\p{N}'-]+/gu, ' ')
