@@ -65,3 +65,26 @@ test('of many things to do some are shown, and how many there are beside', () =>
   expect(lines).not.toContain('call d')
   expect(lines).toContain('and 2 more to do, which --json lists')
 })
+
+test('of many inputs those that failed come first, and how many more did is said', () => {
+  const result = (status: 'success' | 'failed', number: number): KnowledgeResult => ({
+    status,
+    input: `${status} ${number}.md`,
+    input_type: 'file',
+    zettels_created: [],
+    action_items: [],
+    summary: '',
+    relevance: {},
+    source_authority: 'medium',
+    tags: [],
+    related: [],
+    findings: [],
+  })
+  const many = (status: 'success' | 'failed', count: number): readonly KnowledgeResult[] =>
+    Array.from({ length: count }, (_, number) => result(status, number))
+  const few = ingestLines({ ...nothing, results: [...many('success', 60), ...many('failed', 2)] }, options)
+  expect(few.slice(0, 2)).toEqual(['failed  failed 0.md', 'failed  failed 1.md'])
+  expect(few).toContain('… and 22 more; the same with --json lists all')
+  const all = ingestLines({ ...nothing, results: [...many('success', 60), ...many('failed', 45)] }, options)
+  expect(all).toContain('… and 65 more, 5 of them failed; the same with --json lists all')
+})

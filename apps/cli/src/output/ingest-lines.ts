@@ -23,9 +23,10 @@ export function ingestLines(
     readonly undo: string | undefined
   },
 ): readonly string[] {
-  const shown = results.length > mostShown ? results.filter(({ status }) => status !== 'unchanged') : results
+  const shown = results.length > mostShown ? mostTellingFirst(results) : results
   const rows = shown.slice(0, mostShown).flatMap(resultRows)
-  const more = shown.length - mostShown
+  const left = shown.slice(mostShown)
+  const leftFailed = left.filter(({ status }) => status === 'failed').length
   const numbers = Object.entries(counts).flatMap(([status, number]) =>
     number > 0 ? [`${number} ${word(status)}`] : [],
   )
@@ -33,7 +34,11 @@ export function ingestLines(
   const goneOn = resumed > 0 && counts.unchanged < resumed
   return [
     ...columns(rows),
-    ...(more > 0 ? [`… and ${more} more; --json has all`] : []),
+    ...(left.length > 0
+      ? [
+          `… and ${left.length} more${leftFailed > 0 ? `, ${leftFailed} of them failed` : ''}; the same with --json lists all`,
+        ]
+      : []),
     ...(rows.length > 0 ? [''] : []),
     ...columns([
       [
@@ -58,6 +63,12 @@ export function ingestLines(
 }
 
 const mostShown = 40
+
+/** Of many results, what went wrong must not be among those that are left out. */
+function mostTellingFirst(results: readonly KnowledgeResult[]): readonly KnowledgeResult[] {
+  const rank = ({ status }: KnowledgeResult): number => (status === 'failed' ? 0 : status === 'partial' ? 1 : 2)
+  return results.filter(({ status }) => status !== 'unchanged').toSorted((a, b) => rank(a) - rank(b))
+}
 
 /** Why there is less to do than there are files. */
 function passedRows(
