@@ -3,7 +3,7 @@ import { TaskState } from '@a2a-js/sdk'
 import { startRunner } from '@datacortex/testkit'
 import { expect, test, vi } from 'vitest'
 import type { RemoteAgent, RemoteTurn } from './__fixtures__/remote-agent.ts'
-import { startRemoteAgent, textPart } from './__fixtures__/remote-agent.ts'
+import { cutStream, startRemoteAgent, textPart } from './__fixtures__/remote-agent.ts'
 import { plugin } from './plugin.ts'
 
 const directory = fileURLToPath(new URL('..', import.meta.url))
@@ -49,6 +49,25 @@ test('a remote task that nobody follows any more is cancelled before another att
   await using runner = await started(agent, { stream: false })
   await expect(runner.run(task, { signal: never })).rejects.toMatchObject({ code: 'RUNNER_A2A_REFUSED' })
   expect(agent.cancelled).toHaveLength(1)
+})
+
+test('a task whose stream breaks off goes on, and is asked for', async () => {
+  let asked = 0
+  await using agent = await startRemoteAgent(
+    async ({ task, artifact, state }) => {
+      asked += 1
+      task()
+      artifact([textPart('First, ')])
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      artifact([textPart('second.')], { append: true })
+      state(TaskState.TASK_STATE_COMPLETED)
+    },
+    { intercept: cutStream },
+  )
+  await using runner = await started(agent)
+  const told: string[] = []
+  const result = await runner.run(task, { signal: never, onOutput: (text) => void told.push(text) })
+  expect([result.text, told, asked, agent.cancelled]).toEqual(['First, second.', ['First, ', 'second.'], 1, []])
 })
 
 test('asking for a task often does not use up what its answer may have', async () => {

@@ -4,7 +4,7 @@ import type { SendMessageRequest } from '@a2a-js/sdk'
 import { Role } from '@a2a-js/sdk'
 import type { Client } from '@a2a-js/sdk/client'
 import type { TaskAnswer } from './task-answer.ts'
-import { answerText, isSettled, noAnswer, questions, withEvent, withTask } from './task-answer.ts'
+import { answerText, isSettled, noAnswer, withEvent, withTask } from './task-answer.ts'
 
 /** What is asked. */
 export type AskRemoteOptions = {
@@ -14,37 +14,46 @@ export type AskRemoteOptions = {
   readonly onOutput?: ((chunk: string) => void) | undefined
   /** Told of the task as soon as it has an id, so that it can be cancelled. */
   readonly onTask: (taskId: string) => void
+  /** Whether what was thrown last was a connection that broke. */
+  readonly isCut: () => boolean
 }
 
 const pollMs = { first: 100, most: 1000 }
 
-/** Sends one message and waits until the task is settled, by its events and, if those end before it, by asking. */
+/**
+ * Sends one message and waits until the task is settled, by its events and, if those end or break off before it, by
+ * asking: the task goes on without whoever followed it.
+ */
 export async function askRemote(client: Client, options: AskRemoteOptions): Promise<TaskAnswer> {
-  const { signal, onOutput, onTask } = options
+  const { signal, onOutput, onTask, isCut } = options
   let answer = noAnswer()
-  let hasStreamed = false
-  // Without the ability to stream, the library sends the message plainly.
-  for await (const event of options.stream ? streamed(client, options) : whole(client, options)) {
-    const next = withEvent(answer, event)
-    answer = next.answer
-    if (answer.taskId !== undefined) onTask(answer.taskId)
-    if (next.text !== '') onOutput?.(next.text)
-    hasStreamed ||= next.text !== ''
-    if (answer.state !== undefined && isSettled(answer)) break
+  let told = ''
+  try {
+    // Without the ability to stream, the library sends the message plainly.
+    for await (const event of options.stream ? streamed(client, options) : whole(client, options)) {
+      const next = withEvent(answer, event)
+      answer = next.answer
+      if (answer.taskId !== undefined) onTask(answer.taskId)
+      if (next.text !== '') onOutput?.(next.text)
+      told += next.text
+      if (answer.state !== undefined && isSettled(answer)) break
+    }
+  } catch (error) {
+    if (signal.aborted || answer.taskId === undefined || !isCut()) throw error
   }
   for (let waitMs = pollMs.first; !isSettled(answer) && answer.taskId !== undefined;) {
     await sleep(waitMs, undefined, { signal })
     waitMs = Math.min(2 * waitMs, pollMs.most)
     answer = withTask(answer, await client.getTask({ tenant: '', id: answer.taskId, historyLength: 0 }, { signal }))
   }
-  const text = hasStreamed ? questionAfter(answer) : answerText(answer)
-  if (text !== '') onOutput?.(text)
+  const rest = restOf(answerText(answer), told)
+  if (rest !== '') onOutput?.(rest)
   return answer
 }
 
-/** What is asked after an answer that was streamed: questions are no artifacts. */
-function questionAfter({ state, message }: TaskAnswer): string {
-  return questions.has(state) && message !== '' ? `\n\n${message}` : ''
+/** What is not told yet: all that was asked for, and questions, which come in no event of their own. */
+function restOf(text: string, told: string): string {
+  return text.startsWith(told) ? text.slice(told.length) : ''
 }
 
 type Events = AsyncGenerator<Parameters<typeof withEvent>[1], void, undefined>

@@ -45,7 +45,8 @@ async function ask(task: RunnerTask, options: AskOptions): Promise<TaskAnswer> {
   try {
     const client = await connectRemote(url, remoteFetch({ ...shared, signal }))
     const onTask = (id: string): void => void (taskId = id)
-    return await askRemote(client, { text: sentText(task, config.send), stream, signal, onOutput, onTask })
+    const isCut = (): boolean => CodedError.is(failure, 'RUNNER_A2A_UNREACHABLE')
+    return await askRemote(client, { text: sentText(task, config.send), stream, signal, onOutput, onTask, isCut })
   } catch (error) {
     // Nobody follows it any more, whatever the reason, and another attempt begins a task of its own.
     if (taskId !== undefined) {

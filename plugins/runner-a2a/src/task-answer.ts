@@ -22,8 +22,8 @@ export function noAnswer(): TaskAnswer {
 }
 
 /** Whether a task has come to its end, or waits for somebody. */
-export function isSettled({ state }: TaskAnswer): boolean {
-  return state === undefined || !unfinished.has(state)
+export function isSettled({ state, taskId }: TaskAnswer): boolean {
+  return state === undefined ? taskId === undefined : !unfinished.has(state)
 }
 
 /** Adds what came. @returns The new answer, and the text that is new in it. */

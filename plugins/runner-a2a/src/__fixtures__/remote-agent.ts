@@ -184,6 +184,17 @@ export function endStreamEarly(_incoming: IncomingMessage, response: ServerRespo
   return false
 }
 
+/** Breaks every stream off after two events, as a proxy does that waits no longer. */
+export function cutStream(_incoming: IncomingMessage, response: ServerResponse): boolean {
+  const write = response.write.bind(response) as (chunk: string, written: () => void) => boolean
+  let events = 0
+  const cut = (): void => void setTimeout(() => response.destroy(), 50)
+  Object.assign(response, {
+    write: (chunk: string) => ((events += 1) > 2 ? false : write(chunk, events === 2 ? cut : () => {})),
+  })
+  return false
+}
+
 /** Answers as an agent of version 0.3 does. */
 export function answerAsOfOld(incoming: IncomingMessage, response: ServerResponse): boolean {
   if (incoming.method === 'GET') sendJson(response, oldCard(`http://${incoming.headers.host}/rpc`))
