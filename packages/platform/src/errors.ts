@@ -129,9 +129,13 @@ type Fetched = { readonly url: string }
 export class FetchRefusedError extends CodedError {
   readonly reason: string
 
-  constructor({ url, reason }: Fetched & { reason: string }) {
+  constructor({
+    url,
+    reason,
+    hint = 'A private host that you trust is named as `host:port` under network.allow_private in .datacore/settings.yaml.',
+  }: Fetched & { reason: string; hint?: string | undefined }) {
     super('FETCH_REFUSED', `${url} is not fetched: ${reason}.`, {
-      hint: 'A private host that you trust is named as `host:port` under network.allow_private in .datacore/settings.yaml.',
+      hint,
       details: { url: redact(url), reason, transient: false },
     })
     this.reason = reason

@@ -25,16 +25,19 @@ export type FetchPolicy = {
  */
 export function checkTarget(url: string, policy: FetchPolicy): URL {
   const target = URL.parse(url)
-  const refuse = (reason: string): never => {
-    throw new FetchRefusedError({ url, reason })
+  const refuse = (reason: string, hint?: string): never => {
+    throw new FetchRefusedError({ url, reason, hint })
   }
-  if (target === null) return refuse('it is no URL')
-  if (target.protocol !== 'https:' && target.protocol !== 'http:') return refuse('only http and https are fetched')
-  if (target.username !== '' || target.password !== '') return refuse('it has a user or a password in it')
+  const whole = 'Only an address that begins with http:// or https:// can be asked for, or redirected to.'
+  if (target === null) return refuse('it is no URL', whole)
+  if (target.protocol !== 'https:' && target.protocol !== 'http:')
+    return refuse('only http and https are fetched', whole)
+  if (target.username !== '' || target.password !== '')
+    return refuse('it has a user or a password in it', 'Use the address without them.')
   target.hash = ''
   // `localhost.` is `localhost`, also to the lists of what is allowed.
   if (target.hostname.endsWith('.')) target.hostname = target.hostname.slice(0, -1)
-  if (target.hostname === '' || target.hostname.endsWith('.')) return refuse('its host is no host')
+  if (target.hostname === '' || target.hostname.endsWith('.')) return refuse('its host is no host', whole)
   const isPrivateAllowed = mayBePrivate(target, policy)
   if (!isPrivateAllowed && !isDefaultPort(target) && !isListed(target, policy.hosts ?? []))
     return refuse(`the port ${target.port} is not one of the web's`)

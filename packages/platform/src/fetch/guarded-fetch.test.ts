@@ -18,6 +18,14 @@ test.each([
   await expect(createGuardedFetch()(url)).rejects.toThrowError(refused)
 })
 
+test.each(['file:///etc/passwd', 'no url', 'http://me:secret@example.org/'])(
+  'the hint of %s is none about private hosts',
+  async (url) => {
+    const error: unknown = await createGuardedFetch()(url).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'FETCH_REFUSED', hint: expect.not.stringContaining('private') as string })
+  },
+)
+
 test('refuses what is not granted, and http where only https is allowed', async () => {
   await expect(createGuardedFetch({ hosts: ['a.example'] })('https://b.example/')).rejects.toThrowError(/not granted/)
   await expect(createGuardedFetch({ hosts: [] })('https://b.example/')).rejects.toThrowError(/not granted/)
