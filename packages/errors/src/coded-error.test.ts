@@ -37,6 +37,8 @@ test('a subclass keeps its own name', () => {
 
 test.each([
   ['https://user:pass@host/p', 'https://***@host/p'],
+  ['at https://host/x?key=abc: gone', 'at https://host/x?key=***: gone'],
+  ['https://host/x?key=a:b&c=1', 'https://host/x?key=***&c=1'],
   ['https://us\u0000er:pass@host/p', 'https://***@host/p'],
   ['see git+ssh://token@host/x and http://a:b@c', 'see git+ssh://***@host/x and http://***@c'],
   ['https://h/x?api_key=123&q=ok', 'https://h/x?api_key=***&q=ok'],

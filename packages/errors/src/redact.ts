@@ -2,8 +2,9 @@ import { withoutControls } from './without-controls.ts'
 
 // Up to the last @, because passwords may hold one. Looking back keeps the search linear in long texts.
 const urlCredentials = /(?<=[a-z0-9+.-]:\/\/)[^\s/?#]+@/gi
+// A colon behind an address is that of the sentence around it.
 const secretParameters =
-  /([?&#](?:x-)?(?:api[_-]?key|(?:access|auth|refresh|id)[_-]?token|token|key|(?:client[_-]?)?secret|password|sig(?:nature)?)=)[^&#\s]+/gi
+  /([?&#](?:x-)?(?:api[_-]?key|(?:access|auth|refresh|id)[_-]?token|token|key|(?:client[_-]?)?secret|password|sig(?:nature)?)=)[^&#\s]*[^&#\s:]/gi
 
 /**
  * Text that is safe to show: no control or direction-changing characters, no credentials in URLs.
