@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import { parseBaseUrl, readSigningKey } from '@datacortex/export'
 import type { SpacePaths } from '@datacortex/platform'
 import { systemErrorReason } from '@datacortex/platform'
+import { logInterrupted } from './agents/log-findings.ts'
 import { createApp } from './app.ts'
 import { GatewayAddressUnavailableError, GatewayTokenMissingError } from './errors.ts'
 import type { AllowedNames } from './http/allowed-names.ts'
@@ -62,6 +63,7 @@ export async function startServer(paths: SpacePaths, options: ServerOptions): Pr
   if (!local && hasToken === undefined) throw new GatewayTokenMissingError({ host })
   await using stack = new AsyncDisposableStack()
   const services = stack.use(await openServices(paths, options))
+  await logInterrupted(paths, log)
   const server = new Server({ headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 5000 })
   server.maxConnections = 2 * limits.openRequests
   const listening = await listen(server, { address, host, port })

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ask, message, rpc, until } from './__fixtures__/a2a-request.ts'
-import { serve, servedSpace } from './__fixtures__/served-space.ts'
+import { serve, servedSpace, writeText } from './__fixtures__/served-space.ts'
 
 test('a server that stops lets tasks finish, answers those who wait, and takes nothing new', async () => {
   const space = await servedSpace()
@@ -84,4 +84,16 @@ test('a run whose log can not be written gives its answer, and says that it was 
     },
   })
   expect(JSON.stringify(result)).not.toContain('Nothing was run')
+})
+
+test('runs that a killed server left are told in the log, at the start and when one is logged as failed', async () => {
+  const space = await servedSpace()
+  const marker = { id: 'exec-left', agent_id: 'cook', timestamp: '2026-01-01T00:00:00.000Z', pid: 1, host: 'elsewhere' }
+  await writeText(join(space.paths.stateDirectory, 'running', 'exec-left.json'), `${JSON.stringify(marker)}\n`)
+  const { url } = await serve(space)
+  const told = (): readonly string[] => space.logged.filter((line) => line.includes('EXECUTION_INTERRUPTED'))
+  expect(told()[0]).toMatch(/exec-left of cook, .* never ended.*The next run logs it/)
+  const { result } = await rpc(`${url}agents/cook/a2a`, 'SendMessage', { message: message('bake') })
+  expect(JSON.stringify(result)).not.toContain('exec-left')
+  expect(told()[1]).toMatch(/exec-left of cook, .* It is logged as failed/)
 })

@@ -5,6 +5,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import type { Catalogue, RegisteredAgent } from '@datacortex/registry'
 import type { AgentService, TaskOutcome } from './agent-service.ts'
+import { logFindings } from './log-findings.ts'
 import { toldMessage } from './told-message.ts'
 
 /** The memory of one run; disposed of when it is over. */
@@ -102,6 +103,10 @@ function outcomeOf(run: AgentRun, { host, taskId }: { readonly host: RunHost; re
   // The caller has the answer; that this space has not kept it is for its keeper to mend.
   const unkept = unkeptOf(run.findings)
   for (const { code, message } of unkept) host.log.error({ ...facts, code, err: message }, 'a run was not kept whole')
+  logFindings(
+    run.findings.filter((finding) => !unkept.includes(finding)),
+    { log: host.log, facts },
+  )
   return {
     state: done ? 'TASK_STATE_COMPLETED' : 'TASK_STATE_FAILED',
     parts: text === '' ? [] : [{ text }],

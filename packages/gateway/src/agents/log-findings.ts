@@ -1,0 +1,36 @@
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import { recoverRuns } from '@datacortex/execution'
+import type { SpacePaths } from '@datacortex/platform'
+import type { Logger } from '@datacortex/plugin'
+
+/**
+ * Tells the log what the keeper of the space should know of runs. Who calls is told of the task alone.
+ *
+ * @param findings - Of a run; those that only inform are left out.
+ * @param options - The log; `facts`: which run, if it is one.
+ */
+export function logFindings(
+  findings: readonly Finding[],
+  { log, facts = {} }: { readonly log: Logger; readonly facts?: Readonly<Record<string, unknown>> | undefined },
+): void {
+  for (const { code, severity, subject, message, hint } of findings)
+    if (severity !== 'info') log.warn({ ...facts, code, subject, reason: message, hint }, 'to know of a run')
+}
+
+/**
+ * Tells the log of runs whose process was stopped, such as those of a server before this one: what they started may
+ * still run. The next run logs them as failed.
+ *
+ * @param paths - Of the space.
+ * @param log - Where to report.
+ */
+export async function logInterrupted(paths: SpacePaths, log: Logger): Promise<void> {
+  try {
+    logFindings(await recoverRuns(paths, { dryRun: true }), { log })
+  } catch (error) {
+    // A log that can't be read is no reason not to serve; each run says so.
+    if (!CodedError.is(error)) throw error
+    log.warn({ code: error.code, reason: error.message }, 'it is not known which runs were interrupted')
+  }
+}
