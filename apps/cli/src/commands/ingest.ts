@@ -13,6 +13,7 @@ import { takenInField } from '../output/taken-in-rows.ts'
 import { undoField } from '../output/undo-rows.ts'
 import { readStdin } from '../arguments/read-stdin.ts'
 import { chooseSpaceFolder } from '../arguments/space-folder.ts'
+import { indexBeforeBatch } from '../indexing/index-before-batch.ts'
 import { takeInNotes } from '../indexing/take-in-notes.ts'
 import type { Interruption } from '../interrupted/tell-interrupted.ts'
 import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
@@ -55,6 +56,7 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
   const wanted = await Promise.all(inputs.map(async (input) => await inputOf(input, { ...options, paths })))
   const { ingest: ingestAll } = await import('@datacortex/knowledge-extractor')
   const { signal, onProgress } = context
+  if (options.index && dryRun !== true) await indexBeforeBatch(paths, context)
   const { report, undo } = await (async (): Promise<{ report: IngestReport; undo: string | undefined }> => {
     await using knowledge = await openKnowledge(paths, context, {
       space,

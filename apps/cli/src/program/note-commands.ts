@@ -36,7 +36,7 @@ export function addNoteCommands(program: Command, run: Run): void {
     .option('--name <name>', 'what content from stdin is called')
     .option('--concurrency <n>', 'inputs at the same time; as many as there are cores', wholeNumber)
     .option('--companions', 'keep the text of binary files and pages of the space beside them, as FILE.md')
-    .option('--no-index', 'do not bring the index in step afterwards')
+    .option('--no-index', 'leave the index as it is')
     .addHelpText('after', example('datacortex ingest ~/Downloads/papers https://example.org/article'))
     .action((inputs, o) => run(o, async (c) => (await import('../commands/ingest.ts')).ingest(c, { ...o, inputs })))
 
