@@ -8,6 +8,7 @@ import { UsageError } from '../errors.ts'
 import { ratingLines } from '../output/chain-lines.ts'
 import { columns } from '../output/format.ts'
 import { passphraseOf } from '../arguments/secret-of.ts'
+import { chainExitCode } from './chain-exit-code.ts'
 
 /** Arguments of `chain rate`. */
 export type RateArguments = ChainArguments &
@@ -21,7 +22,7 @@ export type RateArguments = ChainArguments &
  *
  * @param context - Of the command.
  * @param given - Arguments.
- * @returns Exit status 1 if one failed.
+ * @returns Exit status 1 if one failed or is still pending.
  * @throws {@link ExecutionUnknownError} {@link UsageError} if one that was named is unknown or was not evaluated.
  */
 export async function chainRate(context: Context, given: RateArguments): Promise<CommandResult> {
@@ -53,7 +54,7 @@ export async function chainRate(context: Context, given: RateArguments): Promise
   return {
     data: report,
     lines: ratingLines(report),
-    exitCode: report.results.some(({ status }) => status === 'failed') ? 1 : 0,
+    exitCode: chainExitCode(report),
   }
 }
 

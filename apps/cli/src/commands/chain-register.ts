@@ -1,9 +1,9 @@
-import type { ChainReport } from '@datacortex/export'
 import type { RegisterArguments } from '../arguments/chain-arguments.ts'
 import { registerOptions } from '../arguments/chain-arguments.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { chainReportLines } from '../output/chain-lines.ts'
+import { chainExitCode } from './chain-exit-code.ts'
 
 /**
  * `datacortex chain register ID...` and `chain update ID...`: plan, and with `--confirm` do.
@@ -20,10 +20,5 @@ export async function chainRegister(
   const { registerAgents, updateAgents } = await import('@datacortex/export')
   const act = command === 'register' ? registerAgents : updateAgents
   const report = await act(paths, registerOptions(context, given))
-  return { data: report, lines: chainReportLines(report, command), exitCode: isDone(report) ? 0 : 1 }
-}
-
-function isDone({ plan, confirmed, results }: ChainReport): boolean {
-  const isOpen = results.some(({ status }) => ['pending', 'failed', 'planned'].includes(status))
-  return !plan.some(({ action }) => action === 'refused') && !(confirmed && isOpen)
+  return { data: report, lines: chainReportLines(report, command), exitCode: chainExitCode(report) }
 }

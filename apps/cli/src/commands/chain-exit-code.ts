@@ -1,0 +1,20 @@
+import type { ChainReport, RatingReport } from '@datacortex/export'
+
+/** What decides whether a run on a chain did all that it was asked to. */
+export type ChainRun = Pick<RatingReport, 'confirmed'> & {
+  readonly results: readonly Pick<RatingReport['results'][number], 'status'>[]
+  readonly plan?: readonly Pick<ChainReport['plan'][number], 'action'>[] | undefined
+}
+
+/**
+ * The exit status of a command that sends to a chain: 1 if something was refused or failed or, once it was confirmed,
+ * is not settled.
+ *
+ * @param run - Its report.
+ * @example chainExitCode({ confirmed: true, results: [{ status: 'pending' }] }) // 1
+ */
+export function chainExitCode({ confirmed, results, plan = [] }: ChainRun): 0 | 1 {
+  const open = confirmed ? ['failed', 'pending', 'planned'] : ['failed']
+  const isOpen = results.some(({ status }) => open.includes(status))
+  return isOpen || plan.some(({ action }) => action === 'refused') ? 1 : 0
+}
