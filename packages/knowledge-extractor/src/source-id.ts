@@ -25,7 +25,12 @@ export type SourceIdentity = {
  */
 export function sourceIdentity(document: ExtractedDocument, options: IdentityOptions): SourceIdentity {
   const { id, shown, url } = identityOf(document, options)
-  return { id: fieldText(id), shown: fieldText(shown), url }
+  return { id: fieldText(plainName(id)), shown: fieldText(plainName(shown)), url }
+}
+
+/** A file may have any character in its name, and a field that is read line by line may not. */
+function plainName(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, (control) => encodeURIComponent(control))
 }
 
 function identityOf(

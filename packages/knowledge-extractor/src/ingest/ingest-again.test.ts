@@ -22,6 +22,19 @@ test('a file that has an earlier content again is a new version of its note', as
   expect((await ingest([join(root, 'inbox')], ports, { signal })).counts).toMatchObject({ unchanged: 1 })
 })
 
+test.each(['a\u001B[31mb.md', 'a\nb.md', 'a\u0085b.md'])(
+  'a file whose name has a control character is known again when it changes: %j',
+  async (name) => {
+    const { ports, root, write, read, list } = await knowledgeSpace({ [`inbox/${name}`]: bees })
+    await ingest([join(root, 'inbox')], ports, { signal })
+    await write(`inbox/${name}`, `${bees}\nNew words about wax.`)
+    // In a new run, which reads the notes anew.
+    expect((await ingest([join(root, 'inbox', name)], ports, { signal })).counts).toMatchObject({ success: 1 })
+    expect(await list(literature)).toEqual(['all-about-bees.md'])
+    expect(await read(`${literature}/all-about-bees.md`)).toContain('\nversions:')
+  },
+)
+
 test('what was taken back can be ingested again', async () => {
   const { ports, root, write, read } = await knowledgeSpace({ 'inbox/a.md': bees })
   await ingest([join(root, 'inbox')], ports, { signal })
