@@ -77,6 +77,12 @@ test('the RPC hides the receipt: pending, and the next run finds it', async () =
   const hide = ({ method }: RpcRequest): Fault => (method === 'eth_getTransactionReceipt' ? { result: null } : 'pass')
   const hidden = await through('hidden', hide, soonGivenUp)
   expect(hidden).toEqual({ first: 'EXPORT_TRANSACTION_PENDING', second: 'registered', count: 1 })
+  const drop = ({ method }: RpcRequest): Fault => (method === 'eth_getTransactionReceipt' ? 'drop' : 'pass')
+  const proxy = await startFaultyRpc(chain.rpc, drop)
+  const options = { ids: ['dropping'], url, rpc: proxy.url, confirm: true, receiptTimeoutMs: 400 }
+  const { results } = await registerAgents(await chainSpace(['dropping']), { ...options, ...asAccount(1) })
+  expect(results[0]?.error?.message).toMatch(/eth_getTransactionReceipt: the connection failed\.$/)
+  await proxy.close()
 })
 
 test('the RPC lies: a receipt of another contract, of failure, a wrong nonce', async () => {

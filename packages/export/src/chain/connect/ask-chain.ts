@@ -59,8 +59,8 @@ export function revertReason(error: unknown): string | undefined {
     : undefined
 }
 
-/** Reasons stand inside of sentences. */
-function withoutDot(text: string): string {
+/** A sentence as it stands inside of another one. */
+export function withoutDot(text: string): string {
   return text.replace(/\.+$/, '')
 }
 

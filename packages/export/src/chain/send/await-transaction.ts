@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '@datacortex/errors'
 import type { Address, Hex, TransactionReceipt } from 'viem'
 import { TransactionReceiptNotFoundError } from 'viem'
-import { askChain, rpcReason } from '../connect/ask-chain.ts'
+import { askChain, rpcReason, withoutDot } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { TransactionPendingError } from '../errors.ts'
 import type { Signed } from '../journal/journal-line.ts'
@@ -58,7 +58,7 @@ export async function awaitTransaction(
       }
     } catch (error) {
       if (!CodedError.is(error, 'EXPORT_RPC_FAILED')) throw error
-      trouble = error.message
+      trouble = withoutDot(error.message)
     }
     if (performance.now() >= deadline) throw new TransactionPendingError({ hash: newest.tx, reason: trouble })
     await sleep(tick.pollMs, undefined, signal === undefined ? {} : { signal })
