@@ -14,7 +14,7 @@ import { undoField } from '../output/undo-rows.ts'
 import { readStdin } from '../arguments/read-stdin.ts'
 import { chooseSpaceFolder } from '../arguments/space-folder.ts'
 import { indexBeforeBatch } from '../indexing/index-before-batch.ts'
-import { takeInNotes } from '../indexing/take-in-notes.ts'
+import { isTakenIn, takeInNotes } from '../indexing/take-in-notes.ts'
 import type { Interruption } from '../interrupted/tell-interrupted.ts'
 import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
 
@@ -89,7 +89,7 @@ export async function ingest(context: Context, options: IngestOptions): Promise<
       findings,
       took_ms,
       ...(dryRun === true ? { dry_run: true } : {}),
-      ...(typeof taken === 'object' ? { indexed: { added: taken.added, changed: taken.changed } } : {}),
+      ...(isTakenIn(taken) ? { indexed: { added: taken.added, changed: taken.changed } } : {}),
       ...takenInField(taken),
       ...undoField(undo),
     },

@@ -8,7 +8,7 @@ import { updateNotes } from './update-notes.ts'
  * Takes the notes that are there into the index before a batch, if they are many that it lacks: each input of the batch
  * asks for notes several times, and without the index these would be read as often. Found by meaning they are later.
  *
- * Where another process updates the index, the batch goes on without.
+ * Where the index can't be brought in step, the batch goes on without; what is wrong with it is told afterwards.
  *
  * @param paths - Of the space.
  * @param context - Of the command.
@@ -28,7 +28,7 @@ export async function indexBeforeBatch(paths: SpacePaths, context: Context): Pro
       waitMs: patienceMs,
     })
   } catch (error) {
-    if (!CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) throw error
+    if (signal.aborted || !CodedError.is(error)) throw error
   }
 }
 

@@ -12,11 +12,21 @@ export type TakenIn =
   | Pick<NotesUpdate, 'added' | 'changed' | 'postponed'>
   /** Another process updates the index, and may have read them or not. */
   | 'busy'
+  /** The index can't be brought in step, such as on a full disk. The notes are written all the same. */
+  | IndexFailure
+
+/** Why the index is not in step. */
+export type IndexFailure = { readonly code: string; readonly message: string; readonly hint?: string | undefined }
+
+/** Whether notes were taken in, all of them or for now by words only. */
+export function isTakenIn(taken: TakenIn | undefined): taken is Exclude<TakenIn, 'busy' | IndexFailure> {
+  return typeof taken === 'object' && !('code' in taken)
+}
 
 /**
  * Takes notes that a command wrote into the index, so that they are found by meaning and by links from then on. Of other
  * notes that the index lacks only some are embedded: who writes one note doesn't wait for a vault of thousands. Where
- * many notes are gone, nothing is removed: `index` asks about that.
+ * many notes are gone, nothing is removed: `index` asks about that. An index that fails takes nothing from what was written.
  *
  * @param paths - Of the space.
  * @param context - Of the command.
@@ -52,7 +62,9 @@ export async function takeInNotes(
     })
   } catch (error) {
     if (CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) return 'busy'
-    throw error
+    if (context.signal.aborted || !CodedError.is(error)) throw error
+    const { code, message, hint } = error
+    return { code, message, hint }
   }
 }
 

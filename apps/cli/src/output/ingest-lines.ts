@@ -1,6 +1,7 @@
 import { redact } from '@datacortex/errors'
 import type { IngestReport, KnowledgeResult } from '@datacortex/knowledge-extractor'
 import type { TakenIn } from '../indexing/take-in-notes.ts'
+import { isTakenIn } from '../indexing/take-in-notes.ts'
 import { columns, count, duration, shorten } from './format.ts'
 import { takenInRows } from './taken-in-rows.ts'
 import { undoRows } from './undo-rows.ts'
@@ -51,9 +52,7 @@ export function ingestLines(
         ...(hint === undefined ? [] : [['', `→ ${hint}`]]),
       ]),
       ...(goneOn ? [['resumed', `${count(resumed, 'input')} had been done before`]] : []),
-      ...(typeof taken === 'object'
-        ? [['indexed', `${count(taken.added, 'note')} added, ${taken.changed} changed`]]
-        : []),
+      ...(isTakenIn(taken) ? [['indexed', `${count(taken.added, 'note')} added, ${taken.changed} changed`]] : []),
       ...takenInRows(taken),
       ...(isDryRun ? [['dry run', 'nothing was written']] : []),
       ...undoRows(undo),

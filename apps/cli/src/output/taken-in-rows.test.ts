@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { takenInField, takenInRows } from './taken-in-rows.ts'
 
 const next = ['next', 'datacortex index']
+const full = { code: 'VECTOR_STORE_UNAVAILABLE', message: 'The disk is full.', hint: 'Free space.' }
 const all = { added: 1, changed: 0, postponed: 0 }
 
 test.each([
@@ -13,6 +14,16 @@ test.each([
     { index: { postponed: 7012 } },
   ],
   ['busy' as const, [['index', 'another command updates it, and may not have seen this'], next], { index: 'busy' }],
+  [
+    full,
+    [
+      ['index', 'it is not in step with what was written, which is done'],
+      ['', 'VECTOR_STORE_UNAVAILABLE  The disk is full.'],
+      ['', '→ Free space.'],
+      next,
+    ],
+    { index: full },
+  ],
 ])('what the index lacks after %j is told to people and programs', (taken, rows, field) => {
   expect([takenInRows(taken), takenInField(taken)]).toEqual([rows, field])
 })
