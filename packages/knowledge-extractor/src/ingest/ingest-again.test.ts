@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SearchHit, SearchPort } from '@datacortex/memory'
 import { createWritesBroker, sha256, undoWrites } from '@datacortex/platform'
@@ -34,6 +34,20 @@ test.each(['a\u001B[31mb.md', 'a\nb.md', 'a\u0085b.md'])(
     expect(await read(`${literature}/all-about-bees.md`)).toContain('\nversions:')
   },
 )
+
+test('a file whose name is no UTF-8 is told as that', async () => {
+  const { ports, root } = await knowledgeSpace({ 'inbox/a.md': bees })
+  const name = Buffer.from([0x62, 0xff, 0x2e, 0x6d, 0x64])
+  try {
+    await writeFile(Buffer.concat([Buffer.from(join(root, 'inbox/')), name]), bees)
+  } catch {
+    // Some systems have no such names.
+    return
+  }
+  const { results } = await ingest([join(root, 'inbox')], ports, { signal })
+  const failed = results.find(({ status }) => status === 'failed')
+  expect(failed?.error?.message).toContain('its name is no UTF-8')
+})
 
 test('what was taken back can be ingested again', async () => {
   const { ports, root, write, read } = await knowledgeSpace({ 'inbox/a.md': bees })

@@ -28,9 +28,15 @@ export const danglingLink = 'it is a link that leads nowhere'
  */
 export function systemErrorReason(error: unknown): string {
   const code = systemErrorCode(error)
+  if (code === 'ENOENT' && isMisnamed(error)) return 'its name is no UTF-8, so rename it'
   const reason = code === undefined ? undefined : reasons.get(code)
   if (reason !== undefined) return reason
   return error instanceof Error ? error.message : String(error)
+}
+
+/** What is no UTF-8 in a name is listed as this character, and there is no file of the name with it. */
+function isMisnamed(error: unknown): boolean {
+  return error instanceof Error && 'path' in error && typeof error.path === 'string' && error.path.includes('\uFFFD')
 }
 
 /**
