@@ -84,7 +84,13 @@ test('a folder without read permission is reported and the rest is given', async
 test('names with spaces, line ends, quotes, other scripts and invalid bytes', async () => {
   const folder = await folderWith([' a b ', "it's\n.md", 'Ünïcode 漢字.md', '-rf'])
   await writeFile(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xff])]), '')
-  expect(await walked(folder)).toEqual([' a b ', '-rf', "it's\n.md", 'Ünïcode 漢字.md', '\ufffd: it does not exist'])
+  expect(await walked(folder)).toEqual([
+    ' a b ',
+    '-rf',
+    "it's\n.md",
+    'Ünïcode 漢字.md',
+    '\ufffd: its name is no UTF-8, so rename it',
+  ])
 })
 
 test('deeper than the limit is reported', async () => {
