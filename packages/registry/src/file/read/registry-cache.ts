@@ -1,8 +1,8 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { sha256 } from '@datacortex/platform'
 import type { Registry } from '../registry.ts'
+import { readKeptJson, writeKeptJson } from './kept-json.ts'
 
 // To be raised when a Registry gets another shape or the same file is read differently.
 const format = 7
@@ -18,11 +18,9 @@ const minBytes = 16_000
  * @returns Undefined if there is none, or it is of another file, another program version, or damaged.
  */
 export async function readRegistryCache(paths: SpacePaths, hash: string): Promise<Registry | undefined> {
-  const text = await readFile(cacheFile(paths), 'utf8').catch(() => '')
-  const [key, checksum, payload] = text.split('\n', 3)
-  if (key !== keyOf(paths, hash) || payload === undefined || checksum !== sha256(payload)) return undefined
-  // Our own bytes, as the checksum says: no other shape is possible.
-  const { agents, modules, components, ...others } = JSON.parse(payload) as Stored
+  const stored = await readKeptJson(cacheFile(paths), keyOf(paths, hash))
+  if (stored === undefined) return undefined
+  const { agents, modules, components, ...others } = stored as Stored
   return { ...others, agents: new Map(agents), modules: new Map(modules), components: new Map(components) }
 }
 
@@ -37,14 +35,10 @@ export async function writeRegistryCache(paths: SpacePaths, registry: Registry, 
   if (sizeBytes < minBytes) return
   const { agents, modules, components, ...others } = registry
   const stored: Stored = { ...others, agents: [...agents], modules: [...modules], components: [...components] }
-  const payload = JSON.stringify(stored)
-  const file = cacheFile(paths)
   try {
     // Only in what is a space: a folder that is gone must not come back.
     await stat(paths.datacore)
-    await mkdir(dirname(file), { recursive: true })
-    // Not atomic: the checksum tells a torn file, and then the YAML is parsed.
-    await writeFile(file, [keyOf(paths, registry.sha256), sha256(payload), payload].join('\n'))
+    await writeKeptJson(cacheFile(paths), keyOf(paths, registry.sha256), stored)
   } catch {
     // As said above.
   }

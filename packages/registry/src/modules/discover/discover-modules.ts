@@ -7,6 +7,7 @@ import { ModuleContentRefusedError, ModuleIdClashError } from '../../errors.ts'
 import type { BrokenModule, DiscoveredModule, Discovery } from './discovered-module.ts'
 import { parsePackage } from '../contents/module-package.ts'
 import { parseManifest } from '../contents/parse-manifest.ts'
+import { openManifestCache } from './manifest-cache.ts'
 import { readFolder } from './read-folder.ts'
 
 /** The keyword by which an npm package says that it is a module. */
@@ -34,7 +35,13 @@ export async function discoverModules(paths: SpacePaths, options: DiscoverOption
       ? []
       : await foldersIn(options.bundledDirectory, { origin: 'bundled', broken })
   const installed = await foldersIn(paths.modulesDirectory, { origin: 'installed', broken })
-  const found = await inTurns([...bundled, ...installed, ...(await npmPackages(paths))], readCandidate)
+  const cache = await openManifestCache()
+  const others = [...installed, ...(await npmPackages(paths))]
+  const found = [
+    ...(await inTurns(bundled, async (one) => await readCandidate(one, cache.parse))),
+    ...(await inTurns(others, async (one) => await readCandidate(one, parseManifest))),
+  ]
+  await cache.save()
   const modules = new Map<string, DiscoveredModule>()
   for (const candidate of found) {
     if (candidate === undefined) continue
@@ -109,11 +116,10 @@ async function directDependencies(file: string): Promise<readonly string[]> {
   }
 }
 
-async function readCandidate({
-  directory,
-  origin,
-  isLink,
-}: Candidate): Promise<DiscoveredModule | BrokenModule | undefined> {
+async function readCandidate(
+  { directory, origin, isLink }: Candidate,
+  parse: typeof parseManifest,
+): Promise<DiscoveredModule | BrokenModule | undefined> {
   const file = join(directory, 'module.yaml')
   const read = await readManifestFile(file)
   // Another process has removed it since the folder was listed.
@@ -125,7 +131,7 @@ async function readCandidate({
     // Where npm keeps the modules of the program it keeps its other packages too.
     if (!read.ok && read.code === 'ENOENT' && origin === 'bundled') return undefined
     if (!read.ok) throw new ModuleContentRefusedError({ origin: directory, problems: [`module.yaml: ${read.reason}`] })
-    const { manifest, warnings } = parseManifest(read.text, { file })
+    const { manifest, warnings } = parse(read.text, { file })
     if (origin !== 'npm' && manifest.name !== basename(directory))
       throw new ModuleContentRefusedError({ origin: directory, problems: [`module.yaml names it ${manifest.name}`] })
     return { name: manifest.name, version: manifest.version, directory, origin, manifest, warnings }

@@ -1,0 +1,32 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { sha256 } from '@datacortex/platform'
+
+/**
+ * What {@link writeKeptJson} wrote last under this key.
+ *
+ * @param file - Of a cache.
+ * @param key - One line that says of what it was made.
+ * @returns Undefined if there is none, or it was made of something else, or is damaged. Of no other shape than what was
+ *   written, as the checksum says.
+ */
+export async function readKeptJson(file: string, key: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const [found, checksum, payload] = text.split('\n', 3)
+  return found === key && payload !== undefined && checksum === sha256(payload) ? JSON.parse(payload) : undefined
+}
+
+/**
+ * Keeps what was made, in place of what is there.
+ *
+ * @param file - Of a cache.
+ * @param key - One line that says of what it was made.
+ * @param value - Whatever JSON can hold.
+ * @throws What the system throws: whoever can make it anew passes over that.
+ */
+export async function writeKeptJson(file: string, key: string, value: unknown): Promise<void> {
+  const payload = JSON.stringify(value)
+  await mkdir(dirname(file), { recursive: true })
+  // Not atomic: the checksum tells a torn file, and then all is made anew.
+  await writeFile(file, [key, sha256(payload), payload].join('\n'))
+}
