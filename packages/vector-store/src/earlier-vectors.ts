@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import type { LegOptions, VectorSource } from './collection.ts'
 import { filterTest } from './filter/filter-test.ts'
-import type { Lance } from './lance.ts'
+import type { Lance } from './require-lance.ts'
 import { readHashes, readVectors } from './rows/read-vectors.ts'
 import { rowIdCache } from './rows/row-ids.ts'
 import type { LegHit, StoredRow } from './rows/row.ts'

@@ -1,5 +1,5 @@
 import type { Data, Schema, Table } from 'apache-arrow'
-import type { Lance } from '../lance.ts'
+import type { Lance } from '../require-lance.ts'
 import { fieldColumn, filterableFields } from './field-column.ts'
 import { packedColumn, packFields, storableValue } from './packed-fields.ts'
 import type { FieldKinds, FieldValue, Row } from './row.ts'

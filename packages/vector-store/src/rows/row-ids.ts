@@ -1,6 +1,6 @@
 import type { Table } from 'apache-arrow'
 import { numberColumn, stringColumn } from './decode-rows.ts'
-import type { Lance } from '../lance.ts'
+import type { Lance } from '../require-lance.ts'
 import type { StoredRow } from './row.ts'
 import type { OpenTable } from '../table/table-store.ts'
 import type { Versioned } from '../table/version-cache.ts'

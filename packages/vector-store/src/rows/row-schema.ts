@@ -1,6 +1,6 @@
 import type { DataType, Schema } from 'apache-arrow'
 import { fieldColumn, filterableFields } from './field-column.ts'
-import type { Lance } from '../lance.ts'
+import type { Lance } from '../require-lance.ts'
 import { packedColumn } from './packed-fields.ts'
 import type { FieldKind, FieldKinds } from './row.ts'
 

@@ -1,7 +1,7 @@
 import type { Table } from '@lancedb/lancedb'
 import { decodeRows, numberColumn, rowColumns } from '../rows/decode-rows.ts'
 import { eachVector } from '../rows/decode-vectors.ts'
-import type { Lance } from '../lance.ts'
+import type { Lance } from '../require-lance.ts'
 import type { FieldKinds, StoredRow } from '../rows/row.ts'
 import type { SignCodes } from './sign-codes.ts'
 import { signCodes } from './sign-codes.ts'

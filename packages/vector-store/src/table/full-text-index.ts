@@ -1,5 +1,5 @@
 import type { Table } from '@lancedb/lancedb'
-import type { Lance } from '../lance.ts'
+import type { Lance } from '../require-lance.ts'
 
 /**
  * Makes the full-text index: English stemming and stop words, accents folded, BM25 with LanceDB's k1 1.2 and b 0.75.

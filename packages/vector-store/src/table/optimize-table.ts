@@ -1,7 +1,7 @@
 import type { Table } from '@lancedb/lancedb'
 import type { CollectionMeta } from './collection-meta.ts'
 import { fieldColumn } from '../rows/field-column.ts'
-import type { Lance } from '../lance.ts'
+import type { Lance } from '../require-lance.ts'
 import type { FieldKind } from '../rows/row.ts'
 import { trainVectorIndex, vectorIndexDue } from './vector-index.ts'
 

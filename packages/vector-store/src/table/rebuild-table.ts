@@ -8,7 +8,7 @@ import { decodeRows, rowColumns } from '../rows/decode-rows.ts'
 import { encodeRows } from '../rows/encode-rows.ts'
 import { createTextIndex } from './full-text-index.ts'
 import { listIndexFiles } from './index-files.ts'
-import type { Lance } from '../lance.ts'
+import type { Lance } from '../require-lance.ts'
 import { rowSchema } from '../rows/row-schema.ts'
 
 /** The name of the table of an epoch. */

@@ -1,6 +1,6 @@
 import type { Table } from '@lancedb/lancedb'
 import { createTextIndex } from './full-text-index.ts'
-import type { Lance } from '../lance.ts'
+import type { Lance } from '../require-lance.ts'
 
 /**
  * Makes sure that every value of every row can be read, then replaces all indexes.

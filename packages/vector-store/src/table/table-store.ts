@@ -8,7 +8,7 @@ import { type CollectionMeta, formatVersion, metaStamp, readMeta, writeMeta } fr
 import type { CollectionPlace, CollectionShape } from '../collection-place.ts'
 import { CollectionChangedError, StorageUnavailableError } from '../errors.ts'
 import { checkIndexFiles, listIndexFiles } from './index-files.ts'
-import type { Lance } from '../lance.ts'
+import type { Lance } from '../require-lance.ts'
 import { rebuildTable, removeOldTables, tableDirectory, tableName } from './rebuild-table.ts'
 import type { Rebuilt, RebuildReason } from './rebuilt.ts'
 import { repairIndexes } from './repair-indexes.ts'

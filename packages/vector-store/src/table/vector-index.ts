@@ -1,6 +1,6 @@
 import type { Table, VectorQuery } from '@lancedb/lancedb'
 import type { CollectionMeta } from './collection-meta.ts'
-import type { Lance } from '../lance.ts'
+import type { Lance } from '../require-lance.ts'
 
 /** Rows with a vector from which the approximate index is made; below, every vector is compared. */
 export const vectorIndexRows = 20_000

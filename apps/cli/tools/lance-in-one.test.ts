@@ -1,0 +1,26 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { lanceInOne } from './lance-in-one.ts'
+
+const store = join(import.meta.dirname, '../../../packages/vector-store')
+
+test('LanceDB in one file, wherever that lies, works with the native part of its package', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lance-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const { code, moduleIds } = await lanceInOne(store)
+  await writeFile(join(folder, 'lance.cjs'), code)
+  const installed = createRequire(createRequire(join(store, 'package.json')).resolve('@lancedb/lancedb'))
+  const { lancedb, arrow } = createRequire(join(folder, 'any.js'))('./lance.cjs')(installed)
+  const database = await lancedb.connect(join(folder, 'database'))
+  const table = await database.createTable('notes', [{ vector: [1, 0], words: 'tide' }])
+  expect(await table.schema()).toBeInstanceOf(arrow.Schema)
+  expect(await table.vectorSearch([1, 0]).toArray()).toMatchObject([{ words: 'tide', _distance: 0 }])
+  database.close()
+  for (const name of ['@lancedb/lancedb', 'apache-arrow'])
+    expect(moduleIds.some((id) => id.includes(`/node_modules/${name}/`))).toBe(true)
+  // It is published: no place on the machine that built it stands in it.
+  expect(code).not.toContain(join(store, '../..'))
+})

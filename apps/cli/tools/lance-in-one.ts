@@ -1,0 +1,83 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Plugin } from 'rolldown'
+import { rolldown } from 'rolldown'
+
+const entry = '\0lance-entry'
+const loader = '\0lance-loader'
+
+/** LanceDB's JavaScript and Arrow's in one file. */
+export type LanceInOne = {
+  /** A CommonJS module: a function that is given the `require` of LanceDB's package, where its native part is found. */
+  readonly code: string
+  /** Files that are in it. */
+  readonly moduleIds: readonly string[]
+}
+
+/**
+ * Makes one file of the 220 that LanceDB and Arrow are, whose loading takes twice as long. The native part stays outside, and so
+ * does what LanceDB only has for others, such as clients of embedding services.
+ *
+ * @param store - Folder of the package that depends on both.
+ */
+export async function lanceInOne(store: string): Promise<LanceInOne> {
+  const require = createRequire(join(store, 'package.json'))
+  const build = await rolldown({
+    input: { lance: entry },
+    platform: 'node',
+    plugins: [
+      {
+        name: 'lance-entry',
+        resolveId: (id) => (id === entry ? id : isOutside(id) ? { id, external: true } : undefined),
+        load: (id) =>
+          id === entry
+            ? ['lancedb', 'arrow']
+                .map((part, at) => `exports.${part} = require(${JSON.stringify(require.resolve(packages[at] ?? ''))})`)
+                .join('\n')
+            : undefined,
+      },
+    ],
+    // It looks for packages that only some users have.
+    onLog: (level, { code, message }) => {
+      if (level === 'warn' && code !== 'EVAL') throw new Error(message)
+    },
+  })
+  const { output } = await build.generate({
+    format: 'cjs',
+    codeSplitting: false,
+    banner: 'module.exports = (function (require) {\nconst exports = {}',
+    footer: 'return exports\n})',
+  })
+  const [{ code, moduleIds }] = output
+  return { code, moduleIds }
+}
+
+const packages = ['@lancedb/lancedb', 'apache-arrow']
+
+function isOutside(id: string): boolean {
+  return /\.node$|^@lancedb\/lancedb-|^openai$|^@huggingface\//.test(id)
+}
+
+/**
+ * Lets the bundle load LanceDB from `lance.cjs` beside it, in place of the packages.
+ *
+ * @param store - Folder of the package that depends on both.
+ */
+export function lanceFromBundle(store: string): Plugin {
+  return {
+    name: 'lance-from-bundle',
+    async resolveId(source, importer) {
+      if (importer === undefined || !source.endsWith('/require-lance.js')) return undefined
+      const found = await this.resolve(source, importer, { skipSelf: true })
+      return found?.id === join(store, 'dist/require-lance.js') ? loader : undefined
+    },
+    load: (id) => (id === loader ? loaderCode : undefined),
+  }
+}
+
+const loaderCode = `import { createRequire } from 'node:module'
+export function requireLance() {
+  const store = createRequire(import.meta.resolve('@datacortex/vector-store/package.json'))
+  return createRequire(import.meta.url)('./lance.cjs')(createRequire(store.resolve('@lancedb/lancedb')))
+}
+`
