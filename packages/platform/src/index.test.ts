@@ -34,6 +34,7 @@ test('exports', () => {
       "createWritesBroker",
       "defaultLimits",
       "domainName",
+      "filesOfRun",
       "findSpace",
       "foldedName",
       "foreignHosts",
