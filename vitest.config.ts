@@ -34,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'outside',
           include: ['test/{e2e,repo}/**/*.test.ts'],
+          globalSetup: ['test/e2e/global-setup.ts'],
           // Programs and servers of which one waits for another.
           maxWorkers: cores + 1,
           sequence: { groupOrder: 1 },

@@ -12,7 +12,7 @@ const number: unknown = expect.any(Number)
 
 describe('init', () => {
   test('says what it made and imported', () => {
-    const { root, initReport } = space()
+    const { root, report: initReport } = space().made
     expect(initReport).toMatchObject({ root, imported: 14, skipped: [] })
     expect(initReport).toHaveProperty('created', expect.arrayContaining(['.datacore/registry/', '.gitignore']))
   })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { createWritesBroker } from './writes-broker.ts'
 
-const runs = process.env['LONG'] === '1' ? 100_000 : 20_000
+const runs = process.env['LONG'] === '1' ? 100_000 : 8_000
 
 const pieces = fc.constantFrom(
   '0-personal',

@@ -5,7 +5,10 @@ import { vectorIndexRows } from './vector-index.ts'
 
 const near = { limit: 20 }
 
-test.each([16, 384])(
+// Those of the model too in `pnpm test:long`.
+const sizes = process.env['LONG'] === undefined ? [16] : [16, 384]
+
+test.each(sizes)(
   '%d dimensions, many rows: the index finds nearly all true neighbours, new rows and filtered ones',
   async (dimensions) => {
     const random = seeded(7)
