@@ -51,6 +51,12 @@ export const noteSteps: readonly DemoStep[] = [
     detail: 'renamed, and the three notes that link to it still do, each in its own way',
   },
   {
+    name: 'note edit',
+    argv: ['note', 'edit', 'Sourdough starter', '--old', 'six hours', '--text', 'four hours', '--root', 'desk'],
+    expects: { before: 'six hours', after: 'four hours', line: 8 },
+    detail: 'one passage replaced, every other byte as it was; undo takes it back',
+  },
+  {
     name: 'embed',
     argv: [
       'embed',

@@ -25,6 +25,12 @@ export const runSteps: readonly DemoStep[] = [
     detail: 'the tag of the task names the agent',
   },
   {
+    name: 'route by name',
+    argv: ['route', '@outliner how is this note built?', '--root', 'desk'],
+    expects: { agent: 'outliner', 'rule.kind': 'name' },
+    detail: 'a task that speaks to an agent goes to it',
+  },
+  {
     name: 'route by meaning',
     argv: ['route', 'search the literature on what moves the tides', '--root', 'desk'],
     expects: { agent: 'research-librarian', via: 'semantic' },
