@@ -52,6 +52,11 @@ test('what stands in a section is replaced, its heading and all else stay; the s
   expect(stdout).toMatch(/^changed\s+Herons\.md:7\nundo\s+datacortex undo note-/)
   expect(await text()).toBe(herons.replace('Fish, frogs.\n\n### At night\n\nMice.', 'Fish only.'))
   expect((await runDatacortex(edit, { cwd, input: 'Fish only.' })).stdout).toBe('unchanged  Herons.md:7\n')
+  // Blanks at the end are bytes too.
+  await writeFile(join(cwd, 'Herons.md'), herons.replace('In trees.', 'In trees.  '))
+  const nests = ['note', 'edit', 'Herons#Nests', '--text', 'In trees.', '--no-index']
+  expect((await runDatacortex(nests, { cwd })).stdout).toMatch(/^changed\s.*\nundo\s/)
+  expect(await text()).toBe(herons)
 })
 
 test('what is not clear is refused, and nothing is written', async () => {

@@ -37,12 +37,11 @@ export async function* mcp(
   host: McpHost,
 ): AsyncGenerator<never> {
   const { root } = await spaceOf(context)
-  const [{ serveSpace }, { tools }, { sharedModels }, { sharedIndexes }, { keepInStep }] = await Promise.all([
+  const [{ serveSpace }, { tools }, { sharedModels }, { sharedIndexes }] = await Promise.all([
     import('../mcp/serve-space.ts'),
     import('../mcp/tools.ts'),
     import('../mcp/shared-models.ts'),
     import('../mcp/shared-indexes.ts'),
-    import('../mcp/keep-in-step.ts'),
   ])
   await using models = sharedModels({ open: openModel, idleMs: keptMs })
   await using indexes = sharedIndexes({
@@ -53,7 +52,7 @@ export async function* mcp(
   const ended = new AbortController()
   const signal = AbortSignal.any([context.signal, ended.signal])
   const kept = watch
-    ? keepInStep(root, {
+    ? (await import('../mcp/keep-in-step.ts')).keepInStep(root, {
         context: { ...context, signal, onProgress: () => undefined },
         openModel: models.open,
         onError: (error) => process.stderr.write(terminalText(`${problemLine(error)}\n`)),

@@ -46,13 +46,13 @@ export async function noteEdit(context: Context, options: NoteEditOptions): Prom
   const text = old !== undefined && options.text.trim() === '' ? '' : await noteText(paths, options.text)
   const broker = await noteWrites(paths, { dryRun })
   const edit = async (): Promise<Edited> => await editOnce(paths, { ...options, context, broker, text })
-  const { path, ...edited } = dryRun ? await edit() : await inTurn(paths, edit, { signal })
-  const undo = dryRun || edited.before === edited.after ? undefined : broker.run
+  const { path, isChanged, ...edited } = dryRun ? await edit() : await inTurn(paths, edit, { signal })
+  const undo = dryRun || !isChanged ? undefined : broker.run
   const taken = undo === undefined || !options.index ? undefined : await takeInNotes(paths, context, { undo })
   return {
     data: { path, ...edited, ...(dryRun ? { dry_run: true } : undoField(undo)), ...takenInField(taken) },
     lines: columns([
-      [dryRun ? 'would change' : undo === undefined ? 'unchanged' : 'changed', `${path}:${edited.line}`],
+      [isChanged ? (dryRun ? 'would change' : 'changed') : 'unchanged', `${path}:${edited.line}`],
       ...(dryRun ? [...edited.before.split('\n').map(removed), ...edited.after.split('\n').map(added)] : []),
       ...takenInRows(taken),
       ...(dryRun ? [['dry run', 'nothing was changed']] : undoRows(undo)),
@@ -63,7 +63,7 @@ export async function noteEdit(context: Context, options: NoteEditOptions): Prom
 const removed = (line: string): readonly string[] => ['', `- ${line}`]
 const added = (line: string): readonly string[] => ['', `+ ${line}`]
 
-type Edited = Omit<EditedText, 'whole'> & { readonly path: string }
+type Edited = Omit<EditedText, 'whole'> & { readonly path: string; readonly isChanged: boolean }
 
 type EditOptions = Pick<NoteEditOptions, 'name' | 'old' | 'text'> & {
   readonly context: Context
@@ -81,6 +81,6 @@ async function editOnce(paths: SpacePaths, { context, broker, name, old, text }:
     old === undefined
       ? replaceSection(bytes, { section: passage, text })
       : replacePassage(bytes, { path, passage, old, text })
-  await broker.write({ path, text: whole, expected: sha256(bytes) }, { signal: context.signal })
-  return { path, ...edited }
+  const { status } = await broker.write({ path, text: whole, expected: sha256(bytes) }, { signal: context.signal })
+  return { path, ...edited, isChanged: status !== 'unchanged' }
 }

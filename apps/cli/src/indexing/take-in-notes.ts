@@ -40,9 +40,9 @@ export async function takeInNotes(
   context: Context,
   { mostGone = 0, undo, notes = [] }: TakeInOptions,
 ): Promise<TakenIn> {
-  const { filesOfRun } = await import('@datacortex/platform')
-  const written = undo === undefined ? notes : [...notes, ...(await filesOfRun(paths.root, undo))]
   const takeIn = async (): Promise<NotesUpdate> => {
+    const { filesOfRun } = await import('@datacortex/platform')
+    const written = undo === undefined ? notes : [...notes, ...(await filesOfRun(paths.root, undo))]
     await using host = await openNoteHost(paths, context)
     return await updateNotes(paths, {
       context,
