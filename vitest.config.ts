@@ -1,32 +1,60 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 // Given as a share vitest takes no more than one worker a core, so these are numbers.
 const cores = availableParallelism()
+// Campaigns of `pnpm test:long` are hours of work in one test.
+const longest = process.env['LONG'] === undefined ? 300_000 : 6 * 3_600_000
+
+// What starts processes or servers, or opens a store or a space, takes its time; the other files are the project `fast`.
+const besideSource = ['{packages,plugins,apps}/*/src/**/*.test.ts', '{contracts,apps/cli}/tools/**/*.test.ts']
+const costly =
+  /child_process|node:(?:http|net)|[sS]erver\b|[sS]pawn|[cC]hild\b|runScript|startNode|[fF]orge|anvil|[lL]ance|open(?:Index|Collection|Embedder)|-space\.ts'|testkit'/
+const root = fileURLToPath(new URL('.', import.meta.url))
+const files = globSync(besideSource, { cwd: root, exclude: ['**/node_modules/**', 'packages/vector-store/**'] })
+const fast = files.filter((file) => !costly.test(readFileSync(new URL(file, import.meta.url), 'utf8')))
 
 export default defineConfig({
   resolve: { conditions: ['@datacortex/source'] },
   ssr: { resolve: { conditions: ['@datacortex/source'], externalConditions: ['@datacortex/source'] } },
   test: {
-    // Many tests start processes and two cores are the floor.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // They only end what hangs: on a busy machine everything takes many times as long.
+    testTimeout: longest,
+    hookTimeout: longest,
+    expect: { poll: { timeout: 240_000, interval: 10 } },
     restoreMocks: true,
+    setupFiles: [fileURLToPath(new URL('test/leaves-nothing.ts', import.meta.url))],
     unstubEnvs: true,
-    // Processes that tests start run the source too: to read its types away again in each takes half of their time.
-    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/datacortex-tests', import.meta.url)) },
+    env: {
+      // Processes that tests start run the source too: to read its types away again in each takes half of their time.
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/datacortex-tests', import.meta.url)),
+      // No default time limit of the program ends what only the machine makes slow (`patientLimit` of platform).
+      DATACORTEX_PATIENCE: '20',
+    },
     projects: [
       {
         extends: true,
         test: {
+          name: 'fast',
+          include: fast,
+          isolate: false,
+          maxWorkers: cores,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'units',
-          include: ['{packages,plugins,apps}/*/src/**/*.test.ts', '{contracts,apps/cli}/tools/**/*.test.ts'],
+          include: besideSource,
+          exclude: ['**/node_modules/**', ...fast],
           // They keep nothing in modules that another file could see, and to load these anew for each takes minutes.
           isolate: false,
           // They wait half of their time, for locks, processes and servers.
           maxWorkers: cores + 2,
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -37,7 +65,7 @@ export default defineConfig({
           globalSetup: ['test/e2e/global-setup.ts'],
           // Programs and servers of which one waits for another.
           maxWorkers: cores + 1,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

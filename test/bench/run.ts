@@ -34,6 +34,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'podcast-speed': async () => (await import('./podcast-speed.ts')).podcastSpeed,
   'search-sources': async () => (await import('./search-sources.ts')).searchSources,
   'ingest-speed': async () => (await import('./ingest-speed.ts')).ingestSpeed,
+  growth: async () => (await import('./growth.ts')).growth,
   'summary-quality': async () => (await import('./summary-quality.ts')).summaryQuality,
 }
 const names = Object.keys(benchmarks)

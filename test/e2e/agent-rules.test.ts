@@ -1,7 +1,7 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runDatacortex, runJson } from './run-datacortex.ts'
+import { runDatacortex, runJson } from './one-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const agents = `agents:

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { appendFile, cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runDatacortex, runJson, sample } from './run-datacortex.ts'
+import { runDatacortex, runJson } from './one-process.ts'
+import { sample } from './run-datacortex.ts'
 import { useSampleSpace } from './sample-space.ts'
 import { temporaryCopy, temporaryFolder } from './temporary-folder.ts'
 

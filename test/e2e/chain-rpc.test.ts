@@ -4,7 +4,8 @@ import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { runJson, startDatacortex } from './run-datacortex.ts'
+import { runJson } from './one-process.ts'
+import { startDatacortex } from './run-datacortex.ts'
 import { useSampleSpace } from './sample-space.ts'
 import { temporaryCopy } from './temporary-folder.ts'
 
@@ -40,7 +41,6 @@ test.skipIf(process.platform !== 'linux')(
     expect([status, stdout.includes('EXPORT_RPC_FAILED'), stdout.includes('my-secret-key')]).toEqual([1, true, false])
     expect(stderr).not.toContain('my-secret-key')
   },
-  60_000,
 )
 
 test('interrupted after it was signed: what is on its way is said, and the next run of any kind plans it', async () => {
@@ -85,7 +85,7 @@ test('interrupted after it was signed: what is on its way is said, and the next 
       { id: 'translator', agent_id: 1, status: 'registered' },
     ],
   })
-}, 60_000)
+})
 
 /** Asks the node, except to send a transaction. */
 async function forward(

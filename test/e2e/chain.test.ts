@@ -2,7 +2,8 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { runDatacortex, runJson, startDatacortex } from './run-datacortex.ts'
+import { runDatacortex, runJson } from './one-process.ts'
+import { startDatacortex } from './run-datacortex.ts'
 import { useSampleSpace } from './sample-space.ts'
 import { fingerprint, temporaryCopy, temporaryFolder } from './temporary-folder.ts'
 
@@ -62,7 +63,7 @@ test('from a local chain to identities that a stranger can prove, and back after
   expect(await runJson(['chain', 'status', 'translator', ...on], { cwd, status: 1 })).toMatchObject({
     error: { code: expect.stringMatching(/^EXPORT_RPC/) },
   })
-}, 120_000)
+})
 
 describe('keystore', () => {
   test('makes, lists and names a key; nothing secret is printed, and others can not read it', async () => {
@@ -180,7 +181,7 @@ evaluations:
   expect(await runJson(['agent', 'show', 'translator'], { cwd })).toMatchObject({
     performance: { reputation: { score: 80, feedback_count: 1 } },
   })
-}, 240_000)
+})
 
 test('what sends nothing offers no fees and no leave to spend money', async () => {
   for (const command of ['status', 'verify', 'recover', 'reputation']) {
@@ -218,7 +219,7 @@ test('networks are listed; real money has to be allowed, and the chain to be nam
       error: { code: 'EXPORT_FUNDS_INSUFFICIENT' },
     },
   )
-}, 240_000)
+})
 
 test('on Sepolia: a new keystore with an empty wallet plans without its passphrase, and can not pay', async () => {
   const cwd = await temporaryCopy(space().root)
@@ -240,7 +241,7 @@ test('on Sepolia: a new keystore with an empty wallet plans without its passphra
   expect(await runJson(confirmed, { cwd, env, status: 1 })).toMatchObject({
     error: { code: 'EXPORT_FUNDS_INSUFFICIENT' },
   })
-}, 240_000)
+})
 
 type Started = { readonly document: unknown; readonly stop: () => Promise<{ readonly status: number | null }> }
 

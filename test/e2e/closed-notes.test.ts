@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runDatacortex, runJson } from './run-datacortex.ts'
+import { runDatacortex, runJson } from './one-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const spy = { DATACORTEX_EXECUTION: 'exec-spy', DATACORTEX_CHAIN: 'spy' }
@@ -44,7 +44,7 @@ test('no answer to an agent tells what stands in notes that it may not be shown'
   expect(again).toEqual(await answer(other, ['"nine hundred crowns"'], spy))
   expect(JSON.stringify(again)).toContain('open/Market.md')
   expect(JSON.stringify(again)).not.toContain('closed/')
-}, 120_000)
+})
 
 test('nor does what a context left out', async () => {
   const [crowns, other] = [await spaceWith('The king pays nine hundred crowns.'), await spaceWith('Nobody speaks.')]
@@ -52,7 +52,7 @@ test('nor does what a context left out', async () => {
     await runJson(['agent', 'context', 'conversation-parser', 'king crowns ransom', '--expand', '1'], { cwd, env: spy })
   expect(await context(crowns)).toEqual(await context(other))
   expect(JSON.stringify(await context(crowns))).toContain('open/Coins.md')
-}, 120_000)
+})
 
 type Asked = { readonly queries: readonly string[]; readonly more: readonly string[] }
 

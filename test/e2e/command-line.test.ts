@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { commands } from './all-commands.ts'
-import { program, runDatacortex, runJson, startProgram } from './run-datacortex.ts'
+import { runDatacortex, runJson } from './one-process.ts'
+import { program, startProgram } from './run-datacortex.ts'
 import { useSampleSpace } from './sample-space.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -24,7 +25,7 @@ describe('help', () => {
       listed.push(...names.filter((name) => name !== 'help').map((name) => `${command} ${name}`.trim()))
     }
     expect(listed.toSorted()).toEqual(commands.toSorted())
-  }, 180_000)
+  })
 
   test('`help` shows that of a command at any depth, and no line is too long for a terminal', async () => {
     const cwd = space().root
@@ -197,7 +198,9 @@ describe('output', () => {
     )
     const input = Array.from({ length: 400 }, (_, index) => `query number ${index}\n`).join('')
     const args = ['run.sh', process.execPath, program, space().root]
-    const { status, stdout, stderr } = await startProgram('bash', { cwd, args, input }).ended
+    // Bash warns of a locale that the machine does not have.
+    const env = { LC_ALL: 'C' }
+    const { status, stdout, stderr } = await startProgram('bash', { cwd, args, input, env }).ended
     expect({ status, stderr }).toEqual({ status: 0, stderr: 'status 0\n' })
     expect(JSON.parse(stdout)).toMatchObject({ query: 'query number 0' })
   })
@@ -219,7 +222,7 @@ test.skipIf(process.platform !== 'linux')('a result that could not be written is
   const cwd = await temporaryFolder()
   await runJson(['init'], { cwd })
   const args = ['-c', '"$0" "$1" agent list > /dev/full', process.execPath, program]
-  const run = await startProgram('bash', { cwd, args }).ended
+  const run = await startProgram('bash', { cwd, args, env: { LC_ALL: 'C' } }).ended
   expect(run.status).toBe(1)
   expect(run.stderr).toMatch(/^CLI_OUTPUT_UNWRITABLE {2}.*no space left on the disk/)
 })

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runDatacortex, runJson } from './run-datacortex.ts'
+import { runDatacortex, runJson } from './one-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const escapes = '\u001b[2J\u001b]0;PWN\u0007\u009b31m\b\r\u202e\u{e0041}'

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runJson } from './run-datacortex.ts'
+import { runJson } from './one-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 test('a module that was installed is told each point of ingest, and may skip an input', async () => {

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LibrarySite } from './library-site.ts'
 import { makeLibrarySpace, startLibrarySite } from './library-site.ts'
-import { runDatacortex, runJson, startDatacortex } from './run-datacortex.ts'
+import { startOddSite } from './odd-site.ts'
+import { runDatacortex, runJson } from './one-process.ts'
+import { startDatacortex } from './run-datacortex.ts'
 import { fingerprint, makeFolder } from './temporary-folder.ts'
 import { searchResults } from './vault-space.ts'
 
@@ -83,7 +84,7 @@ describe('ingest', () => {
     expect(await titles('which mortar hardens in the sea')).toContain('Lime that sets under water')
     expect(await titles('how many people bring ships into the port of Sellow')).toContain('The pilots of Sellow')
     expect(await titles('what does the gauge at the pier write down')).toContain('The tide gauge of Sellow')
-  }, 180_000)
+  })
 
   test('text on stdin becomes a note', async () => {
     const input = 'The fog bell of Sellow strikes twice every minute. A clockwork that is wound each evening drives it.'
@@ -116,7 +117,7 @@ describe('ingest', () => {
     expect(await piped(noise, 1)).toMatchObject({ status: 'skipped', error: { code: 'KNOWLEDGE_NO_SUB_AGENT' } })
     expect(await piped(await bytesOf('broken.pdf'), 1)).toMatchObject({ error: { code: 'PDF_BROKEN' } })
     expect(await notesOf(cwd)).toEqual(notes)
-  }, 180_000)
+  })
 
   test('what an earlier run left out of the index is taken in by the next one', async () => {
     const file = join(folder, 'buoy.md')
@@ -149,12 +150,15 @@ describe('ingest', () => {
     const names = ['conversations.json', 'pilots.html', 'slack-water.md']
     const inputs = names.map((name) => join(inbox, name))
     const [killed, whole] = [join(folder, 'killed'), join(folder, 'whole')]
+    // A page that never comes: without the kill there would be no end.
+    await using never = await startOddSite(() => {})
     for (const cwd of [killed, whole]) {
       await mkdir(cwd)
       await runJson(['init'], { cwd })
+      await writeFile(join(cwd, '.datacore/settings.yaml'), `network: {allow_private: ['127.0.0.1:${never.port}']}\n`)
     }
-    const { child, ended } = startDatacortex(['ingest', ...inputs, '--concurrency', '1'], { cwd: killed })
-    while (child.exitCode === null && (await notesOf(killed)).length < 2) await sleep(5)
+    const { child, ended } = startDatacortex(['ingest', ...inputs, never.url, '--concurrency', '1'], { cwd: killed })
+    await expect.poll(async () => (await notesOf(killed)).length).toBeGreaterThanOrEqual(2)
     child.kill('SIGKILL')
     expect(await ended).toMatchObject({ signal: 'SIGKILL' })
     for (const note of await notesOf(killed)) expect(await readFile(join(killed, note), 'utf8')).toMatch(wholeNote)
@@ -165,7 +169,7 @@ describe('ingest', () => {
     expect(await leftovers(killed)).toEqual([])
     const found = await searchResults(['pilots of Sellow', '--type', 'literature'], killed)
     expect(found.filter(({ title }) => title === 'The pilots of Sellow')).toHaveLength(1)
-  }, 180_000)
+  })
 
   test.each([
     [['ingest'], 2, 'CLI_USAGE'],

@@ -37,7 +37,7 @@ test('installed as a package, far from the repository, the command brings its mo
   expect(await run('source', 'list', '--root', 'desk')).toContain('wikipedia')
   await writeFile(join(cwd, 'tides.html'), page)
   expect(await run('ingest', 'tides.html', '--root', 'desk')).toContain('0-personal/3-knowledge/literature/')
-}, 180_000)
+})
 
 test('so does the server: the agents of its modules have cards', async () => {
   const cwd = await temporaryFolder()
@@ -57,7 +57,7 @@ test('so does the server: the agents of its modules have cards', async () => {
   expect(await card.json()).toMatchObject({ name: expect.stringMatching(/./), skills: [{}] })
   server.child.kill('SIGTERM')
   expect((await server.ended).status).toBe(0)
-}, 180_000)
+})
 
 const sentence = 'Spring tides follow the new and the full moon, when sun and moon pull along one line. '
 const page = `<!doctype html><title>Tides</title><article><h1>Tides</h1>${`<p>${sentence.repeat(4)}</p>`.repeat(3)}</article>`

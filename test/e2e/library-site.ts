@@ -2,7 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runJson, sample } from './run-datacortex.ts'
+import { runJson } from './one-process.ts'
+import { sample } from './run-datacortex.ts'
 
 /** The library of the tour: its pages, and what a space needs to ask them. */
 export const library: string = join(sample, 'library')

@@ -1,29 +1,50 @@
-import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { onTestFinished } from 'vitest'
-import { program, sharedCache } from './run-datacortex.ts'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { environment, program } from './run-datacortex.ts'
 
 /** A connection to the server, and calls of its tools. */
 export type Connected = {
   readonly client: Client
   readonly call: (name: string, given: Record<string, unknown>) => ReturnType<Client['callTool']>
+  /** What the server has said on stderr by now. */
+  readonly stderr: () => string
 }
 
 /** A client of `datacortex mcp`, which ends with the running test. */
 export async function connected(root: string, ...more: readonly string[]): Promise<Connected> {
+  const connection = await connect(root, more)
+  onTestFinished(async () => await connection.client.close())
+  return connection
+}
+
+/** One for all tests of a file that only ask: made before them, and ended after them. */
+export function useConnection(root: () => string, ...more: readonly string[]): () => Connected {
+  let connection: Connected | undefined
+  beforeAll(async () => {
+    connection = await connect(root(), more)
+  })
+  afterAll(async () => await connection?.client.close())
+  return () => {
+    if (connection === undefined) throw new Error('The connection is made in beforeAll.')
+    return connection
+  }
+}
+
+async function connect(root: string, more: readonly string[]): Promise<Connected> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [program, 'mcp', '--root', root, ...more],
-    env: {
-      ...process.env,
-      DATACORTEX_CACHE_DIR: sharedCache,
-      DATACORTEX_CONFIG_DIR: join(root, '.test-config'),
-    },
+    env: environment(root),
     stderr: 'pipe',
   })
+  let stderr = ''
+  transport.stderr?.on('data', (piece: Buffer) => (stderr += piece.toString()))
   const client = new Client({ name: 'datacortex-test', version: '1.0.0' })
   await client.connect(transport)
-  onTestFinished(async () => await client.close())
-  return { client, call: async (name, given) => await client.callTool({ name, arguments: given }) }
+  return {
+    client,
+    call: async (name, given) => await client.callTool({ name, arguments: given }),
+    stderr: () => stderr,
+  }
 }

@@ -1,42 +1,32 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { beforeAll, expect, test } from 'vitest'
-import { connected } from './mcp-client.ts'
-import { program, runJson, sample, sharedCache } from './run-datacortex.ts'
-import { useSampleSpace } from './sample-space.ts'
+import { expect, test } from 'vitest'
+import { connected, useConnection } from './mcp-client.ts'
+import { environment, program } from './run-datacortex.ts'
+import { useSampleSpaceWithNotes } from './sample-space.ts'
 import { temporaryCopy, temporaryFolder } from './temporary-folder.ts'
 
-const space = useSampleSpace()
-
-beforeAll(async () => {
-  const cwd = space().root
-  await cp(join(sample, 'notes'), cwd, { recursive: true })
-  await runJson(['index'], { cwd })
-})
+const space = useSampleSpaceWithNotes()
+const connection = useConnection(() => space().root)
 
 test.each([
-  ['search_notes', { query: 'tide', limit: 3 }, /limit/],
-  ['search_notes', { query: 5 }, /query/],
-  ['search_notes', { query: 'tide', top: 1.5 }, /top/],
-  ['search_notes', {}, /query/],
-  ['write_note', { title: 'a\0b', text: 'c' }, /title.*NUL/],
-  ['write_note', { title: 'a', text: 'b\0c' }, /text.*NUL/],
-  ['remember', { text: 'x'.repeat(1_000_001) }, /text/],
-  ['read_notes', { notes: ['../../etc/passwd'] }, /CLI_NOTE_UNKNOWN/],
-  ['write_note', { title: 'a', text: 'b', folder: '../..' }, /Nothing was written/],
-  ['write_note', { title: 'a', text: 'b', folder: '.datacore' }, /WRITES_REFUSED/],
-])(
-  '%s with %j is refused and says why',
-  async (name, given, reason) => {
-    const { call } = await connected(space().root)
-    const answer = await call(name, given)
-    expect(answer).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(reason) }] })
-  },
-  20_000,
-)
+  ['search_notes', /limit/, { query: 'tide', limit: 3 }],
+  ['search_notes', /query/, { query: 5 }],
+  ['search_notes', /top/, { query: 'tide', top: 1.5 }],
+  ['search_notes', /query/, {}],
+  ['write_note', /title.*NUL/, { title: 'a\0b', text: 'c' }],
+  ['write_note', /text.*NUL/, { title: 'a', text: 'b\0c' }],
+  ['remember', /text/, { text: 'x'.repeat(1_000_001) }],
+  ['read_notes', /CLI_NOTE_UNKNOWN/, { notes: ['../../etc/passwd'] }],
+  ['write_note', /Nothing was written/, { title: 'a', text: 'b', folder: '../..' }],
+  ['write_note', /WRITES_REFUSED/, { title: 'a', text: 'b', folder: '.datacore' }],
+])('%s is refused and says why: %s', async (name, reason, given) => {
+  const answer = await connection().call(name, given)
+  expect(answer).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(reason) }] })
+})
 
 test('what is no tool, or not one of --read-only, is an error of the protocol', async () => {
   const { call } = await connected(space().root, '--read-only')
@@ -46,7 +36,7 @@ test('what is no tool, or not one of --read-only, is an error of the protocol', 
 
 test('a client that keeps to no order gets an answer to each request, and floods nobody', async () => {
   const child = spawn(process.execPath, [program, 'mcp', '--root', space().root], {
-    env: { ...process.env, DATACORTEX_CACHE_DIR: sharedCache },
+    env: environment(space().root),
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const send = (...messages: readonly object[]): void => {
@@ -76,7 +66,7 @@ test('a client that keeps to no order gets an answer to each request, and floods
   expect(answers.get(3)).toMatchObject({ result: { protocolVersion: expect.stringMatching(/^202\d-/) } })
   for (const id of [4, 5, 6]) expect(answers.get(id)).toMatchObject({ error: { code: -32_601 } })
   expect(await once(child, 'close')).toEqual([0, null])
-}, 20_000)
+})
 
 test('a space that moves away is missed, not made anew, and served again when it is back', async () => {
   const root = await temporaryCopy(space().root)
@@ -90,4 +80,4 @@ test('a space that moves away is missed, not made anew, and served again when it
   for (const answer of await Promise.all(calls)) expect(answer).toMatchObject(missed)
   await rename(away, root)
   expect(await asked('full moon again')).toMatchObject({ structuredContent: { tier: 'tier2_warm' } })
-}, 20_000)
+})

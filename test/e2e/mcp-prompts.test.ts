@@ -1,18 +1,12 @@
-import { cp, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
-import { connected } from './mcp-client.ts'
-import { runJson, sample } from './run-datacortex.ts'
-import { useSampleSpace } from './sample-space.ts'
+import { expect, test } from 'vitest'
+import { connected, useConnection } from './mcp-client.ts'
+import { useSampleSpaceWithNotes } from './sample-space.ts'
 import { temporaryCopy } from './temporary-folder.ts'
 
-const space = useSampleSpace()
-
-beforeAll(async () => {
-  const cwd = space().root
-  await cp(join(sample, 'notes'), cwd, { recursive: true })
-  await runJson(['index'], { cwd })
-})
+const space = useSampleSpaceWithNotes()
+const connection = useConnection(() => space().root)
 
 test('an agent is a prompt that takes a task, and comes with what the space knows of it', async () => {
   const { client } = await connected(space().root, '--read-only')
@@ -54,7 +48,7 @@ test.each([
   ['research-librarian', undefined, /The argument "task" is missing/],
   ['--help', { task: '--json' }, /REGISTRY_AGENT_NOT_FOUND/],
 ])('the prompt %s with %j is refused with a reason', async (name, args, reason) => {
-  const { client } = await connected(space().root)
+  const { client } = connection()
   await expect(client.getPrompt({ name, arguments: args })).rejects.toThrow(reason)
   expect((await client.listPrompts()).prompts.length).toBeGreaterThan(0)
 })
@@ -93,6 +87,6 @@ test.each([
   ['note:///', /There is nothing at/],
   ['note:///a%00b', /There is nothing at/],
 ])('the resource %s is refused with a reason', async (uri, reason) => {
-  const { client } = await connected(space().root)
+  const { client } = connection()
   await expect(client.readResource({ uri })).rejects.toThrow(reason)
 })

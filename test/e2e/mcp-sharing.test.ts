@@ -2,19 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connected } from './mcp-client.ts'
-import { program, runJson, sample, sharedCache } from './run-datacortex.ts'
-import { useSampleSpace } from './sample-space.ts'
+import { runJson } from './one-process.ts'
+import { program, sharedCache } from './run-datacortex.ts'
+import { useSampleSpaceWithNotes } from './sample-space.ts'
 import { temporaryCopy } from './temporary-folder.ts'
 
-const space = useSampleSpace()
-
-beforeAll(async () => {
-  const cwd = space().root
-  await cp(join(sample, 'notes'), cwd, { recursive: true })
-  await runJson(['index'], { cwd })
-})
+const space = useSampleSpaceWithNotes()
 
 test('calls answer what the commands answer, also after other processes changed the space', async () => {
   const root = await temporaryCopy(space().root)
@@ -48,7 +43,7 @@ test('calls answer what the commands answer, also after other processes changed 
   expect(await call('find_agents', { task: asked })).toMatchObject({
     structuredContent: { results: expect.arrayContaining([expect.objectContaining({ id: 'glacier-guide' })]) },
   })
-}, 60_000)
+})
 
 test('searches answer as a new process does, whatever happened to notes, index, model and folder between them', async () => {
   const root = await temporaryCopy(space().root)
@@ -98,12 +93,15 @@ test('searches answer as a new process does, whatever happened to notes, index, 
   await writeFile(join(root, 'Lichen.md'), '# Lichen\n\nLichen dyes wool violet.\n')
   await index()
   expect(await same('lichen violet wool')).toContain('dyes wool violet')
-}, 120_000)
+})
+
+// More in `pnpm test:long`.
+const rounds = process.env['LONG'] === undefined ? 2 : 4
 
 test('eight searches at once find at least what was written before them while another process writes', async () => {
   const root = await temporaryCopy(space().root)
   const { call } = await connected(root)
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     await writeFile(
       join(root, `Beacon ${round}.md`),
       `# Beacon ${round}\n\nThe beacon burns seal oil, cask ${round}.\n`,
@@ -121,7 +119,7 @@ test('eight searches at once find at least what was written before them while an
     const after = await call('search_notes', { query: `beacon seal oil ${round} after`, top: 20 })
     expect(JSON.stringify(after.structuredContent)).toContain(`seal oil, cask ${round}`)
   }
-}, 60_000)
+})
 
 type Answer = Record<string, unknown> & { readonly results: readonly { readonly title: string }[] }
 
@@ -149,31 +147,27 @@ test('calls of all kinds at once are answered, and one that is cancelled takes n
   })
   const springs = await call('read_notes', { notes: ['springs'] })
   expect(JSON.stringify(springs.content).match(/line \d+/g)).toHaveLength(5)
-}, 60_000)
+})
 
-test.each([1, 30])(
-  'the end of stdin in the middle of %i calls ends it without an error',
-  async (count) => {
-    const root = await temporaryCopy(space().root)
-    const child = spawn(process.execPath, [program, 'mcp', '--root', root], {
-      env: { ...process.env, DATACORTEX_CACHE_DIR: sharedCache, DATACORTEX_CONFIG_DIR: join(root, '.test-config') },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
-    let stderr = ''
-    child.stderr.setEncoding('utf8').on('data', (piece: string) => (stderr += piece))
-    const opening = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
-    const send = (message: object): boolean => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-    send({ id: 'opening', method: 'initialize', params: opening })
-    await once(child.stdout, 'data')
-    child.stdout.resume()
-    for (let id = 0; id < count; id += 1) {
-      const asked =
-        id % 2 === 0 ? ['search_notes', { query: `q ${id}` }] : ['write_note', { title: `n ${id}`, text: 'x' }]
-      send({ id, method: 'tools/call', params: { name: asked[0], arguments: asked[1] } })
-    }
-    child.stdin.end()
-    expect(await once(child, 'close')).toEqual([0, null])
-    expect(stderr).toBe('')
-  },
-  20_000,
-)
+test.each([1, 30])('the end of stdin in the middle of %i calls ends it without an error', async (count) => {
+  const root = await temporaryCopy(space().root)
+  const child = spawn(process.execPath, [program, 'mcp', '--root', root], {
+    env: { ...process.env, DATACORTEX_CACHE_DIR: sharedCache, DATACORTEX_CONFIG_DIR: join(root, '.test-config') },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => (stderr += piece))
+  const opening = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+  const send = (message: object): boolean => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  send({ id: 'opening', method: 'initialize', params: opening })
+  await once(child.stdout, 'data')
+  child.stdout.resume()
+  for (let id = 0; id < count; id += 1) {
+    const asked =
+      id % 2 === 0 ? ['search_notes', { query: `q ${id}` }] : ['write_note', { title: `n ${id}`, text: 'x' }]
+    send({ id, method: 'tools/call', params: { name: asked[0], arguments: asked[1] } })
+  }
+  child.stdin.end()
+  expect(await once(child, 'close')).toEqual([0, null])
+  expect(stderr).toBe('')
+})

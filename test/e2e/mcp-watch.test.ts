@@ -1,19 +1,17 @@
-import { cp, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connected } from './mcp-client.ts'
-import { runJson, sample } from './run-datacortex.ts'
-import { useSampleSpace } from './sample-space.ts'
+import { runJson } from './one-process.ts'
+import { useSampleSpaceWithNotes } from './sample-space.ts'
 import { temporaryCopy } from './temporary-folder.ts'
 
-const space = useSampleSpace()
+const space = useSampleSpaceWithNotes()
 const heron = '# Heron\n\nA grey bird that stands in shallow water and waits for fish.\n'
 const lime = '# Lime\n\nA mortar that hardens under water, even in the sea.\n'
 
-beforeAll(async () => {
-  await cp(join(sample, 'notes'), space().root, { recursive: true })
-  await runJson(['index'], { cwd: space().root })
-})
+/** A search is work too, so not at once after the one before. */
+const often = { interval: 100 }
 
 type Server = Awaited<ReturnType<typeof connected>>
 
@@ -22,7 +20,7 @@ async function isFound({ call }: Server, query: string, path: string): Promise<v
   const first = async (): Promise<unknown> =>
     ((await call('search_notes', { query, top: 1 })).structuredContent as { results: { path: string }[] }).results[0]
       ?.path
-  await expect.poll(first, { timeout: 30_000, interval: 200 }).toBe(path)
+  await expect.poll(first, often).toBe(path)
 }
 
 test('an assistant finds by meaning what an editor just saved, and no longer what it deleted', async () => {
@@ -34,9 +32,7 @@ test('an assistant finds by meaning what an editor just saved, and no longer wha
   await isFound(server, 'cement for building a lighthouse', 'Heron.md')
   await rm(join(root, 'Heron.md'))
   await expect
-    .poll(async () => JSON.stringify(await server.call('search_notes', { query: 'cement', top: 20 })), {
-      timeout: 30_000,
-    })
+    .poll(async () => JSON.stringify(await server.call('search_notes', { query: 'cement', top: 20 })), often)
     .not.toContain('Heron.md')
   await server.client.close()
   expect(await runJson(['index', '--dry-run'], { cwd: root })).toMatchObject({ state: 'fresh' })
@@ -59,7 +55,9 @@ test('a space that moves away is not made anew, and kept in step again when it i
   await writeFile(join(root, 'Lime.md'), lime)
   await isFound(server, 'cement for building a lighthouse', 'Lime.md')
   await rename(root, `${root}-away`)
-  await new Promise((resolve) => setTimeout(resolve, 1000))
+  // By then it has done what it does about it.
+  await expect.poll(server.stderr).toContain('the space was removed or replaced')
+  expect(await server.call('search_notes', { query: 'cement' })).toMatchObject({ isError: true })
   await expect(rename(`${root}-away`, root)).resolves.toBeUndefined()
   await writeFile(join(root, 'Heron.md'), heron)
   await isFound(server, 'animal with long legs that hunts fish', 'Heron.md')

@@ -1,21 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
-import { connected } from './mcp-client.ts'
-import { program, runJson, sample, startProgram } from './run-datacortex.ts'
-import { useSampleSpace } from './sample-space.ts'
+import { expect, test } from 'vitest'
+import { connected, useConnection } from './mcp-client.ts'
+import { runJson } from './one-process.ts'
+import { environment, program, startProgram } from './run-datacortex.ts'
+import { useSampleSpaceWithNotes } from './sample-space.ts'
 import { temporaryCopy, temporaryFolder } from './temporary-folder.ts'
 
-const space = useSampleSpace()
+const space = useSampleSpaceWithNotes()
+const connection = useConnection(() => space().root)
 const text: unknown = expect.any(String)
-
-beforeAll(async () => {
-  const cwd = space().root
-  await cp(join(sample, 'notes'), cwd, { recursive: true })
-  await runJson(['index'], { cwd })
-})
 
 test('an assistant searches, reads, follows, writes and remembers', async () => {
   const root = await temporaryCopy(space().root)
@@ -80,10 +76,10 @@ test('an assistant searches, reads, follows, writes and remembers', async () => 
   expect(await call('run_agent', { agent: 'file-reader', task: 'table.md' })).toMatchObject({
     structuredContent: { status: 'success', execution_id: text },
   })
-}, 120_000)
+})
 
 test('what fails is told with its hint, and the connection goes on', async () => {
-  const { call } = await connected(space().root)
+  const { call } = connection()
   expect(await call('read_notes', { notes: ['nobody'] })).toMatchObject({
     isError: true,
     content: [{ text: expect.stringMatching(/^CLI_NOTE_UNKNOWN: .*\ndatacortex search/) }],
@@ -104,7 +100,7 @@ test('a lone dash is text, and calls at the same time wait for each other', asyn
   expect(await call('write_note', { title: 'Dash', text: '-' })).toMatchObject({
     structuredContent: { path: 'Dash.md' },
   })
-  const lines = Array.from({ length: 12 }, (_, index) => `line ${index}`)
+  const lines = Array.from({ length: 6 }, (_, index) => `line ${index}`)
   const added = await Promise.all(lines.map((line) => call('append_to_note', { note: 'Dash', text: line })))
   expect(added.map(({ isError }) => isError)).toEqual(lines.map(() => undefined))
   const text = await readFile(join(root, 'Dash.md'), 'utf8')
@@ -127,7 +123,7 @@ test.each([
 })
 
 test('a client learns what the space is for, which tool may change what, and that the tools stay', async () => {
-  const { client } = await connected(space().root)
+  const { client } = connection()
   const { tools } = await client.listTools()
   expect(client.getInstructions()).toMatch(/search_notes.*find_agents.*remember/)
   expect(client.getServerCapabilities()).toEqual({
@@ -162,15 +158,18 @@ test('a run that is cancelled ends, and the next one is answered', async () => {
     { signal: given.signal },
   )
   const outcome = run.then(() => 'answered', String)
-  await expect.poll(() => isRunning(['sleep', '613.75']), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => isRunning(['sleep', '613.75'])).toBe(true)
   given.abort()
   expect(await outcome).toMatch(/abort/i)
   expect(await call('recent_notes', {})).toMatchObject({ structuredContent: { notes: expect.any(Array) } })
-  await expect.poll(() => isRunning(['sleep', '613.75']), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isRunning(['sleep', '613.75'])).toBe(false)
 })
 
 test('whoever closes the pipe ends it, and nothing but the protocol is on stdout', async () => {
-  const child = spawn(process.execPath, [program, 'mcp', '--root', space().root], { stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program, 'mcp', '--root', space().root], {
+    env: environment(space().root),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   let stdout = ''
   child.stdout.setEncoding('utf8').on('data', (piece: string) => (stdout += piece))
   child.stdin.write('no JSON\n')

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runDatacortex, runJson } from './run-datacortex.ts'
+import { runDatacortex, runJson } from './one-process.ts'
 import { fingerprint, temporaryFolder } from './temporary-folder.ts'
 import type { SearchDocument, SearchResult } from './vault-space.ts'
 import { amount, remember, searchResults, useVaultSpace } from './vault-space.ts'
@@ -100,6 +100,7 @@ describe('search', () => {
   test('says what is not indexed yet, and why the web is not asked', async () => {
     const cwd = await vault.indexed()
     await writeFile(join(cwd, 'Foghorn.md'), 'Sounds every thirty seconds.\n')
+    await writeFile(join(cwd, '.datacore/settings.local.yaml'), 'search: {timeout_ms: 60000}\n')
     const disabled = { source: 'wikipedia', reason: 'it is disabled in sources.yaml' }
     await writeFile(join(cwd, '.datacore/registry/sources.yaml'), 'sources: {wikipedia: {enabled: false}}\n')
     const all = await runJson(['search', 'slack water', '--sources', 'all'], { cwd })

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { runDatacortex, runJson } from './run-datacortex.ts'
+import { runDatacortex, runJson } from './one-process.ts'
 import { useSampleSpace } from './sample-space.ts'
 import { fingerprint, temporaryCopy } from './temporary-folder.ts'
 
@@ -35,7 +35,9 @@ test('a source is asked where the settings say', async () => {
     const query = new URL(url ?? '', 'http://localhost').searchParams.get('q')
     return { results: [{ id: '1', title: `Tables for ${query}`, url: 'https://tides.example/1' }, { odd: true }] }
   })
-  const { cwd } = await madeModule('source', { settings: `plugins: {${name}: {base_url: "${base}"}}\n` })
+  const { cwd } = await madeModule('source', {
+    settings: `plugins: {${name}: {base_url: "${base}"}}\nsearch: {timeout_ms: 60000}\n`,
+  })
   expect(await runJson(['search', 'Brest', '--sources', 'all'], { cwd })).toMatchObject({
     results: expect.arrayContaining([expect.objectContaining({ title: 'Tables for Brest', origin: name })]),
   })

@@ -2,7 +2,8 @@ import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { runDatacortex, runJson, sample } from './run-datacortex.ts'
+import { runDatacortex, runJson } from './one-process.ts'
+import { runDatacortex as runAlone, sample } from './run-datacortex.ts'
 import { useSampleSpace } from './sample-space.ts'
 import { fingerprint, temporaryCopy } from './temporary-folder.ts'
 
@@ -197,16 +198,16 @@ export const plugin = {
   name: 'noisy',
   kind: 'hooks',
   setup() {
-    setInterval(() => {}, 1000)
+    setInterval(() => {}, 2 ** 30)
     return { module_installed() { log.table([{ in: 'the hook' }]) } }
   },
 }
 `
   await writeFile(join(cwd, 'noisy/index.js'), code)
-  const run = await runDatacortex(['module', 'install', './noisy', '--yes', '--json'], { cwd })
+  const run = await runAlone(['module', 'install', './noisy', '--yes', '--json'], { cwd })
   expect(run).toMatchObject({ status: 0, stderr: expect.stringMatching(/at import[^]*the hook/) })
   expect(JSON.parse(run.stdout)).toMatchObject({ module: 'noisy', hooks: [{}, { module: 'noisy', ok: true }] })
-}, 60_000)
+})
 
 async function writeModule(folder: string, provides: string): Promise<void> {
   await mkdir(folder, { recursive: true })

@@ -1,7 +1,8 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { runDatacortex, runJson, sample } from './run-datacortex.ts'
+import { runDatacortex, runJson } from './one-process.ts'
+import { sample } from './run-datacortex.ts'
 import { useSampleSpace } from './sample-space.ts'
 import { temporaryCopy } from './temporary-folder.ts'
 

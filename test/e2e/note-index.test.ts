@@ -1,8 +1,9 @@
 import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { runDatacortex, runJson, startDatacortex } from './run-datacortex.ts'
+import { runDatacortex, runJson } from './one-process.ts'
+import { killedAfterChanges } from './killed-after-changes.ts'
+import { startDatacortex } from './run-datacortex.ts'
 import { fingerprint } from './temporary-folder.ts'
 import { amount, remember, searchResults, useVaultSpace } from './vault-space.ts'
 
@@ -58,27 +59,22 @@ describe('index', () => {
     expect(await runJson(['index', '--yes'], { cwd })).toMatchObject({ removed: 10, unchanged: left })
   })
 
-  // Every other round in `pnpm test`, all of them in `pnpm test:long`.
-  const stride = process.env['LONG'] === undefined ? 2 : 1
+  // Spread over what indexing changes; more moments in `pnpm test:long`.
+  const moments = process.env['LONG'] === undefined ? [3, 35, 60] : [1, 3, 15, 35, 60, 90]
 
   test('after kill -9 at any moment the next run completes', async () => {
     const cwd = await vault.fresh()
+    const many = 60
     await mkdir(join(cwd, 'many'))
-    for (let n = 0; n < 120; n += 1) {
+    for (let n = 0; n < many; n += 1) {
       const text = `# Buoy ${n}\n\nPainted ${n % 2 === 0 ? 'red' : 'green'}, seen off pier ${n}. Next: [[Buoy ${n + 1}]]\n`
       await writeFile(join(cwd, `many/Buoy ${n}.md`), text)
     }
-    for (let round = 0; round < 5; round += stride) {
-      const { child, ended } = startDatacortex(['index'], { cwd })
-      // Rounds are spread over the time that indexing takes.
-      await sleep(250 + round * 350 + Math.random() * 350)
-      child.kill('SIGKILL')
-      await ended
-    }
+    for (const changes of moments) await killedAfterChanges(['index'], { cwd, changes })
     expect(await runJson(['index'], { cwd })).toMatchObject({ pending: 0, skipped: [], findings: [] })
-    expect(await runJson(['index'], { cwd })).toMatchObject({ added: 0, changed: 0, unchanged: amount + 120 })
-    expect(await searchResults(['buoy seen off pier 77', '--top', '1'], cwd)).toMatchObject([
-      { path: 'many/Buoy 77.md' },
+    expect(await runJson(['index'], { cwd })).toMatchObject({ added: 0, changed: 0, unchanged: amount + many })
+    expect(await searchResults(['buoy seen off pier 37', '--top', '1'], cwd)).toMatchObject([
+      { path: 'many/Buoy 37.md' },
     ])
     expect(await runJson(['doctor'], { cwd })).toMatchObject({ ok: true })
   })
@@ -88,10 +84,10 @@ describe('index', () => {
     const { child, ended } = startDatacortex(['index', '--watch', '--json'], { cwd })
     const lines: string[] = []
     child.stdout?.on('data', (text: string) => lines.push(...text.split('\n').filter((line) => line !== '')))
-    await until(() => lines.length > 0)
+    await expect.poll(() => lines.length).toBeGreaterThan(0)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ added: amount })
     await writeFile(join(cwd, 'Lighthouse.md'), '# Lighthouse\n\nBlinks twice, then waits.\n')
-    await until(() => lines.length > 1)
+    await expect.poll(() => lines.length).toBeGreaterThan(1)
     expect(JSON.parse(lines[1] ?? '')).toMatchObject({ added: 1, unchanged: amount })
     expect(await runJson(['index', '--watch'], { cwd, status: 1 })).toMatchObject({
       error: { code: 'MEMORY_SPACE_WATCHED' },
@@ -137,7 +133,3 @@ test('another model in the settings: the vectors of before answer, doctor says s
   expect(await legs('how a crew is told about the coast')).toEqual({ vector: true, text: true })
   expect(await codes()).not.toContain('NOTES_OF_FORMER_MODEL')
 })
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await sleep(20)
-}

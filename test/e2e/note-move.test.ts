@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runDatacortex, runJson } from './run-datacortex.ts'
+import { runDatacortex, runJson } from './one-process.ts'
 import { useSampleSpace } from './sample-space.ts'
 import { fingerprint, temporaryCopy } from './temporary-folder.ts'
 
@@ -66,7 +66,7 @@ test('a note is moved with all that leads to it, found again, and taken back', a
   })
   await runJson(['undo', moved.undo], { cwd })
   expect(await fingerprint(cwd, state)).toEqual(before)
-}, 120_000)
+})
 
 test('a folder that is there, or a slash, keeps the name and the links by it', async () => {
   const cwd = await spaceWith({ 'A.md': '[[B]]', 'B.md': '[[A]]', 'in/x.md': '', 'o.org': 'see [[file:A.md][a]]\n' })
@@ -83,7 +83,7 @@ test('a folder that is there, or a slash, keeps the name and the links by it', a
     expect(await runJson(['note', 'move', 'A', to, '--no-index'], { cwd })).toMatchObject({ moved: { to: path } })
   expect(await text(cwd, 'B.md')).toBe('[[A]]')
   expect(await runJson(['note', 'move', 'o', 'p', '--no-index'], { cwd })).toMatchObject({ moved: { to: 'p.org' } })
-}, 60_000)
+})
 
 test('a canvas follows what lies on it, is moved itself, and comes back', async () => {
   const board = (file: string) => `{\n\t"nodes":[\n\t\t{"id":"1","type":"file","file":"${file}","x":0}\n\t]\n}`
@@ -99,7 +99,7 @@ test('a canvas follows what lies on it, is moved itself, and comes back', async 
   expect(await text(cwd, 'plans/Map.canvas')).toBe(board('deep/er/A.md'))
   for (const run of [board2, moved]) await runJson(['undo', run.undo], { cwd })
   expect(await fingerprint(cwd, state)).toEqual(before)
-}, 60_000)
+})
 
 test('nothing is ever replaced, and no place that is none is taken', async () => {
   const cwd = await spaceWith({
@@ -134,7 +134,7 @@ test('nothing is ever replaced, and no place that is none is taken', async () =>
   for (const [name, to, code, status] of tries)
     expect(await runJson(['note', 'move', name, to], { cwd, status }), to).toMatchObject({ error: { code } })
   expect(await fingerprint(cwd, state)).toEqual(before)
-}, 60_000)
+})
 
 test('several processes move notes that lead to each other, and no link is lost', async () => {
   const names = ['a', 'b', 'c', 'd', 'e']
@@ -154,7 +154,7 @@ test('several processes move notes that lead to each other, and no link is lost'
       unresolved: [],
     })
   }
-}, 120_000)
+})
 
 test('in its run an agent moves nothing unless it may write every file, and learns of no closed one', async () => {
   const cwd = await spaceWith({
@@ -187,7 +187,7 @@ test('in its run an agent moves nothing unless it may write every file, and lear
   const moved = await runJson(move('1-acme/E', '1-acme/F'), { cwd, env })
   expect(moved).toMatchObject({ rewritten: [], not_rewritten: [] })
   expect(await text(cwd, 'closed/D.md')).toBe('[[A]] [[E]]')
-}, 120_000)
+})
 
 test('a note that is moved keeps its time', async () => {
   const cwd = await spaceWith({ 'A.md': 'x' })

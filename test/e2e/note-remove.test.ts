@@ -1,19 +1,14 @@
-import { cp, readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
-import { runDatacortex, runJson, sample } from './run-datacortex.ts'
-import { useSampleSpace } from './sample-space.ts'
+import { expect, test } from 'vitest'
+import { runDatacortex, runJson } from './one-process.ts'
+import { useSampleSpaceWithNotes } from './sample-space.ts'
 import { fingerprint, temporaryCopy } from './temporary-folder.ts'
 
-const space = useSampleSpace()
+const space = useSampleSpaceWithNotes()
 const slack = '0-personal/3-knowledge/zettel/Slack water.md'
 const tides = '0-personal/3-knowledge/zettel/Spring tides.md'
 const state = /^\.datacore\/(?:cache|state)/
-
-beforeAll(async () => {
-  await cp(join(sample, 'notes'), space().root, { recursive: true })
-  await runJson(['index'], { cwd: space().root })
-})
 
 test('a note is removed, no longer found, and brought back byte for byte', async () => {
   const cwd = await temporaryCopy(space().root)

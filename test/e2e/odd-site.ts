@@ -45,14 +45,18 @@ export function sendJson(response: ServerResponse, value: unknown, status = 200)
 }
 
 /** An entry of `sources.yaml` for a JSON API at an address. */
-export function sourceEntry(id: string, { url, key }: { readonly url: string; readonly key?: string }): string {
+export function sourceEntry(
+  id: string,
+  { url, key, waitMs = 50_000 }: { readonly url: string; readonly key?: string; readonly waitMs?: number },
+): string {
   const entry = {
     type: 'api',
     tool: 'http',
     layers: ['search', 'research'],
     content_type: 'documents',
-    max_latency_ms: 6000,
-    timeout_ms: 20_000,
+    // Long, so that on a busy machine only what never answers is late.
+    max_latency_ms: waitMs,
+    timeout_ms: 600_000,
     ...(key === undefined ? {} : { api_key: key }),
     request: { url },
     response: { items: '$.results[*]', title: 'name', url: 'link', text: 'about' },

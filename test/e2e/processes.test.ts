@@ -1,22 +1,24 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { openSpace, withLock, writeFileAtomically } from '@datacortex/platform'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { writeAgents } from './generated-agents.ts'
-import { runDatacortex, runJson, sample, startDatacortex } from './run-datacortex.ts'
+import { runDatacortex, runJson } from './one-process.ts'
+import { sample, startDatacortex } from './run-datacortex.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 test('eight processes that register different agents at once lose none', async () => {
   const cwd = await temporaryFolder()
   await runJson(['init'], { cwd })
   const names = Array.from({ length: 8 }, (_, index) => `p${index}`)
-  await Promise.all(names.map(async (name) => await writeAgents(join(cwd, name), { prefix: name, amount: 10 })))
+  await Promise.all(names.map(async (name) => await writeAgents(join(cwd, name), { prefix: name, amount: 4 })))
   const reports = await Promise.all(names.map(async (name) => await runJson(['agent', 'import', name], { cwd })))
-  for (const report of reports) expect(report).toMatchObject({ imported: { length: 10 }, conflicts: [], skipped: [] })
+  for (const report of reports) expect(report).toMatchObject({ imported: { length: 4 }, conflicts: [], skipped: [] })
   const { agents } = parse(await readFile(join(cwd, '.datacore/registry/agents.yaml'), 'utf8')) as { agents: object }
-  expect(Object.keys(agents)).toHaveLength(80)
+  expect(Object.keys(agents)).toHaveLength(32)
   const input = names.map((name, index) => `The baker of the harbour, number 0 of p${index}.`).join('\n')
   const found = await runDatacortex(['agent', 'find', '--queries', '-', '--top', '3'], { cwd, input })
   expect(found.status).toBe(0)
@@ -34,9 +36,12 @@ test('a change by somebody else during a command is kept, with its comment', asy
   const paths = await openSpace(cwd)
   const started = await withLock(join(paths.locksDirectory, 'registry'), async () => {
     await writeAgents(join(cwd, 'mine'), { prefix: 'more', amount: 2 })
-    const running = startDatacortex(['agent', 'import', 'mine', '--json'], { cwd })
-    // By now it has read the registry and waits.
-    await sleep(1500)
+    const log = join(cwd, 'locks.log')
+    const preload = pathToFileURL(join(import.meta.dirname, 'preload/told-locks.ts')).href
+    const env = { NODE_OPTIONS: `--import ${preload}`, LOCK_LOG: log }
+    const running = startDatacortex(['agent', 'import', 'mine', '--json'], { cwd, env })
+    // By then it has found the registry locked, and waits.
+    await expect.poll(() => existsSync(log)).toBe(true)
     const text = await readFile(paths.agentsFile, 'utf8')
     const byHand =
       '  # by hand\n  gatekeeper:\n    name: Gatekeeper\n    description: Guards the gate.\n    skills: []\n'
@@ -56,17 +61,17 @@ test('a change by somebody else during a command is kept, with its comment', asy
 test('an import and the installation of a module at once', async () => {
   const cwd = await temporaryFolder()
   await runJson(['init'], { cwd })
-  await writeAgents(join(cwd, 'mine'), { prefix: 'mine', amount: 10 })
+  await writeAgents(join(cwd, 'mine'), { prefix: 'mine', amount: 4 })
   const [imported, installed] = await Promise.all([
     runJson(['agent', 'import', 'mine'], { cwd }),
     runJson(['module', 'install', join(sample, 'modules/campaigns'), '--yes'], { cwd }),
   ])
-  expect(imported).toMatchObject({ imported: { length: 10 } })
+  expect(imported).toMatchObject({ imported: { length: 4 } })
   expect(installed).toMatchObject({ agents: { length: 2 } })
   const registry = parse(await readFile(join(cwd, '.datacore/registry/agents.yaml'), 'utf8')) as {
     agents: object
     module_agents: { campaigns: { agents: object } }
   }
-  expect(Object.keys(registry.agents)).toHaveLength(10)
+  expect(Object.keys(registry.agents)).toHaveLength(4)
   expect(Object.keys(registry.module_agents.campaigns.agents)).toHaveLength(2)
 })

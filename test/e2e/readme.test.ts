@@ -42,7 +42,7 @@ test('every command of the README does what it says, and prints what it shows', 
       printedAs(shown.map(withoutNumbers)),
     )
   }
-}, 240_000)
+})
 
 test('the program of the README runs as it stands, on the packages as they are published', async () => {
   const [, program = ''] = /```ts\n(import [\s\S]*?)```/.exec(await readFile(readme, 'utf8')) ?? []

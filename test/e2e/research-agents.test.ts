@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LibrarySite } from './library-site.ts'
 import { makeLibrarySpace, startLibrarySite } from './library-site.ts'
-import { runDatacortex, runJson } from './run-datacortex.ts'
+import { runDatacortex, runJson } from './one-process.ts'
 import { fingerprint, makeFolder } from './temporary-folder.ts'
 
 let folder = ''
@@ -147,7 +147,7 @@ describe('the agents that the program is the code of', () => {
       expect(run.outputs.length).toBeGreaterThan(0)
       expect([JSON.stringify(run), ...texts].join('\n')).not.toMatch(/Bottom drawer|diary\/drawer/)
     }
-  }, 180_000)
+  })
 })
 
 function leadsTo(id: string | undefined, name: string | undefined) {

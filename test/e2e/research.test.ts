@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LibrarySite } from './library-site.ts'
 import { library, makeLibrarySpace, startLibrarySite } from './library-site.ts'
 import type { OddSite } from './odd-site.ts'
 import { sendJson, sourceEntry, startOddSite } from './odd-site.ts'
-import { runDatacortex, runJson, startDatacortex } from './run-datacortex.ts'
+import { runDatacortex, runJson } from './one-process.ts'
+import { startDatacortex } from './run-datacortex.ts'
 import { fingerprint, makeFolder } from './temporary-folder.ts'
 import { searchResults } from './vault-space.ts'
 
@@ -29,6 +29,7 @@ beforeAll(async () => {
     else if (!hanging) sendJson(response, { results: [] })
   })
   await makeLibrarySpace(root, { port: site.port, texts: join(folder, 'texts') })
+  await writeFile(join(root, '.datacore/settings.local.yaml'), 'search: {timeout_ms: 60000}\n')
 })
 
 afterAll(async () => {
@@ -62,7 +63,7 @@ describe('research without a model', () => {
     const { all, verified } = result.quotations
     expect(all).toBeGreaterThan(8)
     expect(verified).toBe(all)
-  }, 180_000)
+  })
 
   test('writes where the specification says', async () => {
     const { summary_path, report_path, literature_notes, zettels, action_items } = result ?? absent()
@@ -127,7 +128,7 @@ describe('research without a model', () => {
     expect(report).toContain('between 1882 and 1884')
     expect(report).not.toMatch(/inbox|your notes|your existing note/i)
     expect(again.action_items.join('\n')).not.toContain('inbox')
-  }, 180_000)
+  })
 })
 
 describe('research when things go wrong', () => {
@@ -139,8 +140,7 @@ describe('research when things go wrong', () => {
     await allowOdd(cwd)
     const args = ['research', 'lime that sets under water', '--select', '1', '--no-index']
     const { child, ended } = startDatacortex(args, { cwd })
-    while (child.exitCode === null && !(odd?.asked ?? []).some((path) => path.startsWith('/hangs'))) await sleep(10)
-    await sleep(100)
+    await expect.poll(() => odd?.asked ?? []).toContainEqual(expect.stringMatching(/^\/hangs/))
     child.kill('SIGINT')
     const stopped = await ended
     expect(stopped).toMatchObject({ status: 130, stdout: '' })

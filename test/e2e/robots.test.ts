@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { library } from './library-site.ts'
 import { sendJson, sourceEntry, startOddSite } from './odd-site.ts'
-import { runJson } from './run-datacortex.ts'
+import { runJson } from './one-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 test('research leaves a page alone that robots.txt asks programs not to read, and reads it if a person names it', async () => {
@@ -34,7 +34,7 @@ test('research leaves a page alone that robots.txt asks programs not to read, an
   const byName = (await runJson(['research', `${site.url}/closed/tides.html`, '--no-index'], { cwd })) as Result
   expect(statuses(byName)).toEqual({ '/closed/tides.html': 'read' })
   expect(site.asked).toContain('/closed/tides.html')
-}, 120_000)
+})
 
 type Result = { readonly sources: readonly { readonly url?: string; readonly status: string }[] }
 

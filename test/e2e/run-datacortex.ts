@@ -70,19 +70,30 @@ export async function runJson(
   args: readonly string[],
   options: RunOptions & { readonly status?: number | undefined },
 ): Promise<unknown> {
-  const run = await runDatacortex([...args, '--json'], options)
-  expect(run.status, `status of datacortex ${args.join(' ')}\n${run.stdout}${run.stderr}`).toBe(options.status ?? 0)
+  return parsedJson(await runDatacortex([...args, '--json'], options), { args, status: options.status })
+}
+
+/** The one document of a run with `--json` that must have ended with this status. */
+export function parsedJson(
+  run: Run,
+  { args, status = 0 }: { readonly args: readonly string[]; readonly status?: number | undefined },
+): unknown {
+  expect(run.status, `status of datacortex ${args.join(' ')}\n${run.stdout}${run.stderr}`).toBe(status)
   expect(run.stdout.split('\n'), 'one line and its end').toHaveLength(2)
   return JSON.parse(run.stdout)
 }
 
-function environment(cwd: string): Record<string, string | undefined> {
+/** The environment of a program that runs in this folder. */
+export function environment(cwd: string): Record<string, string> {
+  const own = /^(?:VITEST|NODE_OPTIONS|NODE_ENV|NO_COLOR|FORCE_COLOR|npm_|DATACORTEX_)/
   return {
     ...Object.fromEntries(
-      Object.entries(process.env).filter(
-        ([name]) => !/^(?:VITEST|NODE_OPTIONS|NODE_ENV|NO_COLOR|FORCE_COLOR|npm_|DATACORTEX_)/.test(name),
+      Object.entries(process.env).flatMap(([name, value]) =>
+        value === undefined || own.test(name) ? [] : [[name, value]],
       ),
     ),
+    // What the suite says of the machine holds for the programs too.
+    DATACORTEX_PATIENCE: process.env['DATACORTEX_PATIENCE'] ?? '',
     DATACORTEX_CACHE_DIR: sharedCache,
     // Otherwise Node would keep it in the temporary folder, which some tests look into.
     NODE_COMPILE_CACHE: `${sharedCache}/compiled`,

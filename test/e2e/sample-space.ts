@@ -1,25 +1,32 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withLock } from '@datacortex/platform'
-import { afterAll, beforeAll, inject } from 'vitest'
-import { runJson, sample } from './run-datacortex.ts'
+import { afterAll, beforeAll } from 'vitest'
+import type { Made } from './made-once.ts'
+import { madeOnce } from './made-once.ts'
+import { runJson } from './one-process.ts'
+import { sample } from './run-datacortex.ts'
 import { makeFolder } from './temporary-folder.ts'
 
-/** A space with the sample agents, a copy of its own for each test file. */
+/** A space with the sample agents, a copy of its own for each test file, and of what it is one. */
 export type SampleSpace = { readonly root: string; readonly made: Made }
-
-/** What the copies are of, and what `init` said of it. */
-type Made = { readonly root: string; readonly report: unknown }
 
 /** Makes the space before the tests of a file and removes it after them. Tests that change it take a copy. */
 export function useSampleSpace(): () => SampleSpace {
+  return useCopy(sampleAgents)
+}
+
+/** The same with the sample notes, all in the index. */
+export function useSampleSpaceWithNotes(): () => SampleSpace {
+  return useCopy(sampleAgentsAndNotes)
+}
+
+function useCopy(make: () => Promise<Made>): () => SampleSpace {
   let space: SampleSpace | undefined
   let root = ''
   beforeAll(async () => {
     root = await makeFolder()
-    const made = await madeOnce()
-    // An index knows its notes by their times.
-    await cp(made.root, root, { recursive: true, preserveTimestamps: true })
+    const made = await make()
+    await copySpace(made.root, root)
     space = { root, made }
   })
   afterAll(async () => {
@@ -31,18 +38,24 @@ export function useSampleSpace(): () => SampleSpace {
   }
 }
 
-/** The first test file that asks makes it: to embed the sample agents in each takes a minute of all. */
-async function madeOnce(): Promise<Made> {
-  const shared = inject('sharedFolder')
-  const root = join(shared, 'sample')
-  const file = join(shared, 'sample.json')
-  const make = async (): Promise<Made> => {
-    const kept = await readFile(file, 'utf8').catch(() => undefined)
-    if (kept !== undefined) return { root, report: JSON.parse(kept) as unknown }
+/** To embed the sample agents for each file takes a minute of all. */
+async function sampleAgents(): Promise<Made> {
+  return await madeOnce('sample', async (root) => {
     await mkdir(root)
-    const report = await runJson(['init', '--from', `${sample}/agents`, `${sample}/skills`], { cwd: root })
-    await writeFile(file, JSON.stringify(report))
-    return { root, report }
-  }
-  return await withLock(join(shared, 'sample.lock'), make, { timeoutMs: 100_000 })
+    return await runJson(['init', '--from', `${sample}/agents`, `${sample}/skills`], { cwd: root })
+  })
+}
+
+async function sampleAgentsAndNotes(): Promise<Made> {
+  const agents = await sampleAgents()
+  return await madeOnce('sample-with-notes', async (root) => {
+    await copySpace(agents.root, root)
+    await cp(join(sample, 'notes'), root, { recursive: true, preserveTimestamps: true })
+    return await runJson(['index'], { cwd: root })
+  })
+}
+
+async function copySpace(from: string, to: string): Promise<void> {
+  // An index knows its notes by their times.
+  await cp(from, to, { recursive: true, preserveTimestamps: true })
 }

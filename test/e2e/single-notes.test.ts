@@ -1,7 +1,8 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { runDatacortex, runJson, sample } from './run-datacortex.ts'
+import { runDatacortex, runJson } from './one-process.ts'
+import { sample } from './run-datacortex.ts'
 import { useSampleSpace } from './sample-space.ts'
 import { fingerprint, temporaryCopy } from './temporary-folder.ts'
 
@@ -90,7 +91,7 @@ test('a note is written, found, added to, and taken back', async () => {
   await runJson(['undo', /undo (\S+)/.exec(added.stdout)?.[1] ?? ''], { cwd })
   await runJson(['undo', written.undo], { cwd })
   expect(await fingerprint(cwd, /^\.datacore\/(?:cache|state)/)).toEqual(before)
-}, 120_000)
+})
 
 test.each([
   [

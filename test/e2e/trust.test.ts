@@ -1,7 +1,7 @@
 import { appendFile, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runDatacortex, runJson } from './run-datacortex.ts'
+import { runDatacortex, runJson } from './one-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const agents = `version: "1.0.0"
@@ -83,7 +83,7 @@ test('a cloned space runs no command before somebody says yes to exactly it', as
   expect(await runJson(['trust', 'revoke', 'runners.claude'], { cwd })).toEqual({ revoked: ['runners.claude'] })
   expect(await runJson(run, { cwd, env, status: 1 })).toMatchObject({ error: { code: 'MODULE_COMMAND_NOT_APPROVED' } })
   await expect(readFile(join(cwd, 'ran'))).rejects.toMatchObject({ code: 'ENOENT' })
-}, 180_000)
+})
 
 const wiki = {
   type: 'api',

@@ -2,7 +2,7 @@ import { appendFile, mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { runDatacortex, runJson } from './run-datacortex.ts'
+import { runDatacortex, runJson } from './one-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { searchResults } from './vault-space.ts'
 

@@ -1,9 +1,10 @@
-import { cp, rm } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll } from 'vitest'
-import { runJson } from './run-datacortex.ts'
-import { makeFolder, temporaryCopy } from './temporary-folder.ts'
+import { beforeAll } from 'vitest'
+import { madeOnce } from './made-once.ts'
+import { runJson } from './one-process.ts'
+import { temporaryCopy } from './temporary-folder.ts'
 
 const vault = fileURLToPath(new URL('../fixtures/vault', import.meta.url))
 
@@ -22,7 +23,7 @@ export type SearchResult = {
 /** What `search --json` prints. */
 export type SearchDocument = { readonly results: readonly SearchResult[]; readonly paths?: unknown }
 
-/** The vault of the fixtures as a space, made once for a test file; each test takes copies, gone when it ends. */
+/** The vault of the fixtures as a space, made once for all test files; each test takes copies, gone when it ends. */
 export type VaultSpace = {
   /** The folder of a copy that has no index yet. */
   readonly fresh: () => Promise<string>
@@ -30,23 +31,23 @@ export type VaultSpace = {
   readonly indexed: () => Promise<string>
 }
 
-/** Makes the space before the tests of a file and removes it after them: to index it for each takes long. */
+/** The space for the tests of a file: to index it for each takes long. */
 export function useVaultSpace(): VaultSpace {
   let folder = ''
   beforeAll(async () => {
-    folder = await makeFolder()
-    await cp(vault, join(folder, 'fresh'), { recursive: true })
-    await runJson(['init'], { cwd: join(folder, 'fresh') })
-    await cp(join(folder, 'fresh'), join(folder, 'indexed'), { recursive: true, preserveTimestamps: true })
-    await runJson(['index'], { cwd: join(folder, 'indexed') })
-  })
-  afterAll(async () => {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    folder = (await madeOnce('vault', makeVault)).root
   })
   return {
     fresh: async () => await temporaryCopy(join(folder, 'fresh')),
     indexed: async () => await temporaryCopy(join(folder, 'indexed')),
   }
+}
+
+async function makeVault(folder: string): Promise<void> {
+  await cp(vault, join(folder, 'fresh'), { recursive: true })
+  await runJson(['init'], { cwd: join(folder, 'fresh') })
+  await cp(join(folder, 'fresh'), join(folder, 'indexed'), { recursive: true, preserveTimestamps: true })
+  await runJson(['index'], { cwd: join(folder, 'indexed') })
 }
 
 /** The results of one search. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runJson } from './run-datacortex.ts'
+import { runJson } from './one-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 test.each(['knowledge-extractor', 'ingest-orchestrator'])('the writes of %s bound what ingest writes', async (id) => {

@@ -1,6 +1,6 @@
-import { dirname } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { expect, test } from 'vitest'
-import { files, ownDependencies, packages, publicPackages, readJson, readText, root } from './workspace.ts'
+import { files, ownDependencies, packages, publicPackages, readJson, readText } from './workspace.ts'
 
 const headings = ['## What', '## When', '## Use', '## API', '## Errors', '## Limits']
 
@@ -27,7 +27,7 @@ test('every package.json has the same fields with the same meaning', () => {
     if (json.type !== 'module') problems.push('type')
     if (json.engines?.['node'] !== '>=24') problems.push('engines.node')
     if (json.repository?.directory !== folder) problems.push('repository.directory')
-    if (!['!**/*.test.*', '!**/.tsbuildinfo'].every((one) => json.files?.includes(one) === true))
+    if (!['!**/*.test.*', '!**/*.growth.*', '!**/.tsbuildinfo'].every((one) => json.files?.includes(one) === true))
       problems.push('files: without tests and what only the compiler reads')
     if (json.scripts !== undefined) problems.push('scripts: they belong to the root')
     if (folder.startsWith('plugins/') && !json.keywords?.includes('datacortex-plugin')) problems.push('keywords')
@@ -73,7 +73,7 @@ test('project references are the dependencies inside the workspace', () => {
     const file = `${one.folder}/tsconfig.json`
     if (!files.includes(file)) return []
     const { references = [] } = readJson(file)
-    const referenced = references.map(({ path }) => nameAt(new URL(path, `file://${root}/${one.folder}/`).pathname))
+    const referenced = references.map(({ path }) => nameAt(join(one.folder, path)))
     // A module of agents only has no code to build.
     const built = ownDependencies(one, 'all').filter((name) => files.includes(`${folderOf(name)}/tsconfig.json`))
     return referenced.sort().join() === built.join()
@@ -96,7 +96,7 @@ const entry = {
 }
 
 function nameAt(path: string): string {
-  return packages.find(({ folder }) => path === `${root}/${folder}`)?.json.name ?? path
+  return packages.find(({ folder }) => path.split(sep).join('/') === folder)?.json.name ?? path
 }
 
 function folderOf(name: string): string | undefined {

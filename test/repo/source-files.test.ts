@@ -11,7 +11,7 @@ test('the checks see files', () => {
 })
 
 test('names are in kebab-case', () => {
-  const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|test-d|fuzz|bench|generated|config))?\.ts$/
+  const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|test-d|fuzz|bench|growth|generated|config))?\.ts$/
   expect(typescript.filter((file) => !kebab.test(file.split('/').at(-1) ?? ''))).toEqual([])
 })
 

@@ -104,5 +104,5 @@ export function sourcesOf({ folder, files: own }: WorkspacePackage): readonly st
 
 /** Whether a source file is only for tests. */
 export function isTestFile(file: string): boolean {
-  return /\.(?:test|test-d|fuzz|bench)\.ts$/.test(file) || file.includes('/__fixtures__/')
+  return /\.(?:test|test-d|fuzz|bench|growth)\.ts$/.test(file) || file.includes('/__fixtures__/')
 }

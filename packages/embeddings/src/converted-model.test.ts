@@ -211,10 +211,11 @@ async function recordTimes(folder: string): Promise<void> {
 }
 
 async function runChild(cacheDir: string): Promise<string> {
-  const process_ = spawn(process.execPath, ['--conditions=@datacortex/source', child, cacheDir])
+  const process_ = spawn(process.execPath, ['--conditions=@datacortex/source', child, cacheDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let output = ''
   process_.stdout.on('data', (chunk) => (output += String(chunk)))
-  process_.stderr.on('data', (chunk) => (output += String(chunk)))
   await once(process_, 'close')
   return output
 }

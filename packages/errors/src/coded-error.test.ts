@@ -59,12 +59,6 @@ test.each([
   expect(redact(text)).toBe(expected)
 })
 
-test('redacting takes time in proportion to the text', () => {
-  const started = performance.now()
-  for (const text of ['a'.repeat(2_000_000), 'a://'.repeat(500_000), '?key='.repeat(400_000)]) redact(text)
-  expect(performance.now() - started).toBeLessThan(5000)
-})
-
 test('message and hint are redacted, details are left to the caller', () => {
   const error = new CodedError('A_B', 'at https://u:p@h', { hint: 'open https://u:p@h', details: { url: 'x' } })
   expect([error.message, error.hint]).toEqual(['at https://***@h', 'open https://***@h'])

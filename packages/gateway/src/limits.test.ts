@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { ask, jsonOf, message, post, rpc, until } from './__fixtures__/a2a-request.ts'
@@ -240,15 +241,19 @@ test('bytes that are no HTTP get an answer and harm nobody', async () => {
 
 test('a body that breaks off is no bug', async () => {
   const space = await servedSpace()
-  const { url, port } = await serve(space)
+  const { url, port } = await serve(space, { limits: { openRequests: 1 } })
   for (const path of ['a2a', 'a2a/message:send', 'search', 'mcp']) {
     const head = 'Host: localhost\r\nContent-Type: application/json\r\nA2A-Version: 1.0\r\nContent-Length: 1000'
-    const socket = connect(port, '127.0.0.1', () => socket.write(`POST /${path} HTTP/1.1\r\n${head}\r\n\r\n{"json`))
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`POST /${path} HTTP/1.1\r\n${head}\r\nExpect: 100-continue\r\n\r\n{"json`),
+    )
+    const [data] = (await once(socket, 'data')) as [Buffer]
+    expect(data.toString()).toContain('100 Continue')
+    expect((await ask(url)).status, 'it is being read').toBe(503)
     socket.destroy()
+    // Whatever became of it is over then.
+    await until(async () => (await ask(url)).status === 200)
   }
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  expect((await ask(url)).status).toBe(200)
   expect(space.logged.filter((line) => line.includes('broke'))).toEqual([])
 })
 

@@ -35,7 +35,7 @@ test('documents have what caches need, and are not sent twice', async () => {
   expect(first.status).toBe(200)
   expect(first.headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'public, max-age=60' })
   expect(etag).toMatch(/^"[\w-]{27}"$/)
-  expect(Date.parse(modified)).toBeLessThanOrEqual(Date.now())
+  expect(Date.parse(modified)).toBeLessThanOrEqual(Date.parse(String(first.headers['date'])))
   const known: Readonly<Record<string, string>>[] = [
     { 'if-none-match': etag },
     { 'if-none-match': `"x", W/${etag}`, 'cache-control': 'no-cache' },

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { confirmRouting } from '@datacortex/router'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Answer } from './__fixtures__/a2a-request.ts'
 import { ask, jsonOf, message, post, rpc } from './__fixtures__/a2a-request.ts'
 import { serve, servedSpace, threeAgents } from './__fixtures__/served-space.ts'
@@ -61,6 +61,8 @@ test('agents that came or went are found or not found by the next search', async
 })
 
 test('what an edited prompt says is found soon, while the registry stays as it is', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   const space = await servedSpace()
   const { agentsFile, root } = space.paths
   const prompt = join(root, 'tides.md')
@@ -72,7 +74,9 @@ test('what an edited prompt says is found soon, while the registry stays as it i
     foundIn(await post(`${url}search`, { query: { text } })).results.map(({ displayName }) => displayName)
   expect(await names('gluons on a lattice')).not.toContain('Sailor')
   await writeFile(prompt, '# Quantum\n\n- gluons on a lattice\n')
-  await expect.poll(async () => await names('gluons on a lattice'), { timeout: 10_000 }).toContain('Sailor')
+  // Prompts are looked at once a second.
+  vi.advanceTimersByTime(1001)
+  expect(await names('gluons on a lattice')).toContain('Sailor')
 })
 
 test('filters and pages', async () => {

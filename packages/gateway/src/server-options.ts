@@ -1,3 +1,4 @@
+import { patientLimit } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import type { IndexHost } from '@datacortex/registry'
 import { GatewayLimitInvalidError } from './errors.ts'
@@ -69,7 +70,8 @@ export const defaultLimits: ServerLimits = {
  * @throws {@link GatewayLimitInvalidError} if one is no whole number, or too small.
  */
 export function limitsOf(given: Partial<ServerLimits> = {}): ServerLimits {
-  const limits = { ...defaultLimits, ...withoutUndefined(given) }
+  const unreadMs = patientLimit(defaultLimits.unreadMs)
+  const limits = { ...defaultLimits, unreadMs, ...withoutUndefined(given) }
   for (const [limit, value] of Object.entries(limits)) {
     const least = limit === 'stopMs' || limit === 'waitingTasks' ? 0 : 1
     if (!Number.isSafeInteger(value) || value < least) throw new GatewayLimitInvalidError({ limit, value, least })

@@ -6,7 +6,7 @@ import { hostname } from 'node:os'
 import { getRequestListener } from '@hono/node-server'
 import { parseBaseUrl, readSigningKey } from '@datacortex/export'
 import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorReason } from '@datacortex/platform'
+import { patientLimit, systemErrorReason } from '@datacortex/platform'
 import { logInterrupted } from './agents/log-findings.ts'
 import { createApp } from './app.ts'
 import { GatewayAddressUnavailableError, GatewayTokenMissingError } from './errors.ts'
@@ -64,7 +64,11 @@ export async function startServer(paths: SpacePaths, options: ServerOptions): Pr
   await using stack = new AsyncDisposableStack()
   const services = stack.use(await openServices(paths, options))
   await logInterrupted(paths, log)
-  const server = new Server({ headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 5000 })
+  const server = new Server({
+    headersTimeout: patientLimit(10_000),
+    requestTimeout: patientLimit(60_000),
+    keepAliveTimeout: patientLimit(5000),
+  })
   server.maxConnections = 2 * limits.openRequests
   const listening = await listen(server, { address, host, port })
   stack.defer(() => void server.close())

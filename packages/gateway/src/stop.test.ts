@@ -6,7 +6,7 @@ import { serve, servedSpace, writeText } from './__fixtures__/served-space.ts'
 
 test('a server that stops lets tasks finish, answers those who wait, and takes nothing new', async () => {
   const space = await servedSpace()
-  const server = await serve(space, { limits: { stopMs: 20_000 } })
+  const server = await serve(space, { limits: { stopMs: 1_000_000_000 } })
   const gate = join(space.paths.root, 'gate')
   const endpoint = `${server.url}agents/cook/a2a`
   const waiting = rpc(endpoint, 'SendMessage', { message: message(`until ${gate}`) })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { withLock } from '@datacortex/platform'
+import { patientLimit, withLock } from '@datacortex/platform'
 import type { Known } from './ideas/is-novel.ts'
 import { KnownIdeas } from './ideas/is-novel.ts'
 import type { Relevance } from './ideas/assess-relevance.ts'
@@ -52,7 +52,8 @@ export function extractorContext(ports: KnowledgePorts): ExtractorContext {
       await (await openShelf()).refresh()
       return await run()
     }
-    return await withLock(join(ports.paths.locksDirectory, 'knowledge-notes'), upToDate, { signal, timeoutMs: 60_000 })
+    const lock = join(ports.paths.locksDirectory, 'knowledge-notes')
+    return await withLock(lock, upToDate, { signal, timeoutMs: patientLimit(60_000) })
   }
   return {
     ports,

@@ -50,6 +50,7 @@ test('exports', () => {
       "outsideSpace",
       "parseJson",
       "pathInSpace",
+      "patientLimit",
       "patientLimits",
       "plainPath",
       "readApproval",

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eventLoopTurns } from './__fixtures__/run-script.ts'
 import { createSlots } from './slots.ts'
 
 const { signal } = new AbortController()
@@ -11,7 +12,7 @@ test('no more work goes on at the same time than there are places, in the order 
   const work = async (number: number): Promise<void> => {
     began.push(number)
     most = Math.max(most, (going += 1))
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await eventLoopTurns(5)
     going -= 1
   }
   await Promise.all([1, 2, 3, 4, 5].map(async (number) => await slots.run(async () => await work(number), { signal })))

@@ -62,7 +62,7 @@ test('a whole secret that reaches into the begun one goes with it where the text
 
 test('a text that repeats the beginning of a secret does not wait without end', () => {
   const stream = concealedStream(['aaaaaaaa'], concealAll(['aaaaaaaa']))
-  const shown = Array.from({ length: 20 }, () => stream.push('a'.repeat(8_000)))
+  const shown = Array.from({ length: 8 }, () => stream.push('a'.repeat(20_000)))
   expect(shown.join('').length).toBeGreaterThan(50_000)
   const values = ['aaaaaaaa', 'abS3cretS3cret']
   const cut = streamed([`${'a'.repeat(100_020)}abS3cr`, 'etS3cret!'], values).join('')

@@ -31,10 +31,20 @@ export const providerFailures: readonly ProviderFailure[] = [
 ]
 
 /** Never ends; a source ends when it is told to. */
-export const providerHangs: readonly ProviderFailure[] = [
-  { name: 'never answers', serve: () => () => new Promise<Response>(() => {}) },
-  { name: 'stops amid its body', serve: stalled },
+export const providerHangs: readonly ProviderHang[] = [
+  {
+    name: 'never answers',
+    serve: () => () => new Promise<Response>(() => {}),
+    progress: ({ requests }) => requests.length,
+  },
+  { name: 'stops amid its body', serve: stalled, progress: ({ received }) => received() },
 ]
+
+/** How providers leave one waiting. */
+export type ProviderHang = Pick<ProviderFailure, 'name' | 'serve'> & {
+  /** Grows when a source has come to where it waits. */
+  readonly progress: (asked: { readonly requests: readonly unknown[]; readonly received: () => number }) => number
+}
 
 function plain(
   text: string,
@@ -78,8 +88,6 @@ function broken(ok: ProviderHandler): ProviderHandler {
     const { headers, half } = await halfOf(ok, request)
     const source = async function* (): AsyncGenerator<Uint8Array> {
       yield half
-      // What was written shall leave the machine before the connection breaks.
-      await new Promise((resolve) => setTimeout(resolve, 20))
       throw new Error('broken')
     }
     return new Response(ReadableStream.from(source()), { headers })

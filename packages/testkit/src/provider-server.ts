@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { FetchUnreachableError } from '@datacortex/platform'
 
 /** Answers a request as a provider does. The request has the provider's own address. */
@@ -18,6 +16,8 @@ export type ProviderServer = AsyncDisposable & {
   readonly refused: readonly string[]
   /** Requests whose connection is still open. */
   open(): number
+  /** Bytes of answers that whoever asked has read. */
+  received(): number
 }
 
 /** A request as the provider saw it. */
@@ -42,6 +42,8 @@ export async function startProvider(
   const requests: SeenRequest[] = []
   const refused: string[] = []
   let open = 0
+  let received = 0
+  const onBytes = (count: number): void => void (received += count)
   const server = createServer((incoming, outgoing) => {
     open += 1
     outgoing.once('close', () => (open -= 1))
@@ -57,7 +59,7 @@ export async function startProvider(
     )
     outgoing.writeHead(response.status, Object.fromEntries(response.headers))
     if (response.body === null) outgoing.end()
-    else await pipeline(Readable.fromWeb(response.body), outgoing)
+    else await sendBody(response.body, outgoing)
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -79,13 +81,14 @@ export async function startProvider(
     requests,
     refused,
     open: () => open,
+    received: () => received,
     fetch: async (url, init = {}) => {
       let target = new URL(url)
       for (let hops = 0; hops <= 5; hops += 1) {
         const response = await fetchOnce(target, init)
         const location = response.headers.get('location')
         if (response.status < 300 || response.status > 399 || location === null)
-          return capped(response, { url: target.href, maxBytes, signal: init.signal ?? undefined })
+          return capped(response, { url: target.href, maxBytes, signal: init.signal ?? undefined, onBytes })
         await response.body?.cancel()
         target = new URL(location, target)
       }
@@ -114,35 +117,47 @@ async function providerRequest(incoming: IncomingMessage): Promise<SeenRequest> 
   }
 }
 
-function capped(
-  response: Response,
-  {
-    url,
-    maxBytes,
-    signal,
-  }: { readonly url: string; readonly maxBytes: number; readonly signal: AbortSignal | undefined },
-): Response {
+/** Piece by piece: what was written has left this process before the next piece, or what breaks instead of it. */
+async function sendBody(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
+  const reader = body.getReader()
+  // A stream that failed has nothing left to cancel.
+  outgoing.once('close', () => void reader.cancel().catch(() => {}))
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    outgoing.write(value, (error) => (error === null || error === undefined ? resolve() : reject(error)))
+    await promise
+  }
+  outgoing.end()
+}
+
+type ReadOptions = {
+  readonly url: string
+  readonly maxBytes: number
+  readonly signal: AbortSignal | undefined
+  readonly onBytes: (count: number) => void
+}
+
+function capped(response: Response, options: ReadOptions): Response {
   const headers = new Headers(response.headers)
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
-  const body = response.body === null ? null : ReadableStream.from(limited(response.body, { url, maxBytes, signal }))
+  const body = response.body === null ? null : ReadableStream.from(limited(response.body, options))
   const answer = new Response(body, { status: response.status, statusText: response.statusText, headers })
-  Object.defineProperty(answer, 'url', { value: url })
+  Object.defineProperty(answer, 'url', { value: options.url })
   return answer
 }
 
 /** The body, whose failures are coded errors as they are in the program. */
 async function* limited(
   body: ReadableStream<Uint8Array>,
-  {
-    url,
-    maxBytes,
-    signal,
-  }: { readonly url: string; readonly maxBytes: number; readonly signal: AbortSignal | undefined },
+  { url, maxBytes, signal, onBytes }: ReadOptions,
 ): AsyncGenerator<Uint8Array> {
   let size = 0
   try {
     for await (const chunk of body) {
       size += chunk.length
+      onBytes(chunk.length)
       if (size > maxBytes) throw new Error(`its body is larger than ${maxBytes} bytes`)
       yield chunk
     }

@@ -27,6 +27,8 @@ export type StartedSource = AsyncDisposable &
     readonly logged: readonly string[]
     /** Requests whose connection is still open. */
     open(): number
+    /** Bytes of answers that it has read. */
+    received(): number
   }
 
 /**
@@ -60,6 +62,7 @@ export async function startSource<Config>(
     requests: provider.requests,
     refused: provider.refused,
     open: () => provider.open(),
+    received: () => provider.received(),
     async [Symbol.asyncDispose]() {
       await source[Symbol.asyncDispose]?.()
       await provider[Symbol.asyncDispose]()

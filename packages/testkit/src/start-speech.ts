@@ -16,6 +16,8 @@ export type StartSpeechOptions = {
 export type StartedSpeech = AsyncDisposable &
   Speech & {
     readonly name: string
+    /** The folder that it was given for its files. */
+    readonly dataDir: string
     /** Hosts that it asked for and was not granted. */
     readonly refused: readonly string[]
   }
@@ -36,6 +38,7 @@ export async function startSpeech<Config>(
   const speech = await setUpPlugin(plugin, prepared)
   return {
     name: manifest.name,
+    dataDir: prepared.context.dataDir,
     version: speech.version,
     deterministic: speech.deterministic,
     state: (stateOptions) => speech.state(stateOptions),

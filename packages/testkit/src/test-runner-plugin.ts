@@ -1,8 +1,7 @@
 import type { Plugin, RunnerResult, RunnerTask } from '@datacortex/plugin'
 import { CodedError } from '@datacortex/errors'
 import { describe, expect, test } from 'vitest'
-import { abortedIn } from './aborted-in.ts'
-import { lateAfter } from './late-after.ts'
+import { endings } from './endings.ts'
 import { startRunner } from './start-runner.ts'
 import { readManifest } from './test-manifest.ts'
 
@@ -20,19 +19,21 @@ export type RunnerSuiteOptions = {
   readonly hangs: unknown
   /** Settings with which it fails. */
   readonly fails: unknown
-  /** Resolves when nothing of a hanging run is left: no process, no connection. */
-  readonly settled?: (() => Promise<unknown>) | undefined
+  /** Whether a hanging run is under way, by what it told so far: its program runs, its request arrived. */
+  readonly begun: (told: string) => boolean
+  /** Whether nothing of a hanging run is left: no process, no connection. */
+  readonly settled?: (() => boolean) | undefined
 }
 
 /**
  * The suite that every plugin of the kind `runner` passes: it hands over what it is given word for word, streams,
- * keeps runs apart, stops soon, leaves nothing running, says with a code what went wrong, and tells no secret.
+ * keeps runs apart, stops when it is told to, leaves nothing running, says with a code what went wrong, and tells no secret.
  *
  * Call it at the top level of a test file. Settings may be functions that give them, for servers that start later.
  *
  * @param plugin - What the module's entry exports.
  * @param options - Folder, secrets, hosts, and settings for each behaviour.
- * @example testRunnerPlugin(plugin, { directory, echoes: { command: ['cat'] }, hangs, fails })
+ * @example testRunnerPlugin(plugin, { directory, echoes: { command: ['cat'] }, hangs, begun, fails })
  */
 export function testRunnerPlugin<Config>(plugin: Plugin<'runner', Config>, options: RunnerSuiteOptions): void {
   const start = (behaviour: 'echoes' | 'hangs' | 'fails') =>
@@ -70,16 +71,19 @@ export function testRunnerPlugin<Config>(plugin: Plugin<'runner', Config>, optio
       expect(runner.refused).toEqual([])
     })
 
-    test('stops soon when it is aborted, and when the time is over', async () => {
+    test.each(endings)('amid a run that would never end, stops when $name', async ({ reason }) => {
       await using runner = await start('hangs')
-      for (const soon of [abortedIn, (delayMs: number) => AbortSignal.timeout(delayMs)]) {
-        const ended = runner.run(sampleTask('wait'), { signal: soon(300) }).then(
-          () => 'it answered',
-          () => 'it stopped',
-        )
-        expect(await Promise.race([ended, lateAfter(4000)])).toBe('it stopped')
-      }
-      await options.settled?.()
+      const controller = new AbortController()
+      let told = ''
+      const onOutput = (chunk: string): void => void (told += chunk)
+      const ended = runner.run(sampleTask('wait'), { signal: controller.signal, onOutput }).then(
+        () => 'it answered',
+        () => 'it stopped',
+      )
+      await expect.poll(() => options.begun(told)).toBe(true)
+      controller.abort(reason())
+      expect(await ended).toBe('it stopped')
+      await expect.poll(() => options.settled?.() ?? true).toBe(true)
     })
 
     test('begins nothing when it is aborted already', async () => {

@@ -1,8 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import type { Plugin, WriterAnswer, WriterRequest } from '@datacortex/plugin'
 import { describe, expect, test } from 'vitest'
-import { abortedIn } from './aborted-in.ts'
-import { lateAfter } from './late-after.ts'
+import { endings } from './endings.ts'
 import type { StartedWriter } from './start-writer.ts'
 import { startWriter } from './start-writer.ts'
 import { readManifest } from './test-manifest.ts'
@@ -23,19 +22,21 @@ export type WriterSuiteOptions = {
   readonly hangs: unknown
   /** Settings with which it fails. */
   readonly fails: unknown
-  /** Resolves when nothing of a hanging request is left. */
-  readonly settled?: (() => Promise<unknown>) | undefined
+  /** Whether a request that is never answered has arrived. */
+  readonly begun: () => boolean
+  /** Whether nothing of a hanging request is left. */
+  readonly settled?: (() => boolean) | undefined
 }
 
 /**
  * The suite that every plugin of the kind `writer` passes: it answers in prose and by schema, keeps material apart from
- * instructions behind a boundary that nobody can guess, stops soon, says with a code what went wrong, tells no secret.
+ * instructions behind a boundary that nobody can guess, stops when it is told to, says with a code what went wrong, tells no secret.
  *
  * Call it at the top level of a test file. Settings may be functions that give them, for servers that start later.
  *
  * @param plugin - What the module's entry exports.
  * @param options - Folder, secrets, hosts, and settings for each behaviour.
- * @example testWriterPlugin(plugin, { directory, writes, fills, hangs, fails })
+ * @example testWriterPlugin(plugin, { directory, writes, fills, hangs, begun, fails })
  */
 export function testWriterPlugin<Config>(plugin: Plugin<'writer', Config>, options: WriterSuiteOptions): void {
   const start = async (behaviour: 'writes' | 'fills' | 'hangs' | 'fails'): Promise<StartedWriter> =>
@@ -82,16 +83,17 @@ export function testWriterPlugin<Config>(plugin: Plugin<'writer', Config>, optio
       expect(materials.join('\n')).not.toContain(boundaries[0])
     })
 
-    test('stops soon when it is aborted, and when the time is over', async () => {
+    test.each(endings)('while it waits for an answer that never comes, stops when $name', async ({ reason }) => {
       await using writer = await start('hangs')
-      for (const soon of [abortedIn, (delayMs: number) => AbortSignal.timeout(delayMs)]) {
-        const ended = writer.generate(request, { signal: soon(300) }).then(
-          () => 'it answered',
-          () => 'it stopped',
-        )
-        expect(await Promise.race([ended, lateAfter(4000)])).toBe('it stopped')
-      }
-      await options.settled?.()
+      const controller = new AbortController()
+      const ended = writer.generate(request, { signal: controller.signal }).then(
+        () => 'it answered',
+        () => 'it stopped',
+      )
+      await expect.poll(() => options.begun()).toBe(true)
+      controller.abort(reason())
+      expect(await ended).toBe('it stopped')
+      await expect.poll(() => options.settled?.() ?? true).toBe(true)
     })
 
     test('begins nothing when it is aborted already', async () => {

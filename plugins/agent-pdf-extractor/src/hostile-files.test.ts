@@ -8,7 +8,7 @@ import { plugin } from './plugin.ts'
 const paper = pdf(samplePaper(), 'paper.pdf')
 
 /** With LONG=1 more. */
-const fuzzRounds = process.env['LONG'] === '1' ? 500 : 150
+const fuzzRounds = process.env['LONG'] === '1' ? 500 : 40
 
 describe('files that lie', () => {
   test('more pages than there are: those that are there are read', async () => {
@@ -36,39 +36,31 @@ describe('files that lie', () => {
     for (const circle of circles) {
       expect(circle).not.toBe(whole)
       const bytes = Uint8Array.from(circle, (letter) => letter.charCodeAt(0))
-      expect(await endOf(subAgent.extract(pdf(bytes, 'circle.pdf'), { signal: AbortSignal.timeout(10_000) }))).toMatch(
-        /^(?:text|PDF_\w+)$/,
-      )
+      const { signal } = new AbortController()
+      expect(await endOf(subAgent.extract(pdf(bytes, 'circle.pdf'), { signal }))).toMatch(/^(?:text|PDF_\w+)$/)
     }
   })
 
-  test(
-    'bytes turned at random end with text or with a code, and leave nothing to the next file',
-    async () => {
-      await using subAgent = await startSubAgent(plugin, { directory })
-      const { signal } = new AbortController()
-      const whole = [samplePaper(), sampleScan(), writePdf({ pages: [[], []], isCompressed: true, hasImage: true })]
-      const expected = await subAgent.extract(paper, { signal })
-      let seed = 7
-      const random = (below: number): number => {
-        seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
-        return Math.floor((seed / 2 ** 31) * below)
-      }
-      const ends = new Set<string>()
-      for (let round = 0; round < fuzzRounds; round += 1) {
-        const bytes = (whole[round % whole.length] ?? samplePaper()).slice(
-          0,
-          random(8) === 0 ? random(4000) : undefined,
-        )
-        for (let change = 0; change < 1 + random(40); change += 1) bytes[random(bytes.length)] = random(256)
-        ends.add(await endOf(subAgent.extract(pdf(bytes, 'turned.pdf'), { signal })))
-      }
-      expect(await subAgent.extract(paper, { signal })).toEqual(expected)
-      expect([...ends].filter((end) => end !== 'text' && !end.startsWith('PDF_'))).toEqual([])
-      expect(ends.size).toBeGreaterThan(1)
-    },
-    fuzzRounds * 200,
-  )
+  test('bytes turned at random end with text or with a code, and leave nothing to the next file', async () => {
+    await using subAgent = await startSubAgent(plugin, { directory })
+    const { signal } = new AbortController()
+    const whole = [samplePaper(), sampleScan(), writePdf({ pages: [[], []], isCompressed: true, hasImage: true })]
+    const expected = await subAgent.extract(paper, { signal })
+    let seed = 7
+    const random = (below: number): number => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+      return Math.floor((seed / 2 ** 31) * below)
+    }
+    const ends = new Set<string>()
+    for (let round = 0; round < fuzzRounds; round += 1) {
+      const bytes = (whole[round % whole.length] ?? samplePaper()).slice(0, random(8) === 0 ? random(4000) : undefined)
+      for (let change = 0; change < 1 + random(40); change += 1) bytes[random(bytes.length)] = random(256)
+      ends.add(await endOf(subAgent.extract(pdf(bytes, 'turned.pdf'), { signal })))
+    }
+    expect(await subAgent.extract(paper, { signal })).toEqual(expected)
+    expect([...ends].filter((end) => end !== 'text' && !end.startsWith('PDF_'))).toEqual([])
+    expect(ends.size).toBeGreaterThan(1)
+  })
 
   test('text that no reader sees is left out and told', async () => {
     const hidden = [

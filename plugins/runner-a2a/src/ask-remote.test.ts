@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { TaskState } from '@a2a-js/sdk'
 import { startRunner } from '@datacortex/testkit'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { RemoteAgent, RemoteTurn } from './__fixtures__/remote-agent.ts'
-import { cutStream, startRemoteAgent, textPart } from './__fixtures__/remote-agent.ts'
+import { cutStreams, endStreamEarly, startRemoteAgent, textPart } from './__fixtures__/remote-agent.ts'
 import { plugin } from './plugin.ts'
 
 const directory = fileURLToPath(new URL('..', import.meta.url))
@@ -21,9 +21,16 @@ function started({ url }: RemoteAgent, settings: Readonly<Record<string, unknown
   return startRunner(plugin, { directory, secrets: {}, settings: { url, ...settings } })
 }
 
-async function neverDone({ task }: RemoteTurn): Promise<void> {
+async function neverDone({ task, artifact }: RemoteTurn): Promise<void> {
   task()
+  artifact([textPart('begun')])
   await new Promise(() => {})
+}
+
+/** No limit of time passes by itself. */
+function holdTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
 }
 
 test.each([
@@ -31,10 +38,33 @@ test.each([
   ['asked plainly', { stream: false }, true],
   ['that can not stream', {}, false],
 ])('an aborted run is cancelled at a remote agent %s', async (_name, settings, streaming) => {
+  holdTimers()
   await using agent = await startRemoteAgent(neverDone, { streaming })
   await using runner = await started(agent, settings)
-  await expect(runner.run(task, { signal: AbortSignal.timeout(500) })).rejects.toThrow(/timeout/)
-  await vi.waitUntil(() => agent.cancelled.length === 1, { timeout: 5000 })
+  const controller = new AbortController()
+  let told = ''
+  const run = runner.run(task, { signal: controller.signal, onOutput: (text) => void (told += text) })
+  const ended = run.catch((error: unknown) => error)
+  // It knows the task when it tells of it, or asks for it: after the card and the message.
+  await expect.poll(() => told !== '' || agent.headers.length > 2).toBe(true)
+  controller.abort(new DOMException('The time is over.', 'TimeoutError'))
+  expect(await ended).toMatchObject({ name: 'TimeoutError' })
+  expect(agent.cancelled).toHaveLength(1)
+})
+
+test('a remote agent that does not answer to being cancelled is left after a moment', async () => {
+  let posts = 0
+  await using agent = await startRemoteAgent(neverDone, {
+    intercept: ({ method }) => method === 'POST' && (posts += 1) > 1,
+  })
+  await using runner = await started(agent)
+  holdTimers()
+  const controller = new AbortController()
+  const run = runner.run(task, { signal: controller.signal, onOutput: () => controller.abort(new Error('given up')) })
+  const ended = run.catch((error: unknown) => error)
+  await expect.poll(() => posts).toBe(2)
+  vi.advanceTimersByTime(1500)
+  expect(await ended).toMatchObject({ message: 'given up' })
 })
 
 test('a remote task that nobody follows any more is cancelled before another attempt', async () => {
@@ -51,34 +81,65 @@ test('a remote task that nobody follows any more is cancelled before another att
   expect(agent.cancelled).toHaveLength(1)
 })
 
+test('a stream that ends before the task is followed up by asking', async () => {
+  await using agent = await startRemoteAgent(
+    async ({ task, artifact, state }) => {
+      task()
+      // The card, the message, and then the task is asked for.
+      await expect.poll(() => agent.headers.length).toBeGreaterThan(2)
+      artifact([textPart('later')])
+      state(TaskState.TASK_STATE_COMPLETED)
+    },
+    { intercept: endStreamEarly },
+  )
+  await using runner = await started(agent)
+  expect((await runner.run(task, { signal: never })).text).toBe('later')
+})
+
 test('a task whose stream breaks off goes on, and is asked for', async () => {
   let asked = 0
+  const broken = Promise.withResolvers<void>()
+  const { intercept, cut } = cutStreams()
   await using agent = await startRemoteAgent(
     async ({ task, artifact, state }) => {
       asked += 1
       task()
       artifact([textPart('First, ')])
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await broken.promise
       artifact([textPart('second.')], { append: true })
       state(TaskState.TASK_STATE_COMPLETED)
     },
-    { intercept: cutStream },
+    { intercept },
   )
   await using runner = await started(agent)
   const told: string[] = []
-  const result = await runner.run(task, { signal: never, onOutput: (text) => void told.push(text) })
+  const onOutput = (text: string): void => {
+    told.push(text)
+    cut()
+    broken.resolve()
+  }
+  const result = await runner.run(task, { signal: never, onOutput })
   expect([result.text, told, asked, agent.cancelled]).toEqual(['First, second.', ['First, ', 'second.'], 1, []])
 })
 
 test('asking for a task often does not use up what its answer may have', async () => {
+  const askedOften = Promise.withResolvers<void>()
+  let posts = 0
   await using agent = await startRemoteAgent(
     async ({ task, artifact, state }) => {
       task()
       artifact([textPart('x'.repeat(3000))])
-      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await askedOften.promise
       state(TaskState.TASK_STATE_COMPLETED)
     },
-    { streaming: false },
+    {
+      streaming: false,
+      intercept: ({ method }) => {
+        posts += method === 'POST' ? 1 : 0
+        if (posts > 3) askedOften.resolve()
+        return false
+      },
+    },
   )
   await using runner = await started(agent, { max_output_bytes: 5000 })
   expect((await runner.run(task, { signal: never })).text).toBe('x'.repeat(3000))

@@ -49,10 +49,7 @@ async function ask(task: RunnerTask, options: AskOptions): Promise<TaskAnswer> {
     return await askRemote(client, { text: sentText(task, config.send), stream, signal, onOutput, onTask, isCut })
   } catch (error) {
     // Nobody follows it any more, whatever the reason, and another attempt begins a task of its own.
-    if (taskId !== undefined) {
-      const limits = { onError: () => undefined, signal: AbortSignal.timeout(cancelMs) }
-      await cancel(taskId, { ...shared, ...limits })
-    }
+    if (taskId !== undefined) await cancel(taskId, shared)
     if (signal.aborted) throw signal.reason
     if (failure !== undefined) throw failure
     if (CodedError.is(error)) throw error
@@ -69,11 +66,15 @@ async function ask(task: RunnerTask, options: AskOptions): Promise<TaskAnswer> {
 const cancelMs = 1500
 
 /** Tells the remote agent that nobody waits any more. It is polite, not needed: what goes wrong does not matter. */
-async function cancel(taskId: string, options: RemoteFetchOptions): Promise<void> {
-  const cancelled = connectRemote(options.url, remoteFetch(options)).then((client) =>
-    client.cancelTask({ tenant: '', id: taskId, metadata: undefined }, { signal: options.signal }),
+async function cancel(taskId: string, shared: Omit<RemoteFetchOptions, 'signal'>): Promise<void> {
+  const controller = new AbortController()
+  const { signal } = controller
+  const timer = setTimeout(() => controller.abort(new Error('It took too long.')), cancelMs)
+  const cancelled = connectRemote(shared.url, remoteFetch({ ...shared, signal, onError: () => undefined })).then(
+    (client) => client.cancelTask({ tenant: '', id: taskId, metadata: undefined }, { signal }),
   )
   await cancelled.catch(() => undefined)
+  clearTimeout(timer)
 }
 
 function sentText(task: RunnerTask, send: A2aSettings['send']): string {

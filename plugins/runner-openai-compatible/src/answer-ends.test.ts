@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import type { RunnerResult } from '@datacortex/plugin'
 import { startRunner } from '@datacortex/testkit'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startChatServer } from './__fixtures__/chat-server.ts'
 import { plugin } from './plugin.ts'
 
@@ -55,65 +56,70 @@ test.each(['data: {"choices":[{"delta":{"con', 'data: {"choices":[{"delta":{"con
   },
 )
 
-/** What a run ends with whose server leaves the connection open, or does with it what it wants. */
-async function ended(
-  events: readonly object[],
-  {
-    afterwards = () => {},
-    signal = never,
-    ...settings
-  }: {
-    readonly afterwards?: (response: ServerResponse) => void
-    readonly signal?: AbortSignal
-    readonly idle_timeout_ms?: number
-  } = {},
-) {
-  await using server = await startChatServer((response) => {
+/** A run whose server writes these events and leaves the connection open; no limit of time passes by itself. */
+async function running(events: readonly object[], { signal = never }: { readonly signal?: AbortSignal } = {}) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { promise: answering, resolve } = Promise.withResolvers<ServerResponse>()
+  const server = await startChatServer((response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
-    response.write(text, () => afterwards(response))
+    response.write(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''))
+    resolve(response)
   })
-  await using runner = await startRunner(plugin, {
-    directory,
-    settings: { base_url: server.base_url, model: 'tiny', ...settings },
-  })
-  return await runner.run(task, { signal })
+  onTestFinished(async () => await server[Symbol.asyncDispose]())
+  const runner = await startRunner(plugin, { directory, settings: { base_url: server.base_url, model: 'tiny' } })
+  onTestFinished(async () => await runner[Symbol.asyncDispose]())
+  let told = ''
+  let hasEnded = false
+  const run = runner.run(task, { signal, onOutput: (chunk) => void (told += chunk) }).finally(() => (hasEnded = true))
+  // Who looks at it looks later.
+  run.catch(() => {})
+  const response = await answering
+  await expect.poll(() => told).not.toBe('')
+  /** What it ends with when seconds pass. */
+  const passing = async (): Promise<RunnerResult> => {
+    const ended = (): boolean => {
+      vi.advanceTimersByTime(1000)
+      return hasEnded
+    }
+    await expect.poll(ended).toBe(true)
+    return await run
+  }
+  return { run, response, passing }
 }
 
 test('an answer after whose end the server is silent is whole', async () => {
-  expect(await ended([whole], { idle_timeout_ms: 100 })).toEqual({ text: 'All of it.' })
-  expect(await ended([whole, usage], { idle_timeout_ms: 100 })).toEqual({
-    text: 'All of it.',
-    tokens_in: 3,
-    tokens_out: 4,
-  })
+  expect(await (await running([whole])).passing()).toEqual({ text: 'All of it.' })
+  expect(await (await running([whole, usage])).passing()).toEqual({ text: 'All of it.', tokens_in: 3, tokens_out: 4 })
   const cut = { choices: [{ delta: { content: 'Half' }, finish_reason: 'length' }] }
-  expect(await ended([cut], { idle_timeout_ms: 100 })).toMatchObject({ text: 'Half', status: 'partial' })
+  expect(await (await running([cut])).passing()).toMatchObject({ text: 'Half', status: 'partial' })
 })
 
 test('after its end it is not waited for as long as the server says that it lives', async () => {
-  const afterwards = (response: ServerResponse): void => {
-    const timer = setInterval(() => response.write(': alive\n\n'), 50)
-    response.on('close', () => clearInterval(timer))
-  }
-  expect(await ended([whole], { afterwards })).toEqual({ text: 'All of it.' })
+  const { response, passing } = await running([whole])
+  const timer = setInterval(() => response.write(': alive\n\n'), 10)
+  response.on('close', () => clearInterval(timer))
+  expect(await passing()).toEqual({ text: 'All of it.' })
 })
 
 test('usage that comes a little later is counted', async () => {
-  const afterwards = (response: ServerResponse): void => {
-    setTimeout(() => response.end(`data: ${JSON.stringify(usage)}\n\ndata: [DONE]\n\n`), 200)
-  }
-  expect(await ended([whole], { afterwards })).toMatchObject({ tokens_in: 3, tokens_out: 4 })
+  const { run, response } = await running([whole])
+  vi.advanceTimersByTime(2900)
+  response.end(`data: ${JSON.stringify(usage)}\n\ndata: [DONE]\n\n`)
+  expect(await run).toMatchObject({ tokens_in: 3, tokens_out: 4 })
 })
 
 test('a connection that breaks after the end takes nothing from the answer', async () => {
-  expect(await ended([whole], { afterwards: (response) => response.destroy() })).toEqual({ text: 'All of it.' })
+  const { run, response } = await running([whole])
+  response.destroy()
+  expect(await run).toEqual({ text: 'All of it.' })
 })
 
 test('who stops the run after the end is obeyed', async () => {
   const controller = new AbortController()
-  const afterwards = (): void => void setTimeout(() => controller.abort(new Error('given up')), 100)
-  await expect(ended([whole], { afterwards, signal: controller.signal })).rejects.toThrow('given up')
+  const { run } = await running([whole], { signal: controller.signal })
+  controller.abort(new Error('given up'))
+  await expect(run).rejects.toThrow('given up')
 })
 
 test.each([

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { CodedError } from '@datacortex/errors'
 import { sendJson, startRunner, testManifest, testRunnerPlugin } from '@datacortex/testkit'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { ChatServer } from './__fixtures__/chat-server.ts'
 import { pieces, sendEvents, startChatServer } from './__fixtures__/chat-server.ts'
 import { plugin } from './plugin.ts'
@@ -46,7 +46,8 @@ testRunnerPlugin(plugin, {
   echoes: { base_url: echo.base_url, model: 'tiny' },
   hangs: { base_url: silent.base_url, model: 'tiny' },
   fails: { base_url: refusing.base_url, model: 'tiny', api_key: 'MODEL_KEY' },
-  settled: async () => await vi.waitUntil(() => silent.open() === 0, { timeout: 5000 }),
+  begun: () => silent.open() > 0,
+  settled: () => silent.open() === 0,
 })
 
 test('sends prompt, context and task, the key as a header, and gives text and tokens', async () => {
@@ -219,7 +220,7 @@ test('an answer without end is cut off at the limit, and the connection with it'
   const { text, status, remarks } = await runner.run(task, { signal: never })
   expect(text.length).toBeLessThan(200_000)
   expect([status, remarks]).toEqual(['partial', ['The answer was longer than 200000 bytes: the rest is lost.']])
-  await vi.waitFor(() => expect(endless.open()).toBe(0), { timeout: 5000 })
+  await expect.poll(() => endless.open()).toBe(0)
 })
 
 test('of a piece that passes the limit, what is before it is kept', async () => {

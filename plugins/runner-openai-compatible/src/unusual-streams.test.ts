@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { CodedError } from '@datacortex/errors'
-import { startRunner } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
-import { startChatServer } from './__fixtures__/chat-server.ts'
+import { ChatSettings } from './chat-settings.ts'
 import { plugin } from './plugin.ts'
 
 const directory = fileURLToPath(new URL('..', import.meta.url))
@@ -15,22 +14,20 @@ const task = {
   run: { id: 'exec-1', chain: ['boss', 'writer'] },
 }
 
-/** What a run ends with whose server writes these pieces, each by itself. */
+/** What a run ends with that gets an answer in these pieces, each by itself, as no network can promise it. */
 async function ended(
   pieces: readonly string[],
   { type, ...settings }: { readonly type?: string; readonly stream?: boolean; readonly max_output_bytes?: number } = {},
 ) {
-  await using server = await startChatServer(async (response) => {
-    response.writeHead(200, type === undefined ? {} : { 'content-type': type })
-    for (const piece of pieces) {
-      response.write(piece)
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
-    response.end()
-  })
-  await using runner = await startRunner(plugin, {
-    directory,
-    settings: { base_url: server.base_url, model: 'tiny', ...settings },
+  const encoder = new TextEncoder()
+  const body = ReadableStream.from(pieces.map((piece) => encoder.encode(piece)))
+  const runner = await plugin.setup({
+    config: ChatSettings.parse({ base_url: 'http://127.0.0.1:1/v1', model: 'tiny', ...settings }),
+    dataDir: directory,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    now: () => 0,
+    secret: () => Promise.resolve(undefined),
+    fetch: () => Promise.resolve(new Response(body, type === undefined ? {} : { headers: { 'content-type': type } })),
   })
   const chunks: string[] = []
   const result: unknown = await runner

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { readWave } from '@datacortex/plugin'
 import { fileURLToPath } from 'node:url'
 import { startSpeech, testManifest, testSpeechPlugin } from '@datacortex/testkit'
@@ -8,7 +9,14 @@ const directory = fileURLToPath(new URL('..', import.meta.url))
 const { signal } = new AbortController()
 
 testManifest(directory)
-testSpeechPlugin(plugin, { directory, settings: { workers: 2 }, voice: 'slt', longText: 'tides '.repeat(2000) })
+testSpeechPlugin(plugin, {
+  directory,
+  settings: { workers: 2 },
+  voice: 'slt',
+  longText: 'tides '.repeat(2000),
+  // Each clip has a folder while it is spoken.
+  begun: ({ dataDir }) => readdirSync(dataDir).some((name) => name.startsWith('clip-')),
+})
 
 test('speaks with each of its voices, several at once, each as if alone', async () => {
   await using speech = await startSpeech(plugin, { directory, settings: { workers: 2 } })

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -29,6 +30,8 @@ function wave(pcm: Buffer): Buffer {
   return Buffer.concat([head, pcm])
 }
 
+/** Answers that nobody gives. */
+const waiting = new Set<ServerResponse>()
 const server = createServer((request, response) => {
   void (async () => {
     let text = ''
@@ -36,7 +39,11 @@ const server = createServer((request, response) => {
     const body: Record<string, unknown> = JSON.parse(text)
     asked.push({ body, authorization: request.headers.authorization })
     const input = String(body['input'])
-    if (input.length > 1000) return
+    if (input.length > 1000) {
+      waiting.add(response)
+      response.on('close', () => waiting.delete(response))
+      return
+    }
     if (body['model'] === 'repeats') response.writeHead(401).end(`${'x'.repeat(490)}${request.headers.authorization}`)
     else if (body['model'] === 'echoes')
       response.writeHead(401).end(request.headers.authorization?.slice(7).repeat(200))
@@ -72,6 +79,7 @@ testSpeechPlugin(plugin, {
   network,
   voice: 'nova',
   longText: 'tides '.repeat(2000),
+  begun: () => waiting.size > 0,
   unavailable: {},
 })
 
@@ -141,7 +149,7 @@ test.each([
     config: SpeechSettings.parse({ base_url: base.base_url }),
     dataDir: directory,
     log: { debug() {}, info() {}, warn() {}, error() {} },
-    now: Date.now,
+    now: () => 0,
     secret: () => Promise.resolve(undefined),
     fetch: () => Promise.reject(failed),
   })

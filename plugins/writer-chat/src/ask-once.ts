@@ -22,13 +22,14 @@ export async function askOnce(prompt: ChatPrompt, options: AskOptions): Promise<
   const { api, config, key, now, signal } = options
   const { path, headers, body } = api.request(prompt, { config, key })
   const url = `${config.base_url.replace(/\/+$/, '')}${path}`
-  const limit = AbortSignal.timeout(config.timeout_ms)
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), config.timeout_ms)
   try {
     const response = await options.fetch(url, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.any([signal, limit]),
+      signal: AbortSignal.any([signal, limit.signal]),
     })
     const { status } = response
     if (!response.ok) {
@@ -44,8 +45,10 @@ export async function askOnce(prompt: ChatPrompt, options: AskOptions): Promise<
     return read(await whole(response, { url, config }), { url, api, key })
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    if (limit.aborted) throw new WriterTimeoutError({ url, timeoutMs: config.timeout_ms })
+    if (limit.signal.aborted) throw new WriterTimeoutError({ url, timeoutMs: config.timeout_ms })
     throw told(error, url)
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '@datacortex/errors'
 import type { AskOptions } from './ask-once.ts'
 import { askOnce } from './ask-once.ts'
@@ -27,7 +26,22 @@ export async function ask(
       const waitMs = typeof asked === 'number' ? asked : config.backoff_ms * 2 ** (attempt - 1)
       if (attempt >= config.max_attempts || waitMs > config.max_wait_ms) throw error
       options.onRetry(error, waitMs)
-      await sleep(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted())
+      await pause(waitMs, signal)
     }
+  }
+}
+
+/** On the timers of the program, which a test can hold. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const stop = (): void => reject(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  const timer = setTimeout(resolve, ms)
+  try {
+    await promise
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
   }
 }

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+// oxlint-disable-next-line no-restricted-imports -- to see what comes through a pipe of this machine
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { answerQueries } from './read-queries.ts'
 
 test('each line is a query, however lines end', async () => {
@@ -46,11 +48,12 @@ test('an end of a line that comes in two pieces is one', async () => {
   const file = await queriesFile('')
   await rm(file)
   await promisify(execFile)('mkfifo', [file])
+  const read = vi.spyOn(Socket.prototype, 'push')
   const told = toldOf(file)
   const pipe = await open(file, 'w')
   for (const piece of ['one\r', '\ntwo\r', '{"q', '":1}\r']) {
     await pipe.write(piece)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await expect.poll(() => read.mock.lastCall?.map(String)).toContain(piece)
   }
   await pipe.close()
   const broken = 'begins with `{` and is no JSON object with a text in `query`'
@@ -84,8 +87,12 @@ test('a named pipe is waited for, and let go when aborted', async () => {
   const file = await queriesFile('')
   await rm(file)
   await promisify(execFile)('mkfifo', [file])
-  const stopped = answersOf(file, AbortSignal.timeout(100))
-  await expect(stopped).rejects.toMatchObject({ name: 'TimeoutError' })
+  const waits = vi.spyOn(Socket.prototype, 'setEncoding')
+  const controller = new AbortController()
+  const stopped = answersOf(file, controller.signal)
+  await expect.poll(() => waits.mock.calls.length).toBe(1)
+  controller.abort(new Error('enough'))
+  await expect(stopped).rejects.toThrow('enough')
   const answers = answersOf(file)
   await writeFile(file, 'one\ntwo\n')
   expect(await answers).toEqual(['one', 'two'])

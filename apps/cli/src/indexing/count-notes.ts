@@ -1,4 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
+import { patientLimit } from '@datacortex/platform'
 
 /** How many notes a space has. */
 export type NoteCount = {
@@ -17,7 +18,7 @@ const longestMs = 500
  */
 export async function countNotes(paths: SpacePaths, signal: AbortSignal): Promise<NoteCount> {
   const { scanNotes } = await import('@datacortex/memory')
-  const until = performance.now() + longestMs
+  const until = performance.now() + patientLimit(longestMs)
   let count = 0
   for await (const entry of scanNotes(paths, { signal })) {
     if (entry.kind === 'file') count += 1

@@ -1,5 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
+import { patientLimit } from '@datacortex/platform'
 import type { Context } from '../context.ts'
 import { openNoteHost } from '../open/note-host.ts'
 import { updateNotes } from './update-notes.ts'
@@ -25,7 +26,7 @@ export async function indexBeforeBatch(paths: SpacePaths, context: Context): Pro
       host,
       confirmDeletion: () => Promise.resolve(false),
       embedOnly: { notes: [], others: 0 },
-      waitMs: patienceMs,
+      waitMs: patientLimit(patienceMs),
     })
   } catch (error) {
     if (signal.aborted || !CodedError.is(error)) throw error

@@ -1,4 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
+import { patientLimit } from '@datacortex/platform'
 import type { Context } from '../context.ts'
 import type { SpaceMemory } from '../open/memory.ts'
 import { count } from '../output/format.ts'
@@ -36,20 +37,23 @@ export async function indexNews(
 ): Promise<IndexNews> {
   const { examineNoteIndex, isEmbeddingUnfinished } = await import('@datacortex/memory')
   const { signal } = context
-  const timeout = AbortSignal.timeout(patienceMs)
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), patientLimit(patienceMs))
   try {
     // The search has read it, and of many notes reading takes longer than looking at the files.
     const graph = await (await memory.index())?.graph()
     const { state, unembedded, ...counts } = await examineNoteIndex(paths, {
       graph,
-      signal: AbortSignal.any([signal, timeout]),
+      signal: AbortSignal.any([signal, timeout.signal]),
     })
     const lines = linesOf(state, { counts, searched })
     return { state, lines: state === 'fresh' && unembedded ? [wordsOnly, next] : lines }
   } catch (error) {
     signal.throwIfAborted()
-    if (!timeout.aborted) throw error
+    if (!timeout.signal.aborted) throw error
     return { state: 'unknown', lines: (await isEmbeddingUnfinished(paths)) ? [wordsOnly, next] : [] }
+  } finally {
+    clearTimeout(timer)
   }
 }
 

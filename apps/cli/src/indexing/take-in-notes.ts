@@ -1,5 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
+import { patientLimit } from '@datacortex/platform'
 import type { Context } from '../context.ts'
 import { openNoteHost } from '../open/note-host.ts'
 import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
@@ -49,7 +50,7 @@ export async function takeInNotes(
       host,
       confirmDeletion: (gone) => Promise.resolve(gone <= mostGone),
       embedOnly: { notes: written, others: mostOthers },
-      waitMs: patienceMs,
+      waitMs: patientLimit(patienceMs),
     })
   }
   try {

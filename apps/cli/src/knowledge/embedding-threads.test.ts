@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Embedder } from '@datacortex/embeddings'
 import { openEmbedder } from '@datacortex/embeddings'
 import { userPaths } from '@datacortex/platform'
@@ -24,7 +23,10 @@ test('a thread that has ended is not asked again', async () => {
   // Without settings a thread ends as it starts.
   await using threads = embeddingThreads(model, { count: 1, settings: null as never, onProgress: () => {} })
   for (const text of ['tides', 'waves', 'winds']) {
+    const { promise: ended, resolve } = Promise.withResolvers<number>()
+    process.once('worker', (worker) => worker.once('exit', resolve))
     await expect(threads.embed([text])).rejects.toThrow(/null|ended/)
-    await setTimeout(100)
+    // It was one of its own: the thread before has ended.
+    await ended
   }
 })

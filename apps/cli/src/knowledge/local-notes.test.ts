@@ -2,6 +2,8 @@ import type { SearchHit, SearchPort } from '@datacortex/memory'
 import { expect, test } from 'vitest'
 import { localNotes } from './local-notes.ts'
 
+const { signal } = new AbortController()
+
 const hit = (path: string, score = 0.8): SearchHit => {
   const place = { id: `${path}#0`, path, title: path, type: 'note', space: '', date: '', tags: [] }
   return { ...place, score, hop: 0, snippet: '', origin: 'local' }
@@ -22,7 +24,7 @@ test('notes of one’s own are found behind all that an earlier run on the topic
   const notes = await localNotes('tides', {
     search: memoryOf([...made, ...own]),
     readText,
-    signal: AbortSignal.timeout(5000),
+    signal,
   })
   expect(notes.map(({ path }) => path)).toEqual(own.slice(0, 8).map(({ path }) => path))
   expect(notes[0]).toEqual({ path: 'own-0.md', title: 'own-0.md', text: 'Mine: own-0.md' })
@@ -33,7 +35,7 @@ test('plain notes are found where what runs have written fills the whole answer,
   const own = [hit('own.md', 0.1), hit('unread.md', 0.05)]
   const search: SearchPort = async (_, { limit, filter }) =>
     await Promise.resolve((filter?.types?.includes('note') === true ? own : [...made, ...own]).slice(0, limit))
-  const notes = await localNotes('tides', { search, readText, signal: AbortSignal.timeout(5000) })
+  const notes = await localNotes('tides', { search, readText, signal })
   expect(notes.map(({ path }) => path)).toEqual(['own.md', 'unread.md'])
 })
 
@@ -42,7 +44,7 @@ test('memories, doubles and notes that have gone are none', async () => {
   const notes = await localNotes('tides', {
     search: memoryOf(hits),
     readText: async (path) => (path === 'gone.md' ? undefined : await readText(path)),
-    signal: AbortSignal.timeout(5000),
+    signal,
   })
   expect(notes.map(({ path }) => path)).toEqual(['twice.md'])
   const stopped = localNotes('tides', {

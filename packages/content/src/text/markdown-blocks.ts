@@ -33,8 +33,8 @@ type Place = { readonly lines: readonly Line[]; readonly at: number }
 const fence = /^ {0,3}(`{3,}|~{3,})/
 const listItem = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:\s|$)/
 const heading = /^ {0,3}(#{1,6})(?:\s|$)/
-const rule = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/
-const delimiterRow = /^[\s|:-]*-[\s|:-]*$/
+/** What a row below the heads of a table consists of; it has a dash as well. */
+const delimiterRow = /^[\s|:-]+$/
 
 function linesOf(text: string): readonly Line[] {
   let start = 0
@@ -59,7 +59,7 @@ function kindOf(lines: readonly Line[], at: number): Kind | undefined {
   if (/^(?: {4}|\t)/.test(text)) return 'indented'
   if (heading.test(text)) return 'heading'
   if (/^ {0,3}>/.test(text)) return 'quote'
-  if (rule.test(text)) return undefined
+  if (isRule(text)) return undefined
   if (listItem.test(text)) return 'list'
   const following = lines[at + 1]?.text ?? ''
   if (text.includes('|') && following.includes('-') && following.includes('|') && delimiterRow.test(following))
@@ -77,7 +77,7 @@ function endOf(kind: Kind, { lines, at }: Place): number {
     case 'fence':
       return endOfFence({ lines, at })
     case 'list':
-      return endOfItems({ lines, at }, (text) => listItem.test(text) && !rule.test(text))
+      return endOfItems({ lines, at }, (text) => listItem.test(text) && !isRule(text))
     case 'indented':
       return endOfItems({ lines, at }, () => false)
     default:
@@ -123,7 +123,15 @@ function endOfRun({ lines, at }: Place, kind: Kind): number {
 
 /** Whether a line can go on a paragraph. */
 function isPlain(text: string): boolean {
-  return ![fence, heading, rule, listItem, /^ {0,3}>/].some((pattern) => pattern.test(text))
+  return !isRule(text) && ![fence, heading, listItem, /^ {0,3}>/].some((pattern) => pattern.test(text))
+}
+
+/** Not one pattern: a group that is repeated fills the stack on a line of millions of marks. */
+function isRule(text: string): boolean {
+  const mark = /^ {0,3}([-*_])/.exec(text)?.[1]
+  if (mark === undefined) return false
+  const marks = text.replaceAll(/[ \t]/g, '')
+  return marks.length >= 3 && marks === mark.repeat(marks.length)
 }
 
 function blockOf(kind: Kind, { line, last }: { readonly line: Line; readonly last: Line }): ExtractedBlock {

@@ -25,6 +25,13 @@ test('an open fence ends with the text, nothing has no blocks', () => {
   expect(markdownBlocks('\n\n')).toEqual([])
 })
 
+test.each(['*'.repeat(4_000_000), '- '.repeat(2_000_000)])(
+  'a line of millions of marks is a rule, which is no block',
+  (line) => {
+    expect(markdownBlocks(`${line}\na`)).toEqual([{ kind: 'paragraph', start: line.length + 1, end: line.length + 2 }])
+  },
+)
+
 test('a fence is longer than what it holds', () => {
   expect(fenceFor('a ```` b')).toBe('`````')
   expect(fenceFor('a')).toBe('```')

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { logSpace } from '../log/__fixtures__/log-space.ts'
 import type { RunChecksOptions } from './run-checks.ts'
 import { runChecks } from './run-checks.ts'
@@ -48,7 +48,7 @@ test('output_exists: absent, empty, a folder, not written by this run', async ()
   expect((await check(paths, outputs))['output_exists']).toMatchInlineSnapshot(
     `"absent.md: it does not exist; empty.md: it is empty; folder: it is no file"`,
   )
-  const startedAt = new Date(Date.now() + 60_000)
+  const startedAt = new Date('2999-01-01')
   expect((await check(paths, ['old.md'], { startedAt }))['output_exists']).toBe(
     'old.md: it was not written since the run began',
   )
@@ -175,9 +175,11 @@ test('nothing outside the space and nothing behind a symbolic link passes any ch
 
 test('checks of modules: a verdict, a throw, one that never ends, one that is told to stop', async () => {
   const paths = await spaceWith({ 'a.md': 'a' })
+  vi.stubEnv('DATACORTEX_PATIENCE', '')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   let stopped = false
   const result = await check(paths, ['a.md'], {
-    timeoutMs: 50,
     extra: [
       {
         name: 'sources_named',
@@ -194,6 +196,9 @@ test('checks of modules: a verdict, a throw, one that never ends, one that is to
         name: 'hangs',
         check: async (_run, { signal }) => {
           signal.addEventListener('abort', () => (stopped = true))
+          vi.advanceTimersByTime(29_999)
+          expect(stopped).toBe(false)
+          vi.advanceTimersByTime(1)
           return await new Promise(() => {})
         },
       },
@@ -204,7 +209,7 @@ test('checks of modules: a verdict, a throw, one that never ends, one that is to
     sources_named: 'writer 1',
     throws: 'the check failed: broken',
     rejects: 'the check failed: no',
-    hangs: 'the check failed: it took longer than 50 ms',
+    hangs: 'the check failed: it took longer than 30000 ms',
   })
   expect(stopped).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { thrownText } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { withTimeLimit } from '@datacortex/platform'
+import { patientLimit, withTimeLimit } from '@datacortex/platform'
 import type { KnowledgeLocations } from '@datacortex/registry'
 import type { ExecutionCheck, ExecutionOutput } from '../log/execution-record.ts'
 import { linksValid } from './links-valid.ts'
@@ -51,7 +51,7 @@ export async function runChecks(paths: SpacePaths, options: RunChecksOptions): P
     minFileSize,
     knowledgeLocations = {},
     extra = [],
-    timeoutMs = 30_000,
+    timeoutMs = patientLimit(30_000),
     signal,
   } = options
   const declared = new Set(options.outputs.map(({ path }) => path))

@@ -1,5 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { refuseOutsideSpace, withLock, writeFileAtomically } from '@datacortex/platform'
+import { patientLimit, refuseOutsideSpace, withLock, writeFileAtomically } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
 import { checkEntries } from './check-entries.ts'
 import { closePart, isClosed } from './close-part.ts'
@@ -44,7 +44,7 @@ export async function appendToLog(
   entries: Partial<LogEntries>,
   options: AppendOptions = {},
 ): Promise<void> {
-  const { signal, timeoutMs = 120_000, partBytes = defaultPartBytes } = options
+  const { signal, timeoutMs = patientLimit(120_000), partBytes = defaultPartBytes } = options
   signal?.throwIfAborted()
   checkEntries(entries)
   if (logLists.every((list) => (entries[list] ?? []).length === 0)) return

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { RegistryEditor } from '@datacortex/registry'
 import { readRegistry, updateRegistry } from '@datacortex/registry'
@@ -150,11 +149,11 @@ test('a reputation that was recorded from a chain stays until the log has a rati
 test('one that is recorded while an update waits for the file stays, too', async () => {
   const paths = await registrySpace()
   await appendToLog(paths, { executions: [execution('1'), execution('2')] })
+  const registry = await readRegistry(paths)
   let updating: Promise<unknown> | undefined
-  await updateRegistry(paths, async (editor) => {
-    updating = updatePerformance(paths, { agentIds: ['writer'] })
-    // Time to read the file as it was before.
-    await sleep(300)
+  await updateRegistry(paths, (editor) => {
+    // It knows the registry as it was before.
+    updating = updatePerformance(paths, { agentIds: ['writer'], registry })
     record(editor)
   })
   await updating

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readLog } from '../log/read-log.ts'
 import { memoriesOf } from './__fixtures__/memories-of.ts'
 import { answer, run, runSpace, runWith } from './__fixtures__/run-space.ts'
@@ -132,7 +132,7 @@ test('it does not wait longer than there is time: Retry-After beyond the limit e
 })
 
 test('a runner that never answers is stopped, and what it said is kept as incomplete', async () => {
-  const space = await runSpace([{ hang: true, says: 'The tides of the' }], { runner: { timeout_ms: 150 } })
+  const space = await runSpace([{ hang: true, says: 'The tides of the' }], { runner: { timeout_ms: 50 } })
   const result = await run(space)
   expect(result).toMatchObject({
     status: 'timeout',
@@ -195,6 +195,7 @@ test('what only repeats the context is not remembered', async () => {
 test('an id that is taken: in the log, and by a run at the same time', async () => {
   const space = await runSpace([{ text: answer }])
   await run(space, { id: 'one' })
+  vi.stubEnv('DATACORTEX_PATIENCE', '')
   await expect(run(space, { id: 'one' })).rejects.toMatchObject({ code: 'EXECUTION_ID_TAKEN' })
   const both = await Promise.allSettled([run(space, { id: 'two' }), run(space, { id: 'two' })])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

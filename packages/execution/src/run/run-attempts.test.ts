@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '@datacortex/errors'
 import type { Runner } from '@datacortex/plugin'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ExecutionTimeoutError } from '../errors.ts'
 import { usualErrorPatterns } from './classify-error.ts'
 import type { RunAttemptsOptions } from './run-attempts.ts'
@@ -13,7 +12,7 @@ const run = { id: 'exec-1', chain: ['a'] }
 const task = { agent, task: 't', request: 't', prompt: 't', directory: '/', run }
 const usual = {
   name: 'r',
-  timeoutMs: 60_000,
+  timeoutMs: 2 ** 30,
   maxAttempts: 5,
   backoffMs: 0,
   patterns: usualErrorPatterns,
@@ -31,6 +30,24 @@ test('a runner that ignores the signal is left behind', async () => {
   expect(given).toMatchObject({ ended: 'aborted', reason: 'enough' })
 })
 
+test.each([
+  ['', 10_000],
+  ['20', 200_000],
+])('one that is told to stop has time for it: with a patience of %j, %d ms', async (patience, ms) => {
+  vi.stubEnv('DATACORTEX_PATIENCE', patience)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const stop = new AbortController()
+  let ended: unknown
+  const deaf = (): Promise<never> => new Promise(() => {})
+  const trying = attempt(deaf, { signal: stop.signal }).then((attempts) => (ended = attempts))
+  stop.abort('enough')
+  await vi.advanceTimersByTimeAsync(ms - 1)
+  expect(ended).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await trying).toMatchObject({ ended: 'aborted', reason: 'enough' })
+})
+
 test('a runner that answers while it is being stopped has answered', async () => {
   const late: Runner['run'] = (_task, { signal }) =>
     new Promise((resolve) => signal.addEventListener('abort', () => resolve({ text: 'just in time' })))
@@ -39,14 +56,15 @@ test('a runner that answers while it is being stopped has answered', async () =>
 
 test('what a runner says after its answer is told to nobody', async () => {
   const told: string[] = []
+  let say: ((text: string) => void) | undefined
   const talkative: Runner['run'] = (_task, { onOutput }) => {
     onOutput?.('before')
-    setTimeout(() => onOutput?.('after'), 5)
+    say = onOutput
     return Promise.resolve({ text: 'x' })
   }
   const onProgress = (event: RunProgress): void => void (event.type === 'output' && told.push(event.text))
   await attempt(talkative, { onProgress })
-  await sleep(20)
+  say?.('after')
   expect(told).toEqual(['before'])
 })
 
@@ -89,15 +107,15 @@ test('what was said is kept, from the last attempt, and not all of a flood', asy
 
 test('what a runner says after its attempt has ended belongs to nothing', async () => {
   const told: unknown[] = []
-  let isFirst = true
+  let first: ((text: string) => void) | undefined
   const talking: Runner['run'] = async (_task, { onOutput }) => {
-    if (!isFirst) {
-      await new Promise((resolve) => setTimeout(resolve, 30))
+    if (first !== undefined) {
+      first('Late.')
       onOutput?.('Right.')
+      first('Later.')
       throw new CodedError('X_BROKEN', 'broken')
     }
-    isFirst = false
-    setTimeout(() => onOutput?.('Late.'), 10)
+    first = onOutput
     throw new CodedError('X_BUSY', 'overloaded')
   }
   const onProgress = (event: RunProgress): void => void (event.type === 'output' && told.push(event.text))

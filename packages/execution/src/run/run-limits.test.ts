@@ -5,14 +5,15 @@ import { readLog } from '../log/read-log.ts'
 import { answer, run, runSpace, runWith } from './__fixtures__/run-space.ts'
 
 test('a run that says more than an entry of the log can hold is logged with the beginning of it', async () => {
-  const insights = Array.from({ length: 700 }, (_, index) => `${index} ${'long '.repeat(400)}`)
-  const outputs = Array.from({ length: 25_000 }, (_, index) => ({ path: `notes/${index}.md` }))
+  const insights = Array.from({ length: 520 }, (_, index) => `${index} ${'long '.repeat(400)}`)
+  const folder = `${'long'.repeat(50)}/`.repeat(7)
+  const outputs = Array.from({ length: 200 }, (_, index) => ({ path: `${folder}${index}.md` }))
   const { result, log } = await runWith([{ text: 'All of it is said below.', insights, outputs }])
   expect(result.status).toBe('success')
   const cut = result.findings.filter(({ code }) => code === 'EXECUTION_RECORD_CUT')
   expect(cut.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^The last 2\d{4} outputs that exec-.* named are neither checked nor logged/),
-    expect.stringMatching(/^The last 6\d{2} insights of exec-.* were not remembered/),
+    expect.stringMatching(/^The last 1\d{2} outputs that exec-.* named are neither checked nor logged/),
+    expect.stringMatching(/^The last 4\d{2} insights of exec-.* were not remembered/),
   ])
   expect(log.executions).toMatchObject([{ id: result.execution_id, status: 'success' }])
   expect(log.session_memories[0]?.insights[0]).toMatch(/^0 long long/)

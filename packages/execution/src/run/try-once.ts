@@ -1,4 +1,5 @@
 import type { ConcealedStream, Runner, RunnerResult, RunnerTask } from '@datacortex/plugin'
+import { patientLimit } from '@datacortex/platform'
 import { cutSecret } from '../context/secret-values.ts'
 import { readResult } from '../runners/read-result.ts'
 import { withoutThoughts, withoutThoughtsStream } from './answer/without-thoughts.ts'
@@ -34,7 +35,7 @@ const partialCharacters = 1_000_000
 export async function tryOnce(
   runner: Runner,
   task: RunnerTask,
-  { name, signal, onProgress, conceal, graceMs = 10_000 }: TryOnceOptions,
+  { name, signal, onProgress, conceal, graceMs = patientLimit(10_000) }: TryOnceOptions,
 ): Promise<Tried> {
   let partialText = ''
   let isOver = false

@@ -12,67 +12,64 @@ const isLong = process.env['LONG'] === '1'
 const many = isLong ? 200 : 10
 const kills = isLong ? 12 : 2
 
-test(
-  `drops, delays, duplicates and kills over ${many} registrations: exactly ${many} identities`,
-  { timeout: isLong ? 900_000 : 120_000 },
-  async () => {
-    await using chain = await startLocalChain()
-    const ids = Array.from({ length: many }, (_, index) => `agent-${String(index).padStart(3, '0')}`)
-    const paths = await chainSpace(ids)
-    const random = seeded(8004)
-    let killed = 0
-    let onSend: (() => void) | undefined
-    const proxy = await startFaultyRpc(chain.rpc, (request) => {
-      if (request.method === 'eth_sendRawTransaction') onSend?.()
-      return faultFor(request, random())
-    })
-    try {
-      const options = { ids, url: 'https://agents.example.org/', rpcTimeoutMs: 1000, receiptTimeoutMs: 60_000 }
-      for (let kill = 0; kill < kills; kill += 1) {
-        const child = startRegistering(paths.root, { ...options, rpc: proxy.url })
-        const ended = once(child, 'exit') as Promise<[number | null, string | null]>
-        // At a random one of the next transactions, and a little later, so that some have got through.
-        let left = 1 + Math.floor(random() * Math.min(20, many))
-        onSend = () => {
-          left -= 1
-          if (left === 0) setTimeout(() => child.kill('SIGKILL'), random() * 60)
-        }
-        if ((await ended)[1] === 'SIGKILL') killed += 1
+test(`drops, delays, duplicates and kills over ${many} registrations: exactly ${many} identities`, async () => {
+  await using chain = await startLocalChain()
+  const ids = Array.from({ length: many }, (_, index) => `agent-${String(index).padStart(3, '0')}`)
+  const paths = await chainSpace(ids)
+  const random = seeded(8004)
+  let killed = 0
+  let onRequest: ((request: RpcRequest) => void) | undefined
+  const proxy = await startFaultyRpc(chain.rpc, (request) => {
+    onRequest?.(request)
+    return faultFor(request, random())
+  })
+  try {
+    const options = { ids, url: 'https://agents.example.org/' }
+    for (let kill = 0; kill < kills; kill += 1) {
+      const child = startRegistering(paths.root, { ...options, rpc: proxy.url })
+      const ended = once(child, 'exit') as Promise<[number | null, string | null]>
+      // At one of the next transactions, and some requests later, so that some have got through.
+      let transactions = 1 + Math.floor(random() * Math.min(20, many))
+      let requests = Math.floor(random() * 10)
+      onRequest = ({ method }) => {
+        if (method === 'eth_sendRawTransaction') transactions -= 1
+        if (transactions <= 0 && (requests -= 1) < 0) child.kill('SIGKILL')
       }
-      onSend = undefined
-      let failed: readonly string[] = ids
-      for (let run = 0; failed.length > 0 && run < 20; run += 1) {
-        const report = await registerAgents(paths, {
-          ...options,
-          ids,
-          rpc: proxy.url,
-          confirm: true,
-          ...asAccount(),
-        }).catch(() => undefined)
-        failed = report?.resume ?? ids
-      }
-      expect(failed).toEqual([])
-      expect(killed).toBeGreaterThan(kills / 3)
-    } finally {
-      await proxy.close()
+      if ((await ended)[1] === 'SIGKILL') killed += 1
     }
-    const uris = await registeredUris(chain)
-    expect([uris.length, new Set(uris).size]).toEqual([many, many])
-    expect((await registryText(paths)).match(/identityRegistry/g)?.length).toBe(many)
-  },
-)
+    onRequest = undefined
+    let failed: readonly string[] = ids
+    for (let run = 0; failed.length > 0 && run < 20; run += 1) {
+      const report = await registerAgents(paths, {
+        ...options,
+        ids,
+        rpc: proxy.url,
+        confirm: true,
+        ...asAccount(),
+      }).catch(() => undefined)
+      failed = report?.resume ?? ids
+    }
+    expect(failed).toEqual([])
+    expect(killed).toBeGreaterThan(kills / 3)
+  } finally {
+    await proxy.close()
+  }
+  const uris = await registeredUris(chain)
+  expect([uris.length, new Set(uris).size]).toEqual([many, many])
+  expect((await registryText(paths)).match(/identityRegistry/g)?.length).toBe(many)
+})
 
 function faultFor({ method }: RpcRequest, chance: number): Fault {
   if (method === 'eth_sendRawTransaction') {
     if (chance < 0.2) return 'drop'
     if (chance < 0.4) return 'drop-answer'
     if (chance < 0.5) return 'twice'
-    return chance < 0.7 ? { delayMs: chance * 300 } : 'pass'
+    return chance < 0.7 ? { turns: chance * 300 } : 'pass'
   }
   if (chance < 0.02) return 'drop'
   if (chance < 0.03) return 'drop-answer'
   if (chance < 0.04) return 'too-many'
-  return chance < 0.1 ? { delayMs: chance * 500 } : 'pass'
+  return chance < 0.1 ? { turns: chance * 500 } : 'pass'
 }
 
 /** The same numbers in each run. */

@@ -47,6 +47,7 @@ const faults: readonly (readonly [method: string, fault: Fault])[] = [
   ...receipts.map((part) => ['eth_getTransactionReceipt', partOf(part)] as const),
 ]
 
+type RunLimits = { readonly receiptTimeoutMs?: number; readonly confirmations: number }
 type Outcome = { readonly first: unknown; readonly second: unknown; readonly count: number }
 
 /** Runs with an account of its own through a node that answers one method so, and then without it. */
@@ -56,17 +57,16 @@ async function through(id: string, fault: (request: RpcRequest) => Fault, confir
   const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
   await anvil.setBalance({ address: privateKeyToAddress(key), value: parseEther('1') })
   const proxy = await startFaultyRpc(chain.rpc, fault)
-  const run = async (rpc: string, depth: number): Promise<unknown> => {
+  const run = async (rpc: string, limits: RunLimits): Promise<unknown> => {
     process.env['DATACORTEX_PRIVATE_KEY'] = key
-    const limits = { rpcTimeoutMs: 400, receiptTimeoutMs: 150, confirmations: depth }
     return await registerAgents(paths, { ids: [id], url, rpc, confirm: true, allowEnvKey: true, ...limits }).then(
       ({ results: [result] }) => result?.error?.code ?? result?.status,
       (error: unknown) => (CodedError.is(error) ? error.code : error),
     )
   }
   try {
-    const first = await run(proxy.url, confirmations)
-    const second = await run(chain.rpc, 1)
+    const first = await run(proxy.url, { receiptTimeoutMs: 100, confirmations })
+    const second = await run(chain.rpc, { confirmations: 1 })
     const count = (await registeredUris(chain)).filter((uri) => uri.includes(`/${id}/`)).length
     return { first, second, count }
   } finally {
@@ -93,9 +93,9 @@ test('a receipt that does not tell how it ended is waited out: no evaluation is 
   const proxy = await startFaultyRpc(chain.rpc, ({ method }) =>
     method === 'eth_getTransactionReceipt' ? partOf({ status: null }) : 'pass',
   )
-  const options = { evaluations, confirm: true, receiptTimeoutMs: 150 }
+  const options = { evaluations, confirm: true }
   try {
-    const first = await rateAgents(paths, { ...options, rpc: proxy.url, ...asAccount(1) })
+    const first = await rateAgents(paths, { ...options, receiptTimeoutMs: 100, rpc: proxy.url, ...asAccount(1) })
     const second = await rateAgents(paths, { ...options, rpc: chain.rpc, ...asAccount(1) })
     expect([first, second].map(({ results }) => results[0]?.status)).toEqual(['pending', 'given'])
   } finally {
@@ -109,7 +109,7 @@ function partOf(part: Readonly<Record<string, unknown>>): Fault {
 
 test('an event that is in no block does not get into the journal', async () => {
   const paths = await chainSpace(['floating'])
-  const options = { ids: ['floating'], url, confirm: true, receiptTimeoutMs: 400 }
+  const options = { ids: ['floating'], url, confirm: true, receiptTimeoutMs: 100 }
   const proxy = await startFaultyRpc(chain.rpc, ({ method }) => {
     if (method === 'eth_getTransactionReceipt') return { result: null }
     return method === 'eth_getLogs'

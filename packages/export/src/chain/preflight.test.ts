@@ -1,13 +1,15 @@
 import type { Address, Hex } from 'viem'
 import { createTestClient, http, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { asAccount, chainSpace } from './__fixtures__/chain-space.ts'
 import { startFaultyRpc } from './__fixtures__/faulty-rpc.ts'
+import { whileMining } from './__fixtures__/while-mining.ts'
 import type { LocalChain } from './local/start-local-chain.ts'
 import { startLocalChain } from './local/start-local-chain.ts'
 import { registerAgents } from './register-agents.ts'
 import type { RegisterOptions } from './register-options.ts'
+import { openSession } from './send/session.ts'
 
 const url = 'https://agents.example.org/'
 let chain: LocalChain
@@ -21,7 +23,6 @@ async function codeOf(options: Partial<RegisterOptions>): Promise<unknown> {
     url,
     rpc: chain.rpc,
     confirm: true,
-    rpcTimeoutMs: 500,
     ...asAccount(),
     ...options,
   }).then(
@@ -38,6 +39,17 @@ async function sent(): Promise<number> {
   })
   return Number(count)
 }
+
+test.each([
+  ['', 120_000],
+  ['20', 2_400_000],
+])('where no limit is given and the patience is %j, a transaction is waited for %d ms', async (patience, timeoutMs) => {
+  vi.stubEnv('DATACORTEX_PATIENCE', patience)
+  const session = async (limits: { readonly receiptTimeoutMs?: number }) =>
+    await openSession(await chainSpace(['writer']), { rpc: chain.rpc, ...limits, ...asAccount() })
+  expect(await session({})).toMatchObject({ timeoutMs })
+  expect(await session({ receiptTimeoutMs: 7 })).toMatchObject({ timeoutMs: 7 })
+})
 
 test('the RPC serves another chain than the one that was named', async () => {
   expect(await codeOf({ network: 'sepolia' })).toBe('EXPORT_CHAIN_MISMATCH')
@@ -114,10 +126,9 @@ test('on a test network: own key, two confirmations', async () => {
   const anvil = createTestClient({ mode: 'anvil', transport: http(testnet.rpc) })
   const key = generatePrivateKey()
   await anvil.setBalance({ address: privateKeyToAddress(key), value: parseEther('1') })
-  await anvil.setIntervalMining({ interval: 1 })
   process.env['DATACORTEX_PRIVATE_KEY'] = key
   const paths = await chainSpace(['writer'])
-  const report = await registerAgents(paths, {
+  const running = registerAgents(paths, {
     ids: ['writer'],
     url,
     network: 'sepolia',
@@ -125,7 +136,7 @@ test('on a test network: own key, two confirmations', async () => {
     allowEnvKey: true,
     confirm: true,
   })
-  expect(report).toMatchObject({
+  expect(await whileMining(anvil, running)).toMatchObject({
     network: 'sepolia',
     chain_id: 11_155_111,
     results: [{ agent_id: 0, status: 'registered', registry: `eip155:11155111:${testnet.identity}` }],

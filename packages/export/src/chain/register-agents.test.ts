@@ -157,7 +157,7 @@ test('somebody registers in between: the URI that names its identity is mended',
   try {
     const options = { url, confirm: true, uri: 'data' } as const
     const slow = registerAgents(paths, { ...options, ids: ['guessed'], rpc: proxy.url, ...asAccount(0) })
-    await expect.poll(() => proxy.counts.get('eth_estimateGas'), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => proxy.counts.get('eth_estimateGas')).toBe(1)
     await registerAgents(other, { ...options, ids: ['quicker'], rpc: chain.rpc, ...asAccount(1) })
     gate.resolve()
     const [result] = (await slow).results

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestClient, http, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +6,7 @@ import { asAccount, chainSpace, registryText } from './__fixtures__/chain-space.
 import { registeredUris } from './__fixtures__/count-registered.ts'
 import type { Fault, RpcRequest } from './__fixtures__/faulty-rpc.ts'
 import { startFaultyRpc } from './__fixtures__/faulty-rpc.ts'
+import { whileMining } from './__fixtures__/while-mining.ts'
 import { answerOf, startRegistering } from './__fixtures__/registering-process.ts'
 import type { LocalChain } from './local/start-local-chain.ts'
 import { startLocalChain } from './local/start-local-chain.ts'
@@ -23,17 +23,20 @@ async function countOf(id: string): Promise<number> {
   return (await registeredUris(chain)).filter((uri) => uri.includes(`/${id}/`)).length
 }
 
+/** The account of both runs, and limits of the first. */
+type FirstRun = { readonly account?: 0 | 2; readonly receiptTimeoutMs?: number; readonly rpcTimeoutMs?: number }
+
 /** Runs through a proxy with one kind of fault and then, if need be, without it. */
 async function through(
   id: string,
   fault: (request: RpcRequest, count: number) => Fault,
-  { account = 0, receiptTimeoutMs = 1500 }: { readonly account?: 0 | 2; readonly receiptTimeoutMs?: number } = {},
+  { account = 0, ...limits }: FirstRun = {},
 ): Promise<{ readonly first: unknown; readonly second: unknown; readonly count: number }> {
   const paths = await chainSpace([id])
   const proxy = await startFaultyRpc(chain.rpc, fault)
-  const common = { ids: [id], url, confirm: true, rpcTimeoutMs: 400, receiptTimeoutMs }
+  const common = { ids: [id], url, confirm: true }
   try {
-    const first = await registerAgents(paths, { ...common, rpc: proxy.url, ...asAccount(account) }).then(
+    const first = await registerAgents(paths, { ...common, ...limits, rpc: proxy.url, ...asAccount(account) }).then(
       ({ results: [result] }) => result?.error?.code ?? result?.status,
       (error: unknown) => (error as { code?: string }).code,
     )
@@ -45,7 +48,7 @@ async function through(
 }
 
 /** For what is in no block as long as it is waited for. */
-const soonGivenUp = { receiptTimeoutMs: 400 }
+const soonGivenUp = { receiptTimeoutMs: 100 }
 
 const sends = ({ method }: RpcRequest): boolean => method === 'eth_sendRawTransaction'
 
@@ -60,7 +63,11 @@ test('the transaction never reaches the node: the next run sends the same one', 
 })
 
 test('the RPC hangs, answers 429 or nonsense', async () => {
-  expect(await through('hanging', () => 'hang')).toEqual({ first: 'EXPORT_RPC_FAILED', second: 'registered', count: 1 })
+  expect(await through('hanging', () => 'hang', { rpcTimeoutMs: 100 })).toEqual({
+    first: 'EXPORT_RPC_FAILED',
+    second: 'registered',
+    count: 1,
+  })
   const busy = await through('busy', ({ method }) => (method === 'eth_getBalance' ? 'too-many' : 'pass'))
   expect(busy).toEqual({ first: 'EXPORT_RPC_FAILED', second: 'registered', count: 1 })
   const wild = await through('wild', ({ method }) => (method === 'eth_getCode' ? 'nonsense' : 'pass'))
@@ -79,7 +86,7 @@ test('the RPC hides the receipt: pending, and the next run finds it', async () =
   expect(hidden).toEqual({ first: 'EXPORT_TRANSACTION_PENDING', second: 'registered', count: 1 })
   const drop = ({ method }: RpcRequest): Fault => (method === 'eth_getTransactionReceipt' ? 'drop' : 'pass')
   const proxy = await startFaultyRpc(chain.rpc, drop)
-  const options = { ids: ['dropping'], url, rpc: proxy.url, confirm: true, receiptTimeoutMs: 400 }
+  const options = { ids: ['dropping'], url, rpc: proxy.url, confirm: true, ...soonGivenUp }
   const { results } = await registerAgents(await chainSpace(['dropping']), { ...options, ...asAccount(1) })
   expect(results[0]?.error?.message).toMatch(/eth_getTransactionReceipt: the connection failed\.$/)
   await proxy.close()
@@ -92,9 +99,9 @@ test('the RPC lies: a receipt of another contract, of failure, a wrong nonce', a
       : 'pass',
   )
   expect(elsewhere).toEqual({ first: 'EXPORT_READ_BACK_DIFFERS', second: 'registered', count: 1 })
-  const old = await through('old-nonce', ({ method }) =>
-    method === 'eth_getTransactionCount' ? { result: '0x0' } : 'pass',
-  )
+  const oldNonce = ({ method }: RpcRequest): Fault =>
+    method === 'eth_getTransactionCount' ? { result: '0x0' } : 'pass'
+  const old = await through('old-nonce', oldNonce, soonGivenUp)
   expect(old).toMatchObject({ second: 'registered', count: 1 })
   // An account without identities, so that the lie is met only after sending.
   const lie = ({ method, params }: RpcRequest): Fault =>
@@ -129,7 +136,7 @@ test('a nonce behind a gap is pending, and the error says what is missing', asyn
     return (await registerAgents(paths, options)).results[0]?.error?.message
   }
   try {
-    await run(proxy.url, 400)
+    await run(proxy.url, 100)
     // Long enough that it is sent once more, after which it is known what is missing.
     expect(await run(chain.rpc, 1500)).toMatch(/its nonce is 99, and the account has to use 0 first\.$/)
   } finally {
@@ -160,7 +167,8 @@ test('a process is killed after the broadcast: the second run finds its transact
   let reached: (() => void) | undefined
   const sent = new Promise<void>((resolve) => (reached = resolve))
   const proxy = await startFaultyRpc(chain.rpc, (request) => {
-    if (sends(request)) setTimeout(() => reached?.(), 100)
+    // It asks for the receipt when the node has the transaction.
+    if (request.method === 'eth_getTransactionReceipt') reached?.()
     return sends(request) ? 'drop-answer' : request.method === 'eth_getTransactionReceipt' ? 'hang' : 'pass'
   })
   try {
@@ -244,15 +252,11 @@ test('a short reorganisation while it waits for confirmations', async () => {
   const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
   const options = { ids: ['shaken'], url, rpc: chain.rpc, confirm: true, confirmations: 3, ...asAccount() }
   const running = registerAgents(paths, options)
-  await expect.poll(async () => await countOf('shaken'), { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => await countOf('shaken')).toBe(1)
   await anvil.mine({ blocks: 1 })
   await anvil.request({ method: 'anvil_reorg' as never, params: [2, []] as never })
-  const ended = running.then(
-    () => true,
-    () => true,
-  )
-  while (!(await Promise.race([ended, sleep(100)]))) await anvil.mine({ blocks: 1 })
-  expect((await running).results).toMatchObject([{ status: 'registered' }])
+  const { results } = await whileMining(anvil, running)
+  expect(results).toMatchObject([{ status: 'registered' }])
   expect(await countOf('shaken')).toBe(1)
 })
 

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
 import { closeSync, constants, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../publish/__fixtures__/temporary-folder.ts'
 import { readSecretSource } from './secret-source.ts'
 
@@ -13,9 +12,10 @@ test('a secret from a pipe whose writer is slow is waited for, whether reads of 
   for (const flag of [constants.O_RDONLY | constants.O_NONBLOCK, constants.O_RDWR]) {
     const pipe = await namedPipe()
     const fd = openSync(pipe, flag)
-    const reading = readSecretSource({ fd }, { what: 'Passphrase' })
-    const writer = openSync(pipe, 'w')
-    await sleep(300)
+    const { signal, waits } = listenedTo()
+    const writer = openSync(pipe, 'r+')
+    const reading = readSecretSource({ fd }, { what: 'Passphrase', signal })
+    await waits()
     writeSync(writer, flag === constants.O_RDWR ? `slow\n${'x'.repeat(5000)}` : 'slow\n')
     closeSync(writer)
     expect(await reading).toBe('slow')
@@ -25,25 +25,45 @@ test('a secret from a pipe whose writer is slow is waited for, whether reads of 
 
 test('stdin as the source of a secret may be slow', async () => {
   const script = `process.stdin.isTTY; const { readSecretSource } = await import(${JSON.stringify(secretSource)})
-    console.log(await readSecretSource({ fd: 0 }, { what: 'Passphrase' }))`
+    const { signal } = new AbortController()
+    const listen = signal.addEventListener.bind(signal)
+    let waits = false
+    signal.addEventListener = (...args) => {
+      if (!waits) console.log('waits')
+      waits = true
+      listen(...args)
+    }
+    console.log(await readSecretSource({ fd: 0 }, { what: 'Passphrase', signal }))`
   const child = execFile(process.execPath, ['--conditions=@datacortex/source', '--input-type=module', '-e', script])
   let told = ''
   child.stdout?.on('data', (chunk: string) => (told += chunk))
   child.stderr?.on('data', (chunk: string) => (told += chunk))
-  await sleep(700)
+  await expect.poll(() => told).toBe('waits\n')
   child.stdin?.end('slow\n')
   await new Promise((resolve) => child.once('close', resolve))
-  expect(told).toBe('slow\n')
+  expect(told).toBe('waits\nslow\n')
 })
 
 test('waiting for a secret ends when it is interrupted', async () => {
   const fd = openSync(await namedPipe(), constants.O_RDWR)
-  const controller = new AbortController()
-  const reading = readSecretSource({ fd }, { what: 'Passphrase', signal: controller.signal })
-  setTimeout(() => controller.abort(new Error('stopped')), 100)
+  const { signal, waits, stop } = listenedTo()
+  const reading = readSecretSource({ fd }, { what: 'Passphrase', signal })
+  await waits()
+  stop(new Error('stopped'))
   await expect(reading).rejects.toThrow('stopped')
   closeSync(fd)
-}, 5000)
+})
+
+/** A signal, and when somebody waits for it. */
+function listenedTo() {
+  const controller = new AbortController()
+  const listening = vi.spyOn(controller.signal, 'addEventListener')
+  return {
+    signal: controller.signal,
+    waits: async () => await expect.poll(() => listening.mock.calls.length).toBeGreaterThan(0),
+    stop: (reason: Error) => controller.abort(reason),
+  }
+}
 
 async function namedPipe(): Promise<string> {
   const pipe = join(await temporaryFolder(), 'pipe')

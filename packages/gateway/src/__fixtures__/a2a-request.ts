@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { expect } from 'vitest'
 
 /** A response as it came, with the body as text. */
 export type Answer = {
@@ -66,7 +67,7 @@ export function message(text: string, more: object = {}): object {
   return { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text }], ...more }
 }
 
-/** Waits until something is so; fails with the test's own time limit. */
+/** Waits until something is so. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5))
+  await expect.poll(isSo).toBe(true)
 }

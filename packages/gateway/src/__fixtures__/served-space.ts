@@ -47,7 +47,13 @@ export async function servedSpace({ agents = threeAgents, runner = true }: Space
 
 /** Serves a space until the test is over, on a free port unless the options say another one. */
 export async function serve(space: ServedSpace, options: Partial<ServerOptions> = {}): Promise<RunningServer> {
-  const server = await startServer(space.paths, { ...space.options, port: 0, limits: { stopMs: 2000 }, ...options })
+  const server = await startServer(space.paths, {
+    ...space.options,
+    port: 0,
+    ...options,
+    // What hangs is waited for only where this is what a test looks at.
+    limits: { stopMs: 0, ...options.limits },
+  })
   onTestFinished(async () => await server.close())
   return server
 }
@@ -108,10 +114,15 @@ export const plugin = { name: 'runner-stub', kind: 'runner', setup: () => ({
     if (task.startsWith('say nothing')) return { text: '' }
     onOutput?.('One, ')
     const file = /^until (.*)$/.exec(task)?.[1]
-    while (task.startsWith('hang') || (file !== undefined && !existsSync(file))) {
-      signal.throwIfAborted()
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
+    if (task.startsWith('hang') || file !== undefined)
+      await new Promise((resolve, reject) => {
+        const look = setInterval(() => {
+          if (signal.aborted) reject(signal.reason)
+          else if (file !== undefined && existsSync(file)) resolve()
+          else return
+          clearInterval(look)
+        }, 5)
+      })
     onOutput?.('two, ')
     onOutput?.('three.')
     return { text: 'One, two, three.' }

@@ -14,7 +14,10 @@ test('tells what was said, not more often than it can be read, and every few sec
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const told: [number, string][] = []
-  const progress = new RunProgress({ tell: (...one) => void told.push(one), now: Date.now })
+  const progress = new RunProgress({
+    tell: (...one) => void told.push(one),
+    now: () => vi.getMockedSystemTime()?.getTime() ?? 0,
+  })
   vi.advanceTimersByTime(5000)
   progress.note({ statusUpdate: { ...task, status: { state: 'TASK_STATE_WORKING', timestamp: '' } } })
   vi.advanceTimersByTime(5200)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { AgentService, TaskOutcome } from '../agents/agent-service.ts'
 import type { StreamResponse } from '../a2a/wire.ts'
 import { listTasks } from './list-tasks.ts'
@@ -155,6 +155,8 @@ test('tasks that begin in the same moment are no more than may run and wait', as
 })
 
 test('a time too long for a timer does not end at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const { tasks, start } = board()
   const { promise: gate, resolve } = Promise.withResolvers<void>()
   const task = start(async () => {
@@ -162,7 +164,8 @@ test('a time too long for a timer does not end at once', async () => {
     return done
   })
   const closing = tasks.close(Number.MAX_SAFE_INTEGER)
-  await new Promise((wake) => setTimeout(wake, 20))
+  await vi.advanceTimersByTimeAsync(1_000_000_000)
+  expect(task.controller.signal.aborted).toBe(false)
   resolve()
   await closing
   expect(task.status.state).toBe('TASK_STATE_COMPLETED')

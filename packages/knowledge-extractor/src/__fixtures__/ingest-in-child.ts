@@ -1,15 +1,17 @@
 import { appendFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createWritesBroker, spacePaths } from '@datacortex/platform'
 import { ingest } from '../ingest/ingest.ts'
 import { filePool } from './file-reader.ts'
 
-// Ingests the folder `inbox` of a space and tells each input on a line when it is done.
-const [, , root = '', slowMs = '0'] = process.argv
+// Ingests the folder `inbox` of a space and tells each input on a line when it is done. After `most` extractions no
+// further one ends.
+const [, , root = '', most = 'Infinity'] = process.argv
+let begun = 0
 const subAgents = filePool({
   onExtract: async ({ name }) => {
     appendFileSync(`${root}/extracted.txt`, `${name}\n`)
-    await sleep(Number(slowMs))
+    begun += 1
+    if (begun > Number(most)) await new Promise(() => setInterval(() => {}, 2 ** 30))
   },
 })
 const report = await ingest(

@@ -82,7 +82,7 @@ test('the same content that two processes ingest at once is one note', async () 
     ['one', 'two', 'three'].map(async (folder) => await ingest([join(root, folder)], ports, { signal })),
   )
   const statuses = reports.flatMap(({ results }) => results.map(({ status }) => status))
-  expect(statuses.toSorted((a, b) => a.localeCompare(b))).toEqual(['duplicate', 'duplicate', 'success'])
+  expect(statuses.toSorted()).toEqual(['duplicate', 'duplicate', 'success'])
   expect(await list(literature)).toEqual(['all-about-bees.md'])
 })
 

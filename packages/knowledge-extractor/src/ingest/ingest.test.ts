@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HookPoint } from '@datacortex/plugin'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { filePool } from '../__fixtures__/file-reader.ts'
 import { knowledgeSpace, signal, tides } from '../__fixtures__/knowledge-space.ts'
 import type { HooksPort } from '../ports.ts'
@@ -223,6 +223,7 @@ test('the same batch twice at the same time is refused', async () => {
   const { ports, root } = await knowledgeSpace({ 'inbox/a.md': article('bees') }, { subAgents })
   const first = ingest([join(root, 'inbox')], ports, { signal })
   await running
+  vi.stubEnv('DATACORTEX_PATIENCE', '')
   await expect(ingest([join(root, 'inbox')], ports, { signal })).rejects.toMatchObject({
     code: 'KNOWLEDGE_INGEST_RUNNING',
   })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import { removeTemporaryFiles, sha256, withLock } from '@datacortex/platform'
+import { patientLimit, removeTemporaryFiles, sha256, withLock } from '@datacortex/platform'
 import type { OnProgress } from '@datacortex/platform'
 import { IngestRunningError } from '../errors.ts'
 import type { KnowledgeInput } from '../knowledge-input.ts'
@@ -85,7 +85,7 @@ async function locked<T>(
     return await run()
   }
   try {
-    return await withLock(lock, start, { signal, timeoutMs: lockWaitMs })
+    return await withLock(lock, start, { signal, timeoutMs: patientLimit(lockWaitMs) })
   } catch (error) {
     if (!hasStarted && CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT'))
       throw new IngestRunningError({ batch, cause: error })

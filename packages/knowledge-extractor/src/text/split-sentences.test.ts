@@ -133,18 +133,6 @@ test('an open fence runs to the end', () => {
   expect(splitSentences('```\ncode. x.\n')).toEqual([])
 })
 
-test('text without an end of a sentence takes time in proportion to its length', () => {
-  const started = performance.now()
-  splitSentences('word '.repeat(200_000))
-  splitSentences('* '.repeat(200_000))
-  splitSentences('a. '.repeat(100_000))
-  splitSentences('?X'.repeat(100_000))
-  splitSentences('[a](b'.repeat(100_000))
-  splitSentences(`[a](${'(b)'.repeat(100_000)}`)
-  splitSentences(`[${'](x'.repeat(100_000)}${')'.repeat(100_000)}`)
-  expect(performance.now() - started).toBeLessThan(5000)
-})
-
 test.each([
   ['**Tides rise. They fall.** Ships wait.', ['Tides rise.', 'They fall.', 'Ships wait.']],
   ['Ask **Dr.** Lee. *It rained.* It stopped.', ['Ask **Dr.** Lee.', '*It rained.*', 'It stopped.']],

@@ -45,6 +45,21 @@ const mostAsked = 200
  * @param options - Port, time, what may be shown.
  */
 export async function findOpenHits(query: ContextualQuery, options: FindOpenHitsOptions): Promise<OpenHits> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), options.timeoutMs)
+  try {
+    return await askUntilFilled(query, { ...options, late: late.signal })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type Timed = FindOpenHitsOptions & {
+  /** Aborted when the time for the query is over. */
+  readonly late: AbortSignal
+}
+
+async function askUntilFilled(query: ContextualQuery, options: Timed): Promise<OpenHits> {
   const ask = asking(query, options)
   let asked = query.limit
   const first = await ask(asked)
@@ -80,21 +95,20 @@ export function originOf({ id, path }: SearchHit): string {
 /** All questions of one query within one time. */
 function asking(
   { query, expand, types, tags, spaces, from, to }: ContextualQuery,
-  { search, timeoutMs, signal }: FindOpenHitsOptions,
+  { search, timeoutMs, late, signal }: Timed,
 ): (limit: number) => Promise<readonly SearchHit[] | string> {
-  const timeout = AbortSignal.timeout(timeoutMs)
   const isFiltered = [types, tags, spaces, from, to].some((part) => part !== undefined)
   const options = {
     expand,
     filter: isFiltered ? { types, tags, spaces, from, to } : undefined,
-    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    signal: signal === undefined ? late : AbortSignal.any([signal, late]),
   }
   return async (limit) => {
     try {
       return await search(query.slice(0, longestQuery).toWellFormed(), { limit, ...options })
     } catch (error) {
       signal?.throwIfAborted()
-      if (timeout.aborted) return `no answer within ${timeoutMs} ms`
+      if (late.aborted) return `no answer within ${timeoutMs} ms`
       if (CodedError.is(error)) return `${error.code}: ${error.message}`
       throw error
     }

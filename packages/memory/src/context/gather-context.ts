@@ -1,5 +1,6 @@
 import { join, relative, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
+import { patientLimit } from '@datacortex/platform'
 import type { SearchPort } from '../search/search-port.ts'
 import { loadTokenizer } from '../tiers/load-tokenizer.ts'
 import type { Tokenizer } from '../tiers/load-tokenizer.ts'
@@ -110,7 +111,7 @@ export async function gatherContext(paths: SpacePaths, options: GatherContextOpt
       contextual: agent.reads?.contextual ?? [],
       limit: options.limit ?? 5,
       expand: options.expand ?? 0,
-      timeoutMs: options.searchTimeoutMs ?? 30_000,
+      timeoutMs: options.searchTimeoutMs ?? patientLimit(30_000),
       refusal: (path) => reader.refusal(path),
       noKnowledge: whyNoKnowledge(prompts, asking),
       screen,

@@ -5,15 +5,18 @@ const parse = (text: string, path = 'a.md') => parseNote(text, { path, sha256: '
 const has = (chunks: readonly { readonly text: string }[], word: string) =>
   chunks.some(({ text }) => text.includes(word))
 
-test('a note of 50 MB is read within bounds, and its first and last words are in chunks', () => {
+// 50 MB in `pnpm test:long`, the most that is read at all.
+const largeLines = process.env['LONG'] === undefined ? 85_000 : 850_000
+
+test('a note of many megabytes is read within bounds, and its first and last words are in chunks', () => {
   const line = 'Some words with a [[Link]], `[[code]]` and #tag in a line.\n'
-  const text = `---\ntitle: Large\n---\nfirstword\n${line.repeat(850_000)}\n\`\`\`\n[[no]]\n\`\`\`\nlastword`
-  expect(text.length).toBeGreaterThan(50_000_000)
+  const text = `---\ntitle: Large\n---\nfirstword\n${line.repeat(largeLines)}\n\`\`\`\n[[no]]\n\`\`\`\nlastword`
+  expect(text.length).toBeGreaterThan(58 * largeLines)
   const note = parse(text)
   expect(note).toMatchObject({ title: 'Large', tags: ['tag'] })
   expect(note.chunks.length).toBeLessThan(6000)
   expect(has(note.chunks, 'firstword')).toBe(true)
-  expect(note.chunks.at(-1)).toMatchObject({ text: expect.stringContaining('lastword'), endLine: 850_009 })
+  expect(note.chunks.at(-1)).toMatchObject({ text: expect.stringContaining('lastword'), endLine: largeLines + 9 })
   expect(new Set(note.links.map(({ target }) => target))).toEqual(new Set(['Link']))
   expect(note.findings.map(({ code }) => code)).toEqual(['NOTE_READ_BY_LINE', 'NOTE_LINKS_CUT'])
 })
@@ -31,27 +34,25 @@ test.each([
 })
 
 test.each([
-  ['[', '['.repeat(100_000)],
-  ['[[', '[[a '.repeat(50_000)],
-  ['](', '[a]('.repeat(50_000)],
-  ['*', '*a '.repeat(100_000)],
-  ['_', 'a_ '.repeat(100_000)],
-  ['`', Array.from({ length: 800 }, (_, n) => '`'.repeat(n)).join('a')],
-  ['>', '>'.repeat(100_000)],
-  ['- ', '- '.repeat(100_000)],
-  ['nested list', Array.from({ length: 800 }, (_, n) => `${' '.repeat(2 * n)}- a`).join('\n')],
-  ['<', '<a '.repeat(100_000)],
-  ['<!--', '<!-- '.repeat(80_000)],
-  ['#', '#a '.repeat(100_000)],
-  ['#+begin_src', '#+begin_src\n'.repeat(100_000)],
-  [':PROPERTIES:', ':PROPERTIES:\n:a: b\n'.repeat(50_000)],
-  ['---', '---\n'.repeat(100_000)],
-])('many %s take no time', (_name, start) => {
+  ['[', '['.repeat(10_000)],
+  ['[[', '[[a '.repeat(5000)],
+  ['](', '[a]('.repeat(5000)],
+  ['*', '*a '.repeat(10_000)],
+  ['_', 'a_ '.repeat(10_000)],
+  ['`', Array.from({ length: 200 }, (_, n) => '`'.repeat(n)).join('a')],
+  ['>', '>'.repeat(10_000)],
+  ['- ', '- '.repeat(10_000)],
+  ['nested list', Array.from({ length: 200 }, (_, n) => `${' '.repeat(2 * n)}- a`).join('\n')],
+  ['<', '<a '.repeat(10_000)],
+  ['<!--', '<!-- '.repeat(8000)],
+  ['#', '#a '.repeat(10_000)],
+  ['#+begin_src', '#+begin_src\n'.repeat(10_000)],
+  [':PROPERTIES:', ':PROPERTIES:\n:a: b\n'.repeat(5000)],
+  ['---', '---\n'.repeat(10_000)],
+])('behind many %s the last word is in a chunk', (_name, start) => {
   for (const path of ['a.md', 'a.org']) {
-    const startedAt = performance.now()
     const note = parse(`${start}\n\nlastword`, path)
     expect(has(note.chunks, 'lastword')).toBe(true)
-    expect(performance.now() - startedAt).toBeLessThan(20_000)
   }
 })
 

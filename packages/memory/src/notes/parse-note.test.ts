@@ -257,7 +257,7 @@ test('no text makes it throw, and lines are those of the file', () => {
           expect(chunk.text.split('\n')).toHaveLength(chunk.endLine - chunk.startLine + 1)
         }
     }),
-    { numRuns: 200 },
+    { numRuns: process.env['LONG'] === undefined ? 80 : 200 },
   )
 })
 

@@ -41,7 +41,7 @@ export function batchPort(paths: SpacePaths, { open, journal, budgetMs, elapsed 
     const indexed = (await index?.graph())?.notes
     // Without looking through the space again, which a batch that writes notes fills.
     const files = unindexed.filter(({ path }) => indexed?.has(path) !== true)
-    const cold = coldPort(paths, { budgetMs, files, journal })
+    const cold = coldPort(paths, { budgetMs, elapsed, files, journal })
     const both = await withFilesIfNoNote({ warm, index }, cold)
     return (await select({ elapsed, cold, warm: both.warm }, query, asked)).hits
   }

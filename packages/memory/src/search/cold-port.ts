@@ -12,7 +12,7 @@ import { onlyShown } from './shown.ts'
 import type { SearchHit, SearchPort, SearchPortOptions } from './search-port.ts'
 
 /** What the files are searched with. */
-export type ColdPortOptions = Pick<ColdScanOptions, 'budgetMs' | 'files' | 'isIndexed'> & {
+export type ColdPortOptions = Pick<ColdScanOptions, 'budgetMs' | 'elapsed' | 'files' | 'isIndexed'> & {
   /** Of the space; its memories are searched too. */
   readonly journal?: MemoryJournal | undefined
   /** Called with what the scan of the files was. */
@@ -27,11 +27,11 @@ export type ColdPortOptions = Pick<ColdScanOptions, 'budgetMs' | 'files' | 'isIn
  * @example await select({ cold: coldPort(paths), elapsed: () => performance.now() }, 'tides', { limit: 5 })
  */
 export function coldPort(paths: SpacePaths, options: ColdPortOptions = {}): SearchPort {
-  const { budgetMs, isIndexed, files, onScan, journal = new MemoryJournal(paths) } = options
+  const { budgetMs, elapsed, isIndexed, files, onScan, journal = new MemoryJournal(paths) } = options
   return async (query, { limit, filter, shown, signal }) => {
     const isPassedOver = (path: string): boolean => isIndexed?.(path) === true || shown?.path(path) === false
     const [scan, memories] = await Promise.all([
-      coldScan(paths, query, { limit, filter, isIndexed: isPassedOver, files, budgetMs, signal }),
+      coldScan(paths, query, { limit, filter, isIndexed: isPassedOver, files, budgetMs, elapsed, signal }),
       coldMemories(journal, query, filter),
     ])
     onScan?.(scan)

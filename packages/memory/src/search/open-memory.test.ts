@@ -4,7 +4,7 @@ import type { Embedder } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { createHashEmbedder } from '@datacortex/testkit'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { noteSpace, openIndex, writeNote } from '../index/__fixtures__/note-space.ts'
 import { examineNoteIndex } from '../index/examine-note-index.ts'
 import { noteIndexPlace } from '../index/note-index-place.ts'
@@ -25,8 +25,8 @@ async function opened(paths: SpacePaths): Promise<Memory> {
   return memory
 }
 
-test('without an index the files answer within a second and it is said; then the index; then the cache', async () => {
-  const notes = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`n${n}.md`, `Note ${n} of many.`]))
+test('without an index the files answer and it is said; then the index; then the cache', async () => {
+  const notes = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`n${n}.md`, `Note ${n} of many.`]))
   const paths = await noteSpace({ ...notes, 'Tides.md': '# Tides\n\nSpring tides.' })
   const memory = await opened(paths)
   const cold = await memory.search('spring tides', { limit: 3 })
@@ -36,7 +36,6 @@ test('without an index the files answer within a second and it is said; then the
     hits: [{ path: 'Tides.md', origin: 'local', hop: 0 }],
   })
   expect(cold.remarks).toEqual(['There is no index yet: the files were searched by words. Run `datacortex index`.'])
-  expect(cold.took_ms).toBeLessThan(process.env['CI'] === undefined ? 2500 : 10_000)
   await updateNoteIndex(paths, { embedder })
   const warm = await memory.search('spring tides', { limit: 3, explain: true })
   expect(warm).toMatchObject({
@@ -52,6 +51,18 @@ test('without an index the files answer within a second and it is said; then the
   expect(hot.tiers.map(({ tier }) => tier)).toEqual(['tier0_working', 'tier1_hot'])
   await writeNote(paths, 'Tides.md', '# Tides\n\nNeap tides.')
   expect((await memory.search('spring tides', { limit: 3 })).tier).toBe('tier2_warm')
+})
+
+test('without an index the files are searched for less than a second', async () => {
+  vi.stubEnv('DATACORTEX_PATIENCE', '')
+  const notes = Array.from({ length: 300 }, (_, n) => [`n${n}.md`, `Note ${n} of many.`] as const)
+  const paths = await noteSpace(Object.fromEntries(notes))
+  let now = 0
+  // Each look at the clock takes five milliseconds, and each file is one.
+  await using memory = await openMemory(paths, { embedder, elapsed: () => (now += 5) })
+  const { tier, hits, remarks } = await memory.search('many', { limit: 3 })
+  expect([tier, hits.length]).toEqual(['tier3_cold', 3])
+  expect(remarks.at(-1)).toMatch(/ended after 8\d\d ms, with 1\d\d read\.$/)
 })
 
 test('what is not indexed yet is found in the files', async () => {
@@ -177,7 +188,7 @@ test('of an index that was damaged or lost, what is left is said and the files a
     expect(await memory.search('spring tides', { limit: 3 }), damage).toMatchObject({ tier: 'tier2_warm', remarks: [] })
     expect(await examineNoteIndex(paths), damage).toMatchObject({ state: 'fresh', added: 0 })
   }
-}, 60_000)
+})
 
 test('another model leaves the rows as they are: their notes still count as indexed', async () => {
   const paths = await noteSpace({ 'Tides.md': '# Tides\n\nSpring tides.' })

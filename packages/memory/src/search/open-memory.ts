@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { Embedder } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
+import { patientLimit } from '@datacortex/platform'
 import { noteIndexPlace } from '../index/note-index-place.ts'
 import type { NoteIndex } from '../index/open-note-index.ts'
 import { openNoteIndex } from '../index/open-note-index.ts'
@@ -115,7 +116,10 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
           if (scan.hits.length > 0) tellUnheld(scan.unheld, told)
           tellScan(scan, { told, notes: indexed?.size ?? 0 })
         }
-        return await coldPort(paths, { budgetMs: coldBudgetMs, isIndexed, journal, onScan })(text, wanted)
+        return await coldPort(paths, { budgetMs: patientLimit(coldBudgetMs), elapsed, isIndexed, journal, onScan })(
+          text,
+          wanted,
+        )
       }
       const { warm, asksFiles } = await withFilesIfNoNote(opened, cold)
       // What files answered is not kept either: a new file could answer better, and changes no index.
@@ -146,7 +150,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
     batch: () => {
       const open = async (): ReturnType<typeof warmPort> =>
         await warmPort(indexes, { embedder, told: { remarks: [], legs: undefined, isWhole: true } })
-      return batchPort(paths, { open, journal, budgetMs: coldBudgetMs, elapsed })
+      return batchPort(paths, { open, journal, budgetMs: patientLimit(coldBudgetMs), elapsed })
     },
     index: async () => (await indexes.open()).index,
     tiers,

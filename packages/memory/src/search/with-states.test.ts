@@ -2,6 +2,7 @@ import { chmod, mkdir, rename, rm, symlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
+import { asOrdinaryUser } from '../index/__fixtures__/as-user.ts'
 import { noteSpace, openIndex, writeNote } from '../index/__fixtures__/note-space.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
 import { openMemory } from './open-memory.ts'
@@ -66,10 +67,11 @@ test('what stands behind a link or in a folder that may not be read', async () =
   expect(await stateOf('sea/0.md')).toBe('missing')
   expect(await stateOf('sea/1.md')).toBe('missing')
   expect(await stateOf('sea/2.md')).toBeUndefined()
-  if (process.getuid?.() === 0) return
-  await chmod(join(paths.root, 'sea'), 0)
-  expect(await stateOf('sea/2.md')).toBeUndefined()
-  await chmod(join(paths.root, 'sea'), 0o755)
+  await asOrdinaryUser(paths.root, async () => {
+    await chmod(join(paths.root, 'sea'), 0)
+    expect(await stateOf('sea/2.md')).toBeUndefined()
+    await chmod(join(paths.root, 'sea'), 0o755)
+  })
 })
 
 test('that no note holds a quoted phrase is told each time it is asked', async () => {

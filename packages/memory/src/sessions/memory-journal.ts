@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { appendLines, readJournalLines, withLock } from '@datacortex/platform'
+import { appendLines, patientLimit, readJournalLines, withLock } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
 import type { MemoryEvent } from './memory-event.ts'
 import { MemoryLedger } from './memory-ledger.ts'
@@ -67,7 +67,7 @@ export class MemoryJournal {
           throw error
         }
       },
-      { ...options, timeoutMs: options.timeoutMs ?? 120_000 },
+      { ...options, timeoutMs: options.timeoutMs ?? patientLimit(120_000) },
     )
   }
 

@@ -1,6 +1,6 @@
 import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { noteSpace, writeNote } from '../index/__fixtures__/note-space.ts'
 import { coldScan } from './cold-scan.ts'
 import { queryWords } from './query-words.ts'
@@ -72,19 +72,29 @@ test('bad files are passed over with a reason, and broken ones searched as far a
   await writeFile(join(paths.root, 'huge.md'), 'walrus')
   await truncate(join(paths.root, 'huge.md'), 50_000_000)
   await symlink('nowhere', join(paths.root, 'dangling.md'))
-  const scan = await coldScan(paths, 'walrus', { budgetMs: 10_000 })
+  const scan = await coldScan(paths, 'walrus', { elapsed: () => 0 })
   expect(scan.complete).toBe(true)
   expect(scan.hits.map(({ note }) => note.path)).toEqual(expect.arrayContaining(['good.md', 'long.md']))
   expect(scan.skipped.map(({ path }) => path).toSorted()).toEqual(expect.arrayContaining(['dangling.md', 'huge.md']))
 })
 
+/** A clock that goes on by so many milliseconds each time that it is read. */
+function ticking(stepMs: number): () => number {
+  let now = 0
+  return () => (now += stepMs)
+}
+
 test('ends in time with what it has, and at once when aborted', async () => {
   const paths = await noteSpace()
   await mkdir(join(paths.root, 'many'))
   for (let n = 0; n < 500; n += 1) await writeFile(join(paths.root, `many/n${n}.md`), `walrus ${n}`)
-  const scan = await coldScan(paths, 'walrus', { budgetMs: 0 })
+  vi.stubEnv('DATACORTEX_PATIENCE', '')
+  // Four milliseconds for each file: a second is over after 250 of them.
+  const scan = await coldScan(paths, 'walrus', { elapsed: ticking(4) })
   expect(scan.complete).toBe(false)
-  expect(scan.scanned).toBeLessThan(500)
+  expect(scan.scanned).toBeGreaterThan(200)
+  expect(scan.scanned).toBeLessThanOrEqual(250)
+  expect(scan.hits).not.toEqual([])
   const signal = AbortSignal.abort(new Error('stop'))
   await expect(coldScan(paths, 'walrus', { signal })).rejects.toThrow('stop')
 })
@@ -93,12 +103,11 @@ test('a filter is told by the heads of the notes, and what is parsed for it ends
   const body = Array.from({ length: 60 }, (_, n) => `Paragraph ${n} about the walrus and [[Moon]].`).join('\n\n')
   const many = Array.from({ length: 400 }, (_, n) => [`many/n${n}.md`, `# Note ${n}\n\n${body} #seen\n`])
   const paths = await noteSpace({ ...Object.fromEntries(many), 'z.md': '---\ntype: zettel\n---\nA walrus.\n' })
-  const budgetMs = 10_000
-  const typed = await coldScan(paths, 'walrus', { filter: { types: ['zettel'] }, budgetMs })
+  const typed = await coldScan(paths, 'walrus', { filter: { types: ['zettel'] }, elapsed: () => 0 })
   expect([typed.complete, typed.hits.map(({ note }) => note.path)]).toEqual([true, ['z.md']])
   // One that all texts have and no note is tagged with has to be parsed for.
-  const tagged = await coldScan(paths, 'walrus', { filter: { tags: ['walrus'] }, budgetMs: 150 })
-  expect(tagged).toMatchObject({ complete: false, hits: [] })
+  const tagged = await coldScan(paths, 'walrus', { filter: { tags: ['walrus'] }, budgetMs: 410, elapsed: ticking(1) })
+  expect(tagged).toMatchObject({ scanned: 401, complete: false, hits: [] })
   expect((await coldScan(paths, 'walrus', { filter: { spaces: ['0-personal'] } })).scanned).toBe(0)
 })
 

@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode } from '@datacortex/platform'
+import { patientLimit, systemErrorCode } from '@datacortex/platform'
 import type { NoteFilter } from '../index/note-filter.ts'
 import { matchesNote } from '../index/note-filter.ts'
 import type { Skipped } from '../index/skipped.ts'
@@ -31,6 +31,8 @@ export type ColdScanOptions = {
   readonly files?: readonly ScannedFile[] | undefined
   /** The time in milliseconds after which no further file is opened but the ten that match best; 1,000 if absent. */
   readonly budgetMs?: number | undefined
+  /** Milliseconds from any point, never going back; the system's if absent. */
+  readonly elapsed?: (() => number) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -74,9 +76,10 @@ export type ColdScan = {
  * @see Robertson, Zaragoza: The Probabilistic Relevance Framework: BM25 and Beyond, 2009
  */
 export async function coldScan(paths: SpacePaths, query: string, options: ColdScanOptions = {}): Promise<ColdScan> {
-  const { limit = 10, filter = {}, isIndexed, files, budgetMs = 1000, signal } = options
-  const startedAt = performance.now()
-  const isOver = (): boolean => performance.now() - startedAt > budgetMs
+  const { limit = 10, filter = {}, isIndexed, files, signal } = options
+  const { budgetMs = patientLimit(1000), elapsed = () => performance.now() } = options
+  const startedAt = elapsed()
+  const isOver = (): boolean => elapsed() - startedAt > budgetMs
   const words = queryWords(query)
   const phrases = quotedPhrases(query)
   const tally: Tally = { matches: [], held: new Set(), skipped: [], scanned: 0, characters: 0 }
@@ -114,7 +117,7 @@ export async function coldScan(paths: SpacePaths, query: string, options: ColdSc
   }
   const unheld = phrases.filter((phrase) => !tally.held.has(phrase))
   const { scanned, skipped } = tally
-  return { hits, scanned, complete, skipped, unheld, took_ms: performance.now() - startedAt }
+  return { hits, scanned, complete, skipped, unheld, took_ms: elapsed() - startedAt }
 }
 
 type Asked = { readonly words: readonly QueryWord[]; readonly phrases: readonly string[] }

@@ -17,6 +17,11 @@ export async function exitOf(child: ChildProcess): Promise<number | null> {
   return child.exitCode
 }
 
+/** Goes on after some turns of the event loop: a moment that no clock names. */
+export async function eventLoopTurns(count: number): Promise<void> {
+  for (let left = count; left > 0; left -= 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
 /** Waits for the first output of a process. */
 export async function firstOutput(child: ChildProcess): Promise<void> {
   if (child.stdout === null) throw new Error('the process has no output')

@@ -1,3 +1,5 @@
+import { patientLimit } from '../patient-limit.ts'
+
 /** How much one request may take. Times in milliseconds, sizes in bytes. */
 export type FetchLimits = {
   /** Looking up the name, connecting and agreeing on encryption. */
@@ -34,9 +36,20 @@ export const defaultLimits: FetchLimits = {
   redirects: 5,
 }
 
+/** {@link defaultLimits} on this machine. */
+export function limitsHere(): FetchLimits {
+  const { connectMs, firstByteMs, idleMs, totalMs } = defaultLimits
+  return {
+    ...defaultLimits,
+    connectMs: patientLimit(connectMs),
+    firstByteMs: patientLimit(firstByteMs),
+    idleMs: patientLimit(idleMs),
+    totalMs: patientLimit(totalMs),
+  }
+}
+
 /** For models and agents, which think before they answer; who asks them has limits of time of their own. */
-export const patientLimits: FetchLimits = {
-  ...defaultLimits,
+export const patientLimits: Partial<FetchLimits> = {
   firstByteMs: 300_000,
   idleMs: 3_600_000,
   totalMs: 24 * 3_600_000,

@@ -56,6 +56,8 @@ const spellings = [
   '[::ffff:0:7f00:1]',
 ]
 
+const runs = process.env['LONG'] === undefined ? 2000 : 20_000
+
 const refused = expect.objectContaining({
   code: 'FETCH_REFUSED',
   message: expect.stringMatching(/this machine|private network/) as string,
@@ -100,12 +102,12 @@ const style = fc.record({
   before: fc.constantFrom('http://', 'HTTP:', 'http:\\\\', 'http:/', ' http://', 'ht\ntp://', 'http:////'),
 })
 
-test('no spelling made at random leaks', { timeout: 60_000 }, async () => {
+test('no spelling made at random leaks', async () => {
   const server = await serve(redirecting)
   const urls = fc
-    .sample(fc.tuple(private32, style), { numRuns: 20_000, seed: 7 })
+    .sample(fc.tuple(private32, style), { numRuns: runs, seed: 7 })
     .map(([address, { before, ...how }]) => `${before}${spelled(address, how)}:${server.port}/`)
-  expect(new Set(urls.map((url) => URL.parse(url)?.hostname)).size).toBeGreaterThan(1000)
+  expect(new Set(urls.map((url) => URL.parse(url)?.hostname)).size).toBeGreaterThan(runs / 20)
   const others: string[] = []
   const reasons = /this machine|private network|no URL/
   for (const url of new Set(urls)) {

@@ -2,7 +2,7 @@ import { FetchRedirectError } from '../errors.ts'
 import { checkTarget, mayBePrivate } from './check-target.ts'
 import { createDispatcher } from './dispatcher.ts'
 import type { FetchLimits } from './fetch-limits.ts'
-import { defaultLimits } from './fetch-limits.ts'
+import { limitsHere } from './fetch-limits.ts'
 import type { GuardedFetch, GuardedFetchOptions, GuardedInit } from './guarded-fetch.ts'
 import { resolveBySystem } from './guarded-lookup.ts'
 import { withRecordings } from './recordings.ts'
@@ -23,7 +23,7 @@ import { userAgentFor } from './user-agent.ts'
  * @param options - Of `createGuardedFetch`.
  */
 export function openFetch(options: GuardedFetchOptions): GuardedFetch {
-  const widest = narrowed(defaultLimits, options.limits, Infinity)
+  const widest = narrowed(limitsHere(), options.limits, Infinity)
   const { resolve = resolveBySystem, onRequest } = options
   const dispatcher = createDispatcher(options, { resolve, limits: widest })
   const turns = openTurns(options.turns)

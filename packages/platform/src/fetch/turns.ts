@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FetchRateLimitedError } from '../errors.ts'
+import { patientLimit } from '../patient-limit.ts'
 import { defaultLimits } from './fetch-limits.ts'
 
 /** How often one host may be asked, over all processes that share the file. */
@@ -104,7 +105,7 @@ function isDamaged(error: unknown): boolean {
 }
 
 function prepared(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: 5000 })
+  const database = new DatabaseSync(file, { timeout: patientLimit(5000) })
   try {
     // Nothing here has to outlive a power cut, and a change of the file's mode would not wait for others.
     database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')

@@ -73,7 +73,9 @@ test('a folder and an absent file say so', async () => {
 
 test('a file that another process makes in this moment is there or not, never a link that leads nowhere', async () => {
   const folder = await temporaryFolder()
-  const files = Array.from({ length: 1500 }, (_, index) => join(folder, `${index}`))
+  const files = Array.from({ length: process.env['LONG'] === undefined ? 300 : 1500 }, (_, index) =>
+    join(folder, `${index}`),
+  )
   const reads = await Promise.all(
     files.map(async (file) => {
       const [read] = await Promise.all([readTextFile(file), writeFile(file, 'text')])
@@ -97,7 +99,7 @@ test('a named pipe that nobody writes to does not block', async () => {
   const pipe = join(await temporaryFolder(), 'pipe')
   await promisify(execFile)('mkfifo', [pipe])
   expect(await readTextFile(pipe)).toEqual({ ok: false, reason: 'not a regular file' })
-}, 5000)
+})
 
 test('a socket is not a file', async () => {
   const socket = join(await temporaryFolder(), 'socket')

@@ -13,7 +13,8 @@ test('removes old temporary files and nothing else', async () => {
   const young = temporaryName('young', id)
   for (const name of [old, young, 'note.tmp', '.hidden']) await writeFile(join(folder, name), '')
   for (const name of [old, 'note.tmp', '.hidden']) await utimes(join(folder, name), 1, 1)
-  expect(await removeTemporaryFiles(folder, { now: Date.now() })).toEqual([join(folder, old)])
+  await utimes(join(folder, young), 9_999, 9_999)
+  expect(await removeTemporaryFiles(folder, { now: 10_000_000 })).toEqual([join(folder, old)])
   expect((await readdir(folder)).sort()).toEqual([young, '.hidden', 'note.tmp'].sort())
 })
 

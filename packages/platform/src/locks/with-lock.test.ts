@@ -1,10 +1,10 @@
+import type { ChildProcess } from 'node:child_process'
 import { chmod, link, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '@datacortex/errors'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { asOrdinaryUser } from '../__fixtures__/as-user.ts'
-import { exitOf, firstOutput, startScript } from '../__fixtures__/run-script.ts'
+import { eventLoopTurns, exitOf, firstOutput, startScript } from '../__fixtures__/run-script.ts'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { withLock } from './with-lock.ts'
 
@@ -14,9 +14,15 @@ const holdForEver = (lock: string): string => `
   const { withLock } = await import(${source})
   await withLock(${JSON.stringify(lock)}, async () => {
     console.log('held')
-    await new Promise((resolve) => setTimeout(resolve, 600_000))
+    await new Promise(() => setInterval(() => {}, 2 ** 30))
   })`
 
+const isLong = process.env['LONG'] !== undefined
+const processes = isLong ? 8 : 4
+// Long enough for any machine.
+const timeoutMs = 2 ** 30
+
+// Tells of each time, so that others can do something in between.
 const increment = (lock: string, counter: string, times: number): string => `
   const { readFileSync, writeFileSync } = await import('node:fs')
   const { withLock } = await import(${source})
@@ -26,15 +32,19 @@ const increment = (lock: string, counter: string, times: number): string => `
       const count = Number(readFileSync(counter, 'utf8'))
       await new Promise((resolve) => setImmediate(resolve))
       writeFileSync(counter, String(count + 1))
-    }, { timeoutMs: 120_000 })`
+      console.log(count)
+    }, { timeoutMs: ${timeoutMs} })`
 
-test('eight processes that each add 50 lose nothing', async () => {
+const times = isLong ? 50 : 20
+
+test(`${processes} processes that each add ${times} lose nothing`, async () => {
   const folder = await temporaryFolder()
   const counter = join(folder, 'counter')
   await writeFile(counter, '0')
-  const children = Array.from({ length: 8 }, () => startScript(increment(join(folder, 'lock'), counter, 50)))
-  expect(await Promise.all(children.map(exitOf))).toEqual(Array.from({ length: 8 }, () => 0))
-  expect(await readFile(counter, 'utf8')).toBe('400')
+  const children = startedTogether(increment(join(folder, 'lock'), counter, times))
+  for (const child of children) child.stdout?.resume()
+  expect(await Promise.all(children.map(exitOf))).toEqual(children.map(() => 0))
+  expect(await readFile(counter, 'utf8')).toBe(String(processes * times))
 })
 
 test('a lock that was never taken is had at the first try, by one of all that try', async () => {
@@ -46,7 +56,7 @@ test('a lock that was never taken is had at the first try, by one of all that tr
   const hold = async (): Promise<void> => {
     inside += 1
     most = Math.max(most, inside)
-    await sleep(5)
+    await eventLoopTurns(50)
     inside -= 1
   }
   const tries = Array.from({ length: 8 }, async () => await withLock(lock, hold, { timeoutMs: 0 }))
@@ -61,12 +71,16 @@ test('callers in one process exclude each other', async () => {
   let most = 0
   await Promise.all(
     Array.from({ length: 20 }, async () => {
-      await withLock(lock, async () => {
-        inside += 1
-        most = Math.max(most, inside)
-        await sleep(1)
-        inside -= 1
-      })
+      await withLock(
+        lock,
+        async () => {
+          inside += 1
+          most = Math.max(most, inside)
+          await eventLoopTurns(10)
+          inside -= 1
+        },
+        { timeoutMs },
+      )
     }),
   )
   expect(most).toBe(1)
@@ -82,15 +96,36 @@ test('a killed holder frees the lock at once', async () => {
   expect(await withLock(lock, async () => 'mine', { timeoutMs: 0 })).toBe('mine')
 })
 
+test.each([
+  ['', 30_000],
+  ['20', 600_000],
+])('where no limit is given and the patience is %j it waits %d ms', async (patience, ms) => {
+  vi.stubEnv('DATACORTEX_PATIENCE', patience)
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const lock = join(await temporaryFolder(), 'lock')
+  await withLock(lock, async () => {
+    let error: unknown
+    const waiting = withLock(lock, async () => 'mine').catch((thrown: unknown) => (error = thrown))
+    vi.advanceTimersByTime(ms - 1)
+    // What begins later and tries once is refused meanwhile.
+    await expect(withLock(lock, async () => 'mine', { timeoutMs: 0 })).rejects.toThrow('was locked')
+    expect(error).toBeUndefined()
+    vi.advanceTimersByTime(1)
+    await waiting
+    expect(String(error)).toContain(`was locked for more than ${ms} ms`)
+  })
+})
+
 test('waiting too long is a coded error that names the holder', async () => {
   const lock = join(await temporaryFolder(), 'lock')
   const holder = startScript(holdForEver(lock))
   await firstOutput(holder)
-  const error = await withLock(lock, async () => 'mine', { timeoutMs: 100 }).catch((thrown: unknown) => thrown)
+  const error = await withLock(lock, async () => 'mine', { timeoutMs: 10 }).catch((thrown: unknown) => thrown)
   holder.kill('SIGKILL')
   await exitOf(holder)
   expect(CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')).toBe(true)
-  expect(String(error)).toMatch(new RegExp(`locked for more than 100 ms by process ${holder.pid} on .+ since 2`))
+  expect(String(error)).toMatch(new RegExp(`locked for more than 10 ms by process ${holder.pid} on .+ since 2`))
 })
 
 test('a signal ends the waiting, with its own reason', async () => {
@@ -100,8 +135,10 @@ test('a signal ends the waiting, with its own reason', async () => {
     const waiting = withLock(lock, async () => 'never', { signal: AbortSignal.any([]), timeoutMs: 20 })
     await expect(waiting).rejects.toThrow('was locked')
     const controller = new AbortController()
-    const aborted = withLock(lock, async () => 'never', { signal: controller.signal })
-    setTimeout(() => controller.abort(reason), 20)
+    const listening = vi.spyOn(controller.signal, 'addEventListener')
+    const aborted = withLock(lock, async () => 'never', { signal: controller.signal, timeoutMs })
+    await expect.poll(() => listening.mock.calls.length).toBeGreaterThan(0)
+    controller.abort(reason)
     await expect(aborted).rejects.toBe(reason)
     await expect(withLock(lock, async () => 'never', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   })
@@ -129,10 +166,10 @@ test('if the lock file is deleted while held, newcomers still exclude each other
     const newcomer = async (): Promise<void> => {
       inside += 1
       most = Math.max(most, inside)
-      await sleep(5)
+      await eventLoopTurns(50)
       inside -= 1
     }
-    await Promise.all(Array.from({ length: 8 }, async () => await withLock(lock, newcomer)))
+    await Promise.all(Array.from({ length: 8 }, async () => await withLock(lock, newcomer, { timeoutMs })))
   })
   expect(most).toBe(1)
 })
@@ -185,6 +222,10 @@ test('those who share a folder by its group share its locks', async () => {
   expect((await stat(lock)).size).toBe(0)
 })
 
+function startedTogether(code: string): readonly ChildProcess[] {
+  return Array.from({ length: processes }, () => startScript(code))
+}
+
 const noise = [Buffer.from('x'), Buffer.from('garbage '.repeat(100)), Buffer.alloc(100_000, 7)]
 
 test.each(noise)('in a cache a lock file that was overwritten is a lock again', async (content) => {
@@ -195,26 +236,27 @@ test.each(noise)('in a cache a lock file that was overwritten is a lock again', 
   expect(await withLock(lock, async () => 'mine', { timeoutMs: 0 })).toBe('mine')
 })
 
-test('a lock file that is overwritten again and again while eight processes use it loses nothing', async () => {
+test(`a lock file that is overwritten again and again while ${processes} processes use it loses nothing`, async () => {
   const folder = await temporaryFolder()
   const [lock, counter] = [join(folder, '.datacore/cache/lock'), join(folder, 'counter')]
   await mkdir(join(folder, '.datacore/cache'), { recursive: true })
   await writeFile(lock, 'garbage '.repeat(100))
   await writeFile(counter, '0')
-  const children = Array.from({ length: 8 }, () => startScript(increment(lock, counter, 25)))
-  const over = new AbortController()
+  const children = startedTogether(increment(lock, counter, times))
+  let spoils = 0
+  let spoiling: Promise<unknown> = Promise.resolve()
   // From here, where no lock is held: writing it in a process that holds it would free its lock.
-  const spoil = (async () => {
-    while (!over.signal.aborted) {
-      await writeFile(lock, 'garbage '.repeat(100))
-      await sleep(20)
-    }
-  })()
-  expect(await Promise.all(children.map(exitOf))).toEqual(Array.from({ length: 8 }, () => 0))
-  over.abort()
-  await spoil
-  expect(await readFile(counter, 'utf8')).toBe('200')
-}, 60_000)
+  const spoil = async (): Promise<void> => await writeFile(lock, 'garbage '.repeat(100))
+  for (const child of children)
+    child.stdout?.on('data', () => {
+      spoils += 1
+      if (spoils % 3 === 0) spoiling = spoiling.then(spoil)
+    })
+  expect(await Promise.all(children.map(exitOf))).toEqual(children.map(() => 0))
+  await spoiling
+  expect(spoils).toBeGreaterThan(9)
+  expect(await readFile(counter, 'utf8')).toBe(String(processes * times))
+})
 
 test('what is no file of a cache keeps its content, and the hint says what to do', async () => {
   const folder = await temporaryFolder()

@@ -8,6 +8,7 @@ import { emptyLockFile } from './empty-lock-file.ts'
 import { FileUnwritableError, LockTimeoutError } from '../errors.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
+import { patientLimit } from '../patient-limit.ts'
 
 /** How long to wait for a lock, and how to stop waiting. */
 export type LockOptions = {
@@ -48,7 +49,7 @@ export async function withLock<T>(file: string, run: () => Promise<T>, options: 
   }
 }
 
-async function acquire(file: string, { signal, timeoutMs = 30_000 }: LockOptions): Promise<DatabaseSync> {
+async function acquire(file: string, { signal, timeoutMs = patientLimit(30_000) }: LockOptions): Promise<DatabaseSync> {
   const deadline = performance.now() + timeoutMs
   let pauseMs = 2
   for (;;) {

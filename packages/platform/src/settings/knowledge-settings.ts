@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { domainName } from '../domain-name.ts'
+import { patientLimit } from '../patient-limit.ts'
 
 /** What the network is asked for, and where. */
 export type NetworkSettings = {
@@ -65,12 +66,22 @@ export const IngestSettings: z.ZodType<IngestSettings> = z.looseObject({
   readers: z.array(z.string().min(1)).default([]),
   concurrency: z.number().int().min(1).max(64).optional(),
   max_bytes: z.number().int().min(1).default(200_000_000),
-  timeout_ms: z.number().int().min(1).max(day).default(60_000),
+  timeout_ms: z
+    .number()
+    .int()
+    .min(1)
+    .max(day)
+    .default(() => patientLimit(60_000)),
   memory_mb: z.number().int().min(16).default(1024),
 })
 
 export const SearchSettings: z.ZodType<SearchSettings> = z.looseObject({
-  timeout_ms: z.number().int().min(1).max(60_000).default(5000),
+  timeout_ms: z
+    .number()
+    .int()
+    .min(1)
+    .max(60_000)
+    .default(() => patientLimit(5000)),
 })
 
 const domains = z

@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { readSettings } from './settings.ts'
 import type { SpacePaths } from '../space/space-paths.ts'
 import { spacePaths } from '../space/space-paths.ts'
+
+beforeEach(() => void vi.stubEnv('DATACORTEX_PATIENCE', ''))
 
 async function spaceWith(settings?: string, local?: string): Promise<SpacePaths> {
   const paths = spacePaths(await temporaryFolder())

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { createWritesBroker } from './writes-broker.ts'
 
-const runs = process.env['LONG'] === '1' ? 100_000 : 8_000
+const isLong = process.env['LONG'] !== undefined
+const runs = isLong ? 100_000 : 2000
 
 const pieces = fc.constantFrom(
   '0-personal',
@@ -69,7 +70,7 @@ const paths = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
 )
 
-test(`${runs} paths of all kinds: nothing is written outside of what is granted`, { timeout: 900_000 }, async () => {
+test(`${runs} paths of all kinds: nothing is written outside of what is granted`, async () => {
   const base = await temporaryFolder()
   const root = await trap(base)
   const broker = createWritesBroker({ root, grants: ['0-personal/notes/**'], dryRun: false })
@@ -83,7 +84,7 @@ test(`${runs} paths of all kinds: nothing is written outside of what is granted`
     if (!(result instanceof Error)) written += 1
     else if (!CodedError.is(result, 'WRITES_REFUSED')) others.push(`${path}: ${result.message}`)
   }
-  expect(written).toBeGreaterThan(100)
+  expect(written).toBeGreaterThan(runs / 80)
   expect(others).toEqual([])
   const after = await everything(base)
   for (const [path, content] of before) expect(after.get(path), path).toBe(content)
@@ -91,7 +92,7 @@ test(`${runs} paths of all kinds: nothing is written outside of what is granted`
   expect(escaped).toEqual([])
 })
 
-test('a folder that is swapped for a link at any moment leads nowhere else', { timeout: 60_000 }, async () => {
+test('a folder that is swapped for a link at any moment leads nowhere else', async () => {
   const base = await temporaryFolder()
   const root = await trap(base)
   const folder = join(root, '0-personal/notes/swapped')
@@ -107,16 +108,14 @@ test('a folder that is swapped for a link at any moment leads nowhere else', { t
     }
   }
   const swapping = swap()
-  let written = 0
-  for (let index = 0; index < 400; index += 1) {
+  for (let index = 0; index < (isLong ? 400 : 60); index += 1) {
     const path = `0-personal/notes/swapped/${index}.md`
-    const result: unknown = await broker.write({ path, text: 'x' }).catch((error: unknown) => error)
-    if (!(result instanceof Error)) written += 1
+    await broker.write({ path, text: 'x' }).catch((error: unknown) => error)
   }
   stop.abort()
   await swapping
+  await broker.write({ path: '0-personal/notes/swapped/last.md', text: 'x' })
   expect(await readdir(join(base, 'outside'))).toEqual(['secret.md'])
-  expect(written).toBeGreaterThan(0)
 })
 
 /** A space full of ways out, beside a folder that nobody may write to. */

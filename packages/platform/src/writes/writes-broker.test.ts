@@ -2,7 +2,7 @@ import { chmod, link, mkdir, readdir, readFile, rm, stat, symlink, writeFile, ut
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { asOrdinaryUser } from '../__fixtures__/as-user.ts'
-import { exitOf, firstOutput, startScript } from '../__fixtures__/run-script.ts'
+import { eventLoopTurns, exitOf, firstOutput, startScript } from '../__fixtures__/run-script.ts'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { sha256 } from '../hash.ts'
 import { listWritesRuns } from './list-writes-runs.ts'
@@ -247,7 +247,7 @@ test('a kill at any moment leaves old or new content, and the run can be taken b
   const root = await temporaryFolder()
   const [old, fresh] = ['old '.repeat(50_000), 'new '.repeat(50_000)]
   const path = '0-personal/a.md'
-  for (let round = 0; round < 8; round += 1) {
+  for (let round = 0; round < (process.env['LONG'] === undefined ? 4 : 16); round += 1) {
     await createWritesBroker({ root, grants }).write({ path, text: old })
     const child = startScript(`
       import { createWritesBroker } from ${JSON.stringify(join(import.meta.dirname, 'writes-broker.ts'))}
@@ -255,7 +255,7 @@ test('a kill at any moment leaves old or new content, and the run can be taken b
       console.log('ready')
       for (;;) for (const text of ['new ', 'old ']) await broker.write({ path: '${path}', text: text.repeat(50_000) })`)
     await firstOutput(child)
-    await new Promise((resolve) => setTimeout(resolve, round * 7))
+    await eventLoopTurns(round * 40)
     child.kill('SIGKILL')
     await exitOf(child)
     expect([old, fresh]).toContain(await read(root, path))

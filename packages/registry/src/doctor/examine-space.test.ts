@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { temporarySpace } from '../file/__fixtures__/temporary-space.ts'
 import { withModulesLock } from '../modules/install/modules-lock.ts'
 import { examineSpace } from './examine-space.ts'
@@ -12,12 +12,8 @@ test('what is wrong with agents of no module does not wait for who changes modul
     paths.agentsFile,
     'agents:\n  writer: {name: Writer, description: Writes., skills: [], source: absent.md}\n',
   )
-  const { codes, ms } = await withModulesLock(paths, async () => {
-    const startedAt = performance.now()
-    const { findings } = await examineSpace(paths)
-    return { codes: findings.map(({ code }) => code), ms: performance.now() - startedAt }
-  })
-  expect(codes).toContain('SOURCE_MISSING')
-  // Who looks again waits ten seconds for the lock.
-  expect(ms).toBeLessThan(5000)
+  // Who looks again waits for the lock, here for longer than any test may take.
+  vi.stubEnv('DATACORTEX_PATIENCE', '1000')
+  const { findings } = await withModulesLock(paths, async () => await examineSpace(paths))
+  expect(findings.map(({ code }) => code)).toContain('SOURCE_MISSING')
 })

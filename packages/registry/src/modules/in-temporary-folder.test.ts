@@ -1,6 +1,6 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporarySpace } from './__fixtures__/temporary-space.ts'
 import { inTemporaryFolder } from './in-temporary-folder.ts'
 
@@ -8,11 +8,14 @@ test('the folder is gone afterwards, and after a day those of processes that wer
   await using space = await temporarySpace()
   const temporary = join(space.elsewhere, 'tmp')
   const [killed, running, foreign] = ['datacortex-odd-old', 'datacortex-odd-new', 'another-old']
-  const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 3600
+  const now = Date.UTC(2031, 4, 3) / 1000
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['Date'], now: now * 1000 })
   for (const name of [killed, running, foreign]) {
     await mkdir(join(temporary, name), { recursive: true })
     await writeFile(join(temporary, name, 'file'), '')
-    if (name !== running) await utimes(join(temporary, name), twoDaysAgo, twoDaysAgo)
+    const changedAt = now - (name === running ? 23 : 25) * 3600
+    await utimes(join(temporary, name), changedAt, changedAt)
   }
   for (const variable of ['TMPDIR', 'TEMP', 'TMP']) vi.stubEnv(variable, temporary)
   const seen = await inTemporaryFolder('odd', async (directory) => {

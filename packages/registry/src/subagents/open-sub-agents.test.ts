@@ -1,7 +1,8 @@
 import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { watch } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { discoverModules } from '../modules/discover/discover-modules.ts'
 import type { TemporarySpace } from '../modules/__fixtures__/temporary-space.ts'
@@ -22,15 +23,25 @@ export const plugin = {
     accepts: ({ name }) => !name.endsWith('.other'),
     async extract({ bytes, path }, { signal }) {
       const text = Buffer.from(bytes).toString()
-      if (text === 'loop') for (;;) {}
+      const at = (what) => writeFileSync(dataDir + '/' + what, '')
+      if (text === 'loop') { at('looping'); for (;;) {} }
       if (text === 'heap') for (;;) kept.push(new Array(1e6).fill(kept.length))
       if (text === 'buffers') for (;;) kept.push(Buffer.alloc(20e6, 1))
       if (text === 'crash') process.exit(3)
-      if (text.startsWith('SIG')) { process.kill(process.pid, text); await new Promise((resolve) => setTimeout(resolve, 100)) }
+      if (text.startsWith('SIG')) {
+        const arrived = new Promise((resolve) => process.once(text, resolve))
+        process.kill(process.pid, text)
+        await arrived
+      }
       if (text === 'coded') throw Object.assign(new Error('It is sad.'), { code: 'ACTOR_SAD', hint: 'Cheer it up.', details: {}, [Symbol.for('datacortex.CodedError')]: true })
       if (text === 'bug') return undefined.x
       if (text === 'shape') return { text }
-      if (text === 'wait') { await new Promise((resolve) => signal.addEventListener('abort', resolve)); writeFileSync(dataDir + '/told', ''); }
+      if (text === 'wait') {
+        const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve))
+        at('waiting')
+        await aborted
+        at('told')
+      }
       if (text === 'print') { console.log('noise'); console.error('noise') }
       return whole(process.pid + ' ' + text + (config.suffix ?? ''))
     },
@@ -43,6 +54,28 @@ const manifest = (name: string, accepts: string): string =>
 const packageJson = (name: string): string =>
   JSON.stringify({ name, version: '1.0.0', type: 'module', exports: { '.': './index.js' } })
 
+// Longer than any test may take.
+const noLimitMs = 86_400_000
+
+/** Where an extraction writes files that say how far it is. */
+const dataDirectory = ({ paths }: TemporarySpace): string => join(paths.stateDirectory, 'modules', 'agent-actor')
+
+const hasWritten = (space: TemporarySpace, file: string): boolean => existsSync(join(dataDirectory(space), file))
+
+/** Resolves when it writes the file; `expect.poll` would move a fake clock on. */
+async function writes(space: TemporarySpace, file: string): Promise<void> {
+  for await (const { filename } of watch(dataDirectory(space))) if (filename === file) return
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
+    throw error
+  }
+}
+
 async function open(space: TemporarySpace, options: Partial<OpenSubAgentsOptions> = {}): Promise<SubAgents> {
   const bundledDirectory = await writeFiles(join(space.elsewhere, 'plugins'), {
     'agent-actor/module.yaml': manifest('agent-actor', 'text/plain, text/html'),
@@ -53,7 +86,7 @@ async function open(space: TemporarySpace, options: Partial<OpenSubAgentsOptions
     'agent-last/index.js': actor.replaceAll('agent-actor', 'agent-last').replace("!name.endsWith('.other')", 'true'),
   })
   const { modules } = await discoverModules(space.paths, { bundledDirectory })
-  return openSubAgents({ paths: space.paths, modules, timeoutMs: 5000, memoryMb: 400, ...options })
+  return openSubAgents({ paths: space.paths, modules, timeoutMs: noLimitMs, memoryMb: 400, ...options })
 }
 
 const input = (text: string, name = 'a.txt') => ({ contentType: 'text/plain', name, bytes: Buffer.from(text) })
@@ -103,7 +136,6 @@ test('a process is kept for the next input, and reads the file itself where it i
 })
 
 test.each([
-  ['loop', 'EXTRACTION_TIMEOUT'],
   ['heap', 'EXTRACTION_MEMORY'],
   ['buffers', 'EXTRACTION_MEMORY'],
   ['crash', 'EXTRACTION_CRASHED'],
@@ -112,8 +144,24 @@ test.each([
   ['shape', 'PLUGIN_ANSWER_INVALID'],
 ])('an extraction that ends with %s is a coded error, and the next one works', async (text, code) => {
   await using space = await temporarySpace()
-  await using agents = await open(space, { processes: 1, timeoutMs: text === 'loop' ? 4000 : 20_000 })
+  await using agents = await open(space, { processes: 1 })
   await expect(textOf(agents, text)).rejects.toMatchObject({ code })
+  expect(await textOf(agents, 'after')).toContain('after')
+})
+
+test('an extraction that never yields is ended at the limit and not before, and the next one works', async () => {
+  await using space = await temporarySpace()
+  await using agents = await open(space, { processes: 1 })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const looping = textOf(agents, 'loop').catch((error: unknown) => error)
+  // Its start counts too; each look moves the clock on by a moment.
+  await expect.poll(() => hasWritten(space, 'looping')).toBe(true)
+  vi.advanceTimersByTime(noLimitMs / 2)
+  expect(vi.getTimerCount()).toBe(1)
+  vi.advanceTimersByTime(noLimitMs / 2)
+  expect(await looping).toMatchObject({ code: 'EXTRACTION_TIMEOUT', details: { timeoutMs: noLimitMs } })
+  vi.useRealTimers()
   expect(await textOf(agents, 'after')).toContain('after')
 })
 
@@ -139,14 +187,22 @@ test('a process that can not be started is a coded error', async () => {
   expect(await textOf(agents, 'after')).toContain('after')
 })
 
-test('one that is aborted is told, and gone soon', async () => {
+test('one that is aborted is told, and gone if it does not stop within a moment', async () => {
   await using space = await temporarySpace()
   await using agents = await open(space, { processes: 1 })
-  await textOf(agents, 'warm')
-  const controller = new AbortController()
-  const waiting = agents.extract(input('wait'), { signal: controller.signal })
-  setTimeout(() => controller.abort(new Error('given up')), 100)
-  await expect(waiting).rejects.toThrow('given up')
+  onTestFinished(() => void vi.useRealTimers())
+  for (const text of ['wait', 'loop']) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const controller = new AbortController()
+    const given = agents.extract(input(text), { signal: controller.signal }).catch((error: unknown) => error)
+    await expect.poll(() => hasWritten(space, text === 'wait' ? 'waiting' : 'looping')).toBe(true)
+    const isTold = text === 'wait' ? writes(space, 'told') : undefined
+    controller.abort(new Error('given up'))
+    await isTold
+    vi.advanceTimersByTime(500)
+    expect(await given).toMatchObject({ message: 'given up' })
+    vi.useRealTimers()
+  }
   expect(await textOf(agents, 'after')).toContain('after')
 })
 
@@ -158,8 +214,7 @@ test('several at once are no more than there are processes, and none is left beh
   expect(pids.size).toBeLessThanOrEqual(2)
   expect(texts.map((text) => text.replace(/^\d+ /, ''))).toEqual(texts.map((_, index) => `input ${index}`))
   await agents[Symbol.asyncDispose]()
-  await delay(20)
-  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  expect([...pids].filter(isRunning)).toEqual([])
 })
 
 test('whoever gives up while waiting for a process is let go at once, and takes no turn of another', async () => {
@@ -187,9 +242,13 @@ const child = fork(process.argv[2], [], { stdio: ['ignore', 'ignore', 'ignore', 
 child.on('message', () => process.send(child.pid))`,
     'child.mjs': `
 import { Worker } from 'node:worker_threads'
-new Worker(new URL(process.env.WATCH), { workerData: 4000 }).once('online', () => {
-  setTimeout(() => { process.send('looping', () => { for (;;) {} }) }, 200)
+new Worker(new URL('watch.mjs', import.meta.url), { workerData: 4000 }).once('message', () => {
+  process.send('looping', () => { for (;;) {} })
 })`,
+    'watch.mjs': `
+import { parentPort } from 'node:worker_threads'
+await import(process.env.WATCH)
+parentPort.postMessage('watches')`,
   })
   const watch = new URL('memory-watch.ts', import.meta.url).href
   const parent = fork(join(directory, 'parent.mjs'), [join(directory, 'child.mjs')], {
@@ -200,5 +259,5 @@ new Worker(new URL(process.env.WATCH), { workerData: 4000 }).once('online', () =
   parent.kill('SIGKILL')
   // Gone already, unless it is not watched.
   onTestFinished(() => void spawnSync('kill', ['-9', String(pid)], { stdio: 'ignore' }))
-  await vi.waitFor(() => expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH'), { timeout: 5000 })
+  await expect.poll(() => isRunning(Number(pid))).toBe(false)
 })

@@ -9,6 +9,8 @@ import type { Sources } from '../sources/open-sources.ts'
 import { openSources } from '../sources/open-sources.ts'
 import type { SourcePorts } from '../sources/source-ports.ts'
 
+const openedAt = Date.UTC(2026, 1, 3, 12)
+
 /** A new space with a `sources.yaml`, removed after the test. */
 export async function sourcesSpace(yaml: string): Promise<SpacePaths> {
   const root = await mkdtemp(join(tmpdir(), 'datacortex-sources-'))
@@ -32,8 +34,9 @@ export async function openTestSources(
     },
     fetch: () => Promise.reject(new Error('nobody is asked')),
     secret: () => Promise.resolve(undefined),
-    now: Date.now,
-    random: () => 0,
+    now: () => openedAt,
+    // Below its range: between two attempts there is no pause.
+    random: () => -0.5,
     defaults: {},
     userDirectory: join(paths.root, 'user'),
     ...over,
@@ -49,22 +52,38 @@ export function entry(id: string, lines: readonly string[] = []): string {
   return `  ${id}:\n${all.map((line) => `    ${line}\n`).join('')}`
 }
 
-/** A source that gives the same documents each time, after some time. */
+/** A source that gives the same documents each time. */
 export function fixedSource(
   titles: readonly string[],
-  { delayMs = 0, host = 'tides.example' }: { readonly delayMs?: number; readonly host?: string } = {},
+  { host = 'tides.example' }: { readonly host?: string } = {},
 ): Source {
   return {
-    search: async () => {
-      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
-      return {
+    search: () =>
+      Promise.resolve({
         documents: titles.map((title, index) => ({
           id: `d${index}`,
           title,
           url: `https://${host}/${encodeURIComponent(title)}`,
           snippet: `${title}. About the tides of the sea.`,
         })),
-      }
-    },
+      }),
   }
+}
+
+/** A source that never answers, when it was asked so often, and whether it was told to stop. */
+export function hangingSource(times = 1): {
+  readonly source: Source
+  readonly asked: Promise<void>
+  readonly isStopped: () => boolean
+} {
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  let count = 0
+  let isStopped = false
+  const search: Source['search'] = async (_, options) => {
+    options.signal.addEventListener('abort', () => (isStopped = true))
+    count += 1
+    if (count === times) resolve()
+    return await new Promise(() => undefined)
+  }
+  return { source: { search }, asked, isStopped: () => isStopped }
 }

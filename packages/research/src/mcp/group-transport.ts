@@ -29,13 +29,16 @@ export class GroupTransport implements Transport {
   onmessage?: NonNullable<Transport['onmessage']>
   readonly #options: GroupTransportOptions
   readonly #buffer: ReadBuffer
+  /** Of a line that has no end yet: to put each piece behind the others at once would move them all again. */
+  #pieces: Buffer[] = []
+  #pieceBytes = 0
   #child: ChildProcess | undefined
   #closing: Promise<void> | undefined
   #said = ''
 
   constructor(options: GroupTransportOptions) {
     this.#options = options
-    this.#buffer = new ReadBuffer({ maxBufferSize: options.maxMessageBytes ?? 10_000_000 })
+    this.#buffer = new ReadBuffer({ maxBufferSize: this.#maxMessageBytes })
   }
 
   /** The last words of the server on its standard error. */
@@ -89,9 +92,18 @@ export class GroupTransport implements Transport {
     this.#buffer.clear()
   }
 
+  get #maxMessageBytes(): number {
+    return this.#options.maxMessageBytes ?? 10_000_000
+  }
+
   #read(chunk: Buffer): void {
+    this.#pieces.push(chunk)
+    this.#pieceBytes += chunk.length
+    if (!chunk.includes('\n') && this.#pieceBytes <= this.#maxMessageBytes) return
+    const pieces = this.#pieces.splice(0)
+    this.#pieceBytes = 0
     try {
-      this.#buffer.append(chunk)
+      this.#buffer.append(Buffer.concat(pieces))
       for (let message = this.#buffer.readMessage(); message !== null; message = this.#buffer.readMessage())
         this.onmessage?.(message)
     } catch (error) {

@@ -1,15 +1,21 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SpacePaths } from '@datacortex/platform'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openTestSources, sourcesSpace } from '../__fixtures__/sources-space.ts'
+import { standingClock } from '../__fixtures__/standing-clock.ts'
 import type { AskedSearch, Sources } from '../sources/open-sources.ts'
 import type { RegisteredSource } from '../sources/read-sources.ts'
 import { approveMcpSource, hasMcpApproval, isMcpApproved, mcpCommand, revokeMcpSource } from './mcp-approval.ts'
 
 const script = fileURLToPath(new URL('../__fixtures__/mcp-stdio-server.ts', import.meta.url))
+
+// Of what a server leaves behind only the system knows.
+const hasPs = spawnSync('ps', ['-A', '-o', 'pid=,pgid=,stat=,args=']).status === 0
+beforeEach(({ skip }) => skip(!hasPs, 'a `ps` that shows process groups is not installed'))
 
 type Opened = {
   readonly paths: SpacePaths
@@ -20,7 +26,7 @@ type Opened = {
 }
 
 /** A source that is this server in a mode; `mark` is a word of its command line that no other process has. */
-async function open(mode: string, { timeoutMs = 8000, approve = true, lines = '' } = {}): Promise<Opened> {
+async function open(mode: string, { timeoutMs = 600_000, approve = true, lines = '' } = {}): Promise<Opened> {
   const mark = `mark-${crypto.randomUUID()}`
   const args = JSON.stringify(['--conditions=@datacortex/source', script, mode, mark])
   const paths = await sourcesSpace(`sources:
@@ -77,29 +83,15 @@ test.each([
       ],
     },
   ],
-  ['structured', { documents: [{ title: 'About spring tides', url: 'https://t.example/1' }] }],
-  [
-    'markdown',
-    {
-      documents: [{ title: 'Tides' }, { title: 'Moon' }],
-      answer: 'See [Tides](https://t.example/1) and [Moon](https://t.example/2).',
-    },
-  ],
-  ['links', { documents: [{ title: 'Tides', url: 'https://t.example/1' }] }],
-  ['prose', { documents: [], answer: 'Tides rise twice a day.' }],
   ['prints', { documents: [{ title: 'About spring tides' }] }],
-])(
-  'maps what a tool gives: %s',
-  async (mode, expected) => {
-    const opened = await open(mode)
-    expect(await ask(opened)).toMatchObject({ ok: true, ...expected })
-    expect(await ask(opened), 'again, by the same server').toMatchObject({ ok: true, ...expected })
-    expect(processes(opened.mark)).toHaveLength(1)
-    await opened.sources[Symbol.asyncDispose]()
-    expect(processes(opened.mark)).toEqual([])
-  },
-  20_000,
-)
+])('maps what a tool gives: %s', async (mode, expected) => {
+  const opened = await open(mode)
+  expect(await ask(opened)).toMatchObject({ ok: true, ...expected })
+  expect(await ask(opened), 'again, by the same server').toMatchObject({ ok: true, ...expected })
+  expect(processes(opened.mark)).toHaveLength(1)
+  await opened.sources[Symbol.asyncDispose]()
+  expect(processes(opened.mark)).toEqual([])
+})
 
 test('nothing runs that was not approved, nor another command than that', async () => {
   const opened = await open('json', { approve: false })
@@ -114,7 +106,7 @@ test('nothing runs that was not approved, nor another command than that', async 
     expect(await isMcpApproved({ ...source, mcp: { ...mcp, ...changed } }, { paths, userDirectory })).toBe(false)
   expect(await isMcpApproved({ ...source, id: 'other' }, { paths, userDirectory })).toBe(false)
   expect(await sources.ask(source, 'x', { signal: new AbortController().signal })).toMatchObject({ ok: true })
-}, 20_000)
+})
 
 test('the command is shown whole, with what is invisible spelled out', async () => {
   const { source, paths } = await open('json', { approve: false })
@@ -186,64 +178,92 @@ test('changed tools are asked about again', async () => {
   await approveMcpSource(before.source, { paths, userDirectory })
   expect(await changedTools(command, { tools: [tool('Send notes.')], userDirectory })).toBeUndefined()
   expect(await ask(after), 'first seen, so approved').toMatchObject({ ok: true })
-}, 20_000)
+})
 
-test.each([
-  ['hangs-at-connect', 'SOURCE_TIMEOUT'],
-  ['hangs', 'SOURCE_TIMEOUT'],
-  ['progress', 'SOURCE_TIMEOUT'],
-  ['ignores-ends', undefined],
-])(
-  '%s: ends in time and leaves no process',
-  async (mode, code) => {
-    const opened = await open(mode, { timeoutMs: 1500 })
-    const startedAt = performance.now()
-    const answer = await ask(opened)
-    expect(answer.ok ? undefined : answer.code).toBe(code)
-    expect(performance.now() - startedAt).toBeLessThan(3500)
-    await opened.sources[Symbol.asyncDispose]()
-    expect(processes(opened.mark)).toEqual([])
-  },
-  20_000,
-)
+test.each(['hangs-at-connect', 'hangs', 'progress'])('%s: ends in time and leaves no process', async (mode) => {
+  standingClock()
+  const opened = await open(mode, { timeoutMs: 1500 })
+  const asking = ask(opened)
+  await hanging(opened, mode)
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(await asking).toMatchObject({ ok: false, code: 'SOURCE_TIMEOUT', took_ms: 1500 })
+  await end(opened)
+})
+
+test('a server that ignores that it is to end is ended', async () => {
+  standingClock()
+  const opened = await open('ignores-ends')
+  expect(await ask(opened)).toMatchObject({ ok: true })
+  await end(opened)
+})
+
+test('connecting may take ten seconds, also where an answer may take longer', async () => {
+  standingClock()
+  const opened = await open('hangs-at-connect')
+  const asking = ask(opened)
+  await hanging(opened, 'hangs-at-connect')
+  await vi.advanceTimersByTimeAsync(9999)
+  expect(processes(opened.mark), 'not ended yet').toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  // The answer comes when the server has ended, which it is given time for.
+  await vi.advanceTimersByTimeAsync(500)
+  const reason = 'The MCP server of tides failed: connecting took longer than 10000 ms.'
+  expect(await asking).toMatchObject({ ok: false, code: 'SOURCE_MCP_FAILED', reason })
+  await end(opened)
+})
+
+/** Waits until a server has been started, and has its question if it hears any. */
+async function hanging({ mark, paths }: Opened, mode: string): Promise<void> {
+  const isHung = (): boolean =>
+    mode === 'hangs-at-connect' ? processes(mark).length === 1 : existsSync(join(paths.root, 'hung'))
+  await expect.poll(isHung, { interval: 0 }).toBe(true)
+}
+
+/** Ends the source while the clock stands, and its server with it, however long that would take. */
+async function end({ sources, mark }: Opened): Promise<void> {
+  const ending = sources[Symbol.asyncDispose]()
+  await vi.advanceTimersByTimeAsync(1000)
+  await ending
+  expect(processes(mark)).toEqual([])
+}
 
 test('grandchildren end with their server, also those that ignore being asked to', async () => {
+  standingClock()
   const opened = await open('grandchildren', { timeoutMs: 6000 })
   const asking = ask(opened)
-  await expect.poll(() => inGroup(groupOf(opened.mark)).length, { timeout: 5000 }).toBeGreaterThanOrEqual(3)
+  await hanging(opened, 'grandchildren')
   const group = groupOf(opened.mark)
+  // The server itself, both that it started, and the one that the shell starts.
+  await expect.poll(() => inGroup(group).length, { interval: 0 }).toBe(4)
+  await vi.advanceTimersByTimeAsync(6000)
   expect(await asking).toMatchObject({ ok: false, code: 'SOURCE_TIMEOUT' })
-  await opened.sources[Symbol.asyncDispose]()
+  await end(opened)
   // What is killed ends when the system gives it its next turn; by itself it would sleep for a quarter of an hour.
-  await expect.poll(() => inGroup(group), { timeout: 5000 }).toEqual([])
-}, 20_000)
+  await expect.poll(() => inGroup(group)).toEqual([])
+})
 
 test('an abort ends the server at once', async () => {
+  standingClock()
   const opened = await open('hangs')
   const controller = new AbortController()
   const asking = opened.sources.ask(opened.source, 'x', { signal: controller.signal })
-  await expect.poll(() => processes(opened.mark).length, { timeout: 5000 }).toBe(1)
+  await hanging(opened, 'hangs')
   controller.abort(new Error('enough'))
   await expect(asking).rejects.toThrow('enough')
-  await opened.sources[Symbol.asyncDispose]()
-  expect(processes(opened.mark)).toEqual([])
-}, 20_000)
+  await end(opened)
+})
 
 test.each([
   ['fails', 'quota is spent'],
   ['crashes', ''],
   ['floods', ''],
-])(
-  '%s: is told with a code',
-  async (mode, words) => {
-    const opened = await open(mode, { timeoutMs: 15_000 })
-    const answer = await ask(opened)
-    expect(answer).toMatchObject({ ok: false, code: 'SOURCE_MCP_FAILED', reason: expect.stringContaining(words) })
-    await opened.sources[Symbol.asyncDispose]()
-    expect(processes(opened.mark)).toEqual([])
-  },
-  30_000,
-)
+])('%s: is told with a code', async (mode, words) => {
+  const opened = await open(mode)
+  const answer = await ask(opened)
+  expect(answer).toMatchObject({ ok: false, code: 'SOURCE_MCP_FAILED', reason: expect.stringContaining(words) })
+  await opened.sources[Symbol.asyncDispose]()
+  expect(processes(opened.mark)).toEqual([])
+})
 
 test('a server sees the variables that are named for it and no others', async () => {
   process.env['PLANTED_SECRET'] = 'x'
@@ -252,24 +272,20 @@ test('a server sees the variables that are named for it and no others', async ()
   if (!answer.ok) throw new Error(answer.reason)
   const names = /names: (.*) in/.exec(answer.answer ?? '')?.[1]?.split(' ') ?? []
   expect(names.filter((name) => !name.startsWith('__'))).toEqual(['HOME', 'PATH', 'TIDES_KEY'])
-}, 20_000)
+})
 
 test.each([
   ['a command that is not there', 'command: /nowhere/at-all', 'SOURCE_MCP_FAILED'],
   ['a tool that is not there', 'tool: other', 'SOURCE_MISCONFIGURED'],
-])(
-  '%s is told with a code',
-  async (_, change, code) => {
-    const opened = await open('json')
-    const mcp = opened.source.mcp
-    if (mcp === undefined) throw new Error('No MCP.')
-    const source = change.startsWith('tool')
-      ? { ...opened.source, tool: 'other' }
-      : { ...opened.source, mcp: { ...mcp, command: '/nowhere/at-all' } }
-    await approveMcpSource(source, opened)
-    expect(await ask({ ...opened, source })).toMatchObject({ ok: false, code })
-    await opened.sources[Symbol.asyncDispose]()
-    expect(processes(opened.mark)).toEqual([])
-  },
-  20_000,
-)
+])('%s is told with a code', async (_, change, code) => {
+  const opened = await open('json')
+  const mcp = opened.source.mcp
+  if (mcp === undefined) throw new Error('No MCP.')
+  const source = change.startsWith('tool')
+    ? { ...opened.source, tool: 'other' }
+    : { ...opened.source, mcp: { ...mcp, command: '/nowhere/at-all' } }
+  await approveMcpSource(source, opened)
+  expect(await ask({ ...opened, source })).toMatchObject({ ok: false, code })
+  await opened.sources[Symbol.asyncDispose]()
+  expect(processes(opened.mark)).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { withTimeLimit } from '@datacortex/platform'
+import { patientLimit, withTimeLimit } from '@datacortex/platform'
 import type { Source } from '@datacortex/plugin'
 import type { Transport } from '@modelcontextprotocol/client'
 import { McpFailedError, McpNotApprovedError, SourceMisconfiguredError } from '../errors.ts'
@@ -107,7 +107,7 @@ async function connect(
   const transport = await transportOf(source, { mcp, ports })
   // The client is large, and most spaces have no such source.
   const { openConnection } = await import('./mcp-connection.ts')
-  const timeoutMs = Math.min(connectTimeoutMs, sourceTimeoutMs)
+  const timeoutMs = Math.min(patientLimit(connectTimeoutMs), sourceTimeoutMs)
   const opening = openConnection(transport, { timeoutMs, signal })
   try {
     const { connection, tools } = await withTimeLimit(async () => await opening, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listRuns } from '../runs/list-runs.ts'
-import type { ChildRun } from './__fixtures__/killed-run.ts'
-import { loopbackSpace, outputsOf, runInChild } from './__fixtures__/killed-run.ts'
+import type { ObservedRun } from './__fixtures__/killed-run.ts'
+import { loopbackSpace, outputsOf, runHere, runInChild } from './__fixtures__/killed-run.ts'
 import { config } from './__fixtures__/research-space.ts'
 import type { TideServer } from './__fixtures__/tide-server.ts'
 import { tideServer } from './__fixtures__/tide-server.ts'
@@ -9,7 +9,7 @@ import { tideServer } from './__fixtures__/tide-server.ts'
 type Moment = { readonly label: string; readonly count: number }
 
 /** The boundaries of the phases; with LONG every moment of the run. */
-function momentsOf({ moments }: ChildRun): readonly Moment[] {
+function momentsOf({ moments }: ObservedRun): readonly Moment[] {
   const counts = new Map<string, number>()
   const all = moments.map((label) => {
     const count = (counts.get(label) ?? 0) + 1
@@ -36,7 +36,7 @@ test('killed at the boundaries of phases and gone on with: the same files, each 
   const server = await tideServer()
   const { origin } = server
   const whole = await loopbackSpace(origin)
-  const undisturbed = await runInChild({ paths: whole, origin, config })
+  const undisturbed = await runHere({ paths: whole, origin, config })
   const expected = undisturbed.result
   if (expected === undefined) throw new Error('the undisturbed run gave no result')
   expect(expected.findings.length).toBeGreaterThan(2)
@@ -54,7 +54,7 @@ test('killed at the boundaries of phases and gone on with: the same files, each 
     expect(killed.result, what).toBeUndefined()
     const [run] = await listRuns(paths)
     expect(run?.state, what).toBe('interrupted')
-    const resumed = await runInChild({ paths, origin, run: run?.id })
+    const resumed = await runHere({ paths, origin, run: run?.id })
     const result = resumed.result
     if (result === undefined) throw new Error(`${what}: the resumed run gave no result`)
     expect(server.asked.get('search journals'), what).toBe(1)
@@ -75,26 +75,26 @@ test('killed at the boundaries of phases and gone on with: the same files, each 
     const again = killAt.label.startsWith('hook ') ? hooks([killAt.label]) : []
     expect(told.toSorted(), what).toEqual([...hooks(undisturbed.moments), ...again].toSorted())
   }
-}, 3_000_000)
+})
 
 test('a run that is done is given again without a question, a write or a word', async () => {
   const server = await tideServer()
   const { origin } = server
   const paths = await loopbackSpace(origin)
-  const first = await runInChild({ paths, origin, config })
+  const first = await runHere({ paths, origin, config })
   const files = await outputsOf(paths, first.result?.run ?? '')
   server.asked.clear()
-  const again = await runInChild({ paths, origin, run: first.result?.run })
+  const again = await runHere({ paths, origin, run: first.result?.run })
   expect(again).toEqual({ moments: [], result: first.result })
   expect([...server.asked]).toEqual([])
   expect(await outputsOf(paths, first.result?.run ?? '')).toEqual(files)
-}, 60_000)
+})
 
 test('no room for more: interrupted where it was, and gone on with when there is room', async () => {
   const server = await tideServer()
   const { origin } = server
   const whole = await loopbackSpace(origin)
-  const undisturbed = await runInChild({ paths: whole, origin, config })
+  const undisturbed = await runHere({ paths: whole, origin, config })
   const expected = undisturbed.result
   if (expected === undefined) throw new Error('the undisturbed run gave no result')
   server.asked.clear()
@@ -104,8 +104,8 @@ test('no room for more: interrupted where it was, and gone on with when there is
   expect(full.moments.length).toBeGreaterThan(5)
   const [run] = await listRuns(paths)
   expect(run?.state).toBe('interrupted')
-  const { result } = await runInChild({ paths, origin, run: run?.id })
+  const { result } = await runHere({ paths, origin, run: run?.id })
   expect({ ...result, run: expected.run }).toEqual(expected)
   expect(await outputsOf(paths, run?.id ?? '')).toEqual(await outputsOf(whole, expected.run))
   expect(server.asked.get('search journals')).toBe(1)
-}, 60_000)
+})

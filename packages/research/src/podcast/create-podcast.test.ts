@@ -4,6 +4,8 @@ import { join, relative } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { Speech } from '@datacortex/plugin'
 import { afterAll, expect, test, vi } from 'vitest'
+import { standingClock } from '../__fixtures__/standing-clock.ts'
+import type { Podcast } from './create-podcast.ts'
 import { createPodcast } from './create-podcast.ts'
 import type { NamedSpeech, PodcastScript } from './script.ts'
 
@@ -138,21 +140,32 @@ test('a clip that was cut in the cache is made again', async () => {
   })
 })
 
-test('deadlines: of a clip and of the episode', async () => {
+test.each([
+  ['a clip', { clipTimeoutMs: 30 }, 30, 'a took longer than 30 ms'],
+  ['a clip, if nothing else is said', {}, 60_000, 'a took longer than 60000 ms'],
+  ['an episode', { episodeTimeoutMs: 30 }, 30, 'the time for the episode was over'],
+  ['an episode, if nothing else is said', { clipTimeoutMs: 700_000 }, 600_000, 'the time for the episode was over'],
+])('the time for %s', async (_, limits, limitMs, reason) => {
+  standingClock()
+  const begun = Promise.withResolvers<void>()
+  let speaking = 0
   const hangs = fake('a', {
-    speak: (_, options) =>
-      new Promise((_resolve, reject) => options.signal.addEventListener('abort', () => reject(options.signal.reason))),
+    speak: async () => {
+      speaking += 1
+      if (speaking === script.turns.length) begun.resolve()
+      return await new Promise(() => undefined)
+    },
   })
-  const clip = await createPodcast({ script, speech: [hangs], clipTimeoutMs: 30, ...(await folder()) }, { signal })
-  expect(clip).toMatchObject({ status: 'script', files: [] })
-  expect(clip.missing.map(({ reason }) => reason)).toEqual(Array.from({ length: 3 }, () => 'a took longer than 30 ms'))
-  const episode = await createPodcast(
-    { script, speech: [hangs], episodeTimeoutMs: 30, ...(await folder()) },
-    { signal },
-  )
-  expect(episode.missing.map(({ reason }) => reason)).toEqual(
-    Array.from({ length: 3 }, () => 'the time for the episode was over'),
-  )
+  const made = vi.fn<(podcast: Podcast) => Podcast>((podcast) => podcast)
+  const places = await folder()
+  const making = createPodcast({ script, speech: [hangs], concurrency: 3, ...limits, ...places }, { signal }).then(made)
+  await begun.promise
+  await vi.advanceTimersByTimeAsync(limitMs - 1)
+  expect(made).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  const podcast = await making
+  expect(podcast).toMatchObject({ status: 'script', files: [] })
+  expect(podcast.missing.map((missing) => missing.reason)).toEqual([reason, reason, reason])
 })
 
 test('no voice for the language, no back end: the script is what there is, and why', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { OnProgress } from '@datacortex/platform'
-import { writeFileAtomically } from '@datacortex/platform'
+import { patientLimit, writeFileAtomically } from '@datacortex/platform'
 import { chooseVoices } from './choose-voices.ts'
 import { clipCache } from './clip-cache.ts'
 import type { AudioFormat } from './encode-audio.ts'
@@ -73,16 +73,18 @@ export async function createPodcast(
   const { script, out, write = writeFileAtomically } = options
   const { casts, skipped } = await chooseVoices(script, { speech: options.speech, signal })
   const total = script.turns.length
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), options.episodeTimeoutMs ?? patientLimit(600_000))
   const clips = await speakTurns(script.turns, {
     casts,
     language: script.language,
     cache: clipCache(options.cacheDirectory),
     concurrency: options.concurrency ?? availableParallelism(),
-    clipTimeoutMs: options.clipTimeoutMs ?? 60_000,
+    clipTimeoutMs: options.clipTimeoutMs ?? patientLimit(60_000),
     signal,
-    deadline: AbortSignal.timeout(options.episodeTimeoutMs ?? 600_000),
+    deadline: deadline.signal,
     onClip: (done) => onProgress?.({ stage: 'podcast', done, total }),
-  })
+  }).finally(() => clearTimeout(timer))
   const missing = clips.flatMap((clip, turn) => ('reason' in clip ? [{ turn, reason: clip.reason }] : []))
   const heard = clips.flatMap((clip, turn) => ('audio' in clip ? [{ clip, turn }] : []))
   const facts = { missing, spoken: heard.filter(({ clip }) => !clip.isFromCache).length, remarks: [...skipped] }

@@ -1,4 +1,5 @@
 import { CodedError } from '@datacortex/errors'
+import { withTimeLimit } from '@datacortex/platform'
 import type { SpokenAudio } from '@datacortex/plugin'
 import type { Cast } from './choose-voices.ts'
 import type { ClipCache } from './clip-cache.ts'
@@ -68,16 +69,20 @@ async function spokenBy(
   const kept = await options.cache.get(key)
   if (kept !== undefined) return { audio: kept, backEnd: name, isFromCache: true }
   if (options.deadline.aborted) return { reason: 'the time for the episode was over' }
-  const limit = AbortSignal.timeout(options.clipTimeoutMs)
+  const { clipTimeoutMs: timeoutMs } = options
+  const late = new Error(`${name} took longer than ${timeoutMs} ms`)
   try {
-    const signal = AbortSignal.any([options.signal, options.deadline, limit])
-    const audio = await speech.speak(text, { voice, signal })
+    const audio = await withTimeLimit(async (signal) => await speech.speak(text, { voice, signal }), {
+      timeoutMs,
+      late,
+      signal: AbortSignal.any([options.signal, options.deadline]),
+    })
     await options.cache.set(key, audio)
     return { audio, backEnd: name, isFromCache: false }
   } catch (error) {
     options.signal.throwIfAborted()
     if (options.deadline.aborted) return { reason: 'the time for the episode was over' }
-    if (limit.aborted) return { reason: `${name} took longer than ${options.clipTimeoutMs} ms` }
+    if (error === late) return { reason: late.message }
     if (!CodedError.is(error)) throw error
     return { reason: `${name}: ${error.message}` }
   }

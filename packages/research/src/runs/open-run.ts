@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import type { SpacePaths } from '@datacortex/platform'
-import { LockTimeoutError, parseJson, readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
+import {
+  LockTimeoutError,
+  parseJson,
+  patientLimit,
+  readTextFile,
+  withLock,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import { ResearchRunBusyError, ResearchRunBrokenError, ResearchRunUnknownError } from '../errors.ts'
 import { ResearchRun } from './research-run.ts'
 import { isRunId, lockMs, runFiles } from './run-files.ts'
@@ -87,7 +94,7 @@ export async function withRun<T>(
         const events = await journal.read()
         return await work(new ResearchRun(record, { journal, objects: new RunObjects(files.objects), events, now }))
       },
-      { timeoutMs: lockMs, signal },
+      { timeoutMs: patientLimit(lockMs), signal },
     )
   } catch (error) {
     if (!entered && error instanceof LockTimeoutError) throw new ResearchRunBusyError({ id, cause: error })

@@ -1,45 +1,20 @@
 import type { HooksPort } from '@datacortex/knowledge-extractor'
-import type { ReasoningPath, SearchHit } from '@datacortex/memory'
+import type { ReasoningPath } from '@datacortex/memory'
 import type { Source } from '@datacortex/plugin'
 import { expect, test } from 'vitest'
-import { entry, fixedSource, openTestSources, sourcesSpace } from '../__fixtures__/sources-space.ts'
-import { searchEverything } from './search-everything.ts'
-import type { SearchEverythingOptions, SearchPorts } from './search-types.ts'
+import { fixedSource, hangingSource } from '../__fixtures__/sources-space.ts'
+import { note, search } from './__fixtures__/tide-search.ts'
+import type { SearchPorts } from './search-types.ts'
 
-const { signal } = new AbortController()
-
-const note: SearchHit = {
-  id: 'notes/tides.md#0',
-  path: 'notes/tides.md',
-  title: 'Tides',
-  type: 'zettel',
-  score: 0.8,
-  hop: 0,
-  snippet: 'The tidal range of the Bay of Fundy reaches 16 metres at spring tide every month.',
-  origin: 'local',
-}
-
-const local: SearchPorts['local'] = () => Promise.resolve({ hits: [note], remarks: ['all fresh'] })
-
-type Setup = Partial<SearchPorts> & { readonly lines?: Readonly<Record<string, readonly string[]>> }
-
-async function search(
-  modules: Readonly<Record<string, Source>>,
-  { lines = {}, ...ports }: Setup = {},
-  options: Partial<SearchEverythingOptions> = {},
-): Promise<Awaited<ReturnType<typeof searchEverything>>> {
-  const ids = Object.keys(modules).map((name) => name.replace('source-', ''))
-  const paths = await sourcesSpace(`sources:\n${ids.map((id) => entry(id, lines[id])).join('')}`)
-  const sources = await openTestSources(paths, modules)
-  return await searchEverything('tidal range', { sources, local, ...ports }, { signal, ...options })
-}
-
-const hanging: Source = { search: async () => await new Promise(() => undefined) }
 const failing: Source = { search: () => Promise.reject(new TypeError('x is not a function')) }
 
 test('notes lead, the web follows, each missing source is named with its reason', async () => {
   const answer = await search(
-    { 'source-wiki': fixedSource(['Tidal range', 'Neap tides']), 'source-off': hanging, 'source-broken': failing },
+    {
+      'source-wiki': fixedSource(['Tidal range', 'Neap tides']),
+      'source-off': hangingSource().source,
+      'source-broken': failing,
+    },
     { lines: { off: ['enabled: false'] } },
   )
   expect(answer.results.map(({ id, origin, type }) => [id, origin, type])).toEqual([
@@ -54,29 +29,6 @@ test('notes lead, the web follows, each missing source is named with its reason'
   expect(answer.remarks).toEqual(['all fresh'])
   expect(answer.answer).toMatch(/^You have notes on this \(1\):\n\n- The tidal range .* \(\[local\] Tides\)/)
   for (const ground of answer.grounds) expect(answer.answer).toContain(ground.text)
-})
-
-test('all sources hang: local results come within the time', async () => {
-  const names = Array.from({ length: 6 }, (_, index) => `source-h${index}`)
-  const startedAt = performance.now()
-  const answer = await search(Object.fromEntries(names.map((name) => [name, hanging])), {}, { timeoutMs: 1000 })
-  expect(performance.now() - startedAt).toBeLessThan(1500)
-  expect(answer.took_ms).toBeLessThanOrEqual(1050)
-  expect(answer.results.map(({ origin }) => origin)).toEqual(['local'])
-  expect(answer.skipped.map(({ source }) => source)).toEqual(['h0', 'h1', 'h2', 'h3', 'h4', 'h5'])
-})
-
-test('so do the memory, the hooks and the writer', async () => {
-  const never = async (): Promise<never> => await new Promise(() => undefined)
-  const startedAt = performance.now()
-  const answer = await search(
-    { 'source-wiki': fixedSource(['Tidal range']) },
-    { local: never, hooks: { emit: never }, writer: { generate: never } },
-    { timeoutMs: 2000 },
-  )
-  expect(performance.now() - startedAt).toBeLessThan(2500)
-  expect(answer.skipped[0]).toEqual({ source: 'local', reason: 'it gave no answer in time' })
-  expect(answer.results.map(({ origin }) => origin)).toEqual(['wiki'])
 })
 
 test.each([
@@ -234,16 +186,6 @@ test('notes that are only the nearest ones are among the results and answer noth
   expect(results.map(({ title }) => title)).toContain('Tides')
   expect(grounds.map(({ origin }) => origin)).not.toContain('local')
   expect(answer ?? '').not.toContain('You have notes')
-})
-
-test('an abort is thrown at once', async () => {
-  const controller = new AbortController()
-  const searching = search({ 'source-wiki': hanging }, {}, { signal: controller.signal })
-  setTimeout(() => controller.abort(new Error('enough')), 100)
-  const startedAt = performance.now()
-  await expect(searching).rejects.toThrow('enough')
-  expect(performance.now() - startedAt).toBeLessThan(1500)
-  await expect(search({}, {}, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before')
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { HooksPort } from '@datacortex/knowledge-extractor'
 import type { ReasoningPath, SearchHit } from '@datacortex/memory'
-import { isRecord } from '@datacortex/platform'
+import { isRecord, patientLimit } from '@datacortex/platform'
 import type { HookPayloads, HookPoint } from '@datacortex/plugin'
 import type { SkippedSource } from '../sources/eligibility.ts'
 import type { AskedSearch } from '../sources/open-sources.ts'
@@ -30,7 +30,7 @@ export async function searchEverything(
   options: SearchEverythingOptions,
 ): Promise<SearchAnswer> {
   const { elapsed = () => performance.now() } = ports
-  const { signal, timeoutMs = 5000, top = 5, sources: which = 'all' } = options
+  const { signal, timeoutMs = patientLimit(5000), top = 5, sources: which = 'all' } = options
   signal.throwIfAborted()
   const startedAt = elapsed()
   const window = openTimeWindow(timeoutMs, { signal, elapsed })

@@ -47,7 +47,8 @@ export async function askAttempts<T>(ask: (signal: AbortSignal) => Promise<T>, o
       options.failed(coded)
       const pauseMs = pauseAfter(coded, { attempt, random: random() })
       if (pauseMs === undefined || performance.now() + pauseMs >= endsAt) throw coded
-      await sleep(pauseMs, undefined, { signal: options.signal }).catch(() => options.signal.throwIfAborted())
+      if (pauseMs > 0)
+        await sleep(pauseMs, undefined, { signal: options.signal }).catch(() => options.signal.throwIfAborted())
     }
   }
 }

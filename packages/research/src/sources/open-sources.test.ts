@@ -1,44 +1,12 @@
 import { mkdir } from 'node:fs/promises'
-import { SourceAnswerInvalidError, SourceFailedError, SourceThrottledError } from '@datacortex/plugin'
+import { SourceAnswerInvalidError, SourceFailedError } from '@datacortex/plugin'
 import type { Source } from '@datacortex/plugin'
 import { expect, test } from 'vitest'
 import { entry, fixedSource, openTestSources, sourcesSpace } from '../__fixtures__/sources-space.ts'
+import { ask, failing, overload } from './__fixtures__/asked-source.ts'
 import { Budget } from './budget.ts'
-import type { AskedSearch, AskOptions } from './open-sources.ts'
 
 const { signal } = new AbortController()
-
-async function ask(
-  source: Source,
-  {
-    lines = [],
-    ...options
-  }: Partial<AskOptions> & { readonly lines?: readonly string[]; readonly times?: number } = {},
-): Promise<readonly AskedSearch[]> {
-  const paths = await sourcesSpace(`sources:\n${entry('tides', lines)}`)
-  const sources = await openTestSources(paths, { 'source-tides': source })
-  const [registered] = sources.all
-  if (registered === undefined) throw new Error('No source.')
-  const answers: AskedSearch[] = []
-  for (let time = 0; time < (options.times ?? 1); time += 1)
-    answers.push(await sources.ask(registered, 'tides', { signal, ...options }))
-  return answers
-}
-
-/** Fails as often as it has errors, then answers. */
-function failing(...errors: readonly Error[]): { readonly source: Source; readonly asked: () => number } {
-  let asked = 0
-  const source: Source = {
-    search: () => {
-      asked += 1
-      const error = errors[asked - 1]
-      return error === undefined ? Promise.resolve({ documents: [], cost_usd: 0.02 }) : Promise.reject(error)
-    },
-  }
-  return { source, asked: () => asked }
-}
-
-const overload = new SourceFailedError({ source: 'Tides', reason: 'overload', status: 503, transient: true })
 
 test('which sources are asked for a layer, and why others are not', async () => {
   const yaml = `sources:
@@ -93,36 +61,6 @@ test('asks no more than three times, and not what another attempt will not help'
   expect(refused.asked()).toBe(1)
 })
 
-test('waits as long as a source wants if there is the time, else leaves it alone', async () => {
-  const soon = failing(new SourceThrottledError({ source: 'Tides', status: 429, retryAfterMs: 50 }))
-  const [answer] = await ask(soon.source)
-  expect(answer).toMatchObject({ ok: true })
-  expect(answer?.took_ms).toBeGreaterThanOrEqual(50)
-  const late = failing(new SourceThrottledError({ source: 'Tides', status: 429, retryAfterMs: 60_000 }))
-  const [first, second] = await ask(late.source, { times: 2 })
-  expect(first).toMatchObject({ ok: false, code: 'SOURCE_THROTTLED' })
-  expect(second).toMatchObject({
-    ok: false,
-    code: 'SOURCE_LIMIT_REACHED',
-    reason: expect.stringMatching(/left alone for \d+ s/),
-  })
-  expect(late.asked()).toBe(1)
-})
-
-test('a source that hangs costs its own time only, and is told to stop', async () => {
-  let stopped = false
-  const source: Source = {
-    search: async (_, options) => {
-      options.signal.addEventListener('abort', () => (stopped = true))
-      return await new Promise(() => undefined)
-    },
-  }
-  const [answer] = await ask(source, { lines: ['timeout_ms: 200'] })
-  expect(answer).toMatchObject({ ok: false, code: 'SOURCE_TIMEOUT', reason: 'tides gave no answer within 200 ms.' })
-  expect(answer?.took_ms).toBeLessThan(1500)
-  expect(stopped).toBe(true)
-})
-
 test('a source that keeps failing is left alone', async () => {
   const { source, asked } = failing(...Array.from({ length: 30 }, () => overload))
   const answers = await ask(source, { times: 4 })
@@ -153,14 +91,6 @@ test('code that throws anything, answers nonsense or is not there is told with a
   })
 })
 
-test('an abort is thrown, before and amid', async () => {
-  await expect(ask(fixedSource(['a']), { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop')
-  const controller = new AbortController()
-  const asking = ask({ search: async () => await new Promise(() => undefined) }, { signal: controller.signal })
-  setTimeout(() => controller.abort(new Error('enough')), 50)
-  await expect(asking).rejects.toThrow('enough')
-})
-
 test('money is reserved before the call, settled after it, and a call that does not fit is not made', async () => {
   const budget = new Budget({ usd: 0.05, calls: 10, minutes: 1 })
   const { source, asked } = failing()
@@ -172,36 +102,6 @@ test('money is reserved before the call, settled after it, and a call that does 
   ])
   expect(budget.spent).toMatchObject({ usd: 0.04, calls: 2 })
   expect(asked()).toBe(2)
-})
-
-test('a call without an answer in time counts as paid, a refused one does not', async () => {
-  const budget = new Budget({ usd: 1, calls: 10, minutes: 1 })
-  const lines = ['cost_per_call: 0.03', 'timeout_ms: 100']
-  await ask({ search: async () => await new Promise(() => undefined) }, { budget, lines })
-  expect(budget.spent.usd).toBeCloseTo(0.03)
-  await ask(failing(overload, overload, overload).source, { budget, lines: ['cost_per_call: 0.03'] })
-  expect(budget.spent).toMatchObject({ calls: 4 })
-  expect(budget.spent.usd).toBeCloseTo(0.03)
-})
-
-test('a call whose turn is too far off is not made: it costs nothing, and puts no other one off', async () => {
-  const budget = new Budget({ usd: 1, calls: 10, minutes: 1 })
-  const { source, asked } = failing()
-  const lines = ['cost_per_call: 0.03', 'min_interval_ms: 60000', 'timeout_ms: 5000']
-  const answers = await ask(source, { budget, times: 3, lines })
-  const refused = { ok: false, code: 'SOURCE_LIMIT_REACHED', cost_usd: 0, reason: 'its next turn comes in 60 s' }
-  expect(answers).toMatchObject([{ ok: true }, refused, refused])
-  expect(budget.spent).toMatchObject({ usd: 0.02, calls: 1 })
-  expect(asked()).toBe(1)
-})
-
-test('a turn that comes after the time of the run is not waited for', async () => {
-  const lines = ['min_interval_ms: 3000']
-  const [, late] = await ask(failing().source, { times: 2, lines, timeoutMs: 1000 })
-  expect(late).toMatchObject({ ok: false, code: 'SOURCE_LIMIT_REACHED' })
-  const budget = new Budget({ usd: 1, calls: 10, minutes: 1000 / 60_000 })
-  const [, over] = await ask(failing().source, { times: 2, lines, budget })
-  expect(over).toMatchObject({ ok: false, code: 'SOURCE_LIMIT_REACHED' })
 })
 
 test('an answer that cannot be used counts as paid, and is not asked for again', async () => {
@@ -228,7 +128,7 @@ test('what a source must not give is left out', async () => {
           { id: 'f', title: ' \n ' },
           { id: 'g', title: 'Other port', url: 'https://t.example:8443/' },
           ...Array.from({ length: 1000 }, () => same),
-          { id: 'z', title: 'T'.repeat(5000), text: 'word '.repeat(2_000_000) },
+          { id: 'z', title: 'T'.repeat(5000), text: 'word '.repeat(1_000_100) },
         ],
         answer: '  ',
         cost_usd: Number.NaN,
@@ -267,18 +167,6 @@ test('ends every source that was started, also if one fails to end', async () =>
   for (const source of sources.all.slice(0, 2)) await sources.ask(source, 'x', { signal })
   await sources[Symbol.asyncDispose]()
   expect(ended).toEqual(['a', 'b'])
-})
-
-test('one that never starts keeps nobody waiting', async () => {
-  const paths = await sourcesSpace(`sources:\n${entry('tides', ['timeout_ms: 100'])}`)
-  const loadSource = async (): Promise<Source> => await new Promise(() => undefined)
-  const sources = await openTestSources(paths, {}, { loadSource })
-  const [source] = sources.all
-  if (source === undefined) throw new Error('No source.')
-  expect(await sources.ask(source, 'x', { signal })).toMatchObject({ ok: false, code: 'SOURCE_TIMEOUT' })
-  const startedAt = performance.now()
-  await sources[Symbol.asyncDispose]()
-  expect(performance.now() - startedAt).toBeLessThan(1000)
 })
 
 test('where nothing can be counted, only what costs nothing and has no limit is asked', async () => {

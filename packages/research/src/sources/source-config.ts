@@ -1,3 +1,4 @@
+import { patientLimit } from '@datacortex/platform'
 import { z } from 'zod'
 
 /** Phases of search and research that ask a source. */
@@ -142,7 +143,12 @@ const fields = {
   per_day: z.number().int().min(0).optional(),
   min_interval_ms: z.number().int().min(1).max(60_000).optional(),
   cost_per_call: z.number().min(0).default(0),
-  timeout_ms: z.number().int().min(1).max(600_000).default(20_000),
+  timeout_ms: z
+    .number()
+    .int()
+    .min(1)
+    .max(600_000)
+    .default(() => patientLimit(20_000)),
   request: request.optional(),
   response: response.optional(),
   mcp: mcp.optional(),

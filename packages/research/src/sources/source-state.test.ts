@@ -3,8 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { withLock } from '@datacortex/platform'
+import { expect, test, vi } from 'vitest'
 import { sourcesSpace } from '../__fixtures__/sources-space.ts'
+import { standingClock } from '../__fixtures__/standing-clock.ts'
 import { SourceState } from './source-state.ts'
 
 const noon = Date.UTC(2026, 1, 3, 12)
@@ -125,4 +127,26 @@ test('processes and calls at the same time share the limits', async () => {
   }
   const granted = await Promise.all([run(), run(), run()])
   expect(granted.reduce((sum, count) => sum + count, 0)).toBe(25)
-}, 30_000)
+})
+
+test('counting waits a second for who else counts', async () => {
+  standingClock()
+  const paths = await sourcesSpace('')
+  const [taken, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = withLock(join(paths.locksDirectory, 'source-use'), async () => {
+    taken.resolve()
+    await free.promise
+  })
+  await taken.promise
+  const reserving = new SourceState(paths, { now: () => noon }).reserve('a', {})
+  const refusal = reserving.catch((error: unknown) => error)
+  // It waits for its next try.
+  await expect.poll(() => vi.getTimerCount(), { interval: 0 }).toBe(1)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await refusal).toMatchObject({
+    code: 'PLATFORM_LOCK_TIMEOUT',
+    message: expect.stringContaining('more than 1000 ms'),
+  })
+  free.resolve()
+  await holding
+})

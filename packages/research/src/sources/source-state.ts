@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
+import { patientLimit, readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
 import { z } from 'zod'
 
 /** What all processes of a space know about the use of one source. */
@@ -130,7 +130,8 @@ export class SourceState {
     while (this.#waiting.length > 0) {
       const changes = this.#waiting.splice(0)
       try {
-        const reasons = await withLock(this.#lock, async () => await this.#apply(changes), { timeoutMs: 1000 })
+        const timeoutMs = patientLimit(1000)
+        const reasons = await withLock(this.#lock, async () => await this.#apply(changes), { timeoutMs })
         for (const [index, change] of changes.entries()) change.resolve(reasons[index])
       } catch (error) {
         for (const change of changes) change.reject(error)

@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { withTimeLimit } from '@datacortex/platform'
+import { patientLimit, withTimeLimit } from '@datacortex/platform'
 import type { Source } from '@datacortex/plugin'
 import { SourceCodeFailedError, SourceMisconfiguredError } from '../errors.ts'
 import { mcpSource } from '../mcp/mcp-source.ts'
@@ -57,7 +57,7 @@ export class StartedSources {
       const end = starting.then(async (source) => await source[Symbol.asyncDispose]?.())
       // What is still starting is ended as soon as it has started, and not waited for.
       if (this.#started.has(starting))
-        await withTimeLimit(async () => await end, { timeoutMs: longestEndMs, what: 'ending a source' })
+        await withTimeLimit(async () => await end, { timeoutMs: patientLimit(longestEndMs), what: 'ending a source' })
       else end.catch(() => undefined)
     })
     await Promise.allSettled(ending)

@@ -26,19 +26,21 @@ export type SnapshotCache = VersionCache<Snapshot>
 /**
  * Makes the cache.
  *
- * @param options - The library, and the most rows of a table that is kept.
+ * @param options - The library, the most rows of a table that is kept, and the most that are waited for.
  */
 export function snapshotCache({
   lance,
   mostRows,
+  mostAwaitedRows = 10_000,
 }: {
   readonly lance: Lance
   readonly mostRows: number
+  readonly mostAwaitedRows?: number | undefined
 }): SnapshotCache {
   return new VersionCache({
     read: async ({ table, meta }, isWanted) => await takeSnapshot(table, { lance, ...meta, isWanted }),
     mostRows,
-    mostAwaitedRows: 10_000,
+    mostAwaitedRows,
   })
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { open, row, temporaryFolder } from '../__fixtures__/rows.ts'
 import { placeOf } from '../collection-place.ts'
@@ -11,7 +10,7 @@ import type { OpenTable } from './table-store.ts'
 const lance = loadLance()
 
 /** A collection of some rows, its table as an operation sees it, and a cache. */
-async function world(count: number) {
+async function world(count: number, mostAwaitedRows?: number) {
   const directory = await temporaryFolder()
   const writer = await open(directory)
   await writer.upsert(Array.from({ length: count }, (_, place) => row(String(place), 'walrus')))
@@ -20,7 +19,7 @@ async function world(count: number) {
   if (found.state !== 'good') throw new Error('There is no table.')
   const table = await (await lance.lancedb.connect(place.directory)).openTable(tableName(found.meta.epoch))
   const now: OpenTable = { table, meta: found.meta, stamp: undefined }
-  return { writer, table, now, cache: snapshotCache({ lance, mostRows: 20_000 }) }
+  return { writer, table, now, cache: snapshotCache({ lance, mostRows: 20_000, mostAwaitedRows }) }
 }
 
 test('all that ask at the same time share one reading, and what is there is not read again', async () => {
@@ -38,8 +37,8 @@ test('many rows are read while others are answered from the disk', async () => {
   const { now, cache } = await world(10_001)
   await cache.of(now, 'vector')
   expect(await Promise.all([cache.of(now, 'vector'), cache.of(now, 'vector')])).toEqual([undefined, undefined])
-  await vi.waitFor(async () => expect((await cache.present(now))?.rows).toHaveLength(10_001), 20_000)
-}, 60_000)
+  await expect.poll(async () => (await cache.present(now))?.rows.length).toBe(10_001)
+})
 
 test('a version that is old before it is read is thrown away, again and again', async () => {
   const { writer, table, now, cache } = await world(50)
@@ -63,7 +62,7 @@ test('a version that is old before it is read is thrown away, again and again', 
 })
 
 test('closing ends a reading and keeps nothing of it', async () => {
-  const { table, now, cache } = await world(10_001)
+  const { table, now, cache } = await world(50, 40)
   await cache.of(now, 'vector')
   await cache.of(now, 'vector')
   const taking = cache.take(now)
@@ -71,11 +70,11 @@ test('closing ends a reading and keeps nothing of it', async () => {
   expect(await taking).toBeUndefined()
   expect(await cache.present(now)).toBeUndefined()
   table.close()
-  await setImmediate()
-}, 60_000)
+  await new Promise((resolve) => setImmediate(resolve))
+})
 
 test('what fails in the background is nobody else’s failure', async () => {
-  const { table, now, cache } = await world(10_001)
+  const { table, now, cache } = await world(50, 40)
   await cache.of(now, 'vector')
   const failing = vi.spyOn(table, 'countRows').mockRejectedValue(new Error('gone'))
   // Vitest fails for a rejection that nobody handles.
@@ -85,7 +84,7 @@ test('what fails in the background is nobody else’s failure', async () => {
     throw new Error('gone')
   })
   expect(await cache.of(now, 'vector')).toBeUndefined()
-  await setImmediate()
+  await new Promise((resolve) => setImmediate(resolve))
   vi.restoreAllMocks()
-  expect((await cache.take(now))?.rows).toHaveLength(10_001)
-}, 60_000)
+  expect((await cache.take(now))?.rows).toHaveLength(50)
+})

@@ -25,7 +25,7 @@ export async function startFetcher(handler: ProviderHandler, settings: object = 
     log: { debug() {}, info() {}, warn() {}, error() {} },
     fetch: server.fetch,
     secret: (name) => Promise.resolve(name === 'JINA_API_KEY' ? 'planted-key' : undefined),
-    now: Date.now,
+    now: () => 0,
     dataDir: '/nowhere',
   })
   return {

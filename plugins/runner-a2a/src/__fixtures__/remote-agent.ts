@@ -184,15 +184,28 @@ export function endStreamEarly(_incoming: IncomingMessage, response: ServerRespo
   return false
 }
 
-/** Breaks every stream off after two events, as a proxy does that waits no longer. */
-export function cutStream(_incoming: IncomingMessage, response: ServerResponse): boolean {
-  const write = response.write.bind(response) as (chunk: string, written: () => void) => boolean
-  let events = 0
-  const cut = (): void => void setTimeout(() => response.destroy(), 50)
-  Object.assign(response, {
-    write: (chunk: string) => ((events += 1) > 2 ? false : write(chunk, events === 2 ? cut : () => {})),
-  })
-  return false
+/** Streams that are held after two events, and break off when told to, as a proxy does that waits no longer. */
+export function cutStreams(): {
+  readonly intercept: (incoming: IncomingMessage, response: ServerResponse) => boolean
+  readonly cut: () => void
+} {
+  const streams = new Set<ServerResponse>()
+  return {
+    intercept(_incoming, response) {
+      const write = response.write.bind(response) as (chunk: string) => boolean
+      let events = 0
+      Object.assign(response, {
+        write(chunk: string) {
+          streams.add(response)
+          return (events += 1) > 2 ? false : write(chunk)
+        },
+      })
+      return false
+    },
+    cut() {
+      for (const stream of streams) stream.destroy()
+    },
+  }
 }
 
 /** Answers as an agent of version 0.3 does. */

@@ -9,8 +9,8 @@ if (args.includes('--voices')) {
 } else {
   let text = ''
   for await (const chunk of process.stdin) text += chunk
-  // Slow as speech is for long texts.
-  await new Promise((resolve) => setTimeout(resolve, text.length > 1000 ? 30_000 : 0))
+  // Speech of a long text takes longer than anybody waits.
+  if (text.length > 1000) await new Promise(() => setInterval(() => {}, 2 ** 30))
   const samples = Int16Array.from({ length: 1000 + text.length * 500 }, (_, at) => Math.sin(at / 10) * 8000)
   const head = Buffer.alloc(44)
   head.write('RIFF', 0)

@@ -116,12 +116,14 @@ export const plugin = { name: 'runner-stub', kind: 'runner', setup: ({ config })
       if (answer.says) onOutput?.(answer.says)
       return await new Promise((_, reject) => {
         const timer = setInterval(() => {}, 1000)
-        if (!answer.deaf) signal.addEventListener('abort', () => { clearInterval(timer); reject(signal.reason) })
-        else timer.unref()
+        const stop = () => { clearInterval(timer); reject(signal.reason) }
+        if (answer.deaf) timer.unref()
+        else if (signal.aborted) stop()
+        else signal.addEventListener('abort', stop)
       })
     }
     while (answer.afterSpawning && !existsSync(task.directory + '/.datacore/state/running/' + task.run.id + '.spawned'))
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      await new Promise((resolve) => setImmediate(resolve))
     const text = answer.text.replace('%REQUEST%', () => task.request).replace('%TASK%', () => JSON.stringify(task))
     onOutput?.(text)
     return { ...answer, text }

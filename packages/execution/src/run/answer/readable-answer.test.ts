@@ -34,12 +34,13 @@ test('titles and links of a terminal go, and those that have no end take nothing
   expect(readableText(`See ${link}.\n${esc}]Then ${esc}[1mmore${esc}[0m.\u0007`)).toBe('See the tides.\nThen more.')
 })
 
-test.each([`${esc}]`, `${esc}]0;a`, esc])('a long answer of %j is looked at in no time', (piece) => {
-  const text = piece.repeat(200_000)
-  const began = performance.now()
-  isBinary(text)
-  readableText(text)
-  expect(performance.now() - began).toBeLessThan(3000)
+test.each([
+  [`${esc}]`, ''],
+  [`${esc}]0;a`, '0;a'],
+  [esc, ''],
+])('of an answer of nothing but %j what can be read is left', (piece, left) => {
+  const text = piece.repeat(2000)
+  expect([isBinary(text), readableText(text)]).toEqual([piece === esc, left.repeat(2000)])
 })
 
 test('of an answer that is no text nothing is remembered, and a finding says so', async () => {

@@ -55,7 +55,7 @@ const file = { files: { '.datacore/env/FILE_KEY': 'sk/file+1234567\n' } }
 
 /** What is told, kept and logged of a run whose answer or failure is this. */
 async function shownOf(answer: StubAnswer, options: Partial<RunAgentOptions> & { readonly timeoutMs?: number } = {}) {
-  const { timeoutMs = 5000, ...asked } = options
+  const { timeoutMs = 80_000_000, ...asked } = options
   const space = await runSpace([answer], { ...file, runner: { timeout_ms: timeoutMs, max_attempts: 1 } })
   const told: string[] = []
   const onProgress = (event: RunProgress): void => {
@@ -77,7 +77,7 @@ async function shownOf(answer: StubAnswer, options: Partial<RunAgentOptions> & {
 }
 
 test.each<[string, StubAnswer, object]>([
-  ['the time is over', { hang: true, says: 'The key: sk/file+12345' }, { timeoutMs: 300 }],
+  ['the time is over', { hang: true, says: 'The key: sk/file+12345' }, { timeoutMs: 50 }],
   ['the caller gives up', { hang: true, says: 'STOP The key: sk/file+12345' }, {}],
   ['the answer is cut off', { text: 'The key: sk/file+12345', status: 'partial' }, {}],
   ['an error quotes its beginning', { error: { code: 'X_NO', message: 'It said sk/file+12345' } }, {}],

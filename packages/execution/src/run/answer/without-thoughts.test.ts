@@ -80,6 +80,6 @@ test.each([
 })
 
 test('of a run that fails only what was said is kept', async () => {
-  const space = await runSpace([{ hang: true, says: thoughts + said }], { runner: { timeout_ms: 300 } })
+  const space = await runSpace([{ hang: true, says: thoughts + said }], { runner: { timeout_ms: 50 } })
   expect(await run(space)).toMatchObject({ status: 'timeout', text: said })
 })

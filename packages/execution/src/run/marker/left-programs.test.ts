@@ -10,7 +10,7 @@ import { recoverRuns } from './recover-runs.ts'
 
 /** A program that runs on, in a group of its own. */
 async function program(cwd: string, id: string) {
-  const code = "console.log('ready'); setTimeout(() => {}, 60_000)"
+  const code = "console.log('ready'); setInterval(() => {}, 2 ** 30)"
   const env = { ...process.env, DATACORTEX_EXECUTION: id }
   const child = spawn(process.execPath, ['--eval', code], { cwd, env, detached: true })
   onTestFinished(() => void child.kill('SIGKILL'))

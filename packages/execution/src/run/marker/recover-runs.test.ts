@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SpacePaths } from '@datacortex/platform'
 import { readRegistry } from '@datacortex/registry'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readLog } from '../../log/read-log.ts'
 import type { RunSpace } from '../__fixtures__/run-space.ts'
 import { runSpace } from '../__fixtures__/run-space.ts'
@@ -53,6 +53,8 @@ test('a run whose process was killed is logged as failed, once, and one that run
   ])
   expect(await running(paths)).toEqual(['alive.json'])
   const same = { catalogue: await space.catalogue(), agent: 'writer', task: 'x' }
+  // It waits for who only looks, which takes this machine no longer.
+  vi.stubEnv('DATACORTEX_PATIENCE', '')
   await expect(runAgent(paths, { ...same, id: 'alive' })).rejects.toMatchObject({ code: 'EXECUTION_ID_TAKEN' })
   await expect(runAgent(paths, { ...same, id: 'ALIVE' })).rejects.toMatchObject({ code: 'EXECUTION_ID_TAKEN' })
   alive.kill('SIGKILL')

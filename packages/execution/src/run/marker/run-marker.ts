@@ -5,6 +5,7 @@ import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import {
   parseJson,
+  patientLimit,
   readTextFile,
   systemErrorCode,
   systemErrorReason,
@@ -147,7 +148,7 @@ async function alone<T>(
   paths: SpacePaths,
   id: string,
   run: () => Promise<T>,
-  { waitMs = heldByOtherMs }: { readonly waitMs?: number } = {},
+  { waitMs = patientLimit(heldByOtherMs) }: { readonly waitMs?: number } = {},
 ): Promise<T> {
   const lock = join(paths.locksDirectory, 'runs', foldedId(id))
   let isHeld = false

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode } from '@datacortex/platform'
+import { patientLimit, systemErrorCode } from '@datacortex/platform'
 import type { ChangedFile } from '../../checks/space-changes.ts'
 import { withoutPerformance } from './without-performance.ts'
 
@@ -28,7 +28,7 @@ export type SnapshotLimits = { readonly mostFiles?: number | undefined; readonly
  */
 export async function takeSnapshot(
   { root, agentsFile }: SpacePaths,
-  { mostFiles = 50_000, mostMs = 10_000 }: SnapshotLimits = {},
+  { mostFiles = 50_000, mostMs = patientLimit(10_000) }: SnapshotLimits = {},
 ): Promise<SpaceSnapshot> {
   const files = new Map<string, string>()
   const deadline = performance.now() + mostMs

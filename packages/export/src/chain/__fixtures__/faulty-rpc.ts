@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What the proxy does with a request. */
 export type Fault =
@@ -15,7 +14,8 @@ export type Fault =
   | 'hang'
   | 'too-many'
   | 'nonsense'
-  | { readonly delayMs: number }
+  /** Asks the node after so many turns of the event loop, when others may have overtaken it. */
+  | { readonly turns: number }
   /** Asks the node when something else has happened. */
   | { readonly after: Promise<unknown> }
   /** Answers this without asking the node. */
@@ -57,7 +57,8 @@ export async function startFaultyRpc(
     if (what === 'drop') return void response.destroy()
     if (what === 'too-many') return void response.writeHead(429, { 'retry-after': '0' }).end()
     if (what === 'nonsense') return void response.writeHead(200).end('<html>hello</html>')
-    if (typeof what === 'object' && 'delayMs' in what) await sleep(what.delayMs)
+    if (typeof what === 'object' && 'turns' in what)
+      for (let left = what.turns; left > 0; left -= 1) await new Promise((resolve) => setImmediate(resolve))
     if (typeof what === 'object' && 'after' in what) await what.after
     const reply = (result: unknown): void =>
       void response

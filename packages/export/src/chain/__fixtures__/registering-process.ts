@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { anvilKeys } from './chain-space.ts'
 
 /** Starts a process that registers agents; its last line of output is the report or the error's code. */
@@ -20,7 +21,7 @@ export function startRegistering(root: string, options: Readonly<Record<string, 
     process.execPath,
     ['--conditions=@datacortex/source', '--disable-warning=ExperimentalWarning', '--input-type=module', '-e', code],
     {
-      cwd: new URL('../../..', import.meta.url).pathname,
+      cwd: fileURLToPath(new URL('../../..', import.meta.url)),
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, DATACORTEX_PRIVATE_KEY: anvilKeys[0] },
     },

@@ -1,3 +1,4 @@
+import { patientLimit } from '@datacortex/platform'
 import type { Address, PublicClient } from 'viem'
 import { createPublicClient, http } from 'viem'
 import { ChainMismatchError, ChainOptionMissingError, MainnetRefusedError, RpcFailedError } from '../errors.ts'
@@ -34,7 +35,7 @@ export type Chain = {
  * @throws {@link RpcFailedError} if it can't be reached or answers nonsense.
  */
 export async function connectChain(options: ChainOptions): Promise<Chain> {
-  const { rpcTimeoutMs = 10_000, signal } = options
+  const { rpcTimeoutMs = patientLimit(10_000), signal } = options
   const wanted = wantedNetwork(options)
   const rpc = options.rpc ?? (wanted === undefined ? undefined : await publicRpc(wanted))
   if (rpc === undefined)

@@ -26,7 +26,7 @@ async function overtaken(
   )
   try {
     const slow = registerAgents(paths, { ...options, ids: [id], rpc: proxy.url, maxCost, ...asAccount(0) })
-    await expect.poll(() => proxy.counts.get('eth_estimateGas'), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => proxy.counts.get('eth_estimateGas')).toBe(1)
     await registerAgents(other, { ...options, ids: [`before-${id}`], rpc: chain.rpc, ...asAccount(1) })
     gate.resolve()
     return { paths, report: await slow }

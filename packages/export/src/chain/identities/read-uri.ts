@@ -1,5 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import { createGuardedFetch } from '@datacortex/platform'
+import { createGuardedFetch, patientLimit } from '@datacortex/platform'
 import { readDataUri } from '../../erc8004/registration-uri.ts'
 import { isLoopback } from '../../publish/base-url.ts'
 
@@ -39,7 +39,10 @@ export async function readUri(uri: string, options: ReadUriOptions): Promise<Uri
   return await get(url, { ...options, allowLoopback: isOwn })
 }
 
-async function get(url: URL, { allowLoopback, timeoutMs = 5000, signal }: ReadUriOptions): Promise<UriContent> {
+async function get(
+  url: URL,
+  { allowLoopback, timeoutMs = patientLimit(5000), signal }: ReadUriOptions,
+): Promise<UriContent> {
   const hosts = [url.host]
   const limits = { totalMs: timeoutMs, firstByteMs: timeoutMs, wireBytes: maxBytes, bodyBytes: maxBytes }
   const fetchUri = createGuardedFetch({ hosts, allowPrivate: allowLoopback ? hosts : [], limits })

@@ -1,3 +1,4 @@
+import { patientLimit } from '@datacortex/platform'
 import type { Address, Hex, PublicClient } from 'viem'
 import { concatHex, encodeAbiParameters, encodeFunctionData, pad } from 'viem'
 import { identityRegistryAbi, identityRegistryBytecode } from '../../abi/identity-registry.generated.ts'
@@ -28,7 +29,8 @@ export async function deployRegistries(
       method: 'eth_sendTransaction',
       params: [{ from, gas: '0x989680', ...transaction }],
     })) as Hex
-    const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 10, timeout: 30_000 })
+    const timeout = patientLimit(30_000)
+    const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 10, timeout })
     if (receipt.status !== 'success') throw new LocalChainFailedError({ reason: 'a registry could not be deployed' })
     return receipt.contractAddress ?? addresses.identity
   }

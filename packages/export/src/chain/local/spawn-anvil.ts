@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { patientLimit, withTimeLimit } from '@datacortex/platform'
 import { LocalChainFailedError } from '../../errors.ts'
 import { anvilBinary } from './anvil-binary.ts'
 
@@ -40,11 +41,14 @@ export async function spawnAnvil(
   }
 }
 
-const startMs = 30_000
-
 async function listening(child: ChildProcess, signal: AbortSignal | undefined): Promise<string> {
+  const timeoutMs = patientLimit(30_000)
+  const late = new LocalChainFailedError({ reason: `anvil did not listen within ${timeoutMs} ms` })
+  return await withTimeLimit(async () => await addressOf(child), { timeoutMs, late, signal })
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
   let said = ''
-  const limit = AbortSignal.any([AbortSignal.timeout(startMs), ...(signal === undefined ? [] : [signal])])
   return await new Promise((resolve, reject) => {
     const fail = (reason: string): void => reject(new LocalChainFailedError({ reason }))
     const hear = (chunk: Buffer): void => {
@@ -60,9 +64,6 @@ async function listening(child: ChildProcess, signal: AbortSignal | undefined): 
     child.stderr?.on('data', hear)
     child.once('error', (error) => fail(error.message))
     child.once('exit', () => fail(`anvil ended: ${said.trim().split('\n').at(-1) ?? 'it said nothing'}`))
-    limit.addEventListener('abort', () =>
-      signal?.aborted === true ? reject(signal.reason) : fail(`anvil did not listen within ${startMs} ms`),
-    )
   })
 }
 

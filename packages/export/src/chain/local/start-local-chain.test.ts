@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { createPublicClient, http } from 'viem'
 import { expect, test } from 'vitest'
 import { identityRegistryAbi } from '../../abi/identity-registry.generated.ts'
@@ -31,7 +32,7 @@ test('ends with the process that started it, even if that is killed', async () =
     setInterval(() => {}, 1000)
   `
   const child = spawn(process.execPath, ['--conditions=@datacortex/source', '--input-type=module', '-e', code], {
-    cwd: new URL('../../..', import.meta.url).pathname,
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [chunk] = (await once(child.stdout, 'data')) as [Buffer]

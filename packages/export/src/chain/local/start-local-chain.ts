@@ -1,3 +1,4 @@
+import { patientLimit } from '@datacortex/platform'
 import type { Address } from 'viem'
 import { createPublicClient, http } from 'viem'
 import { LocalChainFailedError } from '../../errors.ts'
@@ -44,7 +45,8 @@ export async function startLocalChain(options: LocalChainOptions = {}): Promise<
   const { port, chainId = localChainId, args = [], signal } = options
   const anvil = await spawnAnvil(['--chain-id', String(chainId), ...args], { port, signal })
   try {
-    const client = createPublicClient({ transport: http(anvil.url, { timeout: 30_000, fetchFn: rpcFetch(anvil.url) }) })
+    const transport = http(anvil.url, { timeout: patientLimit(30_000), fetchFn: rpcFetch(anvil.url) })
+    const client = createPublicClient({ transport })
     const accounts = await client.request<{
       Method: 'eth_accounts'
       Parameters?: undefined

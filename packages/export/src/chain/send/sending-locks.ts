@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { userPaths, withLock } from '@datacortex/platform'
+import { patientLimit, userPaths, withLock } from '@datacortex/platform'
 import type { Signer } from '../../keys/open-signer.ts'
 import { journalName } from '../journal/journal.ts'
 import type { Session } from './session.ts'
@@ -19,7 +19,7 @@ type Sender = Pick<Session, 'paths' | 'chain' | 'signal' | 'timeoutMs'> & { read
  */
 export async function withSendingLocks<T>(session: Sender, run: () => Promise<T>): Promise<T> {
   const { paths, chain, signal, timeoutMs } = session
-  const options = { signal, timeoutMs: timeoutMs + 60_000 }
+  const options = { signal, timeoutMs: timeoutMs + patientLimit(60_000) }
   const ofAccount = await accountLock(session)
   // In this order everywhere, so that two processes never wait for each other.
   return await withLock(

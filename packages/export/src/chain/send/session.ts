@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
+import { patientLimit } from '@datacortex/platform'
 import type { Signer, SignerOptions } from '../../keys/open-signer.ts'
 import { openSigner } from '../../keys/open-signer.ts'
 import type { ChainOptions } from '../connect/chain-options.ts'
@@ -63,7 +64,7 @@ export async function openSession(paths: SpacePaths, options: SendOptions): Prom
     signer,
     caps,
     confirmations: confirmationsOf(chain, options),
-    timeoutMs: options.receiptTimeoutMs ?? 120_000,
+    timeoutMs: options.receiptTimeoutMs ?? patientLimit(120_000),
     replace: options.replace ?? false,
     signal: options.signal,
     onProgress: options.onProgress,

@@ -1,8 +1,10 @@
-import { mkdir, symlink } from 'node:fs/promises'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { spaceWith } from '../__fixtures__/space-with.ts'
 import { openScreen } from '../context-screen.ts'
+import type { SpaceReader } from '../space-reader.ts'
 import { openSpaceReader } from '../space-reader.ts'
 import { matchingFiles } from './matching-files.ts'
 
@@ -84,28 +86,40 @@ test('what is passed over and may not be named stands by itself', async () => {
 
 test('of more files than can be read the first are, and groups that stand for millions are refused', async () => {
   const paths = await spaceWith({})
-  await mkdir(join(paths.root, 'n'))
-  const names = Array.from({ length: 5001 }, (_, index) => `n/${index}.md`)
-  for (const name of names) await symlink('x', join(paths.root, name))
+  // Of 100 files under 51 names of their folder.
+  mkdirSync(join(paths.root, 'files'))
+  for (let index = 0; index < 100; index += 1) writeFileSync(join(paths.root, `files/${index}.md`), '')
+  for (let index = 0; index < 51; index += 1) await symlink('files', join(paths.root, `n${index}`))
+  const origin = 'n{0..50}/*.md'
   const reader = await openSpaceReader(paths, openScreen)
-  expect(await matchingFiles(reader, 'n/*.md')).toMatchObject({
-    leftOut: [{ origin: 'n/*.md', reason: 'more than 5000 files match it; this is where reading ended' }],
+  const matched = await matchingFiles(reader, origin)
+  expect(matched).toMatchObject({
+    leftOut: [{ origin, reason: 'more than 5000 files match it; this is where reading ended' }],
   })
+  expect(typeof matched === 'string' ? [] : matched.files).toHaveLength(5000)
   const refused = 'the pattern is too long or has groups that stand for more than 1000 patterns'
   for (const pattern of ['n/{1..3000000}.md', '{a,b}'.repeat(40), `n/${'{a,b}/'.repeat(1000)}*`])
     expect(await matchingFiles(reader, pattern)).toBe(refused)
 })
 
-test('a pattern that stands for many names in many folders ends in bounded time', async () => {
+test('a pattern that stands for many names in many folders is not tried to its end', async () => {
   const paths = await spaceWith({})
-  for (let index = 0; index < 300; index += 1) await mkdir(join(paths.root, `n/${index}`), { recursive: true })
-  const reader = await openSpaceReader(paths, openScreen)
+  for (let index = 0; index < 120; index += 1) mkdirSync(join(paths.root, `n/${index}`), { recursive: true })
+  const open = await openSpaceReader(paths, openScreen)
+  let looked = 0
+  const reader: SpaceReader = {
+    ...open,
+    spelled: async (path) => await Promise.resolve(path),
+    kindOf: async () => {
+      looked += 1
+      return await Promise.resolve({ reason: 'it does not exist' })
+    },
+  }
   const origin = '**/{1..999}/x.md'
   const reason = 'it stands for too many names to try all of them in so many folders; this is where reading ended'
   expect(await matchingFiles(reader, origin)).toMatchObject({ leftOut: expect.arrayContaining([{ origin, reason }]) })
-  const started = process.cpuUsage()
-  expect(await matchingFiles(reader, `{1..999}${'['.repeat(4000)}*`)).toBe('no file matches')
-  expect(process.cpuUsage(started).user / 1000).toBeLessThan(3000)
+  expect(looked).toBeLessThanOrEqual(100_000)
+  expect(await matchingFiles(open, `{1..999}${'['.repeat(400)}*`)).toBe('no file matches')
 })
 
 test('an abort ends the walk', async () => {

@@ -18,9 +18,9 @@ export async function noteSpace(notes: Readonly<Record<string, string>> = {}): P
   return paths
 }
 
-let clock = Date.now() - 3_600_000
+let clock = Date.parse('2025-01-01')
 
-/** Writes a note that looks as if it had been written some time ago, each one later than those before. */
+/** Writes a note that looks as if it had been written long ago, each one later than those before. */
 export async function writeNote({ root }: SpacePaths, path: string, text: string): Promise<void> {
   const file = join(root, path)
   await mkdir(dirname(file), { recursive: true })

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 /** A process of the running test and its lines of output. */
@@ -15,7 +16,7 @@ export type Child = {
 
 /** Starts a script of this folder against the source of the packages. */
 export function startChild(script: string, ...parameters: readonly string[]): Child {
-  const file = new URL(script, import.meta.url).pathname
+  const file = fileURLToPath(new URL(script, import.meta.url))
   const child = spawn(
     process.execPath,
     ['--conditions=@datacortex/source', '--disable-warning=ExperimentalWarning', file, ...parameters],

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { asOrdinaryUser } from '../../index/__fixtures__/as-user.ts'
 import { temporaryNotes } from '../__fixtures__/temporary-notes.ts'
 import { LinkResolver } from '../links/link-resolver.ts'
 import { readNote } from './read-note.ts'
@@ -110,11 +111,14 @@ test('a root that is a symbolic link is entered, one that is gone is reported', 
   expect((await scan({ ...paths, root: link })).skipped).toEqual([['', 'it does not exist']])
 })
 
-test.runIf(process.getuid?.() !== 0)('a folder that may not be read is reported', async () => {
+test('a folder that may not be read is reported', async () => {
   const paths = await temporaryNotes({ 'a/x.md': '', 'b.md': '' })
-  await chmod(join(paths.root, 'a'), 0)
-  const { files, skipped } = await scan(paths)
-  await chmod(join(paths.root, 'a'), 0o755)
+  const { files, skipped } = await asOrdinaryUser(paths.root, async () => {
+    await chmod(join(paths.root, 'a'), 0)
+    const scanned = await scan(paths)
+    await chmod(join(paths.root, 'a'), 0o755)
+    return scanned
+  })
   expect(files).toEqual(['b.md'])
   expect(skipped).toEqual([['a', 'permission denied']])
 })

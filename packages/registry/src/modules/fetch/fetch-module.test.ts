@@ -1,14 +1,18 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import type { TemporarySpace } from '../__fixtures__/temporary-space.ts'
 import { campaigns, snapshot, temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
 import { planModuleInstall } from '../install/plan-module-install.ts'
+
+/** Where git is not installed, nothing is cloned. */
+const hasGit = spawnSync('git', ['--version']).status === 0
 
 function git(directory: string, ...args: string[]): string {
   const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'init.defaultBranch=main']
@@ -26,14 +30,21 @@ async function repository(
   git(work, 'tag', 'v1')
   const bare = join(space.elsewhere, 'campaigns.git')
   git(space.elsewhere, 'clone', '--quiet', '--bare', work, bare)
-  return { work, url: `file://${bare}`, commit: git(work, 'rev-parse', 'HEAD') }
+  return { work, url: pathToFileURL(bare).href, commit: git(work, 'rev-parse', 'HEAD') }
+}
+
+/** A folder for temporary files that no other test uses. */
+async function ownTemporaryFolder(space: TemporarySpace): Promise<void> {
+  const folder = join(space.elsewhere, 'tmp')
+  await mkdir(folder)
+  for (const variable of ['TMPDIR', 'TEMP', 'TMP']) vi.stubEnv(variable, folder)
 }
 
 async function leftovers(): Promise<readonly string[]> {
   return (await readdir(tmpdir())).filter((name) => name.startsWith('datacortex-module-'))
 }
 
-test('clones a git repository and records the commit', async () => {
+test.skipIf(!hasGit)('clones a git repository and records the commit', async () => {
   await using space = await temporarySpace()
   const { url, commit } = await repository(space)
   await using plan = await planModuleInstall(space.paths, url)
@@ -44,7 +55,7 @@ test('clones a git repository and records the commit', async () => {
   expect([...plan.content.files.keys()].sort()).toEqual(Object.keys(campaigns).sort())
 })
 
-test('keeps a token of the address out of what is recorded and said', async () => {
+test.skipIf(!hasGit)('keeps a token of the address out of what is recorded and said', async () => {
   await using space = await temporarySpace()
   const { url } = await repository(space)
   // A git that takes the repository on this disk for the one on a host.
@@ -77,7 +88,7 @@ test('refuses a folder of git that a tarball or a deeper folder brings', async (
   await expect(planModuleInstall(space.paths, folder)).rejects.toThrowError(/"agents\/.git\/config" belongs to/)
 })
 
-test('takes the tag that is asked for', async () => {
+test.skipIf(!hasGit)('takes the tag that is asked for', async () => {
   await using space = await temporarySpace()
   const { work, url } = await repository(space)
   await writeFile(join(work, 'module.yaml'), String(campaigns['module.yaml']).replace('1.2.0', '1.3.0'))
@@ -88,7 +99,7 @@ test('takes the tag that is asked for', async () => {
   expect([newest.manifest.version, tagged.manifest.version]).toEqual(['1.3.0', '1.2.0'])
 })
 
-test('takes the commit that is asked for, by its whole hash', async () => {
+test.skipIf(!hasGit)('takes the commit that is asked for, by its whole hash', async () => {
   await using space = await temporarySpace()
   const { work, url, commit } = await repository(space)
   await writeFile(join(work, 'module.yaml'), String(campaigns['module.yaml']).replace('1.2.0', '1.3.0'))
@@ -97,7 +108,7 @@ test('takes the commit that is asked for, by its whole hash', async () => {
   const marker = join(space.elsewhere, 'ran')
   const template = await writeFiles(join(space.elsewhere, 'template'), {})
   await mkdir(join(template, 'hooks'), { recursive: true })
-  await writeFile(join(template, 'hooks', 'post-checkout'), `#!/bin/sh\ntouch ${marker}\n`, { mode: 0o755 })
+  await writeFile(join(template, 'hooks', 'post-checkout'), `#!/bin/sh\ntouch '${marker}'\n`, { mode: 0o755 })
   vi.stubEnv('GIT_TEMPLATE_DIR', template)
   await using plan = await planModuleInstall(space.paths, `${url}#${commit.toUpperCase()}`)
   expect(plan).toMatchObject({ manifest: { version: '1.2.0' }, origin: { resolved: commit } })
@@ -105,7 +116,7 @@ test('takes the commit that is asked for, by its whole hash', async () => {
   expect(await readdir(space.elsewhere)).not.toContain('ran')
 })
 
-test('a commit that is not given away, or only begun, is told as that', async () => {
+test.skipIf(!hasGit)('a commit that is not given away, or only begun, is told as that', async () => {
   await using space = await temporarySpace()
   const { url, commit } = await repository(space)
   const refused = (message: RegExp): unknown =>
@@ -117,18 +128,18 @@ test('a commit that is not given away, or only begun, is told as that', async ()
   await expect(planModuleInstall(space.paths, `${url}#${commit.slice(0, 10)}`)).rejects.toThrowError(
     refused(/it has no branch or tag \w{10}; if that is the beginning of a commit's hash, give all 40 characters/),
   )
-  await expect(planModuleInstall(space.paths, `file://${space.elsewhere}/none.git#${commit}`)).rejects.toThrowError(
-    refused(/fetched: git says: fatal:/),
-  )
+  await expect(
+    planModuleInstall(space.paths, `${pathToFileURL(join(space.elsewhere, 'none.git')).href}#${commit}`),
+  ).rejects.toThrowError(refused(/fetched: git says: fatal:/))
 })
 
-test('runs no hook of a repository and follows no link in it', async () => {
+test.skipIf(!hasGit)('runs no hook of a repository and follows no link in it', async () => {
   await using space = await temporarySpace()
   const { work, url } = await repository(space)
   const template = await writeFiles(join(space.elsewhere, 'template'), {})
   const marker = join(space.elsewhere, 'ran')
   await mkdir(join(template, 'hooks'), { recursive: true })
-  await writeFile(join(template, 'hooks', 'post-checkout'), `#!/bin/sh\ntouch ${marker}\n`, { mode: 0o755 })
+  await writeFile(join(template, 'hooks', 'post-checkout'), `#!/bin/sh\ntouch '${marker}'\n`, { mode: 0o755 })
   vi.stubEnv('GIT_TEMPLATE_DIR', template)
   await using plan = await planModuleInstall(space.paths, url)
   expect(plan.files).toBe(3)
@@ -145,10 +156,13 @@ test('runs no hook of a repository and follows no link in it', async () => {
   )
 })
 
-test('says why git failed and leaves nothing behind', async () => {
+test.skipIf(!hasGit)('says why git failed and leaves nothing behind', async () => {
   await using space = await temporarySpace()
+  await ownTemporaryFolder(space)
   const before = await leftovers()
-  await expect(planModuleInstall(space.paths, `file://${space.elsewhere}/none.git`)).rejects.toThrowError(
+  await expect(
+    planModuleInstall(space.paths, pathToFileURL(join(space.elsewhere, 'none.git')).href),
+  ).rejects.toThrowError(
     expect.objectContaining({
       code: 'MODULE_FETCH_FAILED',
       message: expect.stringMatching(/git says: fatal:.*[^.]\. Nothing was installed\.$/),
@@ -169,7 +183,7 @@ async function registry(
   const manifest = {
     name: 'datacore-campaigns',
     version: '1.2.0',
-    scripts: { preinstall: `touch ${marker}`, prepare: `touch ${marker}`, prepack: `touch ${marker}` },
+    scripts: { preinstall: `touch '${marker}'`, prepare: `touch '${marker}'`, prepack: `touch '${marker}'` },
   }
   await writeFiles(join(space.elsewhere, 'package'), { ...campaigns, 'package.json': JSON.stringify(manifest) })
   const file = join(space.elsewhere, 'package.tgz')
@@ -203,6 +217,7 @@ async function registry(
 
 test('packs an npm package with its own client, without running its scripts', async () => {
   await using space = await temporarySpace()
+  await ownTemporaryFolder(space)
   await using server = await registry(space)
   vi.stubEnv('npm_config_registry', server.address)
   vi.stubEnv('npm_config_cache', join(space.elsewhere, 'npm-cache'))

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError, redact } from '@datacortex/errors'
 import type { OnProgress } from '@datacortex/platform'
+import { patientLimit } from '@datacortex/platform'
 import { ModuleFetchFailedError } from '../../errors.ts'
 import type { ModuleFiles, ModuleLimits } from '../contents/module-files.ts'
 import { inTemporaryFolder } from '../in-temporary-folder.ts'
@@ -98,7 +99,7 @@ async function fetchFromNpm(spec: ModuleSpec & { readonly kind: 'npm' }, options
 }
 
 function runOptions(options: FetchInto, environment: Readonly<Record<string, string>>): RunOptions {
-  const { directory, timeoutMs = 120_000, signal } = options
+  const { directory, timeoutMs = patientLimit(120_000), signal } = options
   return { directory, timeoutMs, signal, environment }
 }
 

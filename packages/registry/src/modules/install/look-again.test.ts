@@ -1,7 +1,7 @@
+import { getEventListeners } from 'node:events'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { examineSpace } from '../../doctor/examine-space.ts'
 import type { TemporarySpace } from '../__fixtures__/temporary-space.ts'
 import { campaigns, temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
@@ -21,6 +21,11 @@ async function withCampaigns(): Promise<TemporarySpace> {
   await using plan = await planModuleInstall(space.paths, await writeFiles(join(space.elsewhere, 'm'), campaigns))
   await installModule(space.paths, plan, { userDirectory: space.userDirectory })
   return space
+}
+
+/** Resolves once somebody waits for the lock: it then listens whether it is to stop. */
+async function waits({ signal }: AbortController): Promise<void> {
+  await expect.poll(() => getEventListeners(signal, 'abort').length).toBeGreaterThan(0)
 }
 
 test('what seems wrong is looked at once more, and only that', async () => {
@@ -50,13 +55,44 @@ test('where another process holds the lock for longer, the first look stands', a
   expect(seen).toEqual([1])
 })
 
+test('it waits for ten seconds', async () => {
+  await using space = await temporarySpace()
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.stubEnv('DATACORTEX_PATIENCE', '')
+  const stop = new AbortController()
+  const asks = vi.spyOn(stop.signal, 'throwIfAborted')
+  // Not by `expect.poll`, which moves a fake clock on.
+  const triesAgain = async (): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let times = 0
+    asks.mockImplementation(() => ((times += 1) === 3 ? resolve() : undefined))
+    await promise
+  }
+  let isWaiting = true
+  await withModulesLock(space.paths, async () => {
+    const options = { seemsWrong: () => true, signal: stop.signal }
+    const looking = lookAgain(space.paths, async () => await Promise.resolve(1), options).then((seen) => {
+      isWaiting = false
+      return seen
+    })
+    await triesAgain()
+    vi.advanceTimersByTime(9999)
+    await triesAgain()
+    expect(isWaiting).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(await looking).toBe(1)
+  })
+})
+
 test('a module that is replaced in this moment is not one that somebody changed', async () => {
   await using space = await withCampaigns()
   const { modulesDirectory } = space.paths
   const verified = await withModulesLock(space.paths, async () => {
     await rename(join(modulesDirectory, name), join(modulesDirectory, '.staging-0'))
-    const settled = Promise.allSettled([verifyModule(space.paths, name)])
-    await sleep(100)
+    const stop = new AbortController()
+    const settled = Promise.allSettled([verifyModule(space.paths, name, { signal: stop.signal })])
+    await waits(stop)
     await rename(join(modulesDirectory, '.staging-0'), join(modulesDirectory, name))
     return { settled }
   })
@@ -77,9 +113,9 @@ test('who waits to look again at code before it runs can stop that', async () =>
       () => 'trusted',
       (error: unknown) => error,
     )
-    await sleep(50)
+    await waits(stop)
     stop.abort('stopped')
-    expect(await Promise.race([trust, sleep(1000).then(() => 'still waiting')])).toBe('stopped')
+    expect(await trust).toBe('stopped')
   })
 })
 
@@ -88,8 +124,9 @@ test('an examination during the removal of a module finds nothing wrong', async 
   const { modulesDirectory } = space.paths
   const examined = await withModulesLock(space.paths, async () => {
     await rename(join(modulesDirectory, name), join(modulesDirectory, '.staging-0'))
-    const examination = examineSpace(space.paths)
-    await sleep(300)
+    const stop = new AbortController()
+    const examination = examineSpace(space.paths, { signal: stop.signal })
+    await waits(stop)
     await unregisterModule(space.paths, name)
     return { examination }
   })

@@ -1,5 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { LockOptions, SpacePaths } from '@datacortex/platform'
+import { patientLimit } from '@datacortex/platform'
 import { withModulesLock } from './modules-lock.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function lookAgain<T>(
   look: () => Promise<T>,
   options: LockOptions & { readonly seemsWrong: (seen: T) => boolean },
 ): Promise<T> {
-  const { seemsWrong, signal, timeoutMs = longestWaitMs } = options
+  const { seemsWrong, signal, timeoutMs = patientLimit(longestWaitMs) } = options
   const first = await seenBy(look)
   if (!first.isError && !seemsWrong(first.seen)) return first.seen
   try {

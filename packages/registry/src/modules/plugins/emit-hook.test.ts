@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Logger } from '@datacortex/plugin'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
 import { discoverModules } from '../discover/discover-modules.ts'
 import { emitHook } from './emit-hook.ts'
@@ -76,4 +77,29 @@ test('a hook has the settings of its module, and what they grant; broken setting
   expect(await emitHook('check_outputs', run, { paths, userDirectory, modules })).toMatchObject([
     { ok: false, error: { code: 'PLATFORM_SETTINGS_INVALID' } },
   ])
+})
+
+test('a hook has five seconds', async () => {
+  await using space = await temporarySpace()
+  const { paths, userDirectory } = space
+  const bundledDirectory = join(space.elsewhere, 'bundled')
+  await writeFiles(join(bundledDirectory, 'hook-idle'), {
+    'module.yaml': 'name: hook-idle\nversion: 1.0.0\ndescription: x\nprovides: {hooks: [pre_run]}\n',
+    'package.json': '{"name":"hook-idle","version":"1.0.0","type":"module","exports":"./index.js"}',
+    'index.js': `export const plugin = { name: 'hook-idle', kind: 'hooks', setup: () => ({
+      pre_run: () => new Promise(() => process.emit('hook-idle waits')) }) }`,
+  })
+  const { modules } = await discoverModules(paths, { bundledDirectory })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubEnv('DATACORTEX_PATIENCE', '')
+  const waits = once(process, 'hook-idle waits')
+  const run = { execution_id: 'e', agent_id: 'a', task: 't', context_tokens: 1 }
+  const reports = emitHook('pre_run', run, { paths, userDirectory, modules })
+  await waits
+  vi.advanceTimersByTime(4999)
+  expect(vi.getTimerCount()).toBe(1)
+  vi.advanceTimersByTime(1)
+  const message = expect.stringContaining('the hook pre_run took longer than 5000 ms')
+  expect(await reports).toMatchObject([{ ok: false, error: { message } }])
 })

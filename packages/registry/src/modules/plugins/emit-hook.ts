@@ -1,5 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import { readSettings, withTimeLimit } from '@datacortex/platform'
+import { patientLimit, readSettings, withTimeLimit } from '@datacortex/platform'
 import type { HookPayloads, HookPoint, Hooks } from '@datacortex/plugin'
 import { ModuleCodeFailedError } from '../../errors.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
@@ -75,7 +75,7 @@ async function callHook<Point extends HookPoint>(
     readonly options: EmitHookOptions & Pick<LoadPluginOptions, 'paths'>
   },
 ): Promise<Pick<HookReport, 'error' | 'answer'>> {
-  const { hookTimeoutMs = 5000, signal } = options
+  const { hookTimeoutMs = patientLimit(5000), signal } = options
   try {
     const { plugins } = await readSettings(options.paths)
     const own = plugins[module.name]

@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { TemporarySpace } from '../__fixtures__/temporary-space.ts'
 import { temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
 import { approveCommand, hasCommandApproval, isCommandApproved, revokeCommand } from '../trust/command-approvals.ts'
@@ -73,6 +74,25 @@ test('code has its folder when it asks for it, and leaves none behind otherwise'
   await rm(join(stateDirectory, 'modules'))
   expect(await outcome(other, asking)).toBe('missing')
   expect(existsSync(join(stateDirectory, 'modules/runner-any'))).toBe(true)
+})
+
+test('code has ten seconds to start', async () => {
+  await using space = await temporarySpace()
+  const { paths, userDirectory } = space
+  const idle = `export const plugin = { name: 'runner-any', kind: 'runner',
+    setup: () => new Promise(() => process.emit('runner-any waits')) }`
+  const module = await moduleWith(space, {}, idle)
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubEnv('DATACORTEX_PATIENCE', '')
+  const waits = once(process, 'runner-any waits')
+  const loading = loadPlugin(module, { paths, userDirectory }).catch((error: unknown) => error)
+  await waits
+  vi.advanceTimersByTime(9999)
+  expect(vi.getTimerCount()).toBe(1)
+  vi.advanceTimersByTime(1)
+  const message = expect.stringContaining('starting it took longer than 10000 ms')
+  expect(await loading).toMatchObject({ code: 'MODULE_CODE_FAILED', message })
 })
 
 const any = { commands: ['*'] }

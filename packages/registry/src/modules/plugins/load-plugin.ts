@@ -5,6 +5,7 @@ import { CodedError } from '@datacortex/errors'
 import type { ApprovalOptions, FetchLimits, FetchLogEntry, GuardedFetchOptions, SpacePaths } from '@datacortex/platform'
 import {
   FileUnwritableError,
+  patientLimit,
   patientLimits,
   readSecret,
   readSettings,
@@ -74,7 +75,7 @@ export type LoadPluginOptions = ApprovalOptions & {
  */
 export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOptions): Promise<LoadedPlugin> {
   const { name, directory } = module
-  const { timeoutMs = 10_000, signal, paths } = options
+  const { timeoutMs = patientLimit(10_000), signal, paths } = options
   const limit = { timeoutMs, signal, what: 'starting it' }
   const trusted = await checkModuleTrust(module, options)
   try {

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { extname } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
+import { patientLimit } from '@datacortex/platform'
 import { PluginInvalidError } from '@datacortex/plugin'
 import { ModuleCodeFailedError } from '../../errors.ts'
 import { findEntry } from '../contents/find-entry.ts'
@@ -33,7 +34,7 @@ export type TryModuleOptions = {
  */
 export async function tryModule(module: DiscoveredModule, options: TryModuleOptions = {}): Promise<readonly Finding[]> {
   const { name, manifest } = module
-  const { conditions = [], given, signal, timeoutMs = 10_000 } = options
+  const { conditions = [], given, signal, timeoutMs = patientLimit(10_000) } = options
   signal?.throwIfAborted()
   try {
     const entry = await findEntry(module, conditions)
@@ -73,7 +74,7 @@ async function foundInProcess(
   const failed = (reason: string): void => resolve([findingOf(name, new ModuleCodeFailedError({ name, reason }))])
   let doing = 'starting its process'
   const late = (): void => failed(`${doing} took longer than ${start.timeoutMs} ms`)
-  let timer = setTimeout(late, startMs)
+  let timer = setTimeout(late, patientLimit(startMs))
   const onAbort = (): void => reject(signal?.reason as Error)
   signal?.addEventListener('abort', onAbort, { once: true })
   child

@@ -3,11 +3,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { createSpace, spacePaths } from '@datacortex/platform'
 import type { SpacePaths } from '@datacortex/platform'
 import { onTestFinished } from 'vitest'
 import type { ResearchConfig } from '../research-options.ts'
 import type { ResearchResult } from '../research-result.ts'
+import { resumeResearch, runResearch } from '../run-research.ts'
+import { loopbackPorts } from './loopback-ports.ts'
 import { tideRegistry } from './tide-server.ts'
 
 /** A new space whose sources are on loopback, removed after the test. */
@@ -21,29 +24,51 @@ export async function loopbackSpace(origin: string): Promise<SpacePaths> {
   return paths
 }
 
-/** What a child did. */
-export type ChildRun = {
+/** What was done in a run. */
+export type ObservedRun = {
   /** All that happened, in order. */
   readonly moments: readonly string[]
-  /** Absent if it was killed. */
+  /** Absent if the process was killed. */
   readonly result?: ResearchResult | undefined
 }
 
-/** Which run a child works on, and where it is killed. */
-export type ChildOptions = {
+/** Which run is worked on. */
+export type RunOptions = {
   readonly paths: SpacePaths
   readonly origin: string
   /** Goes on with it; without one a run is begun with `config`. */
   readonly run?: string | undefined
   readonly config?: ResearchConfig | undefined
+}
+
+/** Where a child is killed, and what room it has. */
+export type ChildOptions = RunOptions & {
   readonly killAt?: { readonly label: string; readonly count: number } | undefined
   /** No file may grow beyond so many blocks of 512 bytes, as on a disk without room. */
   readonly mostBlocks?: number | undefined
 }
 
+/** Works on a run in this process, which is much faster than in one that has to be started. */
+export async function runHere({ paths, origin, run, config }: RunOptions): Promise<ObservedRun> {
+  const moments: string[] = []
+  const { signal } = new AbortController()
+  const moment = (label: string): void => void moments.push(label)
+  await using ports = await loopbackPorts(paths, { origin, host: new URL(origin).host, moment })
+  if (run !== undefined) return { moments, result: await resumeResearch(run, ports, { signal }) }
+  if (config === undefined) throw new Error('A run is begun with a configuration.')
+  return { moments, result: await runResearch(config, ports, { signal }) }
+}
+
 /** Works on a run in a process of its own, which is killed with SIGKILL at a moment, if one is given. */
-export async function runInChild({ paths, origin, run, config, killAt, mostBlocks }: ChildOptions): Promise<ChildRun> {
-  const file = new URL('research-in-child.ts', import.meta.url).pathname
+export async function runInChild({
+  paths,
+  origin,
+  run,
+  config,
+  killAt,
+  mostBlocks,
+}: ChildOptions): Promise<ObservedRun> {
+  const file = fileURLToPath(new URL('research-in-child.ts', import.meta.url))
   const stop = killAt === undefined ? [] : [killAt.label, String(killAt.count)]
   const node = [process.execPath, '--conditions=@datacortex/source', '--disable-warning=ExperimentalWarning']
   const program = [...node, file, paths.root, origin, run ?? '-', JSON.stringify(config ?? {}), ...stop]

@@ -9,6 +9,11 @@ import type { Writer } from '@datacortex/plugin'
 import { openSources } from '../../sources/open-sources.ts'
 import type { ResearchPorts } from '../research-ports.ts'
 
+/** Of every run against the server. */
+function now(): number {
+  return Date.parse('2026-11-22T10:15:00Z')
+}
+
 /** What a program of the tests tells about each thing that happens in a run. */
 export type Moment = (label: string) => void
 
@@ -20,14 +25,14 @@ export type Moment = (label: string) => void
  */
 export async function loopbackPorts(
   paths: SpacePaths,
-  { origin, host, moment, now }: LoopbackOptions,
+  { origin, host, moment }: LoopbackOptions,
 ): Promise<ResearchPorts & AsyncDisposable> {
   const fetch = createGuardedFetch({ allowPrivate: [host] })
   const sources = await openSources(paths, {
     loadSource: (module) => Promise.reject(new Error(`no module ${module}`)),
     fetch,
     secret: () => Promise.resolve(undefined),
-    now: Date.now,
+    now,
     defaults: {},
     userDirectory: join(paths.root, 'user'),
   })
@@ -105,5 +110,4 @@ export type LoopbackOptions = {
   readonly origin: string
   readonly host: string
   readonly moment: Moment
-  readonly now: () => number
 }

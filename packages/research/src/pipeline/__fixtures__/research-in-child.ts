@@ -16,9 +16,8 @@ const moment = (label: string): void => {
   writeSync(1, 'hangs\n')
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }
-const now = (): number => Date.parse('2026-11-22T10:15:00Z')
 const { signal } = new AbortController()
-await using ports = await loopbackPorts(spacePaths(root), { origin, host: new URL(origin).host, moment, now })
+await using ports = await loopbackPorts(spacePaths(root), { origin, host: new URL(origin).host, moment })
 const result =
   run === '-'
     ? await runResearch(JSON.parse(config) as ResearchConfig, ports, { signal })
