@@ -6,7 +6,8 @@ import { growthFactor } from './measure/measure-growth.ts'
 
 // Between linear (4) and quadratic (16), so that neither noise nor a logarithm decides.
 const mostGrowth = 8
-const longestMs = 120_000
+// Ends what would never end.
+const longestMs = 600_000
 
 /** Readers of outside text on the inputs that are worst for them: four times the input beside its quarter. */
 export const growth: Benchmark = {
@@ -18,7 +19,7 @@ export const growth: Benchmark = {
       for (const name of Object.keys(await growthCases(file))) {
         const title = `${file.replace(/^[^/]+\/|src\/|\.growth\.ts$/g, '')} ${name}`
         bench.tell(title)
-        const measured = await inWorker(file, name)
+        const measured = await inWorker({ file, name }, (error) => bench.tell(`${title} failed: ${String(error)}`))
         if (measured.growth > worst.growth) worst = { title, growth: measured.growth }
         const { size, baseMs, largeMs } = measured
         rows.push([title, `${size}`, baseMs.toFixed(1), largeMs.toFixed(1), measured.growth.toFixed(1)])
@@ -39,13 +40,19 @@ export const growth: Benchmark = {
   },
 }
 
-/** A case whose time explodes ends with its thread and counts as endless. */
-async function inWorker(file: string, name: string): Promise<Growth> {
-  const worker = new Worker(new URL('programs/growth-worker.ts', import.meta.url), { workerData: { file, name } })
-  const { promise, resolve, reject } = Promise.withResolvers<Growth>()
+/** A case whose time explodes ends with its thread and counts as endless, as one that fails. */
+async function inWorker(
+  workerData: { readonly file: string; readonly name: string },
+  onError: (error: unknown) => void,
+): Promise<Growth> {
+  const worker = new Worker(new URL('programs/growth-worker.ts', import.meta.url), { workerData })
+  const { promise, resolve } = Promise.withResolvers<Growth>()
   const endless = { size: 0, baseMs: Infinity, largeMs: Infinity, growth: Infinity }
   const timer = setTimeout(() => resolve(endless), longestMs)
-  worker.once('message', resolve).once('error', reject)
+  worker.once('message', resolve).once('error', (error) => {
+    onError(error)
+    resolve(endless)
+  })
   try {
     return await promise
   } finally {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LibrarySite } from './library-site.ts'
@@ -26,12 +26,20 @@ beforeAll(async () => {
   await mkdir(root)
   site = await startLibrarySite()
   await makeLibrarySpace(root, { port: site.port, texts: join(folder, 'texts'), more: wiki })
+  await fewDocuments(root, { texts: join(folder, 'texts'), pages: 2 })
 })
 
 afterAll(async () => {
   await site?.[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
+
+/** What agents do with a whole library is the matter of `research.test.ts`; to read and index it takes most of the time. */
+async function fewDocuments(desk: string, { texts, pages }: { readonly texts: string; readonly pages: number }) {
+  const sources = join(desk, '.datacore/registry/sources.yaml')
+  await writeFile(sources, (await readFile(sources, 'utf8')).replace('n={limit}', `n=${pages}`))
+  for (const name of await readdir(texts)) if (name !== 'plymouth-hoe.md') await rm(join(texts, name))
+}
 
 const textOf = async (path: string): Promise<string> => await readFile(join(root, path), 'utf8')
 
@@ -131,6 +139,7 @@ describe('the agents that the program is the code of', () => {
     const desk = join(folder, 'closed-desk')
     await mkdir(join(desk, '0-personal/diary'), { recursive: true })
     await makeLibrarySpace(desk, { port: site?.port ?? 0, texts: join(folder, 'closed-texts') })
+    await fewDocuments(desk, { texts: join(folder, 'closed-texts'), pages: 1 })
     const said =
       "The light of Smeaton's Eddystone lighthouse came from 61 candles, and a chandelier shows how they hung."
     await writeFile(join(desk, '0-personal/diary/drawer.md'), `# Bottom drawer\n\n${said}\n`)

@@ -22,7 +22,7 @@ export type GuardModuleCodeOptions = {
  */
 export function guardModuleCode({ json, isDone }: GuardModuleCodeOptions): void {
   watchMainThread({
-    onStuck: () => say('waiting    code of a module has not yielded for 10 s; Ctrl-C ends it at once'),
+    onStuck: (seconds) => say(`waiting    code of a module has not yielded for ${seconds} s; Ctrl-C ends it at once`),
   })
   catchStrays({ tell: tellStray, fail: (error) => process.exit(reportError(error, { json })) })
   process.on('exit', (status) => {

@@ -32,7 +32,9 @@ export async function main(argv: readonly string[]): Promise<number> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   // While such code runs for ever it could neither answer nor be stopped, and what it forgets must not end it.
   onModuleCode(() => {
-    watchMainThread({ onStuck: () => stderrLogger().warn({}, 'code of a module has not yielded for 10 s') })
+    watchMainThread({
+      onStuck: (seconds) => stderrLogger().warn({ seconds }, 'code of a module has not yielded'),
+    })
     catchStrays({
       tell: (thrown) =>
         stderrLogger().warn({ reason: thrownText(thrown) }, 'code of a module failed where nothing waits for it'),

@@ -41,9 +41,9 @@ test('puts what means the same closer than what sounds the same', async () => {
 })
 
 test('keeps the order and is independent of the batch', async () => {
-  const texts = Array.from({ length: 60 }, (_, index) => `${'agent words '.repeat((index * 37) % 61)} number ${index}`)
+  const texts = Array.from({ length: 20 }, (_, index) => `${'agent words '.repeat((index * 13) % 21)} number ${index}`)
   const together = await embedder.embed(texts)
-  expect(together).toHaveLength(60)
+  expect(together).toHaveLength(20)
   for (const [index, text] of texts.entries()) {
     const [alone] = await embedder.embed([text])
     expect(cosine(alone, together[index])).toBeGreaterThan(0.999_99)
@@ -55,7 +55,7 @@ test.each([
   ['empty', ''],
   ['blank', ' \n\t '],
   ['odd', '\u0000 \ud800 🤗 日本'],
-  ['long', 'a word '.repeat(150_000)],
+  ['long', 'a word '.repeat(50_000)],
 ])('embeds %s text', async (_, text) => {
   const [vector] = await embedder.embed([text])
   expect(cosine(vector, vector)).toBeCloseTo(1, 5)

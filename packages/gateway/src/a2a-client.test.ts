@@ -7,7 +7,7 @@ import { ClientFactory, JsonRpcTransportFactory, RestTransportFactory } from '@a
 import { readLog } from '@datacortex/execution'
 import { describe, expect, test } from 'vitest'
 import { message, rpc, until } from './__fixtures__/a2a-request.ts'
-import { serve, servedSpace } from './__fixtures__/served-space.ts'
+import { serve, servedSpace, sharedServer } from './__fixtures__/served-space.ts'
 import type { ServerOptions } from './server-options.ts'
 
 /** A client of one binding only, that found its way by the card. */
@@ -19,6 +19,9 @@ async function clientOf(base: string, binding: 'JSONRPC' | 'HTTP+JSON', path: st
 const cardOf = (id: string): string => `agents/${id}/.well-known/agent-card.json`
 const sending = (text: string, configuration: object = {}): SendMessageRequest =>
   SendMessageRequest.fromJSON({ message: message(text), configuration })
+
+const unchanged = sharedServer()
+const withoutRunner = sharedServer({ runner: false })
 
 /** The task of an answer in the form of the wire. */
 function wire(task: unknown): ReturnType<typeof JSON.parse> {
@@ -43,7 +46,7 @@ test('a model that could not be opened once is opened for the next task', async 
 })
 
 test('the router looks at as much of a message as a search does', async () => {
-  const { url } = await serve(await servedSpace())
+  const { url } = await unchanged()
   const long = `waters flowers ${'and '.repeat(5000)}`
   const { result } = await rpc(`${url}a2a`, 'SendMessage', { message: message(long) })
   expect(result).toMatchObject({
@@ -75,7 +78,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('the stock client over %s', (bi
   })
 
   test('streams: the task, the answer piece by piece, the end', async () => {
-    const { url } = await serve(await servedSpace())
+    const { url } = await unchanged()
     const client = await clientOf(url, binding, cardOf('gardener'))
     const events: string[] = []
     let metadata: unknown
@@ -127,7 +130,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('the stock client over %s', (bi
   })
 
   test('a run that fails, one that a rule forbids, and one without an answer', async () => {
-    const { url } = await serve(await servedSpace())
+    const { url } = await unchanged()
     const gardener = await clientOf(url, binding, cardOf('gardener'))
     expect(wire(await gardener.sendMessage(sending('fail')))).toMatchObject({
       status: {
@@ -150,7 +153,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('the stock client over %s', (bi
   })
 
   test('the router finds and describes agents where nobody can run any', async () => {
-    const { url } = await serve(await servedSpace({ runner: false }))
+    const { url } = await withoutRunner()
     const router = await clientOf(url, binding, '.well-known/agent-card.json')
     const found = wire(await router.sendMessage(sending('waters flowers')))
     expect(found.status.state).toBe('TASK_STATE_COMPLETED')

@@ -4,18 +4,18 @@ import { confirmRouting } from '@datacortex/router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Answer } from './__fixtures__/a2a-request.ts'
 import { ask, jsonOf, message, post, rpc } from './__fixtures__/a2a-request.ts'
-import { serve, servedSpace, threeAgents } from './__fixtures__/served-space.ts'
+import { serve, servedSpace, sharedServer, threeAgents } from './__fixtures__/served-space.ts'
 
 type Found = {
   readonly results: readonly (Record<string, unknown> & { readonly score: number })[]
   readonly pageToken?: string
 }
 
+const unchanged = sharedServer()
 const foundIn = (answer: Answer): Found => jsonOf(answer) as unknown as Found
 
 test('a search answers with entries of the catalogue, by relevance', async () => {
-  const space = await servedSpace()
-  const { url } = await serve(space)
+  const { url } = await unchanged()
   const answer = await post(`${url}search`, { query: { text: 'Plants tomatoes and waters flowers' } })
   expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store'])
   const [best] = foundIn(answer).results
@@ -132,7 +132,7 @@ test.each([
   ['a filter that is none', { query: { text: 'a', filter: { tags: {} } } }],
   ['no JSON', '{'],
 ])('%s is an error of ARD', async (_, body) => {
-  const { url } = await serve(await servedSpace())
+  const { url } = await unchanged()
   const answer = await post(`${url}search`, body)
   expect([answer.status, jsonOf(answer)]).toMatchObject([
     400,
@@ -141,7 +141,7 @@ test.each([
 })
 
 test('what is optional in ARD says that it is not there', async () => {
-  const { url } = await serve(await servedSpace())
+  const { url } = await unchanged()
   expect((await post(`${url}explore`, {})).status).toBe(501)
   expect((await ask(`${url}agents`)).status).toBe(501)
 })

@@ -36,7 +36,8 @@ test('a voice is never an option, and a program without sound has failed', async
   expect(await silent.state({ signal })).toEqual({ available: false, reason: 'true has no voices' })
 })
 
-test.skipIf(spawnSync('espeak-ng', ['--version']).status !== 0)('the real program speaks', async () => {
+test('the real program speaks', async ({ skip }) => {
+  skip(spawnSync('espeak-ng', ['--version']).status !== 0, 'espeak-ng is not installed')
   await using speech = await startSpeech(plugin, { directory })
   const { samples } = await speech.speak('Guten Morgen.', { voice: 'de', signal })
   expect(samples.length).toBeGreaterThan(8000)

@@ -50,7 +50,8 @@ test.skipIf(process.platform === 'win32')('bash knows a space that is named in a
 
 const hasZsh = spawnSync('zsh', ['--version']).status === 0
 
-test.skipIf(!hasZsh)('zsh offers the same', async () => {
+test('zsh offers the same', async ({ skip }) => {
+  skip(!hasZsh, 'zsh is not installed')
   const complete = await bash('zsh')
   // What begins otherwise is left out by zsh later.
   expect(complete('resear')).toContain('research')

@@ -1,16 +1,15 @@
-import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { asAccount, chainSpace, registryText } from './__fixtures__/chain-space.ts'
 import { registeredUris } from './__fixtures__/count-registered.ts'
 import type { Fault, RpcRequest } from './__fixtures__/faulty-rpc.ts'
 import { startFaultyRpc } from './__fixtures__/faulty-rpc.ts'
-import { startRegistering } from './__fixtures__/registering-process.ts'
+import { startRegistrar } from './__fixtures__/registering-process.ts'
 import { startLocalChain } from './local/start-local-chain.ts'
 import { registerAgents } from './register-agents.ts'
 
 const isLong = process.env['LONG'] === '1'
-const many = isLong ? 200 : 10
-const kills = isLong ? 12 : 2
+const many = isLong ? 200 : 6
+const kills = isLong ? 12 : 1
 
 test(`drops, delays, duplicates and kills over ${many} registrations: exactly ${many} identities`, async () => {
   await using chain = await startLocalChain()
@@ -26,16 +25,17 @@ test(`drops, delays, duplicates and kills over ${many} registrations: exactly ${
   try {
     const options = { ids, url: 'https://agents.example.org/' }
     for (let kill = 0; kill < kills; kill += 1) {
-      const child = startRegistering(paths.root, { ...options, rpc: proxy.url })
-      const ended = once(child, 'exit') as Promise<[number | null, string | null]>
+      const registrar = startRegistrar()
       // At one of the next transactions, and some requests later, so that some have got through.
-      let transactions = 1 + Math.floor(random() * Math.min(20, many))
+      let transactions = 1 + Math.floor(random() * Math.min(20, many / 2))
       let requests = Math.floor(random() * 10)
       onRequest = ({ method }) => {
         if (method === 'eth_sendRawTransaction') transactions -= 1
-        if (transactions <= 0 && (requests -= 1) < 0) child.kill('SIGKILL')
+        if (transactions <= 0 && (requests -= 1) < 0) registrar.child.kill('SIGKILL')
       }
-      if ((await ended)[1] === 'SIGKILL') killed += 1
+      await registrar.run(paths.root, { ...options, rpc: proxy.url })
+      await registrar.close()
+      if (registrar.child.signalCode === 'SIGKILL') killed += 1
     }
     onRequest = undefined
     let failed: readonly string[] = ids

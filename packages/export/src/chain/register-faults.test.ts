@@ -1,13 +1,14 @@
-import { once } from 'node:events'
-import { createTestClient, http, parseEther } from 'viem'
+import { createTestClient, encodeFunctionData, http, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { identityRegistryAbi } from '../abi/identity-registry.generated.ts'
 import { asAccount, chainSpace, registryText } from './__fixtures__/chain-space.ts'
 import { registeredUris } from './__fixtures__/count-registered.ts'
 import type { Fault, RpcRequest } from './__fixtures__/faulty-rpc.ts'
 import { startFaultyRpc } from './__fixtures__/faulty-rpc.ts'
 import { whileMining } from './__fixtures__/while-mining.ts'
-import { answerOf, startRegistering } from './__fixtures__/registering-process.ts'
+import type { Registrar } from './__fixtures__/registering-process.ts'
+import { startRegistrar } from './__fixtures__/registering-process.ts'
 import type { LocalChain } from './local/start-local-chain.ts'
 import { startLocalChain } from './local/start-local-chain.ts'
 import { recoverAgents } from './recover-agents.ts'
@@ -16,31 +17,49 @@ import { statusAgents } from './status-agents.ts'
 
 const url = 'https://agents.example.org/'
 let chain: LocalChain
-beforeAll(async () => void (chain = await startLocalChain()))
-afterAll(async () => await chain.close())
+let registrars: readonly [Registrar, Registrar]
+beforeAll(async () => {
+  registrars = [startRegistrar(), startRegistrar()]
+  chain = await startLocalChain()
+})
+afterAll(async () => await Promise.all([chain, ...registrars].map(async (one) => await one.close())))
 
 async function countOf(id: string): Promise<number> {
   return (await registeredUris(chain)).filter((uri) => uri.includes(`/${id}/`)).length
 }
 
-/** The account of both runs, and limits of the first. */
-type FirstRun = { readonly account?: 0 | 2; readonly receiptTimeoutMs?: number; readonly rpcTimeoutMs?: number }
+/** Limits of the first run, and how many transactions the account of both has sent before. */
+type FirstRun = { readonly nonce?: number; readonly receiptTimeoutMs?: number; readonly rpcTimeoutMs?: number }
+
+/** Signs with an account that has no identities, so that there are none to be looked at. */
+async function ownAccount(nonce = 0): Promise<() => { readonly allowEnvKey: true }> {
+  const key = generatePrivateKey()
+  const address = privateKeyToAddress(key)
+  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
+  await anvil.setBalance({ address, value: parseEther('1') })
+  if (nonce > 0) await anvil.setNonce({ address, nonce })
+  return () => {
+    process.env['DATACORTEX_PRIVATE_KEY'] = key
+    return { allowEnvKey: true }
+  }
+}
 
 /** Runs through a proxy with one kind of fault and then, if need be, without it. */
 async function through(
   id: string,
   fault: (request: RpcRequest, count: number) => Fault,
-  { account = 0, ...limits }: FirstRun = {},
+  { nonce, ...limits }: FirstRun = {},
 ): Promise<{ readonly first: unknown; readonly second: unknown; readonly count: number }> {
   const paths = await chainSpace([id])
+  const asOwn = await ownAccount(nonce)
   const proxy = await startFaultyRpc(chain.rpc, fault)
   const common = { ids: [id], url, confirm: true }
   try {
-    const first = await registerAgents(paths, { ...common, ...limits, rpc: proxy.url, ...asAccount(account) }).then(
+    const first = await registerAgents(paths, { ...common, ...limits, rpc: proxy.url, ...asOwn() }).then(
       ({ results: [result] }) => result?.error?.code ?? result?.status,
       (error: unknown) => (error as { code?: string }).code,
     )
-    const { results } = await registerAgents(paths, { ...common, rpc: chain.rpc, ...asAccount(account) })
+    const { results } = await registerAgents(paths, { ...common, rpc: chain.rpc, ...asOwn() })
     return { first, second: results[0]?.status, count: await countOf(id) }
   } finally {
     await proxy.close()
@@ -101,14 +120,14 @@ test('the RPC lies: a receipt of another contract, of failure, a wrong nonce', a
   expect(elsewhere).toEqual({ first: 'EXPORT_READ_BACK_DIFFERS', second: 'registered', count: 1 })
   const oldNonce = ({ method }: RpcRequest): Fault =>
     method === 'eth_getTransactionCount' ? { result: '0x0' } : 'pass'
-  const old = await through('old-nonce', oldNonce, soonGivenUp)
+  const old = await through('old-nonce', oldNonce, { ...soonGivenUp, nonce: 2 })
   expect(old).toMatchObject({ second: 'registered', count: 1 })
-  // An account without identities, so that the lie is met only after sending.
+  // The account has no identities, so the lie is met only after sending.
   const lie = ({ method, params }: RpcRequest): Fault =>
     method === 'eth_call' && JSON.stringify(params).includes('0x6352211e')
       ? { result: `0x${'00'.repeat(12)}${'22'.repeat(20)}` }
       : 'pass'
-  const other = await through('other-owner', lie, { account: 2 })
+  const other = await through('other-owner', lie)
   expect(other).toEqual({ first: 'EXPORT_READ_BACK_DIFFERS', second: 'registered', count: 1 })
 })
 
@@ -119,20 +138,17 @@ test('the machine that is asked afterwards is a little behind', async () => {
     const isRead = request.method === 'eth_call' && JSON.stringify(request.params).includes('0x6352211e')
     return isRead && (behind -= 1) >= 0 ? { result: '0x' } : 'pass'
   }
-  expect(await through('behind', lag, { account: 2 })).toEqual({ first: 'registered', second: 'unchanged', count: 1 })
+  expect(await through('behind', lag)).toEqual({ first: 'registered', second: 'unchanged', count: 1 })
 })
 
 test('a nonce behind a gap is pending, and the error says what is missing', async () => {
   const paths = await chainSpace(['gap'])
-  const key = generatePrivateKey()
-  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
-  await anvil.setBalance({ address: privateKeyToAddress(key), value: parseEther('1') })
+  const asOwn = await ownAccount()
   const proxy = await startFaultyRpc(chain.rpc, ({ method }) =>
     method === 'eth_getTransactionCount' ? { result: '0x63' } : 'pass',
   )
   const run = async (rpc: string, receiptTimeoutMs: number): Promise<string | undefined> => {
-    process.env['DATACORTEX_PRIVATE_KEY'] = key
-    const options = { ids: ['gap'], url, rpc, confirm: true, receiptTimeoutMs, allowEnvKey: true }
+    const options = { ids: ['gap'], url, rpc, confirm: true, receiptTimeoutMs, ...asOwn() }
     return (await registerAgents(paths, options)).results[0]?.error?.message
   }
   try {
@@ -162,6 +178,26 @@ test('errors name the RPC without its path, which may hold a key', async () => {
   }
 })
 
+test('two processes register the same agents', async () => {
+  const paths = await chainSpace(['twin-a', 'twin-b'])
+  const options = { ids: ['twin-a', 'twin-b'], url, rpc: chain.rpc }
+  const answers = await Promise.all(registrars.map(async (one) => await one.run(paths.root, options)))
+  expect([await countOf('twin-a'), await countOf('twin-b')]).toEqual([1, 1])
+  const statuses = answers.map((answer) => (answer as readonly { status: string }[])[0]?.status)
+  expect(statuses.toSorted((a = '', b = '') => a.localeCompare(b))).toEqual(['registered', 'unchanged'])
+})
+
+test.each([1, 2, 3])('two copies of a space register the same agent at once: round %i', async (round) => {
+  const id = `copied-${round}`
+  const [first, second] = [await chainSpace([id]), await chainSpace([id])]
+  const options = { ids: [id], url, rpc: chain.rpc }
+  const roots = [first.root, second.root]
+  const answers = await Promise.all(registrars.map(async (one, at) => await one.run(roots[at] ?? '', options)))
+  expect(await countOf(id)).toBe(1)
+  const statuses = answers.map((answer) => (answer as readonly { status: string }[])[0]?.status)
+  expect(statuses.toSorted((a = '', b = '') => a.localeCompare(b))).toEqual(['recorded', 'registered'])
+})
+
 test('a process is killed after the broadcast: the second run finds its transaction', async () => {
   const paths = await chainSpace(['killed'])
   let reached: (() => void) | undefined
@@ -172,10 +208,12 @@ test('a process is killed after the broadcast: the second run finds its transact
     return sends(request) ? 'drop-answer' : request.method === 'eth_getTransactionReceipt' ? 'hang' : 'pass'
   })
   try {
-    const child = startRegistering(paths.root, { ids: ['killed'], url, rpc: proxy.url })
+    // The last test that needs this process.
+    const [registrar] = registrars
+    const answer = registrar.run(paths.root, { ids: ['killed'], url, rpc: proxy.url })
     await sent
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    registrar.child.kill('SIGKILL')
+    expect(await answer).toBeUndefined()
     expect(await countOf('killed')).toBe(1)
     expect(await registryText(paths)).not.toContain('erc8004')
     const plan = await registerAgents(paths, { ids: ['killed'], url, rpc: chain.rpc, ...asAccount() })
@@ -194,34 +232,11 @@ test('a process is killed after the broadcast: the second run finds its transact
   }
 })
 
-test('two processes register the same agents', async () => {
-  const paths = await chainSpace(['twin-a', 'twin-b'])
-  const options = { ids: ['twin-a', 'twin-b'], url, rpc: chain.rpc }
-  const answers = await Promise.all([1, 2].map(async () => await answerOf(startRegistering(paths.root, options))))
-  expect([await countOf('twin-a'), await countOf('twin-b')]).toEqual([1, 1])
-  const statuses = answers.map((answer) => (answer as readonly { status: string }[])[0]?.status)
-  expect(statuses.toSorted((a = '', b = '') => a.localeCompare(b))).toEqual(['registered', 'unchanged'])
-})
-
-test.each([1, 2, 3])('two copies of a space register the same agent at once: round %i', async (round) => {
-  const id = `copied-${round}`
-  const [first, second] = [await chainSpace([id]), await chainSpace([id])]
-  const options = { ids: [id], url, rpc: chain.rpc }
-  const answers = await Promise.all(
-    [first, second].map(async ({ root }) => await answerOf(startRegistering(root, options))),
-  )
-  expect(await countOf(id)).toBe(1)
-  const statuses = answers.map((answer) => (answer as readonly { status: string }[])[0]?.status)
-  expect(statuses.toSorted((a = '', b = '') => a.localeCompare(b))).toEqual(['recorded', 'registered'])
-})
-
 test('an agent that has two identities all the same is named', async () => {
   const paths = await chainSpace(['doubled'])
   const options = { ids: ['doubled'], url, rpc: chain.rpc }
   const [first] = (await registerAgents(paths, { ...options, ...asAccount(1), confirm: true })).results
   expect((await statusAgents(paths, options)).findings).toEqual([])
-  const { encodeFunctionData } = await import('viem')
-  const { identityRegistryAbi } = await import('../abi/identity-registry.generated.ts')
   const uri = `${url}agents/doubled/agent-registration.json`
   const data = encodeFunctionData({ abi: identityRegistryAbi, functionName: 'register', args: [uri] })
   const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
@@ -264,8 +279,6 @@ test('an identity that was handed on is not registered again', async () => {
   const paths = await chainSpace(['handed-on'])
   const options = { ids: ['handed-on'], url, rpc: chain.rpc, confirm: true }
   const [first] = (await registerAgents(paths, { ...options, ...asAccount() })).results
-  const { encodeFunctionData } = await import('viem')
-  const { identityRegistryAbi } = await import('../abi/identity-registry.generated.ts')
   const [from, to] = [chain.accounts[0] ?? '0x', chain.accounts[5] ?? '0x']
   const data = encodeFunctionData({
     abi: identityRegistryAbi,

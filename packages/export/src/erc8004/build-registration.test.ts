@@ -86,7 +86,7 @@ test('a file has the fields of the standard, with services from the registry', (
         "tee-attestation",
       ],
       "type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1",
-      "x402Support": true,
+      "x402Support": false,
     }
   `)
   expect(findings).toEqual([])

@@ -61,7 +61,8 @@ export function registrationFile(agent: RegisteredAgent, options: RegistrationOp
       card.skills.map((skill) => skill.id),
       { id, options, hints },
     ),
-    x402Support: [entry.payment, entry.erc8004?.payment].some((payment) => payment?.protocol.toLowerCase() === 'x402'),
+    // Whatever the registry says of payment: nothing here charges, and everything runs for nothing.
+    x402Support: false,
     active: options.active ?? hints.active ?? false,
     ...(registrations.length === 0 ? {} : { registrations }),
     ...(trust.length === 0 ? {} : { supportedTrust: trust }),

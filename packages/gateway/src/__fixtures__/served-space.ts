@@ -5,7 +5,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { spacePaths } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import { createHashEmbedder } from '@datacortex/testkit'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import type { ServerOptions } from '../server-options.ts'
 import type { RunningServer } from '../start-server.ts'
 import { startServer } from '../start-server.ts'
@@ -25,10 +25,16 @@ export type SpaceText = {
   readonly runner?: boolean | undefined
 }
 
+/** Where it is said what is undone at the end: of the running test, or of a file whose tests share it. */
+export type AtEnd = (undo: () => Promise<void>) => void
+
 /** A space with three agents that can be found and a runner that does what the task says. */
-export async function servedSpace({ agents = threeAgents, runner = true }: SpaceText = {}): Promise<ServedSpace> {
+export async function servedSpace(
+  { agents = threeAgents, runner = true }: SpaceText = {},
+  atEnd: AtEnd = onTestFinished,
+): Promise<ServedSpace> {
   const root = await mkdtemp(join(tmpdir(), 'gateway-'))
-  onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }))
+  atEnd(async () => await rm(root, { recursive: true, force: true, maxRetries: 5 }))
   const paths = spacePaths(root)
   const bundledDirectory = join(root, 'bundled')
   await writeText(paths.agentsFile, agents)
@@ -46,7 +52,11 @@ export async function servedSpace({ agents = threeAgents, runner = true }: Space
 }
 
 /** Serves a space until the test is over, on a free port unless the options say another one. */
-export async function serve(space: ServedSpace, options: Partial<ServerOptions> = {}): Promise<RunningServer> {
+export async function serve(
+  space: ServedSpace,
+  options: Partial<ServerOptions> = {},
+  atEnd: AtEnd = onTestFinished,
+): Promise<RunningServer> {
   const server = await startServer(space.paths, {
     ...space.options,
     port: 0,
@@ -54,8 +64,19 @@ export async function serve(space: ServedSpace, options: Partial<ServerOptions> 
     // What hangs is waited for only where this is what a test looks at.
     limits: { stopMs: 0, ...options.limits },
   })
-  onTestFinished(async () => await server.close())
+  atEnd(async () => await server.close())
   return server
+}
+
+/** A server for all tests of a file that leave its space as it is: started by the first that asks for it. */
+export function sharedServer(text: SpaceText = {}): () => Promise<RunningServer> {
+  const undone: (() => Promise<void>)[] = []
+  const atEnd: AtEnd = (undo) => void undone.unshift(undo)
+  let server: Promise<RunningServer> | undefined
+  afterAll(async () => {
+    for (const undo of undone) await undo()
+  })
+  return async () => await (server ??= servedSpace(text, atEnd).then(async (space) => await serve(space, {}, atEnd)))
 }
 
 /** Writes a file with the folders above it. */

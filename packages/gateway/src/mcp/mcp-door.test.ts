@@ -4,12 +4,14 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { McpServer } from '@modelcontextprotocol/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ask, rpc, until } from '../__fixtures__/a2a-request.ts'
-import { serve, servedSpace } from '../__fixtures__/served-space.ts'
+import { serve, servedSpace, sharedServer } from '../__fixtures__/served-space.ts'
 import type { ServerOptions } from '../server-options.ts'
 import { mcpDoor } from './mcp-door.ts'
 
+const unchanged = sharedServer()
+
 async function connected(options: Partial<ServerOptions> = {}, headers: Record<string, string> = {}): Promise<Client> {
-  const { url } = await serve(await servedSpace(), options)
+  const { url } = Object.keys(options).length === 0 ? await unchanged() : await serve(await servedSpace(), options)
   const client = new Client({ name: 'test', version: '1.0.0' })
   await client.connect(new StreamableHTTPClientTransport(new URL('mcp', url), { requestInit: { headers } }))
   onTestFinished(async () => await client.close())
@@ -105,7 +107,7 @@ test('without the token nobody comes in, and a foreign page neither', async () =
   await expect(connected({ token })).rejects.toThrow(/401|nauthori|token/i)
   const client = await connected({ token }, { authorization: `Bearer ${token}` })
   expect((await client.listTools()).tools).toHaveLength(3)
-  const { url } = await serve(await servedSpace())
+  const { url } = await unchanged()
   const foreign = await fetch(`${url}mcp`, { method: 'POST', headers: { origin: 'https://evil.example' }, body: '{}' })
   expect(foreign.status).toBe(403)
 })
@@ -183,17 +185,20 @@ test('what breaks in the library is a bug', async () => {
   expect([status, bugs]).toEqual([500, [broken]])
 })
 
+// Of its own: connections on which it refused too much are closed, and `fetch` would use them again.
+const refusing = sharedServer()
+
 test.each(['', 'no json', '[]', '{"jsonrpc":"2.0"}', `{"x":"${'x'.repeat(2_000_000)}"}`])(
   'a malformed body is refused: %#',
   async (body) => {
-    const { url } = await serve(await servedSpace())
+    const { url } = await refusing()
     const { status } = await fetch(`${url}mcp`, { method: 'POST', headers, body })
     expect([400, 413]).toContain(status)
   },
 )
 
 test('what is sent without the library of the protocol is answered as the protocol says', async () => {
-  const { url } = await serve(await servedSpace())
+  const { url } = await unchanged()
   const send = async (message: object, more: Record<string, string> = {}): Promise<Response> =>
     await fetch(`${url}mcp`, { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(message) })
   const initialize = async (protocolVersion: string): Promise<string> => {
@@ -214,7 +219,7 @@ test('what is sent without the library of the protocol is answered as the protoc
 })
 
 test('a client that wants its connection closed gets it closed', async () => {
-  const { url } = await serve(await servedSpace())
+  const { url } = await unchanged()
   const headers = {
     connection: 'close',
     'content-type': 'application/json',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jsonOf, post } from '../__fixtures__/a2a-request.ts'
-import { serve, servedSpace } from '../__fixtures__/served-space.ts'
+import { sharedServer } from '../__fixtures__/served-space.ts'
 
 type Page = {
   readonly results: readonly { readonly identifier: string; readonly score: number }[]
@@ -26,13 +26,16 @@ function gardeners(count: number): string {
   return `version: 2.0.0\nagents:\n${agents.join('')}`
 }
 
+const servers = new Map([60, 130].map((count) => [count, sharedServer({ agents: gardeners(count) })]))
+const bakery = sharedServer()
+
 test.each([
   [60, 10],
   [130, 10],
   [130, 50],
   [130, 100],
 ])('the pages of a search are the parts of one list, of %i agents by %i', async (count, pageSize) => {
-  const { url } = await serve(await servedSpace({ agents: gardeners(count) }))
+  const { url = '' } = (await servers.get(count)?.()) ?? {}
   const search = async (text: string, body: object): Promise<Page> =>
     jsonOf(await post(`${url}search`, { query: { text }, ...body })) as unknown as Page
   for (const text of ['waters tomatoes in the garden', 'prunes roses and plants flowers in a garden']) {
@@ -54,7 +57,7 @@ test.each([
 test.each(['from-10-20', 'from-', 'from-10-', '10', 'from-99999', 'from-20-10-5'])(
   'the page token %j is refused',
   async (pageToken) => {
-    const { url } = await serve(await servedSpace())
+    const { url } = await bakery()
     expect((await post(`${url}search`, { query: { text: 'bread' }, pageToken })).status).toBe(400)
   },
 )

@@ -64,8 +64,13 @@ function isNoProse(trimmed: string): boolean {
     /^#{1,6}(?:\s|$)/.test(trimmed) ||
     calloutTitle.test(trimmed) ||
     trimmed.startsWith('|') ||
-    /^(?:[-*_=][ \t]*){3,}$/.test(trimmed)
+    isRule(trimmed)
   )
+}
+
+/** In two steps: one pattern that counts signs runs out of stack on a line of millions. */
+function isRule(trimmed: string): boolean {
+  return /^[-*_= \t]+$/.test(trimmed) && /^(?:[-*_=][ \t]*){3}/.test(trimmed)
 }
 
 function* lines(text: string): Generator<{ readonly text: string; readonly start: number }> {

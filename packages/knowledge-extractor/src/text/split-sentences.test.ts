@@ -129,6 +129,10 @@ test('boxes of tasks are no prose, nor are the indented lines they are wrapped t
   ])
 })
 
+test('a rule of millions of signs is no sentence', () => {
+  expect(splitSentences('* '.repeat(4_000_000))).toEqual([])
+})
+
 test('an open fence runs to the end', () => {
   expect(splitSentences('```\ncode. x.\n')).toEqual([])
 })

@@ -1,13 +1,19 @@
 import { writeFileSync } from 'node:fs'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { mcpServer } from './mcp-tools.ts'
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
 const [mode = 'json'] = process.argv.slice(2)
 // What a careless server prints.
 process.stderr.write('starting\n')
 if (mode === 'hangs-at-connect') setInterval(() => undefined, 2 ** 30)
 else if (mode === 'prints') process.stdout.write('Hello!\n'.repeat(10))
-if (mode !== 'hangs-at-connect') serveStdio(() => mcpServer(mode, () => writeFileSync('hung', '')))
+if (mode !== 'hangs-at-connect') {
+  // A server is given no variables, so not that of the tests for this folder either.
+  enableCompileCache(fileURLToPath(new URL('../../../../node_modules/.cache/datacortex-tests', import.meta.url)))
+  const { serveStdio } = await import('@modelcontextprotocol/server/stdio')
+  const { mcpServer } = await import('./mcp-tools.ts')
+  serveStdio(() => mcpServer(mode, () => writeFileSync('hung', '')))
+}
 if (mode === 'ignores-ends') {
   process.on('SIGTERM', () => undefined)
   setInterval(() => undefined, 2 ** 30)

@@ -21,11 +21,12 @@ export async function sourcesSpace(yaml: string): Promise<SpacePaths> {
   return paths
 }
 
-/** Sources by the name of their module, opened with ports that tests need; ended after the test. */
+/** Sources by the name of their module, opened with ports that tests need; ended after the test, or where `onEnd` says. */
 export async function openTestSources(
   paths: SpacePaths,
   modules: Readonly<Record<string, Source>>,
   over: Partial<SourcePorts> = {},
+  onEnd: (end: () => Promise<void>) => void = onTestFinished,
 ): Promise<Sources> {
   const sources = await openSources(paths, {
     loadSource: (module) => {
@@ -41,7 +42,7 @@ export async function openTestSources(
     userDirectory: join(paths.root, 'user'),
     ...over,
   })
-  onTestFinished(async () => await sources[Symbol.asyncDispose]())
+  onEnd(async () => await sources[Symbol.asyncDispose]())
   return sources
 }
 

@@ -12,6 +12,8 @@ import type { ResearchPorts } from './research-ports.ts'
 import { resumeResearch, runResearch } from './run-research.ts'
 
 const { signal } = new AbortController()
+// Fewer documents than are found.
+const few = { ...config, select: [1, 2] }
 
 /** A space with one source of this code. */
 async function spaceWith(source: Source, lines: readonly string[] = [], over: Partial<ResearchPorts> = {}) {
@@ -19,6 +21,16 @@ async function spaceWith(source: Source, lines: readonly string[] = [], over: Pa
   await writeFile(space.paths.sourcesFile, `sources:\n${entry('one', lines)}`)
   const sources = await openTestSources(space.paths, { 'source-one': source })
   return { ...space, ports: { ...space.ports, sources, ...over } }
+}
+
+let undisturbed: ReturnType<typeof textsOfWholeRun> | undefined
+
+/** Texts by their paths of a run that nothing disturbs, with `r-x` for its id. */
+async function textsOfWholeRun(): Promise<readonly (readonly [string, string])[]> {
+  const { ports, read } = await researchSpace()
+  const { run, summary_path: summary, report_path: report = '' } = await runResearch(few, ports, { signal })
+  const paths = [summary, report, '0-personal/journal/2026-11-22.md', '0-personal/org/inbox.org']
+  return await Promise.all(paths.map(async (path) => [path, (await read(path)).replaceAll(run, 'r-x')] as const))
 }
 
 test('every source hangs: each costs its time, and the run says so', async () => {
@@ -116,7 +128,7 @@ test('instructions in what was read change nothing of what is asked and written 
       const { ports, asked } = await researchSpace()
       const written: string[] = []
       const result = await runResearch(
-        config,
+        few,
         {
           ...ports,
           readPage: async (url) => {
@@ -153,26 +165,17 @@ test('instructions in what was read change nothing of what is asked and written 
 
 test('a clock that goes backwards changes neither the report nor the state', async () => {
   let time = begunAt + 1000
-  const whole = await researchSpace()
-  const expected = await runResearch(config, whole.ports, { signal })
   const { ports, read } = await researchSpace()
-  const result = await runResearch(config, { ...ports, now: () => (time -= 1000) }, { signal })
-  expect(result.state).toBe('done')
-  const text = async (from: typeof read, { report_path, run }: typeof result): Promise<string> =>
-    (await from(report_path ?? '')).replaceAll(run, 'r-x')
-  expect(await text(read, result)).toBe(await text(whole.read, expected))
-  expect(await showRun(ports.paths, result.run)).toMatchObject({ state: 'done' })
+  const {
+    state,
+    run,
+    report_path: report = '',
+  } = await runResearch(few, { ...ports, now: () => (time -= 1000) }, { signal })
+  expect(state).toBe('done')
+  const text = (await read(report)).replaceAll(run, 'r-x')
+  expect(text).toBe(new Map(await (undisturbed ??= textsOfWholeRun())).get(report))
+  expect(await showRun(ports.paths, run)).toMatchObject({ state: 'done' })
 })
-
-let undisturbed: ReturnType<typeof textsOfWholeRun> | undefined
-
-/** Texts by their paths of a run that nothing disturbs, with `r-x` for its id. */
-async function textsOfWholeRun(): Promise<readonly (readonly [string, string])[]> {
-  const { ports, read } = await researchSpace()
-  const { run, summary_path: summary, report_path: report = '' } = await runResearch(config, ports, { signal })
-  const paths = [summary, report, '0-personal/journal/2026-11-22.md', '0-personal/org/inbox.org']
-  return await Promise.all(paths.map(async (path) => [path, (await read(path)).replaceAll(run, 'r-x')] as const))
-}
 
 test.each(['literature', 'summary', 'report', 'inbox.org', 'journal', 'landscape'])(
   'a disk that is full at the %s: interrupted, nothing lost, and gone on with when there is room',
@@ -189,7 +192,7 @@ test.each(['literature', 'summary', 'report', 'inbox.org', 'journal', 'landscape
         },
       },
     }
-    const failing = runResearch(config, full, { signal })
+    const failing = runResearch(few, full, { signal })
     await expect(failing).rejects.toMatchObject({ code: 'PLATFORM_FILE_UNWRITABLE' })
     const [run] = await listRuns(ports.paths)
     expect(run).toMatchObject({ state: 'interrupted', reason: expect.stringContaining('no space left') })
@@ -207,7 +210,8 @@ test('an inbox with a broken drawer takes tasks and loses no byte', async () => 
   const before = await read(path)
   const text = `${before}* TODO Mine\n:PROPERTIES:\n:ID: x\nno end here\n`
   await ports.writes.write({ path, text })
-  const result = await runResearch(config, ports, { signal })
+  const result = await runResearch({ ...config, urls: ['https://journal.example/northbay'] }, ports, { signal })
+  expect(result.action_items).not.toEqual([])
   const after = await read(path)
   expect(after.startsWith(text)).toBe(true)
   for (const item of result.action_items) expect(after).toContain(item.replaceAll(/\s+/g, ' ').trim())

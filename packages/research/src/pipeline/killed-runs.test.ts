@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import type { SpacePaths } from '@datacortex/platform'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ResearchResult } from './research-result.ts'
 import { listRuns } from '../runs/list-runs.ts'
 import type { ObservedRun } from './__fixtures__/killed-run.ts'
 import { loopbackSpace, outputsOf, runHere, runInChild } from './__fixtures__/killed-run.ts'
@@ -8,7 +10,27 @@ import { tideServer } from './__fixtures__/tide-server.ts'
 
 type Moment = { readonly label: string; readonly count: number }
 
-/** The boundaries of the phases; with LONG every moment of the run. */
+// A run that nothing disturbs, and what asks the same server as all others.
+let server: TideServer
+let whole: SpacePaths
+let undisturbed: ObservedRun
+let expected: ResearchResult
+let digests: ReturnType<typeof digestsOf>
+const ends: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  const onEnd = (end: () => Promise<void>): void => void ends.push(end)
+  server = await tideServer({}, onEnd)
+  whole = await loopbackSpace(server.origin, onEnd)
+  undisturbed = await runHere({ paths: whole, origin: server.origin, config })
+  if (undisturbed.result === undefined) throw new Error('the undisturbed run gave no result')
+  expected = undisturbed.result
+  digests = digestsOf(server)
+})
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end()
+})
+
+/** Amid what is paid for, after a note and at the end; with LONG every moment of the run. */
 function momentsOf({ moments }: ObservedRun): readonly Moment[] {
   const counts = new Map<string, number>()
   const all = moments.map((label) => {
@@ -18,13 +40,7 @@ function momentsOf({ moments }: ObservedRun): readonly Moment[] {
   })
   if (process.env['LONG'] !== undefined) return all
   const last = (pattern: RegExp): readonly Moment[] => all.filter(({ label }) => pattern.test(label)).slice(-1)
-  return [
-    /^hook post_discover$/,
-    /^progress gather/,
-    /^answer digest$/,
-    /^after .*literature\/what-the/,
-    /^after .*\.org$/,
-  ].flatMap(last)
+  return [/^answer digest$/, /^after .*literature\/what-the/, /^after .*\.org$/].flatMap(last)
 }
 
 /** How often the model was asked for the notes of each page. */
@@ -33,15 +49,9 @@ function digestsOf({ asked }: TideServer): readonly (readonly [string, number])[
 }
 
 test('killed at the boundaries of phases and gone on with: the same files, each paid call once, nothing told twice', async () => {
-  const server = await tideServer()
   const { origin } = server
-  const whole = await loopbackSpace(origin)
-  const undisturbed = await runHere({ paths: whole, origin, config })
-  const expected = undisturbed.result
-  if (expected === undefined) throw new Error('the undisturbed run gave no result')
   expect(expected.findings.length).toBeGreaterThan(2)
   const files = await outputsOf(whole, expected.run)
-  const digests = digestsOf(server)
   expect(digests.map(([, count]) => count)).toEqual(expected.literature_notes.map(() => 1))
   expect(Object.values(files).join('\n')).toContain('A text of ')
   const hooks = (moments: readonly string[]): readonly string[] =>
@@ -78,25 +88,16 @@ test('killed at the boundaries of phases and gone on with: the same files, each 
 })
 
 test('a run that is done is given again without a question, a write or a word', async () => {
-  const server = await tideServer()
-  const { origin } = server
-  const paths = await loopbackSpace(origin)
-  const first = await runHere({ paths, origin, config })
-  const files = await outputsOf(paths, first.result?.run ?? '')
+  const files = await outputsOf(whole, expected.run)
   server.asked.clear()
-  const again = await runHere({ paths, origin, run: first.result?.run })
-  expect(again).toEqual({ moments: [], result: first.result })
+  const again = await runHere({ paths: whole, origin: server.origin, run: expected.run })
+  expect(again).toEqual({ moments: [], result: expected })
   expect([...server.asked]).toEqual([])
-  expect(await outputsOf(paths, first.result?.run ?? '')).toEqual(files)
+  expect(await outputsOf(whole, expected.run)).toEqual(files)
 })
 
 test('no room for more: interrupted where it was, and gone on with when there is room', async () => {
-  const server = await tideServer()
   const { origin } = server
-  const whole = await loopbackSpace(origin)
-  const undisturbed = await runHere({ paths: whole, origin, config })
-  const expected = undisturbed.result
-  if (expected === undefined) throw new Error('the undisturbed run gave no result')
   server.asked.clear()
   const paths = await loopbackSpace(origin)
   const full = await runInChild({ paths, origin, config, mostBlocks: 8 })

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listRuns } from '../runs/list-runs.ts'
 import { createRun } from '../runs/open-run.ts'
 import { runFiles } from '../runs/run-files.ts'
@@ -9,10 +9,25 @@ import type { ResearchResult } from './research-result.ts'
 import { resumeResearch, runResearch } from './run-research.ts'
 
 const { signal } = new AbortController()
+// A run of one page, which is a third of the work.
+const small = { ...config, urls: ['https://journal.example/northbay'] }
+
+type Whole = Awaited<ReturnType<typeof researchSpace>> & { readonly result: ResearchResult }
+
+// A run that nothing disturbs.
+let whole: Whole
+const ends: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  const space = await researchSpace({}, (end) => void ends.push(end))
+  const result = await runResearch(config, space.ports, { signal })
+  whole = { ...space, result }
+})
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end()
+})
 
 test('from a question to a report, notes, tasks and a journal', async () => {
-  const { ports, read, asked } = await researchSpace()
-  const result = await runResearch(config, ports, { signal })
+  const { ports, read, asked, result } = whole
   expect(result).toMatchObject({
     state: 'done',
     topic,
@@ -47,7 +62,7 @@ test('from a question to a report, notes, tasks and a journal', async () => {
 
 test('a run that is done gives the same result again, and asks nobody', async () => {
   const { ports, asked, read } = await researchSpace()
-  const first = await runResearch(config, ports, { signal })
+  const first = await runResearch({ ...config, select: [1] }, ports, { signal })
   const report = await read(first.report_path ?? '')
   asked.length = 0
   const again = await resumeResearch(first.run, ports, { signal })
@@ -97,8 +112,7 @@ const stops: Readonly<Record<string, (ports: ResearchPorts, stop: () => never) =
 test.each(Object.keys(stops))(
   'stopped %s and gone on with: the same report, and nothing is paid for twice',
   async (name) => {
-    const whole = await researchSpace()
-    const expected = await runResearch(config, whole.ports, { signal })
+    const expected = whole.result
     const { ports, asked, read } = await researchSpace()
     const stop = (): never => {
       throw new Error('killed')
@@ -162,7 +176,7 @@ test.each([
 
 test('an entry of forbidden domains that is none is told', async () => {
   const { ports } = await researchSpace()
-  const result = await runResearch({ ...config, denyDomains: ['*.example.net'] }, ports, { signal })
+  const result = await runResearch({ ...small, denyDomains: ['*.example.net'] }, ports, { signal })
   expect(result.problems[0]).toBe('"*.example.net" is no domain, so it neither allows nor forbids anything')
 })
 
@@ -220,21 +234,21 @@ test('a budget ends a run with what it has', async () => {
 })
 
 test('a source that costs more than the run may spend leaves it partial, also when it was stopped and gone on with', async () => {
-  const budget = { ...config.budget, usd: 0.001 }
-  const whole = await researchSpace()
-  const expected = await runResearch({ ...config, budget }, whole.ports, { signal })
+  const poor = { ...config, select: [1], budget: { ...config.budget, usd: 0.001 } }
+  const undisturbed = await researchSpace()
+  const expected = await runResearch(poor, undisturbed.ports, { signal })
   const reason = 'it ended early: the budget of money is spent'
   expect(expected).toMatchObject({ state: 'partial', cost: { usd: 0 } })
   expect(expected.problems[0]).toBe(reason)
   expect(expected.skipped).toContainEqual({ source: 'journals', reason: 'the budget in money is spent' })
-  const report = await whole.read(expected.report_path ?? '')
+  const report = await undisturbed.read(expected.report_path ?? '')
   expect(report).toContain('The run ended early: the budget of money is spent.')
   for (const place of ['before selection', 'before the report', 'at the very end']) {
     const { ports, read } = await researchSpace()
     const stop = (): never => {
       throw new Error('killed')
     }
-    const stopped = runResearch({ ...config, budget }, { ...ports, ...stops[place]?.(ports, stop) }, { signal })
+    const stopped = runResearch(poor, { ...ports, ...stops[place]?.(ports, stop) }, { signal })
     await expect(stopped).rejects.toThrow('killed')
     const [run] = await listRuns(ports.paths)
     const result = await resumeResearch(run?.id ?? '', ports, { signal })
@@ -246,9 +260,9 @@ test('a source that costs more than the run may spend leaves it partial, also wh
 
 test('a second run on the same day leaves the report of the first alone', async () => {
   const { ports, read } = await researchSpace()
-  const first = await runResearch(config, ports, { signal })
+  const first = await runResearch(small, ports, { signal })
   const text = await read(first.report_path ?? '')
-  const second = await runResearch(config, ports, { signal })
+  const second = await runResearch(small, ports, { signal })
   expect(second.report_path).toMatch(/-2-report\.md$/)
   expect(await read(first.report_path ?? '')).toBe(text)
 })
@@ -258,7 +272,7 @@ test('the task that asked for it is done, with what came of it', async () => {
   const file = '0-personal/org/research_learning.org'
   const text = '* TODO Northbay :AI:research:\n* TODO Other\n'
   await ports.writes.write({ path: file, text, expected: 'absent' })
-  const result = await runResearch({ ...config, task: { file, title: 'Northbay' } }, ports, { signal })
+  const result = await runResearch({ ...small, task: { file, title: 'Northbay' } }, ports, { signal })
   const after = await read(file)
   expect(after).toMatch(/^\* DONE Northbay :AI:research:\nCLOSED: \[2026-11-22 Sun 10:15\]\n:PROPERTIES:\n:OUTPUT: /)
   expect(after).toContain(result.report_path)

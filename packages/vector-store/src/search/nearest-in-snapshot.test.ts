@@ -6,9 +6,11 @@ import type { Snapshot } from './snapshot.ts'
 import { unitVector } from '../rows/unit-vector.ts'
 
 const dimensions = 96
+const centres = Array.from({ length: 64 }, (_, group) => randomNumbers(group + 1))
+const exact = snapshotOf(20_000)
+const coded: Snapshot = { ...exact, codes: signCodes(exact.vectors, dimensions) }
 
 test('by codes nearly the same rows are found as by comparing all vectors, with their exact cosines', () => {
-  const [exact, coded] = [snapshotOf(20_000, { isCoded: false }), snapshotOf(20_000, { isCoded: true })]
   const shares = Array.from({ length: 10 }, (_, place) => {
     const query = { vector: vectorOf(place * 7, 3), limit: 20, filter: [] }
     const wanted = nearestInSnapshot(exact, query)
@@ -23,14 +25,13 @@ test('by codes nearly the same rows are found as by comparing all vectors, with 
 test('a filter that leaves few rows compares all of them', () => {
   const filter = [{ field: 'kind', equals: 'rare' }]
   const vector = vectorOf(1, 0)
-  const [exact, coded] = [snapshotOf(9000, { isCoded: false }), snapshotOf(9000, { isCoded: true })]
   const found = nearestInSnapshot(coded, { vector, limit: 30, filter })
   expect(found).toEqual(nearestInSnapshot(exact, { vector, limit: 30, filter }))
   expect(found.every(({ row }) => row.fields['kind'] === 'rare')).toBe(true)
 })
 
 test('rows without a vector are never near, and ties go by id', () => {
-  const snapshot = snapshotOf(3000, { isCoded: false })
+  const snapshot = snapshotOf(300)
   snapshot.embedded.fill(0)
   expect(nearestInSnapshot(snapshot, { vector: vectorOf(1, 0), limit: 5, filter: [] })).toEqual([])
   snapshot.embedded.fill(1)
@@ -40,7 +41,7 @@ test('rows without a vector are never near, and ties go by id', () => {
 })
 
 /** Rows in 50 groups; the vectors of a group are like each other, as texts about one thing are. */
-function snapshotOf(count: number, { isCoded }: { readonly isCoded: boolean }): Snapshot {
+function snapshotOf(count: number): Snapshot {
   const rows = Array.from({ length: count }, (_, place): StoredRow => ({
     id: String(place),
     text: '',
@@ -55,14 +56,14 @@ function snapshotOf(count: number, { isCoded }: { readonly isCoded: boolean }): 
     rows,
     vectors,
     embedded: new Uint8Array(count).fill(1),
-    codes: isCoded ? signCodes(vectors, dimensions) : undefined,
+    codes: undefined,
     byRowId: new Map(),
     byId: new Map(),
   }
 }
 
 function vectorOf(group: number, seed: number): Float32Array {
-  const centre = randomNumbers(group + 1)
+  const centre = centres[group] ?? []
   const own = randomNumbers(seed + 1000)
   return unitVector(Float32Array.from(centre, (value, column) => value + 0.8 * (own[column] ?? 0)))
 }

@@ -42,7 +42,7 @@ test('any text is a query, before and after the index is brought up to date', as
         expect(Array.isArray(await agents.searchText(`${text} walrus`))).toBe(true)
         expect((await agents.searchText(`walrus ${text}`)).map((hit) => hit.id)).toContain('1')
       }),
-      { numRuns: process.env['LONG'] === undefined ? 50 : 150 },
+      { numRuns: process.env['LONG'] === undefined ? 15 : 150 },
     )
   }
 })

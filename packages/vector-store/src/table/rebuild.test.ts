@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { open, row, temporaryFolder } from '../__fixtures__/rows.ts'
@@ -104,14 +104,18 @@ test('any file truncated, emptied, deleted or filled with junk: an answer or a r
     deleted: async (file: string) => await rm(file),
     junk: async (file: string) => await writeFile(file, Buffer.alloc((await readFile(file)).length, 'junk')),
   }
+  const made = await temporaryFolder()
+  const first = await open(made)
+  await first.upsert(all.slice(0, 20))
+  await first.optimize()
+  await first.upsert(all.slice(20))
+  await first.delete(['39'])
   for (const [kind, [name, harm]] of Object.entries(damage).entries()) {
     for (let choice = (3 * kind) % stride; choice < 40; choice += stride) {
       const folder = await temporaryFolder()
+      await cp(made, folder, { recursive: true })
       const agents = await open(folder)
-      await agents.upsert(all.slice(0, 20))
-      await agents.optimize()
-      await agents.upsert(all.slice(20))
-      await agents.delete(['39'])
+      expect(await agents.searchVector(probe, { limit: 100 })).toHaveLength(39)
       const file = (await filesIn(folder, /./))[choice]
       if (file === undefined) break
       await harm(file)

@@ -4,35 +4,51 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { anvilKeys } from './chain-space.ts'
 
-/** Starts a process that registers agents; its last line of output is the report or the error's code. */
-export function startRegistering(root: string, options: Readonly<Record<string, unknown>>): ChildProcess {
-  const code = `
-    import { spacePaths } from '@datacortex/platform'
-    import { registerAgents } from ${JSON.stringify(new URL('../register-agents.ts', import.meta.url).href)}
-    const options = JSON.parse(${JSON.stringify(JSON.stringify(options))})
-    try {
-      const report = await registerAgents(spacePaths(${JSON.stringify(root)}), { ...options, confirm: true, allowEnvKey: true })
-      process.stdout.write(JSON.stringify(report.results) + '\\n')
-    } catch (error) {
-      process.stdout.write(JSON.stringify(error.code ?? String(error)) + '\\n')
-    }
-  `
-  return spawn(
-    process.execPath,
-    ['--conditions=@datacortex/source', '--disable-warning=ExperimentalWarning', '--input-type=module', '-e', code],
-    {
-      cwd: fileURLToPath(new URL('../../..', import.meta.url)),
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, DATACORTEX_PRIVATE_KEY: anvilKeys[0] },
-    },
-  )
+/** A process that registers agents, one run after the other. */
+export type Registrar = {
+  readonly child: ChildProcess
+  /** Runs with `confirm`: the results of the report, the error's code, or undefined if the process ended before. */
+  run(root: string, options: Readonly<Record<string, unknown>>): Promise<unknown>
+  /** Lets the process end. */
+  close(): Promise<void>
 }
 
-/** What a process printed last, when it is over. */
-export async function answerOf(child: ChildProcess): Promise<unknown> {
-  let text = ''
-  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')))
-  await once(child, 'exit')
-  const line = text.trim().split('\n').at(-1) ?? ''
-  return line === '' ? undefined : JSON.parse(line)
+const code = `
+  import { spacePaths } from '@datacortex/platform'
+  import { registerAgents } from ${JSON.stringify(new URL('../register-agents.ts', import.meta.url).href)}
+  process.on('message', async ({ root, options, env }) => {
+    Object.assign(process.env, env)
+    const answer = await registerAgents(spacePaths(root), { ...options, confirm: true, allowEnvKey: true }).then(
+      ({ results }) => results,
+      (error) => error.code ?? String(error),
+    )
+    process.send({ answer })
+  })
+`
+
+/** Starts such a process; it ends with this one. */
+export function startRegistrar(): Registrar {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@datacortex/source', '--disable-warning=ExperimentalWarning', '--input-type=module', '-e', code],
+    { cwd: fileURLToPath(new URL('../../..', import.meta.url)), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+  )
+  const exit = once(child, 'exit')
+  return {
+    child,
+    async run(root, options) {
+      // The key is gone after each run, and each test has a folder of its own.
+      const env = {
+        DATACORTEX_PRIVATE_KEY: anvilKeys[0],
+        DATACORTEX_CONFIG_DIR: process.env['DATACORTEX_CONFIG_DIR'],
+      }
+      const answered = once(child, 'message') as Promise<[{ readonly answer: unknown }]>
+      child.send({ root, options, env })
+      return await Promise.race([answered.then(([{ answer }]) => answer), exit.then(() => undefined)])
+    },
+    async close() {
+      if (child.connected) child.disconnect()
+      await exit
+    },
+  }
 }

@@ -9,10 +9,16 @@ import { onTestFinished } from 'vitest'
 import type { NoteIndex } from '../open-note-index.ts'
 import { openNoteIndex } from '../open-note-index.ts'
 
+/** Where it is said what is undone at the end: of the running test, or of a file whose tests share it. */
+export type AtEnd = (undo: () => Promise<void>) => void
+
 /** A space of the running test with some notes: path to text. */
-export async function noteSpace(notes: Readonly<Record<string, string>> = {}): Promise<SpacePaths> {
+export async function noteSpace(
+  notes: Readonly<Record<string, string>> = {},
+  atEnd: AtEnd = onTestFinished,
+): Promise<SpacePaths> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'memory-index-')))
-  onTestFinished(async () => await rm(root, { recursive: true, force: true, maxRetries: 5 }))
+  atEnd(async () => await rm(root, { recursive: true, force: true, maxRetries: 5 }))
   const { paths } = await createSpace(root)
   for (const [path, text] of Object.entries(notes)) await writeNote(paths, path, text)
   return paths
@@ -30,9 +36,13 @@ export async function writeNote({ root }: SpacePaths, path: string, text: string
 }
 
 /** The index of a space, closed after the test. */
-export async function openIndex(paths: SpacePaths, model: Embedder = createHashEmbedder()): Promise<NoteIndex> {
+export async function openIndex(
+  paths: SpacePaths,
+  model: Embedder = createHashEmbedder(),
+  atEnd: AtEnd = onTestFinished,
+): Promise<NoteIndex> {
   const index = await openNoteIndex(paths, model)
-  onTestFinished(async () => await index[Symbol.asyncDispose]())
+  atEnd(async () => await index[Symbol.asyncDispose]())
   return index
 }
 

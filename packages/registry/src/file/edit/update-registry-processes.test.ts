@@ -22,7 +22,7 @@ for (let batch = 0; batch < 3; batch++)
 `
 
 const isLong = process.env['LONG'] !== undefined
-const [processes, each, kills] = isLong ? [8, 100, 8] : [4, 20, 4]
+const [processes, each, kills] = isLong ? [8, 100, 8] : [3, 12, 2]
 
 test(`${processes} processes that register ${each} agents each at once lose none`, async () => {
   const paths = await temporarySpace(

@@ -29,7 +29,7 @@ const staysAlive = 'setInterval(() => {}, 2 ** 30)\n'
 describe.skipIf(process.platform === 'win32')('code that never yields', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it, though no handler has a turn', async (signal) => {
     const code = `${staysAlive}setImmediate(() => { say('loops'); for (;;) {} })`
-    const { child, ended, hears, said } = watched({ letGoMs: 500, tellMs: 500 }, code)
+    const { child, ended, hears, said } = watched({ letGoMs: 100, tellMs: 100 }, code)
     await hears(/loops\nstuck\n/)
     child.kill(signal)
     expect(await ended).toEqual([null, signal])
@@ -41,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('code that never yields', () => {
     'for (;;) await undefined',
     `;/^(a+)+$/.test('a'.repeat(60) + 'b')`,
   ])('also from the start, and in %s', async (code) => {
-    const { child, ended, hears } = watched({ letGoMs: 500, tellMs: 500 }, `${staysAlive}say('begins')\n${code}`)
+    const { child, ended, hears } = watched({ letGoMs: 100, tellMs: 100 }, `${staysAlive}say('begins')\n${code}`)
     await hears(/begins\nstuck\n/)
     child.kill('SIGINT')
     expect(await ended).toEqual([null, 'SIGINT'])
@@ -49,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('code that never yields', () => {
 
   test('it is broken off at the limit: timers have their turn again, and what was to be cleaned up is', async () => {
     const { ended, said } = watched(
-      { letGoMs: 500, tellMs: 500, breakOffMs: 1500 },
+      { letGoMs: 200, tellMs: 200, breakOffMs: 500 },
       `${staysAlive}
 const work = async () => { await undefined; for (;;) {} }
 setImmediate(async () => {

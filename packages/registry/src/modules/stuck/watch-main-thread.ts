@@ -7,8 +7,8 @@ import { tickMs, watchTicks } from './watch-ticks.ts'
 
 /** How long the main thread may be without a turn, and who is told. */
 export type WatchMainThreadOptions = WatchLimits & {
-  /** Told while the main thread is stuck: it must not wait for anything. */
-  readonly onStuck?: (() => void) | undefined
+  /** Told while the main thread is stuck, and for how many seconds it is: it must not wait for anything. */
+  readonly onStuck?: ((seconds: number) => void) | undefined
 }
 
 /** What the thread that watches is given. */
@@ -31,12 +31,12 @@ export function watchMainThread({ onStuck = () => {}, ...limits }: WatchMainThre
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const signals = new LetGoSignals()
   const emitter: EventEmitter = process
-  emitter.on(letGoEvent, () => signals.letGo()).on(tellEvent, onStuck)
   setInterval(() => {
     Atomics.add(beats, 0, 1)
     signals.takeBack()
   }, tickMs).unref()
   const { letGo, tell, breakOff } = watchTicks(limits)
+  emitter.on(letGoEvent, () => signals.letGo()).on(tellEvent, () => onStuck((tell * tickMs) / 1000))
   const events = [
     { afterTicks: letGo, event: letGoEvent },
     { afterTicks: tell, event: tellEvent },

@@ -13,10 +13,13 @@ import { resumeResearch, runResearch } from '../run-research.ts'
 import { loopbackPorts } from './loopback-ports.ts'
 import { tideRegistry } from './tide-server.ts'
 
-/** A new space whose sources are on loopback, removed after the test. */
-export async function loopbackSpace(origin: string): Promise<SpacePaths> {
+/** A new space whose sources are on loopback, removed after the test, or where `onEnd` says. */
+export async function loopbackSpace(
+  origin: string,
+  onEnd: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<SpacePaths> {
   const root = await mkdtemp(join(tmpdir(), 'datacortex-kill-'))
-  onTestFinished(async () => await rm(root, { recursive: true, force: true }))
+  onEnd(async () => await rm(root, { recursive: true, force: true }))
   await createSpace(root)
   const paths = spacePaths(root)
   await mkdir(dirname(paths.sourcesFile), { recursive: true })

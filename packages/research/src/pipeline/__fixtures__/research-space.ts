@@ -32,15 +32,22 @@ export const begunAt: number = Date.parse('2026-11-22T10:15:00Z')
 
 const sourcesYaml = `sources:\n${entry('journals', ['cost_per_call: 0.01', 'authority: high'])}${entry('web')}${entry('metrics')}${entry('broken')}`
 
-/** A space with sources, and ports that do for real what a program would: files, notes, runs. */
-export async function researchSpace(over: Partial<ResearchPorts> = {}): Promise<{
+/**
+ * A space with sources, and ports that do for real what a program would: files, notes, runs.
+ *
+ * @param onEnd - Where it is removed; without one it is after the test.
+ */
+export async function researchSpace(
+  over: Partial<ResearchPorts> = {},
+  onEnd: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<{
   readonly paths: SpacePaths
   readonly ports: ResearchPorts
   readonly asked: string[]
   readonly read: (path: string) => Promise<string>
 }> {
   const root = await mkdtemp(join(tmpdir(), 'datacortex-research-'))
-  onTestFinished(async () => await rm(root, { recursive: true, force: true }))
+  onEnd(async () => await rm(root, { recursive: true, force: true }))
   await createSpace(root)
   const paths = spacePaths(root)
   await mkdir(dirname(paths.sourcesFile), { recursive: true })
@@ -57,7 +64,7 @@ export async function researchSpace(over: Partial<ResearchPorts> = {}): Promise<
       },
     ]),
   )
-  const sources = await openTestSources(paths, modules)
+  const sources = await openTestSources(paths, modules, {}, onEnd)
   const broker = createWritesBroker({ root, grants: ['0-personal/**'] })
   const readText = async (path: string): Promise<string | undefined> => {
     try {

@@ -11,8 +11,12 @@ export type TideServer = Awaited<ReturnType<typeof localServer>> & {
  * Serves what the test sources find, the pages they name, and a model that words the first finding.
  *
  * @param over - Pages by address that replace or join those of the fixture.
+ * @param onEnd - Where it ends; without one it does after the test.
  */
-export async function tideServer(over: Readonly<Record<string, string>> = {}): Promise<TideServer> {
+export async function tideServer(
+  over: Readonly<Record<string, string>> = {},
+  onEnd?: (end: () => Promise<void>) => void,
+): Promise<TideServer> {
   const asked = new Map<string, number>()
   const texts = { ...pages, ...over }
   const server = await localServer((request, response, body) => {
@@ -43,7 +47,7 @@ export async function tideServer(over: Readonly<Record<string, string>> = {}): P
         () => response.writeHead(404).end(),
       )
     } else response.writeHead(404).end()
-  })
+  }, onEnd)
   return { ...server, asked }
 }
 
