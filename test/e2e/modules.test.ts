@@ -76,54 +76,6 @@ test('without --yes and without anybody to ask nothing is installed', async () =
   expect(await fingerprint(cwd)).toEqual(before)
 })
 
-test('code that came with a space is approved by a yes of this user only, whatever command is run', async () => {
-  const cwd = await temporaryCopy(space().root)
-  const outliner = join(sample, 'modules', 'outliner')
-  await runJson(['module', 'install', outliner, '--yes'], { cwd })
-  await writeFile(join(cwd, 'note.md'), '# One\n')
-  const env = { DATACORTEX_CONFIG_DIR: join(cwd, '.another-user') }
-  const refused = await runJson(['agent', 'run', 'outliner', 'note.md'], { cwd, env, status: 1 })
-  expect(refused).toMatchObject({ error: { code: 'MODULE_NOT_APPROVED' } })
-  const { error } = refused as { error: { hint: string } }
-  const spec = /module install (\S+)/.exec(error.hint)?.[1] ?? ''
-  // The hint is true from anywhere, and asks.
-  const elsewhere = { cwd: join(cwd, '..'), env }
-  expect(await runJson(['module', 'install', spec, '--root', cwd], { ...elsewhere, status: 1 })).toMatchObject({
-    error: { code: 'CLI_ANSWER_NEEDED' },
-  })
-  const asked = await runDatacortex(['module', 'install', spec, '--root', cwd], elsewhere)
-  expect(asked).toMatchObject({ status: 1, stderr: expect.stringContaining('index.js') })
-  await runJson(['agent', 'run', 'outliner', 'note.md'], { cwd, env, status: 1 })
-  expect(await runJson(['module', 'install', spec, '--root', cwd, '--yes'], elsewhere)).toMatchObject({
-    changed: false,
-  })
-  await runJson(['agent', 'run', 'outliner', 'note.md'], { cwd, env })
-  // Who said yes to exactly these files is not asked again.
-  await runJson(['module', 'install', spec, '--root', cwd], elsewhere)
-})
-
-test('an agent that takes Markdown takes no text from what is ingested, unless the settings name it', async () => {
-  const cwd = await temporaryCopy(space().root)
-  await runJson(['module', 'install', join(sample, 'modules', 'outliner'), '--yes'], { cwd })
-  const inbox = join(sample, 'library', 'inbox', 'reading-notes.md')
-  const ingested = async (): Promise<unknown> => {
-    const { items } = (await runJson(['ingest', inbox, '--no-index'], { cwd })) as {
-      items: readonly { title: string; literature_note: string; findings: readonly { code: string }[] }[]
-    }
-    const [item] = items
-    const note = await readFile(join(cwd, item?.literature_note ?? ''), 'utf8')
-    return { title: item?.title, isWhole: note.includes('about 2.6 metres high'), findings: item?.findings }
-  }
-  expect(await ingested()).toEqual({ title: 'Notes on lights at sea', isWhole: true, findings: [] })
-  await writeFile(join(cwd, '.datacore/settings.yaml'), 'ingest: {readers: [outliner]}\n')
-  await rm(join(cwd, '0-personal/3-knowledge/literature'), { recursive: true })
-  expect(await ingested()).toEqual({
-    title: 'Outline of reading-notes.md',
-    isWhole: false,
-    findings: [expect.objectContaining({ code: 'MODULE_READ', message: expect.stringContaining('outliner') })],
-  })
-})
-
 test('refuses a clash, a link and a path that leaves the module, and leaves nothing behind', async () => {
   const cwd = await temporaryCopy(space().root)
   const before = await fingerprint(cwd, /^(?:\.datacore\/state|bad)/)
@@ -185,6 +137,56 @@ test('a broken manifest shows file, line, column and the line, and harms no othe
     findings: expect.arrayContaining([
       { code: text, severity: 'error', subject: expect.stringContaining('broken'), message: text, hint: text },
     ]),
+  })
+})
+
+// The process of the commands ends with code of a module, so what runs some comes last.
+
+test('code that came with a space is approved by a yes of this user only, whatever command is run', async () => {
+  const cwd = await temporaryCopy(space().root)
+  const outliner = join(sample, 'modules', 'outliner')
+  await runJson(['module', 'install', outliner, '--yes'], { cwd })
+  await writeFile(join(cwd, 'note.md'), '# One\n')
+  const env = { DATACORTEX_CONFIG_DIR: join(cwd, '.another-user') }
+  const refused = await runJson(['agent', 'run', 'outliner', 'note.md'], { cwd, env, status: 1 })
+  expect(refused).toMatchObject({ error: { code: 'MODULE_NOT_APPROVED' } })
+  const { error } = refused as { error: { hint: string } }
+  const spec = /module install (\S+)/.exec(error.hint)?.[1] ?? ''
+  // The hint is true from anywhere, and asks.
+  const elsewhere = { cwd: join(cwd, '..'), env }
+  expect(await runJson(['module', 'install', spec, '--root', cwd], { ...elsewhere, status: 1 })).toMatchObject({
+    error: { code: 'CLI_ANSWER_NEEDED' },
+  })
+  const asked = await runDatacortex(['module', 'install', spec, '--root', cwd], elsewhere)
+  expect(asked).toMatchObject({ status: 1, stderr: expect.stringContaining('index.js') })
+  await runJson(['agent', 'run', 'outliner', 'note.md'], { cwd, env, status: 1 })
+  expect(await runJson(['module', 'install', spec, '--root', cwd, '--yes'], elsewhere)).toMatchObject({
+    changed: false,
+  })
+  await runJson(['agent', 'run', 'outliner', 'note.md'], { cwd, env })
+  // Who said yes to exactly these files is not asked again.
+  await runJson(['module', 'install', spec, '--root', cwd], elsewhere)
+})
+
+test('an agent that takes Markdown takes no text from what is ingested, unless the settings name it', async () => {
+  const cwd = await temporaryCopy(space().root)
+  await runJson(['module', 'install', join(sample, 'modules', 'outliner'), '--yes'], { cwd })
+  const inbox = join(sample, 'library', 'inbox', 'reading-notes.md')
+  const ingested = async (): Promise<unknown> => {
+    const { items } = (await runJson(['ingest', inbox, '--no-index'], { cwd })) as {
+      items: readonly { title: string; literature_note: string; findings: readonly { code: string }[] }[]
+    }
+    const [item] = items
+    const note = await readFile(join(cwd, item?.literature_note ?? ''), 'utf8')
+    return { title: item?.title, isWhole: note.includes('about 2.6 metres high'), findings: item?.findings }
+  }
+  expect(await ingested()).toEqual({ title: 'Notes on lights at sea', isWhole: true, findings: [] })
+  await writeFile(join(cwd, '.datacore/settings.yaml'), 'ingest: {readers: [outliner]}\n')
+  await rm(join(cwd, '0-personal/3-knowledge/literature'), { recursive: true })
+  expect(await ingested()).toEqual({
+    title: 'Outline of reading-notes.md',
+    isWhole: false,
+    findings: [expect.objectContaining({ code: 'MODULE_READ', message: expect.stringContaining('outliner') })],
   })
 })
 
