@@ -60,12 +60,7 @@ const leadingMarks = /^(?:[ \t]|>|(?:[-*+•]|\d{1,4}[.)])[ \t]){0,40}/
 const calloutTitle = /^(?:>[ \t]{0,3}){1,20}\[![\p{L}\p{N}][^\]\n]{0,99}\](?:[+-]|\s|$)/u
 
 function isNoProse(trimmed: string): boolean {
-  return (
-    /^#{1,6}(?:\s|$)/.test(trimmed) ||
-    calloutTitle.test(trimmed) ||
-    trimmed.startsWith('|') ||
-    isRule(trimmed)
-  )
+  return /^#{1,6}(?:\s|$)/.test(trimmed) || calloutTitle.test(trimmed) || trimmed.startsWith('|') || isRule(trimmed)
 }
 
 /** In two steps: one pattern that counts signs runs out of stack on a line of millions. */
