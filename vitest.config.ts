@@ -1,4 +1,4 @@
-import { existsSync, globSync, mkdirSync, readFileSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
@@ -13,6 +13,8 @@ const memory = '/dev/shm'
 if (process.env['TMPDIR'] === undefined && hasRoom(memory)) {
   process.env['TMPDIR'] = `${memory}/datacortex-tests-${process.getuid?.()}`
   mkdirSync(process.env['TMPDIR'], { recursive: true })
+  // As any such folder: some tests go on as another user.
+  chmodSync(process.env['TMPDIR'], 0o1777)
 }
 
 // What starts processes or servers, or opens a store or a space, takes its time; the other files are the project `fast`.

@@ -5,13 +5,16 @@ const nobody = 65_534
 
 /** Runs something as a user whom permissions bind and who owns a folder: root may read and write everything. */
 export async function asOrdinaryUser<T>(folder: string, run: () => Promise<T>): Promise<T> {
-  if (process.geteuid?.() !== 0) return await run()
-  await promisify(execFile)('chown', ['-R', String(nobody), folder])
-  process.seteuid?.(nobody)
+  const isRoot = process.geteuid?.() === 0
+  if (isRoot) {
+    await promisify(execFile)('chown', ['-R', String(nobody), folder])
+    process.seteuid?.(nobody)
+  }
   try {
     return await run()
   } finally {
-    process.seteuid?.(0)
+    if (isRoot) process.seteuid?.(0)
+    // Whoever is bound by permissions could not remove the folder afterwards.
     await promisify(execFile)('chmod', ['-R', 'u+rwX', folder])
   }
 }
