@@ -46,8 +46,8 @@ export function buildProgram(options: ProgramOptions): Command {
         '\n  DATACORTEX_LOG        level of what modules log to stderr: debug, info, warn' +
         '\n                        (if not set) or error' +
         '\n  DATACORTEX_CACHE_DIR  folder of the model' +
-        '\n  DATACORTEX_PATIENCE   1-1000: how many times longer default time limits are, on' +
-        '\n                        a slow or busy machine' +
+        '\n  DATACORTEX_PATIENCE   how many times longer default time limits are on a' +
+        '\n                        slow or busy machine: 1 to 1000' +
         '\n  NO_COLOR              no colours',
     )
 
