@@ -44,7 +44,8 @@ async function leftovers(): Promise<readonly string[]> {
   return (await readdir(tmpdir())).filter((name) => name.startsWith('datacortex-module-'))
 }
 
-test.skipIf(!hasGit)('clones a git repository and records the commit', async () => {
+test('clones a git repository and records the commit', async ({ skip }) => {
+  skip(!hasGit, 'git is not installed')
   await using space = await temporarySpace()
   const { url, commit } = await repository(space)
   await using plan = await planModuleInstall(space.paths, url)
@@ -55,7 +56,8 @@ test.skipIf(!hasGit)('clones a git repository and records the commit', async () 
   expect([...plan.content.files.keys()].sort()).toEqual(Object.keys(campaigns).sort())
 })
 
-test.skipIf(!hasGit)('keeps a token of the address out of what is recorded and said', async () => {
+test('keeps a token of the address out of what is recorded and said', async ({ skip }) => {
+  skip(!hasGit, 'git is not installed')
   await using space = await temporarySpace()
   const { url } = await repository(space)
   // A git that takes the repository on this disk for the one on a host.
@@ -88,7 +90,8 @@ test('refuses a folder of git that a tarball or a deeper folder brings', async (
   await expect(planModuleInstall(space.paths, folder)).rejects.toThrowError(/"agents\/.git\/config" belongs to/)
 })
 
-test.skipIf(!hasGit)('takes the tag that is asked for', async () => {
+test('takes the tag that is asked for', async ({ skip }) => {
+  skip(!hasGit, 'git is not installed')
   await using space = await temporarySpace()
   const { work, url } = await repository(space)
   await writeFile(join(work, 'module.yaml'), String(campaigns['module.yaml']).replace('1.2.0', '1.3.0'))
@@ -99,7 +102,8 @@ test.skipIf(!hasGit)('takes the tag that is asked for', async () => {
   expect([newest.manifest.version, tagged.manifest.version]).toEqual(['1.3.0', '1.2.0'])
 })
 
-test.skipIf(!hasGit)('takes the commit that is asked for, by its whole hash', async () => {
+test('takes the commit that is asked for, by its whole hash', async ({ skip }) => {
+  skip(!hasGit, 'git is not installed')
   await using space = await temporarySpace()
   const { work, url, commit } = await repository(space)
   await writeFile(join(work, 'module.yaml'), String(campaigns['module.yaml']).replace('1.2.0', '1.3.0'))
@@ -116,7 +120,8 @@ test.skipIf(!hasGit)('takes the commit that is asked for, by its whole hash', as
   expect(await readdir(space.elsewhere)).not.toContain('ran')
 })
 
-test.skipIf(!hasGit)('a commit that is not given away, or only begun, is told as that', async () => {
+test('a commit that is not given away, or only begun, is told as that', async ({ skip }) => {
+  skip(!hasGit, 'git is not installed')
   await using space = await temporarySpace()
   const { url, commit } = await repository(space)
   const refused = (message: RegExp): unknown =>
@@ -133,7 +138,8 @@ test.skipIf(!hasGit)('a commit that is not given away, or only begun, is told as
   ).rejects.toThrowError(refused(/fetched: git says: fatal:/))
 })
 
-test.skipIf(!hasGit)('runs no hook of a repository and follows no link in it', async () => {
+test('runs no hook of a repository and follows no link in it', async ({ skip }) => {
+  skip(!hasGit, 'git is not installed')
   await using space = await temporarySpace()
   const { work, url } = await repository(space)
   const template = await writeFiles(join(space.elsewhere, 'template'), {})
@@ -156,7 +162,8 @@ test.skipIf(!hasGit)('runs no hook of a repository and follows no link in it', a
   )
 })
 
-test.skipIf(!hasGit)('says why git failed and leaves nothing behind', async () => {
+test('says why git failed and leaves nothing behind', async ({ skip }) => {
+  skip(!hasGit, 'git is not installed')
   await using space = await temporarySpace()
   await ownTemporaryFolder(space)
   const before = await leftovers()
