@@ -24,17 +24,20 @@ function started(settings: Readonly<Record<string, unknown>>) {
   return startRunner(plugin, { directory, settings })
 }
 
+/** Polls move a clock that stands by their interval. */
+const atOnce = { interval: 0 }
+
 /** A clock of timers that stands, and a way to see that a program has ended whose outputs are still open. */
 function heldTimers(): { readonly drained: () => Promise<void>; readonly pass: (ms: number) => void } {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   // One for silence, one for all that still comes.
-  const drained = async (): Promise<void> => await expect.poll(() => vi.getTimerCount()).toBe(2)
+  const drained = async (): Promise<void> => await expect.poll(() => vi.getTimerCount(), atOnce).toBe(2)
   return { drained, pass: (ms) => void vi.advanceTimersByTime(ms) }
 }
 
-// It says the next line of what it reads from a named pipe.
-const relay = 'mkfifo lines; (while read line <> lines; do echo "$line"; [ "$line" = end ] && break; done) & echo done'
+// It says each line that it reads from a named pipe, which it holds open all the time.
+const relay = 'mkfifo lines; (while read line; do echo "$line"; [ "$line" = end ] && break; done <> lines) & echo done'
 
 test('what a program left running says after it, slower than one breath, is part of the answer', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'datacortex-command-'))
@@ -48,7 +51,7 @@ test('what a program left running says after it, slower than one breath, is part
   for (const line of ['one', 'two', 'three', 'end']) {
     pass(900)
     await appendFile(join(folder, 'lines'), `${line}\n`)
-    await expect.poll(() => told).toContain(line)
+    await expect.poll(() => told, atOnce).toContain(`\n${line}\n`)
   }
   expect(await run).toEqual({ text: 'done\none\ntwo\nthree\nend\n', remarks: [] })
 })
@@ -62,7 +65,7 @@ test.each([
   let told = ''
   const run = runner.run(task, { signal: never, onOutput: (chunk) => void (told += chunk) })
   await drained()
-  await expect.poll(() => told).toBe('done\n')
+  await expect.poll(() => told, atOnce).toBe('done\n')
   // The end of an output that nobody holds comes before what begins now.
   await once(spawn('true'), 'exit')
   pass(1000)
@@ -85,7 +88,7 @@ test('something that goes on talking after its program is not listened to once n
   for (let breath = 0; breath < 3; breath += 1) {
     pass(900)
     const before = told.length
-    await expect.poll(() => told.length).toBeGreaterThan(before)
+    await expect.poll(() => told.length, atOnce).toBeGreaterThan(before)
   }
   controller.abort(new DOMException('The time is over.', 'TimeoutError'))
   pass(1000)
